@@ -1,0 +1,62 @@
+import type { api } from '@mojian/contract/all';
+import type { Call, Endpoint, Envelope, Reply } from '@mojian/contract/endpoint';
+import { Failure, isFailureId } from '@mojian/contract/failures';
+
+type Api = typeof api;
+
+/** A call without input may be made without an argument. */
+type Caller<E extends Endpoint> = keyof Call<E> extends never
+  ? () => Promise<Reply<E>>
+  : (call: Call<E>) => Promise<Reply<E>>;
+
+/** The API as typed functions: `client.articles.info({ query: { id: 1 } })`. Each throws Failure when refused. */
+export type Client = {
+  [Noun in keyof Api]: {
+    [Name in keyof Api[Noun]]: Api[Noun][Name] extends Endpoint ? Caller<Api[Noun][Name]> : never;
+  };
+};
+
+/** What the client needs to know of a call. The contract fits; the browser gets a copy without the zod shapes. */
+export type CallSheet = Record<string, Record<string, { method: string; path: string; extra?: unknown }>>;
+
+export type Sent = { method: string; path: string; query: Record<string, string>; body: unknown };
+
+/** Carries one request to the API and brings back its envelope. Injected: fetch, in process, or a test's. */
+export type Send = (request: Sent) => Promise<Envelope>;
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** Builds a caller for every call on the sheet. `send` rejects only when no answer came at all. */
+export function createClient(sheet: CallSheet, send: Send): Client {
+  const client = mapValues(sheet, (calls) =>
+    mapValues(calls, (call) => async (parts: Parts = {}) => {
+      const envelope = await send({
+        method: call.method,
+        path: fillPath(call.path, parts.params),
+        query: textQuery(parts.query),
+        body: parts.body,
+      });
+      return open(envelope, call.extra !== undefined);
+    }),
+  );
+  return client as unknown as Client;
+}
+
+function open({ code, message, data, extra }: Envelope, withExtra: boolean) {
+  if (code === 200) return withExtra ? { data, extra } : data;
+  throw new Failure(isFailureId(extra.failure) ? extra.failure : 'unexpected', message, extra.field);
+}
+
+function fillPath(path: string, params: Record<string, unknown> = {}) {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+/** A query is text on the wire; what is not given is left out. */
+function textQuery(query: Record<string, unknown> = {}) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+function mapValues<From, To>(object: Record<string, From>, to: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, to(value)]));
+}

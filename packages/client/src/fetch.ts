@@ -1,0 +1,46 @@
+import type { Envelope } from '@mojian/contract/endpoint';
+import { Failure } from '@mojian/contract/failures';
+import type { Send, Sent } from './client.ts';
+
+/** The specification's request limit. */
+const timeLimit = 36_000;
+
+export type Browser = {
+  /** Base address, '' for the own host. */
+  base: string;
+  token: () => string | undefined;
+  /** Told of each 401: clears the session and opens the login dialog. */
+  onSignedOut: () => void;
+  /** Network failures go to the log only. */
+  log: (text: string, cause: unknown) => void;
+};
+
+/** Sends over fetch: Authorization header, 36 s limit, the 401 rule. Network failures are logged and rethrown. */
+export function sendByFetch(browser: Browser): Send {
+  return async (request) => {
+    const envelope = await exchange(browser, request);
+    if (envelope.code === 401) browser.onSignedOut();
+    return envelope;
+  };
+}
+
+async function exchange({ base, token, log }: Browser, { method, path, query, body }: Sent) {
+  const search = new URLSearchParams(query).toString();
+  const headers: Record<string, string> = {};
+  const authorization = token();
+  if (authorization) headers.authorization = authorization;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+
+  try {
+    const answer = await fetch(base + path + (search && `?${search}`), {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(timeLimit),
+    });
+    return (await answer.json()) as Envelope;
+  } catch (error) {
+    log(`网络请求失败：${path}`, error);
+    throw new Failure('unavailable', '网络连接不稳，请稍后再试');
+  }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, pageOf, pageQuery, time, wholeNumber } from './fields.ts';
+
+/** Who may read an article whole. Source: screens.md, "Article". */
+export const readTypes = { free: 0, afterComment: 1, afterLike: 2, afterCode: 3, signedIn: 4 } as const;
+
+export const keywordLimit = 100;
+
+const named = z.object({ id: z.number(), name: z.string() });
+const titled = z.object({ id: z.number(), title: z.string() });
+
+export const articleCard = z.object({
+  id: z.number(),
+  title: z.string(),
+  summary: z.string(),
+  /** Address of the author's own picture, or '' when the cover is drawn. */
+  cover: z.string(),
+  /** Which of the drawn covers stands in: 0–239, from the title. */
+  coverNumber: z.number(),
+  category: named.nullable(),
+  tags: z.array(named),
+  author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string() }),
+  original: z.boolean(),
+  pinned: z.boolean(),
+  readType: z.number(),
+  words: z.number(),
+  minutes: z.number(),
+  views: z.number(),
+  likes: z.number(),
+  comments: z.number(),
+  publishedAt: time,
+  updatedAt: time,
+});
+
+const heading = z.object({ id: z.string(), text: z.string(), level: z.union([z.literal(2), z.literal(3)]) });
+
+const articleInfo = articleCard.extend({
+  /** The whole text, or only its opening while `locked`. */
+  html: z.string(),
+  headings: z.array(heading),
+  locked: z.boolean(),
+  hasDiagram: z.boolean(),
+  keywords: z.string(),
+  sourceUrl: z.string(),
+  collects: z.number(),
+  previous: titled.nullable(),
+  next: titled.nullable(),
+  related: z.array(articleCard),
+});
+
+const archivedMonth = z.object({
+  month: z.number(),
+  articles: z.array(titled.extend({ publishedAt: time, category: z.string() })),
+});
+
+const archive = z.object({
+  total: z.number(),
+  words: z.number(),
+  firstYear: z.number().nullable(),
+  /** Newest first. `months` is empty for a year that is only counted here: ask for it with `year`. */
+  years: z.array(z.object({ year: z.number(), count: z.number(), months: z.array(archivedMonth) })),
+  /** Articles a day over the last 53 weeks, days without any left out. */
+  days: z.array(z.object({ day: z.iso.date(), count: z.number() })),
+});
+
+/** All white space is removed from a keyword, as the specification says. An empty one finds nothing. */
+const keyword = z
+  .string('关键词须为文字')
+  .max(1000, `关键词不能超过 ${keywordLimit} 个字`)
+  .transform((text) => text.replace(/\s/gu, ''))
+  .pipe(z.string().max(keywordLimit, `关键词不能超过 ${keywordLimit} 个字`));
+
+export type ArticleCard = z.infer<typeof articleCard>;
+export type ArticleInfo = z.infer<typeof articleInfo>;
+export type ArticleHeading = z.infer<typeof heading>;
+export type Archive = z.infer<typeof archive>;
+export type Found = z.infer<typeof found>;
+
+const found = z.object({ id: z.number(), title: z.string(), summary: z.string() });
+
+export const articles = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/article/',
+    access: 'anyone',
+    about: '文章列表：置顶在前，可按分类、标签筛选，按最新或最热排序',
+    query: pageQuery.extend({
+      categoryId: id('分类编号').optional(),
+      tagId: id('标签编号').optional(),
+      sort: z.enum(['new', 'hot'], '排序方式须为 new 或 hot').default('new'),
+    }),
+    reply: pageOf(articleCard),
+  }),
+  info: endpoint({
+    method: 'GET',
+    path: '/v1/article/info',
+    access: 'anyone',
+    about: '文章正文；无权阅读全文者只得到开头',
+    query: z.object({ id: id('文章编号') }),
+    reply: articleInfo,
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/v1/article/search',
+    access: 'anyone',
+    about: '搜索文章：标题重于摘要，摘要重于正文',
+    query: pageQuery.extend({ keyword }),
+    reply: pageOf(found),
+  }),
+  archive: endpoint({
+    method: 'GET',
+    path: '/v1/article/archive',
+    access: 'anyone',
+    about: '归档：各年篇数、最近的文章与一年热力图；year 取某一年',
+    query: z.object({ year: wholeNumber('年份', 9999).optional() }),
+    reply: archive,
+  }),
+};

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+
+/** Who may make a call. There is no default, so that every call has to say. */
+export type Access = 'anyone' | 'member' | 'admin';
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  access: Access;
+  /** One Chinese line for the API page. */
+  about: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  reply: z.ZodType;
+  /** Fields beside the data, for the few calls whose envelope carries any. */
+  extra?: z.ZodType;
+};
+
+/** Declares one call of the API. The server mounts it, the client makes it, OpenAPI and the access test list it. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type Part = 'params' | 'query' | 'body';
+type Declared<E> = Extract<keyof E, Part>;
+
+/** What the server's handler is given: parsed and valid. */
+export type Input<E extends Endpoint> = { [P in Declared<E>]: Parsed<E[P]> };
+
+/** What a caller passes: fields with defaults may be left out. */
+export type Call<E extends Endpoint> = { [P in Declared<E>]: Sent<E[P]> };
+
+/** What a handler returns, and what a caller gets: the data, or data and extra where the call declares extra. */
+export type Reply<E extends Endpoint> = E['extra'] extends z.ZodType
+  ? { data: z.output<E['reply']>; extra: z.output<E['extra']> }
+  : z.output<E['reply']>;
+
+/** The shape of every answer. `code` 200 or the failure's HTTP status; `extra` is never null. */
+export type Envelope = {
+  code: number;
+  message: string;
+  data: unknown;
+  extra: { failure?: string; field?: string; [name: string]: unknown };
+};

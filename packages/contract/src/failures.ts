@@ -1,0 +1,36 @@
+/** Every way a call can fail: HTTP status and the text shown to the reader. The only such table. */
+export const failures = {
+  'invalid-input': [400, '输入内容有误'],
+  'signed-out': [401, '请先登录'],
+  'not-allowed': [403, '没有权限'],
+  'not-found': [404, '内容不存在或已被删除'],
+  gone: [410, '内容已被删除'],
+  'already-done': [409, '这件事已经做过了'],
+  'too-large': [413, '内容过大'],
+  'too-many-requests': [429, '操作太频繁，请稍后再试'],
+  unexpected: [500, '服务器开小差了，请稍后再试'],
+  unavailable: [503, '暂时无法读取数据，请稍后再试'],
+} as const satisfies Record<string, readonly [status: number, text: string]>;
+
+export type FailureId = keyof typeof failures;
+
+/** Thrown by the server's features, and by the client for a call that failed. `field` names the input at fault. */
+export class Failure extends Error {
+  override name = 'Failure';
+  readonly id: FailureId;
+  readonly field: string | undefined;
+
+  constructor(id: FailureId, text: string = failures[id][1], field?: string) {
+    super(text);
+    this.id = id;
+    this.field = field;
+  }
+
+  get status() {
+    return failures[this.id][0];
+  }
+}
+
+export function isFailureId(value: unknown): value is FailureId {
+  return typeof value === 'string' && Object.hasOwn(failures, value);
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** loginTypeList: 1 account, 2 QQ, 3 Weibo, 4 Gitee, 5 WeChat, 6 GitHub. Source: screens.md, "Home". */
+const loginType = z.number().int().min(1).max(6);
+/** showList: 1 e-mail, 2 QQ, 3 GitHub, 4 Gitee, 5 WeChat, 6 QQ group. */
+const showType = z.number().int().min(1).max(6);
+
+const contacts = z.object({
+  email: z.string(),
+  qq: z.string(),
+  github: z.string(),
+  gitee: z.string(),
+  wechat: z.string(),
+  qqGroup: z.string(),
+});
+
+const webSiteInfo = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  logo: z.string(),
+  /** The site's own address without a trailing slash. */
+  url: z.string(),
+  authorName: z.string(),
+  authorAvatar: z.string(),
+  authorIntro: z.string(),
+  motto: z.string(),
+  announcement: z.string(),
+  recordNum: z.string(),
+  sourceCode: z.string(),
+  /** Milliseconds since 1970: the running-time counter starts here. */
+  startedAt: z.number(),
+  loginTypeList: z.array(loginType),
+  showList: z.array(showType),
+  contacts,
+  rewards: z.object({ wechat: z.string(), alipay: z.string() }),
+});
+
+export type SiteInfo = z.infer<typeof webSiteInfo>;
+
+export const site = {
+  info: endpoint({
+    method: 'GET',
+    path: '/v1/webSiteInfo',
+    access: 'anyone',
+    about: '站点信息；extra 带总浏览 siteAccess 与总访客 visitorAccess',
+    reply: webSiteInfo,
+    extra: z.object({ siteAccess: z.number(), visitorAccess: z.number() }),
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/v1/report',
+    access: 'anyone',
+    about: '记一次浏览：打开站点与每次站内翻页时调用',
+    query: z.object({ path: z.string().startsWith('/', '路径须以 / 开头').max(500, '路径过长').default('/') }),
+    reply: z.null(),
+  }),
+};
