@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { coverFromFileName, coverUrl, DRAWING_VERSION } from './cover-address.ts';
+import { coverPicture } from './cover-picture.ts';
+
+/** Serves the drawn covers, which it keeps below `folder`. An address of an older drawing leads to today's. */
+export function coverRoutes(app: FastifyInstance, folder: string): void {
+  app.get<{ Params: { version: string; name: string } }>('/cover/:version/:name', async (request, reply) => {
+    const cover = coverFromFileName(request.params.name);
+    const version = Number(/^v([1-9]\d{0,2})$/.exec(request.params.version)?.[1]);
+    reply.header('x-content-type-options', 'nosniff');
+    if (!cover || !(version <= DRAWING_VERSION)) {
+      return reply.code(404).type('text/plain; charset=utf-8').send('没有这张封面');
+    }
+    const { number, theme, shape } = cover;
+    if (version < DRAWING_VERSION) return reply.redirect(coverUrl(number, theme, shape));
+
+    const picture = await coverPicture(folder, number, theme, shape);
+    return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(picture);
+  });
+}

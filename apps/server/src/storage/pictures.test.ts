@@ -1,0 +1,119 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { PictureRefused, type RefusalReason } from './picture-refused.ts';
+import { takePicture } from './pictures.ts';
+import { typeOfKey } from './storage-key.ts';
+
+const blank = (width: number, height: number, background = '#b5402d') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+async function refusal(bytes: Uint8Array): Promise<RefusalReason | undefined> {
+  const error: unknown = await takePicture(bytes).catch((thrown: unknown) => thrown);
+  return error instanceof PictureRefused ? error.reason : undefined;
+}
+
+test('a picture becomes WebP under a key of its own bytes', async () => {
+  const upload = await blank(60, 40).png().toBuffer();
+  const picture = await takePicture(upload);
+  expect(picture).toMatchObject({ type: 'image/webp', width: 60, height: 40 });
+  expect(typeOfKey(picture.key)).toBe(picture.type);
+  expect((await sharp(picture.bytes).metadata()).format).toBe('webp');
+  expect((await takePicture(upload)).key).toBe(picture.key);
+  expect((await takePicture(await blank(60, 40, '#fff').png().toBuffer())).key).not.toBe(picture.key);
+});
+
+test('a photograph loses its EXIF and stands upright', async () => {
+  const upload = await blank(60, 40)
+    .composite([{ input: await blank(20, 40, '#fff').png().toBuffer(), left: 0, top: 0 }])
+    .jpeg()
+    .withExif({ IFD0: { Make: 'Camera', Orientation: '6' }, IFD3: { GPSLatitude: '30/1 15/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect((await sharp(upload).metadata()).orientation).toBe(6);
+
+  const picture = await takePicture(upload);
+  const { exif, xmp, iptc, orientation } = await sharp(picture.bytes).metadata();
+  expect({ exif, xmp, iptc, orientation }).toEqual({});
+  expect(picture).toMatchObject({ width: 40, height: 60 });
+  // Turned clockwise, the white left side is on top.
+  const [top, bottom] = await Promise.all([10, 50].map((y) => greenAt(picture.bytes, 20, y)));
+  expect(top).toBeGreaterThan(240);
+  expect(bottom).toBeLessThan(100);
+});
+
+async function greenAt(bytes: Uint8Array, left: number, top: number): Promise<number> {
+  const pixel = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
+  return pixel[1] ?? 0;
+}
+
+test('a large photograph is made 2000 pixels wide, a small one stays', async () => {
+  expect(await takePicture(await blank(3000, 1500).jpeg().toBuffer())).toMatchObject({ width: 2000, height: 1000 });
+  expect(await takePicture(await blank(30, 15).jpeg().toBuffer())).toMatchObject({ width: 30, height: 15 });
+});
+
+test('a long screenshot fits into WebP', async () => {
+  const picture = await takePicture(await blank(400, 20_000).png().toBuffer());
+  expect(picture.height).toBe(16_000);
+});
+
+test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (format) => {
+  const frames = await Promise.all(['#f00', '#0f0', '#00f'].map((colour) => blank(24, 16, colour).png().toBuffer()));
+  const upload = await sharp(frames, { join: { animated: true } })
+    .toFormat(format, { delay: [100, 200, 300], loop: 0 })
+    .toBuffer();
+  const picture = await takePicture(upload);
+  expect(picture).toMatchObject({ width: 24, height: 16 });
+  expect(await sharp(picture.bytes).metadata()).toMatchObject({ format: 'webp', pages: 3, delay: [100, 200, 300] });
+});
+
+test('an AVIF is taken', async () => {
+  expect(await takePicture(await blank(32, 16).avif({ effort: 0 }).toBuffer())).toMatchObject({
+    width: 32,
+    height: 16,
+  });
+});
+
+test('see-through stays see-through', async () => {
+  const upload = await sharp({ create: { width: 4, height: 4, channels: 4, background: '#ffffff00' } })
+    .png()
+    .toBuffer();
+  expect((await sharp((await takePicture(upload)).bytes).metadata()).hasAlpha).toBe(true);
+});
+
+test('what is no picture is refused, whatever it is called', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  expect(await refusal(Buffer.from(svg))).toBe('not-a-picture');
+  expect(await refusal(Buffer.from(`<?xml version="1.0"?>${svg}`))).toBe('not-a-picture');
+  expect(await refusal(Buffer.from('<html>hello</html>'))).toBe('not-a-picture');
+  expect(await refusal(await blank(9, 9).tiff().toBuffer())).toBe('not-a-picture');
+  expect(await refusal(new Uint8Array())).toBe('not-a-picture');
+});
+
+test('a fake or broken PNG is refused', async () => {
+  const png = await blank(300, 300).png().toBuffer();
+  const signature = png.subarray(0, 8);
+  expect(await refusal(Buffer.concat([signature, Buffer.from('<script>alert(1)</script>')]))).toBe('broken');
+  expect(await refusal(png.subarray(0, png.length / 2))).toBe('broken');
+});
+
+test('nothing hidden behind a picture is kept', async () => {
+  const secret = '<?php hidden ?>';
+  const upload = Buffer.concat([await blank(9, 9).jpeg().toBuffer(), Buffer.from(secret)]);
+  expect(Buffer.from((await takePicture(upload)).bytes).includes(secret)).toBe(false);
+});
+
+test('a small file that unpacks to a huge picture is refused', async () => {
+  const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  expect(bomb.length).toBeLessThan(1_000_000);
+  expect(await refusal(bomb)).toBe('too-many-pixels');
+});
+
+test('a heavy file is refused', async () => {
+  expect(await refusal(new Uint8Array(20 * 1024 * 1024 + 1))).toBe('too-heavy');
+});
+
+test('a refusal tells its sender why in Chinese', () => {
+  expect(new PictureRefused('too-heavy').message).toBe('图片过大，请不要超过 20 MB');
+});

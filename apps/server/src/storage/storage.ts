@@ -1,0 +1,13 @@
+/**
+ * Where uploaded pictures are kept. Keys look like `ab/abcdef….webp` (see storage-key.ts) and name their content:
+ * the same key never holds other bytes.
+ */
+export type Storage = {
+  /** Keeps bytes of a MIME type. A key that is none, or whose ending says another type, is a RangeError. */
+  put(key: string, bytes: Uint8Array, type: string): Promise<void>;
+  /** The bytes, or nothing when the key is not there or is no key. */
+  get(key: string): Promise<Uint8Array | undefined>;
+  has(key: string): Promise<boolean>;
+  /** Forgets the bytes. A key that is not there is no error. */
+  remove(key: string): Promise<void>;
+};
