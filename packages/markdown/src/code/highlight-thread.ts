@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { limits } from '../limits.ts';
+
+export type Question = { code: string; language: string };
+
+const restAfter = 60_000; // ms: then the grammars' memory is given back
+
+let worker: Worker | undefined;
+let resting: NodeJS.Timeout | undefined;
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Has one block coloured in a thread of its own and answers with its lines as HTML, or with nothing after
+ * `limits.codeTime`. The grammars' regular expressions can take for ever on hostile code: 120 characters of C# do it.
+ * Here that costs a thread, on the main one it would cost the site.
+ */
+export function askThread(question: Question): Promise<string[] | undefined> {
+  const answer = turn.then(() => ask(question));
+  turn = answer.catch(() => undefined); // the next in line is not concerned
+  return answer;
+}
+
+async function ask(question: Question): Promise<string[] | undefined> {
+  clearTimeout(resting);
+  worker ??= await start();
+  worker.ref(); // a process that waits for an answer must not end
+  try {
+    const answer = once(worker, 'message', { signal: AbortSignal.timeout(limits.codeTime) });
+    worker.postMessage(question);
+    const [lines] = await answer;
+    return lines;
+  } catch (error) {
+    await stop();
+    if (isExhausted(error)) return undefined;
+    throw error;
+  } finally {
+    worker?.unref();
+    resting = setTimeout(stop, restAfter).unref();
+  }
+}
+
+async function start(): Promise<Worker> {
+  const started = new Worker(new URL('./highlight-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  await once(started, 'message');
+  return started;
+}
+
+async function stop(): Promise<void> {
+  const stopped = worker;
+  worker = undefined;
+  await stopped?.terminate();
+}
+
+function isExhausted(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
+}

@@ -1,0 +1,62 @@
+import { footnote } from '@mdit/plugin-footnote';
+import type MarkdownIt from 'markdown-it';
+import type Token from 'markdown-it/lib/token.mjs';
+import { holdFragment, type RenderState } from './render-state.ts';
+
+const reference = /\[\^[^\]\s]{1,80}\]/y;
+
+/** `[^1]` and `[^1]: …`, the notes in one list at the end, with links there and back. */
+export function footnotes(md: MarkdownIt): void {
+  md.use(footnote);
+  md.disable('footnoteInline'); // its nesting has no limit
+  boundReferences(md);
+  const { rules } = md.renderer;
+  rules.footnote_ref = (tokens, index, _options, env: RenderState) =>
+    holdFragment(env, referenceLink(tokens[index], env));
+  rules.footnote_anchor = (tokens, index, _options, env: RenderState) =>
+    ` ${holdFragment(env, backLink(tokens[index], env))}`;
+  rules.footnote_open = (tokens, index, _options, env: RenderState) =>
+    `<li id="${noteId(tokens[index], env)}" ${env.nonce}>`;
+  rules.footnote_close = () => '</li>\n';
+  rules.footnote_block_open = (_tokens, _index, _options, env: RenderState) =>
+    `<div class="notes" role="doc-endnotes" aria-label="脚注" ${env.nonce}><ol>\n`;
+  rules.footnote_block_close = () => '</ol></div>\n';
+}
+
+// The plugin looks for the end of a reference through the whole text; a row of `[^a` would take it for ever.
+function boundReferences(md: MarkdownIt): void {
+  md.inline.ruler.before('footnote_ref', 'footnote_bound', (state, silent) => {
+    if (!state.src.startsWith('[^', state.pos)) return false;
+    reference.lastIndex = state.pos;
+    if (reference.test(state.src)) return false;
+    if (!silent) state.pending += '[^';
+    state.pos += 2;
+    return true;
+  });
+}
+
+// A colon never occurs in a heading's id, so the two cannot meet.
+function noteId(token: Token | undefined, { options }: RenderState): string {
+  return `${options.idPrefix ?? ''}fn:${noteNumber(token)}`;
+}
+
+function referenceId(token: Token | undefined, { options }: RenderState): string {
+  const again = token?.meta.subId > 0 ? `:${token?.meta.subId + 1}` : '';
+  return `${options.idPrefix ?? ''}fnref:${noteNumber(token)}${again}`;
+}
+
+function noteNumber(token: Token | undefined): number {
+  return Number(token?.meta.id) + 1;
+}
+
+function referenceLink(token: Token | undefined, state: RenderState): string {
+  const number = noteNumber(token);
+  const link = `class="fn" href="#${noteId(token, state)}" id="${referenceId(token, state)}"`;
+  return `<a ${link} role="doc-noteref" aria-label="脚注 ${number}">${number}</a>`;
+}
+
+function backLink(token: Token | undefined, state: RenderState): string {
+  const time = token?.meta.subId > 0 ? `第 ${token?.meta.subId + 1} 处` : '';
+  const label = `回到正文中的脚注 ${noteNumber(token)}${time}`;
+  return `<a class="fn" href="#${referenceId(token, state)}" role="doc-backlink" aria-label="${label}">↩</a>`;
+}

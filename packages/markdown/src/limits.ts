@@ -1,0 +1,22 @@
+/**
+ * What one text may cost. Beyond a limit nothing is lost, it is only shown plainer, so that a hostile text cannot
+ * hold up the one process that serves everybody.
+ */
+export const limits = {
+  /** UTF-16 units of Markdown; a longer text is shown as plain paragraphs. */
+  sourceLength: 500_000,
+  /** Lines of one code block that are coloured. */
+  codeLines: 2000,
+  /** UTF-16 units of the longest line of a code block that is coloured. */
+  codeLineLength: 2000,
+  /** UTF-16 units of code coloured in one text. */
+  codeLength: 400_000,
+  /** Milliseconds the colouring of one block may take; ordinary ones take a few, the first of a language 200. */
+  codeTime: 3000,
+  /** UTF-16 units of one formula. */
+  formulaLength: 4000,
+  /** Formulas set in one text. */
+  formulas: 2000,
+  /** Elements within elements; browsers flatten at 512, and deeper ones cost the sanitiser quadratic time. */
+  nesting: 200,
+} as const;

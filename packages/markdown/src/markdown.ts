@@ -1,0 +1,88 @@
+import { cleanText } from './clean.ts';
+import { colourCode } from './code/code-blocks.ts';
+import { escapeHtml } from './escape.ts';
+import { limits } from './limits.ts';
+import { splitOpening } from './opening.ts';
+import { parser } from './parser.ts';
+import { plainText } from './plain-text.ts';
+import {
+  createRenderState,
+  type Heading,
+  insertFragments,
+  type Picture,
+  type RenderOptions,
+  type RenderState,
+} from './render-state.ts';
+import { sanitize } from './sanitize.ts';
+import { summarize } from './summarize.ts';
+import { loadTex } from './tex.ts';
+import { countWords, readingMinutes } from './words.ts';
+
+export type { Heading, Picture, RenderOptions };
+export { countWords, readingMinutes, splitOpening, summarize };
+
+export type Rendered = {
+  /** Safe HTML for inside `.prose`: no scripts, styles or handlers, whatever the source holds. */
+  html: string;
+  /** The outer h2 and h3, in order. */
+  headings: Heading[];
+  /** Plain text for the search, code and formulas included; paragraphs separated by \n. */
+  text: string;
+  /** Plain text for `summarize`: no headings, tables, notes, code or formulas. */
+  prose: string;
+  /** Chinese characters and words of other scripts, without code and formulas. */
+  words: number;
+  /** The `src` of every picture shown, in order. */
+  pictures: string[];
+  /** Whether there is a mermaid diagram for a script to draw. */
+  hasDiagram: boolean;
+};
+
+/**
+ * Markdown → safe HTML. Pure: the same source and options give the same result. Never throws for any source.
+ * Asynchronous because grammars and KaTeX are loaded when a text first needs them.
+ */
+export async function renderMarkdown(source: string, options: RenderOptions = {}): Promise<Rendered> {
+  const clean = cleanText(source);
+  return clean.length > limits.sourceLength ? renderPlain(clean) : renderRich(clean, options);
+}
+
+async function renderRich(source: string, options: RenderOptions): Promise<Rendered> {
+  const state = createRenderState(options);
+  const tokens = parser.parse(source, state);
+  await prepare(state, tokens);
+  const marked = parser.renderer.render(tokens, parser.options, state);
+  const html = insertFragments(state, cleanText(sanitize(marked, state)));
+
+  const { text, read, prose } = plainText(tokens);
+  const { headings, pictures, hasDiagram } = state;
+  return { html, headings, text, prose, words: countWords(read), pictures, hasDiagram };
+}
+
+async function prepare(state: RenderState, tokens: ReturnType<typeof parser.parse>): Promise<void> {
+  const hasMath = tokens.some(({ type, children }) =>
+    [type, ...(children ?? []).map((child) => child.type)].some(isMath),
+  );
+  if (hasMath) state.setFormula = await loadTex();
+  await colourCode(tokens);
+}
+
+function isMath(type: string): boolean {
+  return type.startsWith('math_');
+}
+
+/** A text too long to be read as Markdown, paragraph by paragraph. */
+function renderPlain(source: string): Rendered {
+  const paragraphs = source
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>\n`);
+  return {
+    html: paragraphs.join(''),
+    headings: [],
+    text: source,
+    prose: source,
+    words: countWords(source),
+    pictures: [],
+    hasDiagram: false,
+  };
+}

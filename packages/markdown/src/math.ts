@@ -1,0 +1,104 @@
+import type MarkdownIt from 'markdown-it';
+import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
+import type StateInline from 'markdown-it/lib/rules_inline/state_inline.mjs';
+import { isIndentedCode, leavesBlock, lineText } from './block-lines.ts';
+import { escapeHtml } from './escape.ts';
+import { holdFragment, type RenderState } from './render-state.ts';
+
+/** LaTeX between dollars: `$a$` in a line, `$$a$$` set apart, and fences called `math`. */
+export function math(md: MarkdownIt): void {
+  md.inline.ruler.after('escape', 'math', inlineMath);
+  md.block.ruler.after('fence', 'math_block', blockMath, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+  md.core.ruler.after('block', 'math_fence', (state) => {
+    for (const token of state.tokens)
+      if (token.type === 'fence' && token.info.trim() === 'math') token.type = 'math_block';
+  });
+  md.renderer.rules.math_inline = (tokens, index, _, env: RenderState) => formula(env, tokens[index]?.content, false);
+  md.renderer.rules.math_block = (tokens, index, _, env: RenderState) =>
+    `${holdBlock(env, tokens[index]?.content ?? '')}\n`;
+  md.renderer.rules.math_display = (tokens, index, _, env: RenderState) => formula(env, tokens[index]?.content, true);
+}
+
+function formula(state: RenderState, source = '', display: boolean): string {
+  return holdFragment(state, set(state, source, display));
+}
+
+function holdBlock(state: RenderState, source: string): string {
+  return holdFragment(state, `<div class="math" tabindex="0">${set(state, source, true)}</div>`);
+}
+
+function set(state: RenderState, source: string, display: boolean): string {
+  return state.setFormula?.(source.trim(), display) ?? escapeHtml(source);
+}
+
+function inlineMath(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state;
+  if (src[pos] !== '$') return false;
+
+  const markers = /\$+/.exec(src.slice(pos, pos + 3))?.[0].length ?? 1;
+  const start = pos + markers;
+  const end = markers > 2 ? -1 : findClosing(src, start, posMax, markers);
+  const content = src.slice(start, Math.max(start, end));
+  if (!isFormula(content, markers, src[end + markers])) {
+    if (!silent) state.pending += src.slice(pos, start);
+    state.pos = start;
+    return true;
+  }
+  if (!silent) state.push(markers === 2 ? 'math_display' : 'math_inline', 'math', 0).content = content;
+  state.pos = end + markers;
+  return true;
+}
+
+/** The next run of as many dollars that no backslash escapes, -1 without one. Only `$$` may hold single dollars. */
+function findClosing(src: string, start: number, max: number, markers: number): number {
+  const candidate = /\\.|\$+/gs;
+  candidate.lastIndex = start;
+  for (let match = candidate.exec(src); match && candidate.lastIndex <= max; match = candidate.exec(src)) {
+    const [run] = match;
+    if (run.startsWith('\\')) continue;
+    if (run.length === markers) return match.index;
+    if (markers === 1) return -1;
+  }
+  return -1;
+}
+
+// Sums of money are not formulas: “$5 到 $10”, “$5，现在$八”.
+function isFormula(content: string, markers: number, after = ''): boolean {
+  if (markers === 2) return content.trim() !== '';
+  if (content === '' || /^\s|\s$/.test(content) || /\d/.test(after)) return false;
+  return content.includes('\\text') || !/[，。；：！？、]/.test(content);
+}
+
+function blockMath(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (isIndentedCode(state, startLine)) return false;
+  const first = lineText(state, startLine);
+  if (!first.startsWith('$$')) return false;
+
+  const single = /^\$\$(.*?)\$\$$/.exec(first)?.[1];
+  const lastLine = single === undefined ? findLastLine(state, startLine, endLine, first) : startLine;
+  if (lastLine === undefined || single?.includes('$$')) return false;
+  if (silent) return true;
+
+  const token = state.push('math_block', 'math', 0);
+  token.block = true;
+  token.map = [startLine, lastLine + 1];
+  token.content = single ?? [first.slice(2), bodyText(state, startLine, lastLine)].join('\n');
+  state.line = lastLine + 1;
+  return true;
+}
+
+function findLastLine(state: StateBlock, startLine: number, endLine: number, first: string): number | undefined {
+  if (first.includes('$$', 2)) return undefined;
+  for (let line = startLine + 1; line < endLine; line++) {
+    const text = lineText(state, line);
+    if (leavesBlock(state, line)) return undefined;
+    if (text.endsWith('$$')) return line;
+    if (text.startsWith('$$')) return undefined;
+  }
+  return undefined;
+}
+
+function bodyText(state: StateBlock, startLine: number, lastLine: number): string {
+  const body = state.getLines(startLine + 1, lastLine, state.blkIndent, true);
+  return body + lineText(state, lastLine).slice(0, -2);
+}

@@ -1,0 +1,63 @@
+import type Token from 'markdown-it/lib/token.mjs';
+import { inlineText } from './inline-text.ts';
+import { stripTags } from './sanitize.ts';
+
+/** The words of a text in three selections, paragraphs separated by a line break. */
+export type PlainText = {
+  /** Everything there is to find: prose, headings, tables, notes, descriptions of pictures, code, formulas. */
+  text: string;
+  /** What is read: all but code and formulas. */
+  read: string;
+  /** What a summary is made of: paragraphs, lists and quotations only. */
+  prose: string;
+};
+
+type Place = 'heading' | 'table' | 'notes' | 'figure';
+
+const places: Record<string, Place> = {
+  heading: 'heading',
+  callout_title: 'heading',
+  table: 'table',
+  footnote_block: 'notes',
+  figure: 'figure',
+};
+
+/** Reads the tokens of a text after all rules have changed them. */
+export function plainText(tokens: Token[]): PlainText {
+  const text: string[] = [];
+  const read: string[] = [];
+  const prose: string[] = [];
+  const open: Place[] = [];
+
+  for (const token of tokens) {
+    const place = places[token.type.replace(/_(open|close)$/, '')];
+    if (place && token.nesting > 0) open.push(place);
+    if (place && token.nesting < 0) open.pop();
+
+    const words = wordsOf(token, open.includes('figure'));
+    text.push(words.all);
+    read.push(words.read);
+    if (open.length === 0) prose.push(words.read);
+  }
+  return { text: joinLines(text), read: joinLines(read), prose: joinLines(prose) };
+}
+
+function wordsOf(token: Token, captioned: boolean): { all: string; read: string } {
+  if (token.info === 'default') return { all: '', read: '' };
+  if (token.type === 'inline') {
+    const children = token.children ?? [];
+    return { all: inlineText(children, { math: true, pictures: !captioned }), read: inlineText(children, {}) };
+  }
+  if (token.type === 'html_block') {
+    const words = stripTags(token.content);
+    return { all: words, read: words };
+  }
+  return { all: token.content, read: '' };
+}
+
+function joinLines(parts: string[]): string {
+  return parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join('\n');
+}

@@ -1,0 +1,128 @@
+import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import { isExternal, safeLink, safeMedia } from './address.ts';
+import { limits } from './limits.ts';
+import { writableTags } from './raw-html.ts';
+import type { RenderState } from './render-state.ts';
+import { slugify } from './slug.ts';
+
+const everywhere = ['title', 'lang', 'dir', 'id'];
+
+/** Attributes an author may write, beside those allowed everywhere. */
+const writableAttributes: Record<string, string[]> = {
+  a: ['href'],
+  img: ['src', 'alt', 'width', 'height'],
+  audio: ['src'],
+  video: ['src', 'width', 'height'],
+  ol: ['start', 'reversed'],
+  li: ['value'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan', 'scope'],
+  details: ['open'],
+  time: ['datetime'],
+};
+
+/** Attributes that only elements made by our own rules may have. */
+const ownAttributes = [
+  'class',
+  'tabindex',
+  'role',
+  'aria-label',
+  'target',
+  'rel',
+  'loading',
+  'decoding',
+  'controls',
+  'preload',
+];
+
+const allowedAttributes = [...new Set([...everywhere, ...Object.values(writableAttributes).flat(), ...ownAttributes])];
+
+/**
+ * Makes the HTML of one render safe: only elements of the allow-list remain, and on those not marked with the
+ * render's nonce only the attributes an author may write. Lists the pictures in `state.pictures` on the way.
+ */
+export function sanitize(html: string, state: RenderState): string {
+  const options: IOptions = {
+    allowedTags: [...writableTags, state.nonce],
+    allowedAttributes: { '*': allowedAttributes, [state.nonce]: ['i'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    nestingLimit: limits.nesting,
+    transformTags: {
+      img: (_tag, attributes) => picture(attributes, state),
+      '*': (tag, attributes) => element(tag, attributes, state),
+    },
+  };
+  return sanitizeHtml(html, options);
+}
+
+/** The text of an author's HTML, without its tags. */
+export function stripTags(html: string): string {
+  const escaped = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
+  return escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+function element(tag: string, attributes: Attributes, state: RenderState): Tag {
+  if (tag === state.nonce || tag === 'img') return { tagName: tag, attribs: attributes };
+  if (Object.hasOwn(attributes, state.nonce)) {
+    const { [state.nonce]: _, ...own } = attributes;
+    return { tagName: tag, attribs: own };
+  }
+
+  const kept = keepWritable(tag, attributes, state);
+  if (tag === 'a') return link(kept, state);
+  if (tag === 'video' || tag === 'audio') return player(tag, kept);
+  return { tagName: tag === 'h1' ? 'h2' : tag, attribs: kept };
+}
+
+function keepWritable(tag: string, attributes: Attributes, state: RenderState): Attributes {
+  const names = [...everywhere, ...(writableAttributes[tag] ?? [])];
+  const kept: Attributes = {};
+  for (const name of names) {
+    const value = attributes[name];
+    if (value !== undefined && isFitting(name, value)) kept[name] = name === 'id' ? state.ids.take(value) : value;
+  }
+  return kept;
+}
+
+function isFitting(name: string, value: string): boolean {
+  if (name === 'id') return slugify(value) !== '';
+  const counts = ['width', 'height', 'colspan', 'rowspan', 'start', 'value'].includes(name);
+  return !counts || /^\d{1,4}$/.test(value);
+}
+
+function link({ href, ...kept }: Attributes, state: RenderState): Tag {
+  const address = href === undefined ? undefined : safeLink(href);
+  if (address === undefined) return { tagName: 'span', attribs: kept };
+  if (address.startsWith('#')) return { tagName: 'a', attribs: { href: `#${fragmentId(address, state)}`, ...kept } };
+
+  const leaving = { target: '_blank', rel: 'noopener noreferrer' };
+  const external = isExternal(address, state.options.siteOrigin);
+  return { tagName: 'a', attribs: { href: address, ...kept, ...(external ? leaving : {}) } };
+}
+
+function fragmentId(address: string, state: RenderState): string {
+  const written = address.slice(1);
+  try {
+    return written && state.ids.find(decodeURIComponent(written));
+  } catch {
+    return state.ids.find(written); // a stray percent sign
+  }
+}
+
+function player(tag: string, { src, ...kept }: Attributes): Tag {
+  const address = src === undefined ? undefined : safeMedia(src);
+  if (address === undefined) return { tagName: 'span', attribs: {} };
+  return { tagName: tag, attribs: { src: address, ...kept, controls: '', preload: 'metadata' } };
+}
+
+function picture(attributes: Attributes, state: RenderState): Tag {
+  const { src, alt = '', ...kept } = keepWritable('img', attributes, state);
+  const address = safeMedia(src ?? '');
+  if (address === undefined) return { tagName: 'span', attribs: {}, text: alt };
+
+  state.pictures.push(address);
+  const known = kept.width && kept.height ? undefined : state.options.pictureSize?.(address);
+  const size: Attributes = known ? { width: String(known.width), height: String(known.height) } : {};
+  const own = { class: 'photo', loading: 'lazy', decoding: 'async' };
+  return { tagName: 'img', attribs: { src: address, alt, ...kept, ...size, ...own } };
+}

@@ -1,0 +1,47 @@
+const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' });
+const sentenceEnd = /[。！？!?…；;][”’」』）)]*$|\.$/u;
+
+/**
+ * The beginning of a plain text in one line: at most `length` characters as a reader counts them, and … if something
+ * is left out. Ends with a sentence if one ends in the last third, else between two words or Chinese characters.
+ */
+export function summarize(text: string, length = 120): string {
+  // Nothing needs more than this to fill the length, and a whole book need not be read.
+  const line = text
+    .slice(0, length * 40)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const characters: string[] = [];
+  for (const { segment } of graphemes.segment(line)) {
+    characters.push(segment);
+    if (characters.length > length) break;
+  }
+  if (characters.length <= length) return line.toWellFormed();
+
+  const kept = characters.slice(0, length);
+  const end = findSentenceEnd(kept) ?? findWordEnd(characters);
+  const opening = kept
+    .slice(0, end)
+    .join('')
+    .replace(/[\s，、：,:—-]+$/u, '');
+  return `${opening}…`.toWellFormed();
+}
+
+function findSentenceEnd(characters: string[]): number | undefined {
+  for (let end = characters.length; end > (characters.length * 2) / 3; end--) {
+    const next = characters[end] ?? ' ';
+    const tail = characters.slice(Math.max(0, end - 3), end).join('');
+    if (sentenceEnd.test(tail) && (!tail.endsWith('.') || next === ' ')) return end;
+  }
+  return undefined;
+}
+
+/** Steps back from within a Latin word to the space before it, if that is near. `characters` has one to look ahead. */
+function findWordEnd(characters: string[]): number {
+  const length = characters.length - 1;
+  const inWord = (at: number) => /^[\p{sc=Latin}\p{N}]/u.test(characters[at] ?? '');
+  if (!inWord(length)) return length;
+  let end = length;
+  while (end > length - 24 && inWord(end - 1)) end--;
+  return end > length - 24 && end > 0 ? end : length;
+}

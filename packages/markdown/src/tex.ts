@@ -1,0 +1,37 @@
+import { escapeHtml } from './escape.ts';
+import { limits } from './limits.ts';
+
+/** LaTeX as HTML with MathML; what cannot be set is shown as its source. */
+export type SetFormula = (source: string, display: boolean) => string;
+
+/** Loads KaTeX, only for texts that need it. One text may have `limits.formulas` formulas set. */
+export async function loadTex(): Promise<SetFormula> {
+  const { default: katex } = await import('katex');
+  let allowance: number = limits.formulas;
+
+  function setFormula(source: string, display: boolean): string {
+    if (source.length > limits.formulaLength || allowance-- <= 0) return sourceHtml(source);
+    try {
+      const options = {
+        displayMode: display,
+        output: 'mathml',
+        throwOnError: true,
+        strict: false,
+        trust: false,
+      } as const;
+      return bareMathml(katex.renderToString(source, { ...options, maxExpand: 200, maxSize: 20 }));
+    } catch {
+      return sourceHtml(source); // an author's slip, or nesting too deep for KaTeX
+    }
+  }
+  return setFormula;
+}
+
+// Nothing but the <math> element, and no style attributes: the pages' CSP forbids them. KaTeX escapes text and values.
+function bareMathml(html: string): string {
+  return html.replace(/^<span class="katex">|<\/span>$/g, '').replaceAll(/(<[^<>]*?) style="[^"]*"/g, '$1');
+}
+
+function sourceHtml(source: string): string {
+  return `<code title="公式有误">${escapeHtml(source)}</code>`;
+}

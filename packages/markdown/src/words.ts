@@ -1,0 +1,17 @@
+const charactersPerMinute = 400;
+
+// A character of a script that is read by the character, or a whole word or number of any other.
+const counted =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]|[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]](?:['’._\-]?[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]])*/gv;
+
+/** Length of plain text as its readers count it: each Chinese character, kana or hangul 1, each other word or number 1. */
+export function countWords(text: string): number {
+  let words = 0;
+  for (const _ of text.normalize('NFKC').matchAll(counted)) words++;
+  return words;
+}
+
+/** Minutes to read that many words, at least 1, at 400 a minute. */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / charactersPerMinute));
+}
