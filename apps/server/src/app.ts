@@ -1,0 +1,92 @@
+import rateLimit from '@fastify/rate-limit';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { createApi } from './api.ts';
+import type { Config } from './config.ts';
+import { coverRoutes } from './covers/covers.routes.ts';
+import type { Db } from './db/schema.ts';
+import { feedRoutes } from './feeds/feeds.routes.ts';
+import { findMoved } from './feeds/moved.ts';
+import { serveDocs } from './http/docs.ts';
+import { handleErrors } from './http/errors.ts';
+import { safetyHeaders } from './http/headers.ts';
+import { mountCalls } from './http/mount.ts';
+import { openApi } from './http/openapi.ts';
+import type { PageCache } from './render/page-cache.ts';
+import { servePages } from './render/pages.ts';
+import { clientFolder, developWeb, loadWeb } from './render/web-build.ts';
+import type { Search } from './search/search.ts';
+import { storageRoutes } from './storage/storage.routes.ts';
+import type { Storage } from './storage/storage.ts';
+
+import type { Visits } from './visits/visits.ts';
+
+type Parts = {
+  config: Config;
+  db: Db;
+  search: Search;
+  storage: Storage;
+  visits: Visits;
+  cache: PageCache;
+  dev: boolean;
+};
+
+/** Requests a minute from one address before the API answers 429. */
+const callsAMinute = 600;
+
+/** The whole server: what every request passes through, then each part by name. */
+export async function buildApp({ config, db, search, storage, visits, cache, dev }: Parts) {
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  });
+  handleErrors(app);
+  app.addHook('onSend', async (_request, reply) => void reply.headers({ ...safetyHeaders, ...reply.getHeaders() }));
+  await limitCalls(app);
+
+  const calls = createApi({ db, search, siteUrl: config.siteUrl, visits });
+  mountCalls(app, calls, async () => null);
+  await serveDocs(app, openApi(calls.list(), config.siteUrl));
+
+  coverRoutes(app, `${config.dataDir}/covers`);
+  storageRoutes(app, storage);
+  feedRoutes(app, { db, siteUrl: config.siteUrl });
+
+  if (!dev) await serveAssets(app);
+  await servePages(app, {
+    calls,
+    cache,
+    dev,
+    siteUrl: config.siteUrl,
+    web: dev ? await developWeb(app) : await loadWeb(),
+    findMoved: (path) => findMoved(db, path),
+    onVisit: visits.record,
+  });
+  return app;
+}
+
+function limitCalls(app: FastifyInstance) {
+  return app.register(rateLimit, {
+    max: callsAMinute,
+    timeWindow: '1 minute',
+    allowList: ({ url }) => !/^\/(v1|oauth)\//.test(url),
+  });
+}
+
+/** Built files carry a hash in their name and never change; each lies ready in brotli and gzip. */
+function serveAssets(app: FastifyInstance) {
+  return app.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const isHashed = /[\\/]assets[\\/]/.test(path);
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      // the sandboxed diagram frame has no origin of its own and loads its modules from here
+      if (isHashed) reply.header('access-control-allow-origin', '*');
+    },
+  });
+}

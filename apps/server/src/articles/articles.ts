@@ -1,0 +1,88 @@
+import type { ArticleCard, ArticleInfo } from '@mojian/contract/articles';
+import { Failure } from '@mojian/contract/failures';
+import type { Page, PageQuery } from '@mojian/contract/fields';
+import { hasCategory } from '../categories/categories.ts';
+import type { Db } from '../db/schema.ts';
+import { inPages, sliceOf } from '../http/paging.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { hasTag } from '../tags/tags.ts';
+import { mayReadWhole, maySeeUnlisted } from './articles.policy.ts';
+import * as queries from './articles.queries.ts';
+import { countListed, type Filter, listCards, listCardsById } from './cards.queries.ts';
+import { presentCards } from './cards.ts';
+
+const relatedShown = 3;
+
+/** A page of listed articles: pinned and newest first, or the most read first. */
+export async function listArticles(
+  db: Db,
+  { categoryId, tagId, sort, ...page }: PageQuery & Filter & { sort: 'new' | 'hot' },
+): Promise<Page<ArticleCard>> {
+  if (categoryId !== undefined && !(await hasCategory(db, categoryId)))
+    throw new Failure('not-found', '分类不存在', 'categoryId');
+  if (tagId !== undefined && !(await hasTag(db, tagId))) throw new Failure('not-found', '标签不存在', 'tagId');
+
+  const filter = { categoryId, tagId };
+  const rows = await listCards(db, filter, sort, sliceOf(page));
+  return inPages(await presentCards(db, rows), await countListed(db, filter), page);
+}
+
+/** One article with all its page shows: the whole text, or its opening for who may not read on. */
+export async function showArticle(db: Db, viewer: Viewer | null, id: number): Promise<ArticleInfo> {
+  const article = await findFor(db, viewer, id);
+  const [card] = await presentCards(db, [article]);
+  if (!card) throw new Failure('not-found');
+
+  return {
+    ...card,
+    ...textFor(viewer, article),
+    keywords: article.keywords,
+    sourceUrl: article.sourceUrl,
+    collects: article.collects,
+    ...(await neighbours(db, article)),
+    related: await related(db, article),
+  };
+}
+
+type Article = NonNullable<Awaited<ReturnType<typeof queries.findArticle>>>;
+
+/** Whoever may not see an article is told the same as if it did not exist. */
+async function findFor(db: Db, viewer: Viewer | null, id: number) {
+  const article = await queries.findArticle(db, id);
+  const isPublic = article?.state === 'published';
+  if (!article || !(isPublic || maySeeUnlisted(viewer, article)))
+    throw new Failure('not-found', '文章不存在或尚未发布');
+  if (article.removedAt !== null) throw new Failure('gone', '文章已被删除');
+  return article;
+}
+
+function textFor(viewer: Viewer | null, article: Article) {
+  const whole = mayReadWhole(viewer, article);
+  return {
+    html: whole ? article.html : article.openingHtml,
+    headings: JSON.parse(whole ? article.headings : article.openingHeadings),
+    locked: !whole,
+    // The column speaks of the whole text, and an opening need not say what follows it.
+    hasDiagram: article.hasDiagram === 1 && (whole || article.openingHtml.includes('class="mermaid-source"')),
+  };
+}
+
+async function neighbours(db: Db, { id, publishedAt }: Article) {
+  if (publishedAt === null) return { previous: null, next: null };
+  const [previous, next] = await Promise.all([
+    queries.findNeighbour(db, 'before', { id, publishedAt }),
+    queries.findNeighbour(db, 'after', { id, publishedAt }),
+  ]);
+  return { previous: previous ?? null, next: next ?? null };
+}
+
+/** Articles that share tags, filled up with the newest of the same category. */
+async function related(db: Db, { id, categoryId }: Article) {
+  const ids = await queries.listIdsBySharedTags(db, id, relatedShown);
+  if (ids.length < relatedShown && categoryId !== null)
+    ids.push(...(await queries.listNewestIdsOf(db, categoryId, [id, ...ids], relatedShown - ids.length)));
+  if (ids.length === 0) return [];
+
+  const cards = await presentCards(db, await listCardsById(db, ids));
+  return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}

@@ -1,0 +1,33 @@
+import type { ArticleCard } from '@mojian/contract/articles';
+import { readingMinutes } from '@mojian/markdown/words';
+import { coverNumber } from '../covers/cover-number.ts';
+import type { Db } from '../db/schema.ts';
+import { type CardRow, listTagsOf } from './cards.queries.ts';
+
+/** Finished cards in the order of the rows: one more query brings the tags of all. */
+export async function presentCards(db: Db, rows: CardRow[]): Promise<ArticleCard[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const tags = Map.groupBy(await listTagsOf(db, ids), ({ articleId }) => articleId);
+  return rows.map((row) => ({ ...present(row), tags: tags.get(row.id) ?? [] }));
+}
+
+function present(row: CardRow): Omit<ArticleCard, 'tags'> {
+  const { id, title, summary, cover, readType, words, views, likes, comments } = row;
+  return {
+    ...{ id, title, summary, cover, readType, words, views, likes, comments },
+    coverNumber: coverNumber(title),
+    category: row.categoryId === null ? null : { id: row.categoryId, name: row.categoryName ?? '' },
+    author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },
+    original: row.original === 1,
+    pinned: row.pinned === 1,
+    minutes: readingMinutes(words),
+    // Only what is not published yet has no such time.
+    publishedAt: isoTime(row.publishedAt ?? row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
+  };
+}
+
+export function isoTime(time: number) {
+  return new Date(time).toISOString();
+}

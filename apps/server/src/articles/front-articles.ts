@@ -1,0 +1,24 @@
+import type { ArticleCard } from '@mojian/contract/articles';
+import type { Db } from '../db/schema.ts';
+import { countListed, listCards, listFeatured, listMostRead } from './cards.queries.ts';
+import { presentCards } from './cards.ts';
+
+const shownAtMost = 5;
+
+/** The newest articles chosen for the carousel, or simply the newest while none are chosen. */
+export async function featuredArticles(db: Db): Promise<ArticleCard[]> {
+  const chosen = await listFeatured(db, shownAtMost);
+  return presentCards(db, chosen.length > 0 ? chosen : await listCards(db, {}, 'time', { limit: shownAtMost }));
+}
+
+/** Recommended by hand first, then the most read. */
+export async function recommendedArticles(db: Db) {
+  const chosen = await listMostRead(db, 'recommended', shownAtMost);
+  const ids = chosen.map(({ id }) => id);
+  const others = (await listMostRead(db, 'all', shownAtMost)).filter(({ id }) => !ids.includes(id));
+  return [...chosen, ...others].slice(0, shownAtMost);
+}
+
+export function countArticles(db: Db) {
+  return countListed(db);
+}

@@ -1,0 +1,19 @@
+import { Failure } from '@mojian/contract/failures';
+import type { Db, Trx } from '../db/schema.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import type { Search } from '../search/search.ts';
+import { markRemoved } from './save.queries.ts';
+
+/**
+ * Puts an article into the trash: it leaves every list and the search, and its address answers 410.
+ * @throws Failure not-found when there is none, or it lies there already.
+ */
+export function removeArticle({ db, search }: { db: Db; search: Search }, id: number) {
+  return db.transaction().execute((trx) => remove(trx, search, id));
+}
+
+async function remove(trx: Trx, search: Search, id: number) {
+  if (!(await markRemoved(trx, id, Date.now()))) throw new Failure('not-found', '文章不存在');
+  await search.remove(trx, id);
+  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
+}

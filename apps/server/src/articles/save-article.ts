@@ -1,0 +1,86 @@
+import { Failure } from '@mojian/contract/failures';
+import { categoryNamed } from '../categories/categories.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import type { Search } from '../search/search.ts';
+import { removeUnusedTags, tagsNamed } from '../tags/tags.ts';
+import { type ArticleDraft, tidyDraft } from './article-draft.ts';
+import { type PictureSize, type Rendered, renderArticle } from './render-article.ts';
+import * as queries from './save.queries.ts';
+
+type Parts = { db: Db; search: Search; siteUrl: string };
+
+type Options = {
+  /** The article to replace; a new one is made without it. */
+  id?: number | undefined;
+  pictureSize?: PictureSize | undefined;
+};
+
+/**
+ * Renders, then writes everything in one transaction: the row, its category and tags, its place in the search, and the
+ * dropping of the pages that show it.
+ * @returns the article's id.
+ * @throws Failure not-found when there is no article with the given id.
+ */
+export async function saveArticle(parts: Parts, given: ArticleDraft, { id, pictureSize }: Options = {}) {
+  const draft = tidyDraft(given);
+  // Rendering takes long and waits for modules: neither belongs into a transaction.
+  const rendered = await renderArticle(draft, { siteUrl: parts.siteUrl, pictureSize });
+  return parts.db.transaction().execute((trx) => write(trx, parts.search, { draft, rendered, id }));
+}
+
+type Writing = { draft: ArticleDraft; rendered: Rendered; id: number | undefined };
+
+async function write(trx: Trx, search: Search, { draft, rendered, id: known }: Writing) {
+  const categoryId = draft.category ? await categoryNamed(trx, draft.category) : null;
+  const row = rowOf(draft, rendered, categoryId);
+  const saved =
+    known === undefined
+      ? await queries.insertArticle(trx, { ...row, createdAt: row.updatedAt })
+      : await queries.updateArticle(trx, known, row);
+  if (!saved) throw new Failure('not-found', '文章不存在');
+
+  const { id, removedAt } = saved;
+  await writeTags(trx, id, draft.tags ?? []);
+  if (draft.state === 'published' && removedAt === null)
+    await search.index(trx, { id, title: row.title, summary: row.summary, body: rendered.openingText });
+  else await search.remove(trx, id);
+  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
+  return id;
+}
+
+async function writeTags(trx: Trx, id: number, names: string[]) {
+  const before = (await queries.listTagNames(trx, id)).map(({ name }) => name);
+  const tags = await tagsNamed(trx, [...before, ...names]);
+  const wanted = tags.filter(({ name }) => names.includes(name)).map((tag) => tag.id);
+  await queries.replaceTags(trx, id, wanted);
+  await removeUnusedTags(
+    trx,
+    tags.map((tag) => tag.id).filter((tagId) => !wanted.includes(tagId)),
+  );
+}
+
+function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, categoryId: number | null) {
+  const now = Date.now();
+  const flag = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));
+  return {
+    ...rendered,
+    authorId: draft.authorId,
+    categoryId,
+    title: draft.title,
+    markdown: draft.markdown,
+    cover: draft.cover,
+    keywords: draft.keywords,
+    original: flag(draft.original),
+    sourceUrl: draft.sourceUrl,
+    readType: draft.readType,
+    state: draft.state,
+    pinned: flag(draft.pinned),
+    featured: flag(draft.featured),
+    recommended: flag(draft.recommended),
+    publishedAt: draft.publishedAt ?? (draft.state === 'published' ? now : null),
+    updatedAt: draft.updatedAt ?? now,
+    importKey: draft.importKey,
+    importHash: draft.importHash,
+  };
+}

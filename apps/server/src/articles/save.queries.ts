@@ -1,0 +1,39 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Schema, Trx } from '../db/schema.ts';
+
+export function insertArticle(trx: Trx, article: Insertable<Schema['articles']>) {
+  return trx.insertInto('articles').values(article).returning(['id', 'removedAt']).executeTakeFirstOrThrow();
+}
+
+export function updateArticle(trx: Trx, id: number, change: Updateable<Schema['articles']>) {
+  return trx.updateTable('articles').set(change).where('id', '=', id).returning(['id', 'removedAt']).executeTakeFirst();
+}
+
+/** Marks as removed what still stands; undefined when there is no such article. */
+export function markRemoved(trx: Trx, id: number, removedAt: number) {
+  return trx
+    .updateTable('articles')
+    .set({ removedAt })
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+export function listTagNames(trx: Trx, articleId: number) {
+  return trx
+    .selectFrom('articleTags')
+    .innerJoin('tags', 'tags.id', 'articleTags.tagId')
+    .select('tags.name')
+    .where('articleId', '=', articleId)
+    .execute();
+}
+
+export async function replaceTags(trx: Trx, articleId: number, tagIds: number[]) {
+  await trx.deleteFrom('articleTags').where('articleId', '=', articleId).execute();
+  if (tagIds.length === 0) return;
+  await trx
+    .insertInto('articleTags')
+    .values(tagIds.map((tagId) => ({ articleId, tagId })))
+    .execute();
+}

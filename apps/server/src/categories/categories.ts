@@ -1,0 +1,17 @@
+import type { Category } from '@mojian/contract/categories';
+import type { Db, Trx } from '../db/schema.ts';
+import * as queries from './categories.queries.ts';
+
+/** All categories that have listed articles, in the owner's order. */
+export function listCategories(db: Db): Promise<Category[]> {
+  return queries.listCategories(db);
+}
+
+export async function hasCategory(db: Db, id: number) {
+  return (await queries.findCategory(db, id)) !== undefined;
+}
+
+/** The id of the category with this name, which is made when new. */
+export async function categoryNamed(trx: Trx, name: string) {
+  return (await queries.insertOrFindCategory(trx, name)).id;
+}

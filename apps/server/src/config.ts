@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const yes = z.stringbool('须为 1 或 0');
+
+/** Everything read from the environment, each with a default that works. The rest is a site setting in the database. */
+const environment = z.object({
+  PORT: z.coerce.number('须为端口号').int('须为端口号').min(0, '须为端口号').max(65_535, '须为端口号').default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  SITE_URL: z.url('须为完整网址').optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(postgres|postgresql):\/\//, '须以 postgres:// 开头')
+    .optional(),
+  STORAGE_URL: z.string().optional(),
+  OWNER_EMAIL: z.email('须为邮箱地址').optional(),
+  OWNER_PASSWORD: z.string().min(8, '不能少于 8 个字符').optional(),
+  SAMPLE_CONTENT: yes.default(true),
+  TRUST_PROXY: yes.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '须为日志级别').default('info'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Parses the environment once, at the edge.
+ * @throws Error with one Chinese line per wrong variable.
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { data, error } = environment.safeParse(given);
+  if (error)
+    throw new Error(error.issues.map(({ path, message }) => `环境变量 ${path.join('.')} ${message}`).join('\n'));
+
+  const dataDir = resolve(data.DATA_DIR);
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    siteUrl: (data.SITE_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: data.DATABASE_URL ?? resolve(dataDir, 'mojian.db'),
+    storageUrl: data.STORAGE_URL,
+    owner: { email: data.OWNER_EMAIL, password: data.OWNER_PASSWORD },
+    sampleContent: data.SAMPLE_CONTENT,
+    trustProxy: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
+  };
+}

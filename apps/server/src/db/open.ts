@@ -1,0 +1,49 @@
+import {
+  Kysely,
+  type Dialect as KyselyDialect,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import pg from 'pg';
+import { dialectOf } from './dialect.ts';
+import type { Schema } from './schema.ts';
+import { SqliteDriver } from './sqlite-driver.ts';
+
+/** bigint columns hold milliseconds and counts, both well inside a double. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** Opens the site's database: `postgres://…`, or the path of a SQLite file. `onError` hears of lost idle connections. */
+export function openDatabase(url: string, onError: (error: Error) => void = () => {}) {
+  const dialect = dialectOf(url) === 'postgres' ? postgres(url, onError) : sqlite(url);
+  return new Kysely<Schema>({ dialect });
+}
+
+function sqlite(file: string): KyselyDialect {
+  return {
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () => new SqliteDriver(file),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+function postgres(connectionString: string, onError: (error: Error) => void): KyselyDialect {
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5000 });
+  pool.on('error', onError); // without a listener a lost connection ends the process
+  return new PostgresDialect({ pool });
+}
+
+/** SQLite changes tables inside a transaction as well: a migration that fails leaves nothing behind. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+
+  /** Or Kysely would let every read wait for the open transaction: our driver itself makes writers take turns. */
+  override get supportsMultipleConnections() {
+    return true;
+  }
+}

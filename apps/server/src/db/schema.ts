@@ -1,0 +1,109 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+
+/** Times are integer milliseconds since 1970, flags 0 or 1, on both databases. */
+export type Schema = {
+  users: {
+    id: Generated<number>;
+    nickname: string;
+    avatar: Generated<string>;
+    email: string | null;
+    passwordHash: string | null;
+    role: 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
+    intro: Generated<string>;
+    createdAt: number;
+  };
+  settings: { name: string; value: string };
+  categories: { id: Generated<number>; name: string; intro: Generated<string>; position: Generated<number> };
+  tags: { id: Generated<number>; name: string };
+  articles: {
+    id: Generated<number>;
+    authorId: number;
+    categoryId: number | null;
+    title: string;
+    summary: string;
+    cover: Generated<string>;
+    markdown: string;
+    /** The whole text, and the part anyone may read. The same string when the article is free. */
+    html: string;
+    openingHtml: string;
+    headings: string;
+    openingHeadings: string;
+    hasDiagram: Generated<number>;
+    words: number;
+    keywords: Generated<string>;
+    original: Generated<number>;
+    sourceUrl: Generated<string>;
+    readType: Generated<number>;
+    state: 'draft' | 'pending' | 'scheduled' | 'published' | 'withdrawn' | 'refused';
+    pinned: Generated<number>;
+    featured: Generated<number>;
+    recommended: Generated<number>;
+    views: Generated<number>;
+    likes: Generated<number>;
+    collects: Generated<number>;
+    comments: Generated<number>;
+    publishedAt: number | null;
+    updatedAt: number;
+    createdAt: number;
+    removedAt: number | null;
+    /** Where an imported article came from, and a hash of what it was then: a second run changes nothing. */
+    importKey: string | null;
+    importHash: string | null;
+  };
+  articleTags: { articleId: number; tagId: number };
+  /** Addresses that moved: answered with 301. */
+  movedPaths: { path: string; target: string };
+  says: { id: Generated<number>; authorId: number; text: string; isPublic: Generated<number>; createdAt: number };
+  comments: {
+    id: Generated<number>;
+    articleId: number;
+    authorId: number;
+    text: string;
+    createdAt: number;
+    removedAt: number | null;
+  };
+  links: {
+    id: Generated<number>;
+    groupName: string;
+    name: string;
+    url: string;
+    intro: Generated<string>;
+    avatar: Generated<string>;
+    createdAt: number;
+  };
+  navigationGroups: { id: Generated<number>; name: string; position: Generated<number> };
+  navigationSites: {
+    id: Generated<number>;
+    groupId: number;
+    name: string;
+    url: string;
+    intro: Generated<string>;
+    clicks: Generated<number>;
+  };
+  files: {
+    key: string;
+    type: string;
+    width: number;
+    height: number;
+    bytes: number;
+    createdAt: number;
+  };
+  visitDays: { day: string; views: Generated<number>; visitors: Generated<number> };
+  visitSalts: { day: string; salt: string };
+  visitMarks: { day: string; visitor: string };
+  readMarks: { articleId: number; visitor: string; readAt: number };
+  outbox: {
+    id: Generated<number>;
+    kind: string;
+    payload: string;
+    attempts: Generated<number>;
+    dueAt: number;
+    failure: string | null;
+  };
+  /** Rows of the sample content, so that it can be removed again with one command, and a hash of what each one said. */
+  sampleRows: { kind: string; rowId: number; fingerprint: string };
+};
+
+/** Reads and single writes take a Db; a function that takes a Trx must be given a transaction. */
+export type Db = Kysely<Schema>;
+export type Trx = Transaction<Schema>;

@@ -1,0 +1,82 @@
+import { cleanText } from '@mojian/markdown/clean';
+import type { Feed } from './feed.ts';
+import { element, xmlDocument } from './xml.ts';
+
+const language = 'zh-CN';
+
+/** RSS 2.0 with its modules for whole texts and authors' names. `self` is the feed's own address. */
+export function rss(feed: Feed, self: string) {
+  const items = feed.entries.map((entry) =>
+    element('item', [
+      element('title', entry.title),
+      element('link', entry.url),
+      element('guid', entry.url, { isPermaLink: 'true' }),
+      element('dc:creator', entry.author),
+      ...entry.categories.map((name) => element('category', name)),
+      element('pubDate', new Date(entry.publishedAt).toUTCString()),
+      element('description', entry.summary),
+      element('content:encoded', entry.html),
+    ]),
+  );
+  const channel = element('channel', [
+    element('title', feed.title),
+    element('link', feed.url),
+    element('description', feed.description),
+    element('language', language),
+    element('lastBuildDate', new Date(feed.updatedAt).toUTCString()),
+    element('atom:link', '', { href: self, rel: 'self', type: 'application/rss+xml' }),
+    ...items,
+  ]);
+  const modules = {
+    'xmlns:atom': 'http://www.w3.org/2005/Atom',
+    'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+    'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  };
+  return xmlDocument(element('rss', [channel], { version: '2.0', ...modules }));
+}
+
+/** Atom (RFC 4287). */
+export function atom(feed: Feed, self: string) {
+  const entries = feed.entries.map((entry) =>
+    element('entry', [
+      element('title', entry.title),
+      element('id', entry.url),
+      element('link', '', { href: entry.url }),
+      element('published', new Date(entry.publishedAt).toISOString()),
+      element('updated', new Date(entry.updatedAt).toISOString()),
+      element('author', [element('name', entry.author)]),
+      ...entry.categories.map((term) => element('category', '', { term })),
+      element('summary', entry.summary),
+      element('content', entry.html, { type: 'html' }),
+    ]),
+  );
+  const children = [
+    element('title', feed.title),
+    element('subtitle', feed.description),
+    element('id', feed.url),
+    element('link', '', { href: feed.url }),
+    element('link', '', { rel: 'self', href: self, type: 'application/atom+xml' }),
+    element('updated', new Date(feed.updatedAt).toISOString()),
+    element('author', [element('name', feed.author)]),
+    ...entries,
+  ];
+  return xmlDocument(element('feed', children, { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language }));
+}
+
+/** JSON Feed 1.1. */
+export function jsonFeed(feed: Feed, self: string) {
+  const items = feed.entries.map((entry) => ({
+    id: entry.url,
+    url: entry.url,
+    title: cleanText(entry.title),
+    summary: cleanText(entry.summary),
+    content_html: cleanText(entry.html),
+    date_published: new Date(entry.publishedAt).toISOString(),
+    date_modified: new Date(entry.updatedAt).toISOString(),
+    authors: [{ name: entry.author }],
+    tags: entry.categories,
+  }));
+  const { title, description, url, author } = feed;
+  const site = { title, description, home_page_url: url, feed_url: self, language, authors: [{ name: author }] };
+  return JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', ...site, items });
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../db/schema.ts';
+import * as queries from './feeds.queries.ts';
+import { element, xmlDocument } from './xml.ts';
+
+type Place = { url: string; updatedAt?: number | undefined };
+
+const largest = 10_000;
+const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
+
+/** The sitemap, or, for a site of more than 10,000 pages, the list of its parts. */
+export async function sitemap(db: Db, siteUrl: string) {
+  const places = await listPlaces(db, siteUrl);
+  if (places.length <= largest) return urlset(places);
+
+  const parts = Array.from({ length: Math.ceil(places.length / largest) }, (_, index) =>
+    element('sitemap', [element('loc', `${siteUrl}/sitemap-${index + 1}.xml`)]),
+  );
+  return xmlDocument(element('sitemapindex', parts, namespace));
+}
+
+/** One part of a large sitemap, counted from 1. */
+export async function sitemapPart(db: Db, siteUrl: string, part: number) {
+  const places = (await listPlaces(db, siteUrl)).slice((part - 1) * largest, part * largest);
+  return places.length > 0 ? urlset(places) : undefined;
+}
+
+/** Articles in the order of their ids, so that a new one changes the last part only. */
+async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
+  const [articles, categories, tags] = await Promise.all([
+    queries.listArticleTimes(db),
+    queries.listCategoryTimes(db),
+    queries.listTagTimes(db),
+  ]);
+  const newest = articles.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0) || undefined;
+  return [
+    ...['/', '/archive', '/category', '/tags'].map((path) => ({ url: siteUrl + path, updatedAt: newest })),
+    ...categories.map(({ id, updatedAt }) => ({ url: `${siteUrl}/category?id=${id}`, updatedAt })),
+    ...tags.map(({ id, updatedAt }) => ({ url: `${siteUrl}/tags?id=${id}`, updatedAt })),
+    ...articles.map(({ id, publishedAt, updatedAt }) => ({
+      url: `${siteUrl}/article/${id}`,
+      updatedAt: Math.max(publishedAt ?? 0, updatedAt),
+    })),
+  ];
+}
+
+function urlset(places: Place[]) {
+  const urls = places.map(({ url, updatedAt }) =>
+    element('url', [
+      element('loc', url),
+      ...(updatedAt === undefined ? [] : [element('lastmod', new Date(updatedAt).toISOString())]),
+    ]),
+  );
+  return xmlDocument(element('urlset', urls, namespace));
+}

@@ -1,0 +1,36 @@
+import type { Home } from '@mojian/contract/home';
+import { countArticles, featuredArticles, recommendedArticles } from '../articles/front-articles.ts';
+import { listCategories } from '../categories/categories.ts';
+import type { Db } from '../db/schema.ts';
+import { listTags } from '../tags/tags.ts';
+import { listNewestComments, listNewestSays } from './home.queries.ts';
+
+const shown = 5;
+
+/** What stands around the list of articles on the front page. */
+export async function showHome(db: Db): Promise<Home> {
+  const [featured, recommended, says, comments, articles, categories, tags] = await Promise.all([
+    featuredArticles(db),
+    recommendedArticles(db),
+    listNewestSays(db, shown),
+    listNewestComments(db, shown),
+    countArticles(db),
+    listCategories(db),
+    listTags(db),
+  ]);
+  return {
+    featured,
+    recommended,
+    says: says.map((say) => ({ ...say, createdAt: isoTime(say.createdAt) })),
+    comments: comments.map(({ articleId, articleTitle, ...comment }) => ({
+      ...comment,
+      createdAt: isoTime(comment.createdAt),
+      article: { id: articleId, title: articleTitle },
+    })),
+    counts: { articles, categories: categories.length, tags: tags.length },
+  };
+}
+
+function isoTime(time: number) {
+  return new Date(time).toISOString();
+}

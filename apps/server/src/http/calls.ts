@@ -1,0 +1,74 @@
+import type { Access, Endpoint, Envelope, Input, Reply } from '@mojian/contract/endpoint';
+import { Failure } from '@mojian/contract/failures';
+import type { Caller, Viewer } from './viewer.ts';
+
+type CallerFor<E extends Endpoint> = E['access'] extends 'anyone' ? Caller : Caller & { viewer: Viewer };
+type Handler<E extends Endpoint> = (input: Input<E>, caller: CallerFor<E>) => Promise<Reply<E>>;
+
+/** Names of what an answer was made from: a page that used it is dropped when one of them changes. */
+type TagsOf<E extends Endpoint> = (input: Input<E>) => string[];
+
+type Served = {
+  endpoint: Endpoint;
+  handler: (input: never, caller: never) => Promise<unknown>;
+  tags: (input: never) => string[];
+};
+
+/** Adds one call to the API. `tags` is needed for whatever pages show. */
+export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, tags?: TagsOf<E>) => void;
+
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown };
+
+/** Every call the server answers, reached alike over HTTP and in process. */
+export class Calls {
+  readonly #served = new Map<string, Served>();
+
+  readonly serve: Serve = (endpoint, handler, tags = () => []) => {
+    this.#served.set(callName(endpoint), { endpoint, handler, tags });
+  };
+
+  list(): Endpoint[] {
+    return [...this.#served.values()].map(({ endpoint }) => endpoint);
+  }
+
+  /**
+   * Checks access, parses the input, runs the handler and trims its reply to the declared shape.
+   * @throws Failure as declared, ZodError for input that does not fit.
+   */
+  async answer(name: string, raw: RawInput, caller: Caller): Promise<{ envelope: Envelope; tags: string[] }> {
+    const served = this.#served.get(name);
+    if (!served) throw new Failure('not-found', '没有这个接口');
+    const { endpoint, handler, tags } = served;
+    requireAccess(endpoint.access, caller.viewer);
+
+    const input = {
+      params: endpoint.params?.parse(raw.params ?? {}),
+      query: endpoint.query?.parse(raw.query ?? {}),
+      body: endpoint.body?.parse(raw.body ?? {}),
+    };
+    const reply = await handler(input as never, caller as never);
+    return { envelope: wrap(endpoint, reply), tags: tags(input as never) };
+  }
+}
+
+export function callName({ method, path }: Pick<Endpoint, 'method' | 'path'>) {
+  return `${method} ${path}`;
+}
+
+function wrap(endpoint: Endpoint, reply: unknown): Envelope {
+  const { data, extra } = endpoint.extra
+    ? (reply as { data: unknown; extra: unknown })
+    : { data: reply, extra: undefined };
+  return {
+    code: 200,
+    message: '',
+    data: endpoint.reply.parse(data),
+    extra: (endpoint.extra?.parse(extra) ?? {}) as Envelope['extra'],
+  };
+}
+
+function requireAccess(access: Access, viewer: Viewer | null) {
+  if (access === 'anyone') return;
+  if (!viewer) throw new Failure('signed-out');
+  if (access === 'admin' && viewer.role !== 'owner' && viewer.role !== 'admin') throw new Failure('not-allowed');
+}

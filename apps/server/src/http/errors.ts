@@ -1,0 +1,47 @@
+import type { Envelope } from '@mojian/contract/endpoint';
+import { Failure } from '@mojian/contract/failures';
+import type { FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
+
+/** The one place where an error becomes a reply. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error);
+    if (failure.id === 'unexpected' || failure.id === 'unavailable') request.log.error(error);
+    return reply.status(failure.status).send(refusal(failure));
+  });
+}
+
+/** The envelope of a call that failed. */
+export function refusal({ status, message, id, field }: Failure): Envelope {
+  return { code: status, message, data: null, extra: { failure: id, ...(field !== undefined && { field }) } };
+}
+
+/** What the reader is told of an error. Anything unknown is `unexpected`: its text may hold what is not theirs. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof ZodError) {
+    const [issue] = error.issues;
+    return new Failure('invalid-input', issue?.message, issue?.path.join('.'));
+  }
+  return (
+    fastifyFailure(error as { code?: string; statusCode?: number }) ??
+    new Failure(isAway(error) ? 'unavailable' : 'unexpected')
+  );
+}
+
+function fastifyFailure({ code, statusCode }: { code?: string; statusCode?: number }) {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('too-large');
+  if (statusCode === 429) return new Failure('too-many-requests');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Failure('invalid-input', '请求格式有误');
+}
+
+/** The database cannot be reached: PostgreSQL is down, or the connection was closed by a stop. */
+function isAway(error: unknown) {
+  const { code, message } = error as { code?: string; message?: string };
+  return (
+    /^(ECONN|57P0|08)/.test(code ?? '') ||
+    /driver has already been destroyed|database is not open|timeout exceeded/.test(message ?? '')
+  );
+}

@@ -1,0 +1,87 @@
+import { embedded, link } from './forms.ts';
+import { readAttributes } from './jsx-tags.ts';
+
+/** What becomes of a picture: shown from this address, or only linked to. */
+export type Decision = { show: string } | { link: string };
+
+type Decide = (source: string) => Decision;
+
+const alt = String.raw`((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)`;
+const source = String.raw`(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))+|[^()<>\n]*?\.(?:png|jpe?g|gif|webp|avif|svg|bmp))`;
+const size = String.raw`(?:\s+=\d*x?\d*)?`;
+const title = String.raw`(\s+(?:"[^"\n]*"|'[^'\n]*'))?`;
+const inline = new RegExp(String.raw`!\[${alt}\]\(\s*${source}${size}${title}\s*\)(?:\{[^{}\n]*\})?`, 'gi');
+const linked = new RegExp(String.raw`\[\s*!\[${alt}\]\(\s*${source}${title}\s*\)\s*\]\(([^()\s]+)[^()]*\)`, 'gi');
+const byName = new RegExp(String.raw`!\[${alt}\](?:\[([^\[\]\n]*)\])?(?![(\[])`, 'g');
+const definition = /^([ \t]{0,3}\[([^[\]\n]+)\]:[ \t]*)(<[^<>\n]*>|\S+)/gm;
+const html = /<(img|video|audio|embed)\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+
+/** The addresses of all pictures, films and sounds a text shows, each once. Code is in the shelter. */
+export function listPictures(text: string): string[] {
+  const found = new Set<string>();
+  replacePictures(text, (address) => {
+    found.add(address);
+    return { show: address };
+  });
+  return [...found];
+}
+
+/** The text with every picture as it was decided. Addresses are asked for without brackets and entities. */
+export function replacePictures(text: string, decide: Decide) {
+  const names = replaceDefinitions(text, decide);
+  return names.text
+    .replace(linked, (all, words: string, address: string, _title, target: string) =>
+      'link' in decide(bare(address)) ? link(pictureWords(words), target) : all,
+    )
+    .replace(inline, (_, words: string, address: string, caption = '') => {
+      const decision = decide(bare(address));
+      return 'show' in decision
+        ? `![${words}](${destination(decision.show)}${caption})`
+        : link(pictureWords(words), decision.link);
+    })
+    .replace(byName, (all, words: string, name?: string) =>
+      names.onlyLinked.has((name || words).toLowerCase()) ? `[${pictureWords(words)}][${name || words}]` : all,
+    )
+    .replace(html, (all, tag: string, written: string) => replaceHtml(all, tag.toLowerCase(), written, decide));
+}
+
+/** `![a][b]` shows what a line `[b]: picture.png` names. */
+function replaceDefinitions(text: string, decide: Decide) {
+  const used = new Set([...text.matchAll(byName)].map(([, words = '', name]) => (name || words).toLowerCase()));
+  const onlyLinked = new Set<string>();
+  const replaced = text.replace(definition, (all, start: string, name: string, address: string) => {
+    if (!used.has(name.toLowerCase())) return all;
+    const decision = decide(bare(address));
+    if ('link' in decision) onlyLinked.add(name.toLowerCase());
+    return start + destination('link' in decision ? decision.link : decision.show);
+  });
+  return { text: replaced, onlyLinked };
+}
+
+function replaceHtml(all: string, tag: string, written: string, decide: Decide) {
+  const { src = '', 'data-src': late = src, alt: words = '', title: caption = '' } = readAttributes(written);
+  if (!late) return all;
+  const decision = decide(late.replaceAll('&amp;', '&'));
+  if ('link' in decision)
+    return tag === 'img'
+      ? `<a href="${escape(decision.link)}">${escape(pictureWords(words))}</a>`
+      : embedded(decision.link, caption || '视频或音频');
+  const kept = written.replace(/\s(?:src|srcset|data-src|sizes)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s'"]+)/gi, '');
+  return `<${tag} src="${escape(decision.show)}"${kept}>`;
+}
+
+function pictureWords(words: string) {
+  return words.trim() ? `图片：${words.trim()}` : '图片';
+}
+
+function bare(address: string) {
+  return address.replace(/^<|>$/g, '').trim();
+}
+
+function destination(address: string) {
+  return /[\s()]/.test(address) ? `<${address}>` : address;
+}
+
+function escape(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

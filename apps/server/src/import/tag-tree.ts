@@ -1,0 +1,90 @@
+/** A tag found in a text. What `attributes` means is up to who finds it. */
+export type Tag = { start: number; end: number; kind: 'open' | 'close' | 'single'; name: string; attributes: string };
+
+export type Element = {
+  name: string;
+  attributes: string;
+  /** The opening tag as it was written. */
+  tag: string;
+  /** What stands between the tags, as it was written; undefined for a tag without a partner. */
+  source: string | undefined;
+};
+
+/** Text for the tag's place: within the line, or a block of its own. */
+export type Rewritten = string | { block: string };
+
+type Rewrite = (element: Element, inner: string) => Rewritten;
+
+/**
+ * Rewrites the tags of a text from the inside out. A tag whose partner is missing has no content; the text after it
+ * belongs to its surroundings.
+ */
+export function rewriteTags(text: string, tags: Tag[], rewrite: Rewrite) {
+  const paired = pairUp(tags);
+  const around: { tag: Tag; before: string }[] = [];
+  let out = '';
+  let position = 0;
+
+  const leave = (end: number) => {
+    const opened = around.pop();
+    if (!opened) return;
+    const element = elementOf(text, opened.tag, text.slice(opened.tag.end, end));
+    out = place(opened.before, rewrite(element, out));
+  };
+  const enter = (tag: Tag) => {
+    around.push({ tag, before: out });
+    out = '';
+  };
+  for (const tag of tags) {
+    out += text.slice(position, tag.start);
+    position = tag.end;
+    if (tag.kind === 'close' && paired.has(tag)) leave(tag.start);
+    else if (tag.kind !== 'close' && paired.has(tag)) enter(tag);
+    else if (tag.kind !== 'close') out = place(out, rewrite(elementOf(text, tag, undefined), ''));
+  }
+  return out + text.slice(position);
+}
+
+/** The pairs that nest properly; what is left open within one has no partner. */
+function pairUp(tags: Tag[]) {
+  const paired = new Set<Tag>();
+  const open: Tag[] = [];
+  for (const tag of tags) {
+    if (tag.kind === 'open') open.push(tag);
+    if (tag.kind !== 'close') continue;
+    const index = open.findLastIndex(({ name }) => name === tag.name);
+    const partner = open[index];
+    if (!partner) continue;
+    open.length = index;
+    paired.add(partner).add(tag);
+  }
+  return paired;
+}
+
+function elementOf(text: string, { name, attributes, start, end }: Tag, source: string | undefined): Element {
+  return { name, attributes, tag: text.slice(start, end), source };
+}
+
+/** A block takes the indentation its tag had, so that it stays in its list. */
+function place(before: string, rewritten: Rewritten) {
+  if (typeof rewritten === 'string') return before + rewritten;
+  const start = before.lastIndexOf('\n') + 1;
+  const line = before.slice(start);
+  const indentation = line.trim() === '' ? line : '';
+  const lead = line.trim() === '' ? before.slice(0, start) : before;
+  const block = dedent(rewritten.block).replace(/^(?=.)/gm, indentation);
+  return block === '' ? lead : `${lead}\n\n${block}\n\n`;
+}
+
+/** Without the indentation that all its lines share, and without empty lines but one between paragraphs. */
+export function dedent(text: string) {
+  const lines = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '').split('\n');
+  const widths = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);
+  const common = Math.min(...widths);
+  return Number.isFinite(common)
+    ? lines
+        .map((line) => line.slice(common).trimEnd())
+        .join('\n')
+        .replace(/\n{3,}/g, '\n\n')
+    : '';
+}

@@ -1,0 +1,72 @@
+import type { Shelter } from './code-shelter.ts';
+import { readAttributes } from './jsx-tags.ts';
+import { type Rewritten, rewriteTags, type Tag } from './tag-tree.ts';
+import { type FindPost, type Rule, templateRules } from './template-rules.ts';
+
+/** `{% note info %}` of Hexo and Jekyll, `{{< figure src="…" >}}` of Hugo. */
+const tagPattern =
+  /\{%-?\s*(?<end>end_?)?(?<name>[A-Za-z][\w-]*)(?<rest>(?:[^%]|%(?!\}))*?)-?%\}|\{\{[<%]\s*(?<slash>\/)?\s*(?<short>[A-Za-z][\w./-]*)(?<more>[\s\S]*?)[>%]\}\}/g;
+
+// how Hugo writes a tag that is only shown: as a comment within the braces
+const escapedTag = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;
+
+const rawText = /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}/g;
+
+export function hasTemplateTags(text: string) {
+  return /\{%|\{\{|\{:/.test(text);
+}
+
+/**
+ * The tags of Hexo, Jekyll and Hugo become the Markdown that comes nearest. Unknown ones leave their content, and their
+ * names are returned. Code is in the shelter.
+ */
+export function degradeTemplateTags(text: string, { shelter, findPost }: { shelter: Shelter; findPost: FindPost }) {
+  const unknown = new Set<string>();
+  const plain = dropExpressions(
+    text
+      .replace(rawText, (_, content: string) => shelter.keepText(content))
+      .replace(escapedTag, (_, open, tag, close) => shelter.keepText(`{{${open}${tag}${close}}}`)),
+  );
+  const rewritten = rewriteTags(plain, findTags(plain), (element, inner): Rewritten => {
+    const rule = templateRules.get(element.name);
+    if (!rule) unknown.add(element.name);
+    const written = element.attributes.trim();
+    const use = { name: element.name, ...readArguments(written), inner, source: element.source, shelter, findPost };
+    return rule ? rule(use) : keepContent(use);
+  });
+  return { text: rewritten, unknown: [...unknown] };
+}
+
+const keepContent: Rule = ({ inner }) => inner;
+
+function findTags(text: string): Tag[] {
+  return [...text.matchAll(tagPattern)].map((match): Tag => {
+    const { end, name, rest = '', slash, short = '', more = '' } = match.groups ?? {};
+    const closes = end !== undefined || slash !== undefined;
+    const single = /\/\s*$/.test(more);
+    return {
+      start: match.index,
+      end: match.index + match[0].length,
+      kind: closes ? 'close' : single ? 'single' : 'open',
+      name: (name ?? short).toLowerCase(),
+      attributes: (name ? rest : more).replace(/\/\s*$/, ''),
+    };
+  });
+}
+
+/** What a tag is given: `name=value` pairs, and the rest in order, quoted or not. */
+function readArguments(written: string) {
+  const named = /=/.test(written) ? readAttributes(written) : {};
+  const bare = written.replace(/[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|\S+)/g, '');
+  const words = [...bare.matchAll(/"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`([^`]*)`|([^\s,]+)/g)];
+  return { named, words: words.map(([, ...found]) => found.find((word) => word !== undefined) ?? ''), written };
+}
+
+/** Jekyll's site address is where our articles stand anyway; Kramdown's `{: .class}` only concerns its own look. */
+function dropExpressions(text: string) {
+  return text
+    .replace(/\{\{-?\s*site\.(?:base)?url\s*-?\}\}/g, '')
+    .replace(/\{\{-?\s*["']([^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|prepend:[^{}]*)\s*-?\}\}/g, '$1')
+    .replace(/^[ \t]*(?:[*-][ \t]+TOC[ \t]*\n)?[ \t]*\{:[^{}\n]*\}[ \t]*$/gm, '')
+    .replace(/\{:(?:\s*[.#][\w-]+|\s*[\w-]+="[^"]*")+\s*\}/g, '');
+}

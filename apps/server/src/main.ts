@@ -1,0 +1,111 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { dialectOf } from './db/dialect.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { Outbox } from './outbox/outbox.ts';
+import { pushByPostgres } from './push/postgres-push.ts';
+import { pushInProcess } from './push/push.ts';
+import { PageCache } from './render/page-cache.ts';
+import { fillFirstSite } from './sample/fill.ts';
+import { createSearch } from './search/search.ts';
+import { openSetup } from './setup/setup.ts';
+import { forgetSettings } from './site/settings.ts';
+import { openStorage } from './storage/open-storage.ts';
+import { createVisits } from './visits/visits.ts';
+
+const outboxEvery = 500;
+const visitsEvery = 2000;
+const cacheBytes = 48 * 1024 * 1024;
+const pageAge = 60_000;
+
+/** Starts the site, or says in one line why not and leaves with 1. */
+async function main() {
+  try {
+    const config = readConfig(process.env);
+    await start(config, process.argv.includes('--dev'));
+  } catch (error) {
+    process.stderr.write(`启动失败：${reason(error)}\n`);
+    process.exitCode = 1;
+    setTimeout(() => process.exit(1), 100).unref();
+  }
+}
+
+async function start(config: Config, dev: boolean) {
+  openDataDir(config.dataDir);
+  const cache = new PageCache({ maxBytes: cacheBytes, maxAge: pageAge });
+  const dialect = dialectOf(config.databaseUrl);
+  const db = openDatabase(config.databaseUrl, (error) => app?.log.warn(error));
+  await migrate(db, dialect);
+
+  const search = createSearch(dialect);
+  const storage = openStorage(config.storageUrl, config.dataDir);
+  const visits = createVisits({ db });
+  await fillFirstSite({ db, search, config });
+
+  const push =
+    dialect === 'postgres' ? await pushByPostgres(config.databaseUrl, () => cache.dropAll()) : pushInProcess();
+  push.subscribe(({ topic, ids }) => {
+    if (topic !== 'drop-pages') return;
+    if (ids.includes('site')) forgetSettings(db);
+    cache.drop(ids);
+  });
+  const outbox = new Outbox({
+    db,
+    effects: { 'drop-pages': ({ tags }: { tags: string[] }) => push.publish({ topic: 'drop-pages', ids: tags }) },
+    onFailure: (kind, error, attempts) => app.log.error({ kind, attempts, error }, '后续处理失败，稍后重试'),
+  });
+
+  const app = await buildApp({ config, db, search, storage, visits, cache, dev });
+  const outboxRound = setInterval(() => outbox.run().catch((error) => app.log.error(error)), outboxEvery).unref();
+  const visitsRound = setInterval(() => visits.flush().catch((error) => app.log.error(error)), visitsEvery).unref();
+  await app.listen({ port: config.port, host: config.host });
+  process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
+  const token = await openSetup(db, config.owner);
+  if (token) process.stdout.write(`站长请打开这个一次性链接设好账号：${config.siteUrl}/setup?token=${token}\n`);
+
+  stopGracefully(async () => {
+    clearInterval(outboxRound);
+    clearInterval(visitsRound);
+    await app.close();
+    await visits.flush();
+    await push.close();
+    await db.destroy();
+  });
+}
+
+function openDataDir(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new Error(`数据目录不可写：${folder}`);
+  }
+}
+
+/** Finishes what is under way, then leaves. A second signal leaves at once. */
+function stopGracefully(stop: () => Promise<void>) {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+function reason(error: unknown) {
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `端口 ${port} 已被占用，请换一个 PORT 或先停下占用它的程序`;
+  if (code === 'EACCES' && port !== undefined) return `没有权限监听端口 ${port}`;
+  if (/readonly database|unable to open database/.test(message)) return '数据库文件不可写，请检查数据目录的权限';
+  if (/^(ECONN|ENOTFOUND|28P01|3D000)/.test(code ?? '')) return `连接数据库失败：${message}`;
+  return message;
+}
+
+await main();

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { openDatabase } from '../db/open.ts';
+import { type Effect, enqueue, Outbox } from './outbox.ts';
+
+let store: Awaited<ReturnType<typeof testDatabase>>;
+let now: number;
+let done: unknown[];
+
+beforeEach(async () => {
+  store = await testDatabase();
+  now = 1_000_000;
+  done = [];
+});
+afterEach(() => store.close());
+
+const second = 1000;
+const note: Effect = async (payload) => void done.push(payload);
+
+const outbox = (effects: Record<string, Effect> = { note }, db = store.db) =>
+  new Outbox({ db, effects, now: () => now });
+const write = (kind: string, payload: unknown, dueAt = now) =>
+  store.db.transaction().execute((trx) => enqueue(trx, kind, payload, dueAt));
+const entries = () => store.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+
+test('effects run once, oldest first, and leave nothing', async () => {
+  for (const name of ['一', '二', '三']) await write('note', { name });
+  expect(await outbox().run()).toBe(3);
+  expect(done).toEqual([{ name: '一' }, { name: '二' }, { name: '三' }]);
+  expect(await outbox().run()).toBe(0);
+  expect(await entries()).toEqual([]);
+});
+
+test('an effect written in a transaction that fails never runs', async () => {
+  const failing = store.db.transaction().execute(async (trx) => {
+    await enqueue(trx, 'note', '不应发生', now);
+    throw new Error('停电');
+  });
+  await expect(failing).rejects.toThrow('停电');
+  expect(await outbox().run()).toBe(0);
+  expect(done).toEqual([]);
+});
+
+test('what is not due yet waits', async () => {
+  await write('note', '明天', now + second);
+  expect(await outbox().run()).toBe(0);
+  now += second;
+  expect(await outbox().run()).toBe(1);
+});
+
+test('more than a batch runs in one go', async () => {
+  for (let number = 0; number < 120; number++) await write('note', number);
+  expect(await outbox().run()).toBe(120);
+  expect(done).toEqual(Array.from({ length: 120 }, (_, number) => number));
+});
+
+test('a failure is retried after growing pauses, up to an hour, and given up in the end', async () => {
+  const tries: number[] = [];
+  const failures: unknown[] = [];
+  const failing = new Outbox({
+    db: store.db,
+    effects: {
+      note: async () => {
+        tries.push(now);
+        throw new Error('对方不在');
+      },
+    },
+    now: () => now,
+    onFailure: (kind, error, attempts) => failures.push([kind, String(error), attempts]),
+  });
+  await write('note', null);
+  for (let step = 0; step < 10_000; step++) {
+    await failing.run();
+    now += 5 * second;
+    if (tries.length === 12) break;
+  }
+
+  const pauses = tries.slice(1).map((time, index) => (time - (tries[index] as number)) / second);
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600]);
+  expect(failures[0]).toEqual(['note', 'Error: 对方不在', 1]);
+  now += 1e9;
+  expect(await failing.run()).toBe(0);
+  expect(await entries()).toMatchObject([{ attempts: 12, failure: 'Error: 对方不在' }]);
+}, 60_000);
+
+test('one effect that fails does not hold up the others, and works when its cause is gone', async () => {
+  let isAway = true;
+  const effects = {
+    note,
+    mail: async () => {
+      if (isAway) throw new Error('对方不在');
+      done.push('信');
+    },
+  };
+  await write('mail', null);
+  await write('note', '便条');
+  await outbox(effects).run();
+  expect(done).toEqual(['便条']);
+
+  isAway = false;
+  now += 5 * second;
+  await outbox(effects).run();
+  expect(done).toEqual(['便条', '信']);
+  expect(await entries()).toEqual([]);
+});
+
+test('an effect nobody knows is kept for a version that does', async () => {
+  await write('from-the-future', null);
+  await outbox().run();
+  expect(await entries()).toMatchObject([{ kind: 'from-the-future', attempts: 1 }]);
+});
+
+test('two runners, of one process or two, never run one entry twice', async () => {
+  const other = openDatabase(store.url);
+  const slow: Effect = async (payload) => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    done.push(payload);
+  };
+  for (let number = 0; number < 60; number++) await write('note', number);
+  const runs = [outbox({ note: slow }), outbox({ note: slow }), outbox({ note: slow }, other)];
+  const taken = await Promise.all(runs.map((one) => one.run()));
+  await other.destroy();
+
+  expect(taken.reduce((sum, count) => sum + count)).toBe(60);
+  expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, number) => number));
+});
+
+test('an entry whose runner died is taken up after a minute', async () => {
+  await write('note', '接着做');
+  const dying = outbox({ note: () => new Promise(() => {}) });
+  void dying.run();
+  await expect.poll(entries).toMatchObject([{ dueAt: now + 60 * second }]);
+
+  expect(await outbox().run()).toBe(0);
+  now += 60 * second;
+  expect(await outbox().run()).toBe(1);
+  expect(done).toEqual(['接着做']);
+});

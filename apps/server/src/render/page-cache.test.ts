@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { type Page, PageCache, UnusablePage } from './page-cache.ts';
+
+const page = (text: string, tags: string[] = [], change: Partial<Page> = {}): Page => {
+  const body = Buffer.from(text);
+  return {
+    status: 200,
+    etag: text,
+    csp: '',
+    bodies: { identity: body, gzip: body, br: body },
+    tags,
+    madeAt: 0,
+    ...change,
+  };
+};
+const kept = (text: string, tags?: string[]) => async () => ({ page: page(text, tags), keep: true });
+const open = (change = {}) => new PageCache({ maxBytes: 1_000_000, maxAge: 1000, now: () => 0, ...change });
+
+test('a page is made once and then comes from the cache', async () => {
+  const cache = open();
+  await cache.get('/', kept('one'));
+  expect((await cache.get('/', kept('two'))).etag).toBe('one');
+  expect(cache.fresh('/')?.etag).toBe('one');
+});
+
+test('many requests at once make one page', async () => {
+  const cache = open();
+  let made = 0;
+  const slow = async () => {
+    made++;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return { page: page('slow'), keep: true };
+  };
+  const all = await Promise.all(Array.from({ length: 20 }, () => cache.get('/', slow)));
+  expect(made).toBe(1);
+  expect(new Set(all.map(({ etag }) => etag))).toEqual(new Set(['slow']));
+});
+
+test('a change drops exactly the pages made from it', async () => {
+  const cache = open();
+  await cache.get('/article/1', kept('one', ['article:1', 'site']));
+  await cache.get('/article/2', kept('two', ['article:2', 'site']));
+  cache.drop(['article:1']);
+  expect(cache.fresh('/article/1')).toBeUndefined();
+  expect(cache.fresh('/article/2')?.etag).toBe('two');
+});
+
+test('a page whose source changed while it was made is not fresh', async () => {
+  const cache = open();
+  const making = cache.get('/', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return { page: page('before', ['articles']), keep: true };
+  });
+  cache.drop(['articles']);
+  await making;
+  expect(cache.fresh('/')).toBeUndefined();
+  expect((await cache.get('/', kept('after', ['articles']))).etag).toBe('after');
+});
+
+test('when making fails, the last good page stands in', async () => {
+  const cache = open();
+  await cache.get('/', kept('good', ['articles']));
+  cache.drop(['articles']);
+  const broken = async () => ({ page: page('sorry', [], { status: 503 }), keep: false });
+  expect((await cache.get('/', broken)).etag).toBe('good');
+  await expect(cache.get('/other', broken)).rejects.toBeInstanceOf(UnusablePage);
+});
+
+test('an aged page is sent at once and made anew behind it', async () => {
+  let now = 0;
+  const cache = open({ now: () => now });
+  await cache.get('/', kept('old'));
+  now = 2000;
+  expect((await cache.get('/', kept('new'))).etag).toBe('old');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  now = 0;
+  expect(cache.fresh('/')?.etag).toBe('new');
+});
+
+test('memory stays inside its bound', async () => {
+  const cache = open({ maxBytes: 20_000 });
+  for (let number = 0; number < 100; number++) await cache.get(`/${number}`, kept('x'.repeat(1000)));
+  const left = Array.from({ length: 100 }, (_, number) => cache.fresh(`/${number}`)).filter(Boolean);
+  expect(left.length).toBeLessThan(10);
+  expect(cache.fresh('/99')).toBeDefined();
+});

@@ -1,0 +1,106 @@
+import { LRUCache } from 'lru-cache';
+
+/** A finished page: every form it can be sent in, and what it was made from. */
+export type Page = {
+  status: number;
+  etag: string;
+  csp: string;
+  bodies: { identity: Buffer; gzip: Buffer; br: Buffer };
+  tags: string[];
+  madeAt: number;
+};
+
+type Kept = { page: Page; stale: boolean };
+type Made = { page: Page; keep: boolean };
+
+export type PageCacheOptions = {
+  /** Bytes of all bodies together. */
+  maxBytes: number;
+  /** After this many milliseconds a page is still served, and made anew behind it: its times and counters age. */
+  maxAge: number;
+  now?: () => number;
+};
+
+/**
+ * Finished pages by address. A change drops exactly the pages made from what changed; a dropped page is kept as a
+ * fallback for a database that is away, and each address is rendered by one request at a time.
+ */
+export class PageCache {
+  readonly #pages: LRUCache<string, Kept>;
+  readonly #making = new Map<string, Promise<Page>>();
+  /** When each tag was last dropped, as a running number: a page begun before the drop is stale when it is done. */
+  readonly #drops = new Map<string, number>();
+  #dropCount = 0;
+  readonly #maxAge: number;
+  readonly #now: () => number;
+
+  constructor({ maxBytes, maxAge, now = Date.now }: PageCacheOptions) {
+    this.#maxAge = maxAge;
+    this.#now = now;
+    this.#pages = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ page: { bodies } }) => bodies.identity.length + bodies.gzip.length + bodies.br.length + 1000,
+    });
+  }
+
+  /** The page if it may be sent as it is. */
+  fresh(key: string): Page | undefined {
+    const kept = this.#pages.get(key);
+    return kept && !kept.stale && this.#now() - kept.page.madeAt < this.#maxAge ? kept.page : undefined;
+  }
+
+  /** The page from the cache, or made: aged ones are sent at once and remade behind, dropped ones are remade first. */
+  async get(key: string, make: () => Promise<Made>): Promise<Page> {
+    const fresh = this.fresh(key);
+    if (fresh) return fresh;
+    const kept = this.#pages.get(key);
+    if (!kept) return this.#makeOnce(key, make);
+
+    const making = this.#makeOnce(key, make);
+    if (kept.stale) return making.catch(() => kept.page);
+    making.catch(() => {}); // the aged page stays until the next request tries again
+    return kept.page;
+  }
+
+  /** Marks every page made from one of the tags. */
+  drop(tags: string[]) {
+    this.#dropCount++;
+    for (const tag of tags) this.#drops.set(tag, this.#dropCount);
+    const dropped = new Set(tags);
+    for (const kept of this.#pages.values()) if (kept.page.tags.some((tag) => dropped.has(tag))) kept.stale = true;
+  }
+
+  /** Marks every page: what changed is not known. */
+  dropAll() {
+    for (const kept of this.#pages.values()) kept.stale = true;
+  }
+
+  #makeOnce(key: string, make: () => Promise<Made>) {
+    const running = this.#making.get(key);
+    if (running) return running;
+
+    const making = this.#make(key, make).finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    return making;
+  }
+
+  async #make(key: string, make: () => Promise<Made>) {
+    const begun = this.#dropCount;
+    const { page, keep } = await make();
+    if (page.status >= 500) throw new UnusablePage(page);
+    if (keep) this.#pages.set(key, { page, stale: page.tags.some((tag) => (this.#drops.get(tag) ?? 0) > begun) });
+    else this.#pages.delete(key);
+    return page;
+  }
+}
+
+/** Rendering ended in an error page: sent only when no earlier page is there to stand in. */
+export class UnusablePage extends Error {
+  override name = 'UnusablePage';
+  readonly page: Page;
+
+  constructor(page: Page) {
+    super(`渲染失败：${page.status}`);
+    this.page = page;
+  }
+}

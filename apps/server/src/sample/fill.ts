@@ -1,0 +1,64 @@
+import { saveArticle } from '../articles/save-article.ts';
+import type { Config } from '../config.ts';
+import { isDuplicate } from '../db/dialect.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import type { Search } from '../search/search.ts';
+import { fillComments, fillSite } from './fill-site.ts';
+import { begin, finish, readProgress } from './first-site.ts';
+import { ensureOwner } from './owner.ts';
+import { readSampleArticles, readSampleSite, type SampleArticle, type SampleSite } from './sample-content.ts';
+import { rememberRow, sampleKey } from './sample-rows.ts';
+
+type Parts = { db: Db; search: Search; config: Pick<Config, 'siteUrl' | 'sampleContent'> };
+
+/**
+ * Fills an empty database with the first site: its owner, and the sample content unless that is not wanted. Broken off
+ * at any moment, the next call goes on where it stopped; once done, or on a database already in use, nothing changes.
+ */
+export async function fillFirstSite({ db, search, config }: Parts) {
+  const progress = await readProgress(db);
+  if (progress === 'done') return;
+
+  const site = await readSampleSite();
+  if (!progress) await db.transaction().execute((trx) => start(trx, config.sampleContent ? site : undefined));
+  if ((await readProgress(db)) === 'done') return;
+
+  const owner = await ensureOwner(db);
+  for (const article of await readSampleArticles()) await fillArticle({ db, search, config }, owner.id, article);
+  await db.transaction().execute(async (trx) => {
+    if (await finish(trx)) await fillComments(trx, site.comments);
+  });
+}
+
+async function start(trx: Trx, site: SampleSite | undefined) {
+  if (!(await begin(trx))) return;
+  const used = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (site && !used) return fillSite(trx, site);
+  await ensureOwner(trx);
+  await finish(trx);
+}
+
+async function fillArticle(parts: Parts, authorId: number, article: SampleArticle) {
+  const id = (await findByKey(parts.db, sampleKey(article.slug))) ?? (await save(parts, authorId, article));
+  await parts.db.transaction().execute((trx) => rememberRow(trx, 'articles', id));
+}
+
+async function save({ db, search, config }: Parts, authorId: number, { date, slug, ...article }: SampleArticle) {
+  const importKey = sampleKey(slug);
+  const times = { publishedAt: date, updatedAt: article.updated ?? date };
+  try {
+    return await saveArticle(
+      { db, search, siteUrl: config.siteUrl },
+      { ...article, ...times, authorId, sourceUrl: article.source, state: 'published', importKey },
+    );
+  } catch (error) {
+    const other = isDuplicate(error) && (await findByKey(db, importKey)); // a second process of this site was faster
+    if (other) return other;
+    throw error;
+  }
+}
+
+async function findByKey(db: Db, importKey: string) {
+  const row = await db.selectFrom('articles').select('id').where('importKey', '=', importKey).executeTakeFirst();
+  return row?.id;
+}

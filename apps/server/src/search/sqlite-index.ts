@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { SearchQuery } from './analyse.ts';
+import { frequentWords } from './frequent-words.ts';
+import type { Match, Rank, WordIndex } from './word-index.ts';
+
+/**
+ * FTS5 over our own words joined by spaces. The table keeps which columns a word is in, but not where and how often: less
+ * than half the size. What a body repeats is put into a column of its own instead.
+ */
+export const sqliteIndex: WordIndex = {
+  async put(trx, { id, title, summary, body }) {
+    await sql`insert into search (rowid, title, summary, frequent, body)
+      values (${id}, ${joined(title)}, ${joined(summary)}, ${joined(frequentWords(body))}, ${joined(body)})`.execute(
+      trx,
+    );
+  },
+
+  async remove(trx, id) {
+    await sql`delete from search where rowid = ${id}`.execute(trx);
+  },
+
+  read: (db, work) =>
+    work({
+      async ids(match, { limit, offset }) {
+        const { rows } = await sql<{ id: number }>`select rowid as id from search
+          where search match ${expression(match)} order by rowid desc limit ${limit} offset ${offset}`.execute(db);
+        return rows.map(({ id }) => id);
+      },
+
+      async count(match) {
+        const { rows } = await sql<{ total: number }>`select count(*) as total from search
+          where search match ${expression(match)}`.execute(db);
+        return rows[0]?.total ?? 0;
+      },
+    }),
+};
+
+const columns: Record<Rank, string> = {
+  title: 'title',
+  summary: 'title summary',
+  frequent: 'title summary frequent',
+  anywhere: 'title summary frequent body',
+};
+
+function expression({ query, rank, better }: Match) {
+  const within = (fit: Rank) => `({${columns[fit]}} : (${terms(query)}))`;
+  return better ? `${within(rank)} NOT ${within(better)}` : within(rank);
+}
+
+function terms({ words, prefix }: SearchQuery) {
+  return [...words.map(quoted), ...(prefix ? [`${quoted(prefix)} *`] : [])].join(' AND ');
+}
+
+function quoted(word: string) {
+  return `"${word.replaceAll('"', '""')}"`;
+}
+
+function joined(words: string[]) {
+  return [...new Set(words)].join(' ');
+}

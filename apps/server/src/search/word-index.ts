@@ -1,0 +1,29 @@
+import type { Db, Trx } from '../db/schema.ts';
+import type { SearchQuery } from './analyse.ts';
+
+/** A document as its analysed words, in order. */
+export type DocumentWords = { id: number; title: string[]; summary: string[]; body: string[] };
+
+/**
+ * How well a document fits, best first: all words in the title; in title and summary together; in these and what the body
+ * repeats; anywhere.
+ */
+export const ranks = ['title', 'summary', 'frequent', 'anywhere'] as const;
+
+export type Rank = (typeof ranks)[number];
+
+/** Documents that fit as well as `rank`, without those that fit as well as `better`. */
+export type Match = { query: SearchQuery; rank: Rank; better?: Rank | undefined };
+
+/** What can be asked of the words kept. Ids come newest first, which is largest first. */
+export type WordReader = {
+  ids: (match: Match, page: { limit: number; offset: number }) => Promise<number[]>;
+  count: (match: Match) => Promise<number>;
+};
+
+/** What each database does for the search. */
+export type WordIndex = {
+  put: (trx: Trx, document: DocumentWords) => Promise<void>;
+  remove: (trx: Trx, id: number) => Promise<void>;
+  read: <Result>(db: Db, work: (reader: WordReader) => Promise<Result>) => Promise<Result>;
+};

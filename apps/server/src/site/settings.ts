@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Db, Trx } from '../db/schema.ts';
+import { enqueue } from '../outbox/outbox.ts';
+
+const text = z.string().default('');
+
+/** What the owner may set, one row a group. Every field has a default, so a group gains fields without a migration. */
+const groups = {
+  identity: z.object({
+    name: z.string().default('墨笺'),
+    tagline: z.string().default('把日子写在纸上'),
+    description: text,
+    logo: text,
+  }),
+  author: z.object({ name: z.string().default('站长'), avatar: text, intro: text, place: text, motto: text }),
+  contacts: z.object({ email: text, qq: text, github: text, gitee: text, wechat: text, qqGroup: text }),
+  footer: z.object({
+    recordNum: text,
+    sourceCode: text,
+    /** Milliseconds since 1970. */
+    startedAt: z.number().int().default(1_582_992_000_000),
+  }),
+  announcement: z.object({ text }),
+  /** Markdown. */
+  about: z.object({ text }),
+  /** Addresses of the pictures with the payment codes. */
+  rewards: z.object({ wechat: text, alipay: text }),
+  /** Ways to log in, by the numbers of the contract. */
+  logins: z.object({ types: z.array(z.number().int().min(1).max(6)).default([]) }),
+};
+
+type Groups = typeof groups;
+export type SettingsGroup = keyof Groups;
+export type Settings = { [Group in SettingsGroup]: z.output<Groups[Group]> };
+
+const kept = new WeakMap<Db, Promise<Settings>>();
+
+/** All settings, from memory once read. A group never saved has its defaults. */
+export function readSettings(db: Db): Promise<Settings> {
+  const known = kept.get(db);
+  if (known) return known;
+
+  const reading = load(db);
+  kept.set(db, reading);
+  reading.catch(() => kept.delete(db));
+  return reading;
+}
+
+/** The next read asks the database. Called when the pages tagged 'site' are dropped, in every process of the site. */
+export function forgetSettings(db: Db) {
+  kept.delete(db);
+}
+
+/** Replaces one group and leaves its neighbours alone. Pages and remembered settings are dropped after the commit. */
+export async function saveSettings<Group extends SettingsGroup>(trx: Trx, group: Group, value: z.input<Groups[Group]>) {
+  const row = { name: group, value: JSON.stringify(groups[group].parse(value)) };
+  await trx
+    .insertInto('settings')
+    .values(row)
+    .onConflict((taken) => taken.column('name').doUpdateSet({ value: row.value }))
+    .execute();
+  await enqueue(trx, 'drop-pages', { tags: ['site'] });
+}
+
+async function load(db: Db) {
+  const rows = await db.selectFrom('settings').selectAll().where('name', 'in', Object.keys(groups)).execute();
+  const saved = new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
+  const entries = Object.entries(groups).map(([name, shape]) => [name, shape.parse(saved.get(name) ?? {})]);
+  return Object.fromEntries(entries) as Settings;
+}

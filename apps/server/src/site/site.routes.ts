@@ -1,0 +1,21 @@
+import { site } from '@mojian/contract/site';
+import type { Db } from '../db/schema.ts';
+import type { Serve } from '../http/calls.ts';
+import type { Visits } from '../visits/visits.ts';
+import { readSettings } from './settings.ts';
+import { siteInfo } from './site.ts';
+
+type Parts = { db: Db; siteUrl: string; visits: Visits };
+
+export function siteRoutes(serve: Serve, { db, siteUrl, visits }: Parts) {
+  serve(
+    site.info,
+    async () => ({ data: siteInfo(await readSettings(db), siteUrl), extra: await visits.totals() }),
+    () => ['site'],
+  );
+
+  serve(site.report, async ({ query }, { address, agent }) => {
+    visits.record({ address, agent, path: query.path });
+    return null;
+  });
+}

@@ -1,0 +1,60 @@
+/** What was recorded since the last write, by day. */
+export type Tally = Map<string, DayTally>;
+
+type DayTally = {
+  views: number;
+  /** Visitors by address and agent, with the articles they read and when. Only ever in memory. */
+  visitors: Map<string, Map<number, number>>;
+};
+
+type View = { day: string; at: number; visitor: string; page: string };
+
+const visitorsAtMost = 20_000;
+const readsAtMost = 200;
+
+export const emptyTally = (): Tally => new Map();
+
+/** Adds one view. Beyond what memory allows between two writes only the view is counted, not who or what was read. */
+export function recordIn(tally: Tally, { day, at, visitor, page }: View) {
+  const { visitors } = countViews(tally, day, 1);
+  const reads = readsOf(visitors, visitor);
+  const articleId = articleOf(page);
+  if (reads && articleId) addRead(reads, articleId, at);
+}
+
+/** Both as one; `earlier` keeps its times. */
+export function joinTallies(earlier: Tally, later: Tally): Tally {
+  for (const [day, { views, visitors }] of later) {
+    const joined = countViews(earlier, day, views);
+    for (const [visitor, reads] of visitors) {
+      const known = readsOf(joined.visitors, visitor);
+      if (known) for (const [articleId, at] of reads) addRead(known, articleId, at);
+    }
+  }
+  return earlier;
+}
+
+function countViews(tally: Tally, day: string, views: number) {
+  const known = tally.get(day) ?? { views: 0, visitors: new Map() };
+  known.views += views;
+  tally.set(day, known);
+  return known;
+}
+
+function readsOf(visitors: DayTally['visitors'], visitor: string) {
+  const known = visitors.get(visitor);
+  if (known || visitors.size >= visitorsAtMost) return known;
+  const reads = new Map<number, number>();
+  visitors.set(visitor, reads);
+  return reads;
+}
+
+function addRead(reads: Map<number, number>, articleId: number, at: number) {
+  if (!reads.has(articleId) && reads.size < readsAtMost) reads.set(articleId, at);
+}
+
+function articleOf(page: string) {
+  const [, digits] = /^\/article\/(\d{1,10})\/?$/.exec(page) ?? [];
+  const id = Number(digits);
+  return id >= 1 && id <= 2_147_483_647 ? id : undefined;
+}

@@ -1,0 +1,75 @@
+import { isbot } from 'isbot';
+import { chinaDay } from '../china-day.ts';
+import type { Db } from '../db/schema.ts';
+import { createRepeats } from './repeats.ts';
+import { emptyTally, joinTallies, recordIn } from './tally.ts';
+import { sumOfDays } from './visits.queries.ts';
+import { sweepMarks, writeTally } from './write-tally.ts';
+
+/** One view of a page. `prefetch` is true for pages a browser fetched ahead, which nobody has seen yet. */
+export type Visit = { address: string; agent: string; path: string; prefetch?: boolean };
+
+export type Visits = ReturnType<typeof createVisits>;
+
+const minute = 60_000;
+/** More of a name or a path than this makes no difference, and takes no memory. */
+const longest = 300;
+
+/**
+ * Counts views, visitors and reads. Who came is never stored: only a hash under a salt that is thrown away with its day.
+ * `record` touches memory alone and never throws; `flush`, every few seconds and at the end, writes all in one transaction.
+ */
+export function createVisits({ db, now = Date.now }: { db: Db; now?: () => number }) {
+  const repeats = createRepeats();
+  let tally = emptyTally();
+  let writing = Promise.resolve();
+  let sweptAt = 0;
+  let sum: ReturnType<typeof sumOfDays> | undefined;
+
+  async function write() {
+    const recorded = tally;
+    tally = emptyTally();
+    try {
+      if (recorded.size > 0) await writeTally(db, recorded);
+    } catch (error) {
+      tally = joinTallies(recorded, tally);
+      throw error;
+    } finally {
+      sum = undefined; // even when nothing was written: other processes count as well
+    }
+    repeats.forgetOld(now());
+    if (now() - sweptAt < minute) return;
+    await sweepMarks(db, now());
+    sweptAt = now();
+  }
+
+  return {
+    /** Counts a view, unless it is a bot's, a prefetch, or the same visitor's view of the same page ten seconds ago. */
+    record({ address, agent, path, prefetch = false }: Visit) {
+      if (prefetch || agent === '') return;
+      const at = now();
+      const visitor = `${address}\n${agent.slice(0, longest)}`;
+      const page = path.replace(/[?#].*/s, '').slice(0, longest);
+      if (repeats.isRepeat(`${visitor}\n${page}`, at) || isbot(agent)) return;
+      recordIn(tally, { day: chinaDay(at), at, visitor, page });
+    },
+
+    /** Writes everything recorded so far. What could not be written is kept for the next time, and the error thrown. */
+    flush() {
+      const turn = writing.catch(() => {}).then(write);
+      writing = turn;
+      return turn;
+    },
+
+    /** Views, and visitors of each day added up, of all time as far as they are written. */
+    totals() {
+      if (sum) return sum;
+      const asked = sumOfDays(db);
+      asked.catch(() => {
+        sum = undefined;
+      });
+      sum = asked;
+      return asked;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chinaDay } from '../china-day.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import type { Tally } from './tally.ts';
+import * as queries from './visits.queries.ts';
+
+type Read = { articleId: number; visitor: string; readAt: number };
+
+/** A second read of the same article by the same visitor within this time is the same read. */
+const sameRead = 30 * 60_000;
+const minute = 60_000;
+/** Rows a statement: few enough variants for the kept statements, few enough trips on PostgreSQL. */
+const batch = 50;
+
+/** Writes all days of a tally in one transaction. */
+export function writeTally(db: Db, tally: Tally) {
+  return db.transaction().execute(async (trx) => {
+    for (const [day, { views, visitors }] of tally) {
+      const hash = await visitorHash(trx, day);
+      const hashed = [...visitors].map(([visitor, reads]) => ({ visitor: hash(visitor), reads }));
+      await queries.addToDay(trx, day, views, await markVisitors(trx, day, hashed));
+      await countReads(trx, hashed);
+    }
+  });
+}
+
+/** Forgets who came on former days and who read what more than half an hour ago. */
+export async function sweepMarks(db: Db, now: number) {
+  await db.transaction().execute(async (trx) => {
+    // the minute lets every process of the site finish the old day first
+    await queries.deleteDaysBefore(trx, chinaDay(now - minute));
+    await queries.deleteReadsBefore(trx, now - sameRead);
+  });
+}
+
+/** The salt is the day's own and gone with it: afterwards no address can be tried against the marks. */
+async function visitorHash(trx: Trx, day: string) {
+  const salt = await queries.saltOf(trx, day, randomBytes(32).toString('base64url'));
+  return (visitor: string) => createHash('sha256').update(`${salt}\n${visitor}`).digest('base64url').slice(0, 22);
+}
+
+/** Returns how many of them had not come yet that day. */
+async function markVisitors(trx: Trx, day: string, visitors: { visitor: string }[]) {
+  let added = 0;
+  for (const some of inBatches(sorted(visitors.map(({ visitor }) => visitor))))
+    added += await queries.markVisitors(trx, day, some);
+  return added;
+}
+
+async function countReads(trx: Trx, visitors: { visitor: string; reads: Map<number, number> }[]) {
+  const reads = visitors.flatMap(({ visitor, reads }) =>
+    [...reads].map(([articleId, readAt]): Read => ({ articleId, visitor, readAt })),
+  );
+  const counts = new Map<number, number>();
+  for (const some of inBatches(await ofPublished(trx, reads))) {
+    const counted = await queries.markReads(trx, some, sameRead);
+    for (const { articleId } of counted) counts.set(articleId, (counts.get(articleId) ?? 0) + 1);
+  }
+  for (const [articleId, views] of counts) await queries.addViews(trx, articleId, views);
+}
+
+/** In one order everywhere, so that two processes never wait for each other's rows. */
+async function ofPublished(trx: Trx, reads: Read[]) {
+  const published = new Set<number>();
+  for (const ids of inBatches(sorted([...new Set(reads.map(({ articleId }) => articleId))])))
+    for (const { id } of await queries.publishedOf(trx, ids)) published.add(id);
+
+  return reads
+    .filter(({ articleId }) => published.has(articleId))
+    .sort((a, b) => a.articleId - b.articleId || (a.visitor < b.visitor ? -1 : 1));
+}
+
+function sorted<Item extends string | number>(items: Item[]) {
+  return items.sort((a, b) => (a < b ? -1 : 1));
+}
+
+function inBatches<Item>(items: Item[]) {
+  return Array.from({ length: Math.ceil(items.length / batch) }, (_, i) => items.slice(i * batch, (i + 1) * batch));
+}

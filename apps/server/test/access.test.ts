@@ -1,0 +1,47 @@
+import { api } from '@mojian/contract/all';
+import type { Endpoint } from '@mojian/contract/endpoint';
+import { expect, test } from 'vitest';
+import { testSite } from './site.ts';
+
+/** Every call of the API and who may make it. A change here is a change of who may do what. */
+const access = {
+  'GET /v1/': 'anyone',
+  'GET /v1/article/': 'anyone',
+  'GET /v1/article/archive': 'anyone',
+  'GET /v1/article/info': 'anyone',
+  'GET /v1/article/search': 'anyone',
+  'GET /v1/category/': 'anyone',
+  'GET /v1/report': 'anyone',
+  'GET /v1/tag/': 'anyone',
+  'GET /v1/webSiteInfo': 'anyone',
+  'POST /v1/setup': 'anyone',
+};
+
+const table = (endpoints: Endpoint[]) =>
+  Object.fromEntries(endpoints.map(({ method, path, access }) => [`${method} ${path}`, access]));
+
+test('the declared calls are exactly the mounted ones, each with the access listed here', async () => {
+  const site = await testSite();
+  const declared: Endpoint[] = Object.values(api).flatMap((calls) => Object.values(calls));
+
+  expect(table(declared)).toEqual(access);
+  expect(table(site.calls.list())).toEqual(access);
+  for (const { method, path } of declared)
+    expect(site.app.hasRoute({ method, url: path.replace(/\/$/, '') }), `${method} ${path}`).toBe(true);
+  await site.close();
+});
+
+test('a token nobody has is a visitor’s', async () => {
+  const site = await testSite();
+  await site.writes({ readType: 4, markdown: '开头。\n\n秘密。' });
+  for (const authorization of ['token-999', 'Bearer', '', 'Bearer token-999', '\t']) {
+    const { statusCode, body } = await site.app.inject({ url: '/v1/article/info?id=1', headers: { authorization } });
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain('秘密');
+  }
+  const bearer = { authorization: `Bearer token-${site.ming.id}` };
+  expect((await site.app.inject({ url: '/v1/article/info?id=1', headers: bearer })).body).toContain('秘密');
+  const cookie = { cookie: `token=token-${site.ming.id}; authorization=token-${site.ming.id}` };
+  expect((await site.app.inject({ url: '/v1/article/info?id=1', headers: cookie })).body).not.toContain('秘密');
+  await site.close();
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testSite } from './site.ts';
+
+let site: Awaited<ReturnType<typeof testSite>>;
+
+beforeAll(async () => {
+  site = await testSite();
+  await site.writes({ category: '四时', tags: ['雨'] });
+});
+afterAll(() => site.close());
+
+const get = async (url: string) => (await site.app.inject({ url })).json();
+
+const notNumbers = [
+  '0',
+  '-1',
+  'abc',
+  '1e3',
+  '99999999999',
+  '',
+  '1.5',
+  '0x10',
+  ' 1',
+  '１',
+  '1;drop',
+  'NaN',
+  'null',
+  "1'",
+];
+
+/** Each wrong query, and the field its refusal must name, in Chinese and in extra.field. */
+const refusals: [url: string, field: string, text: RegExp][] = [
+  ...notNumbers.map((value): [string, string, RegExp] => [
+    `/v1/article/?pageNo=${encodeURIComponent(value)}`,
+    'pageNo',
+    /^页码须为 1 到 100000 之间的整数$/,
+  ]),
+  ...[...notNumbers, '51'].map((value): [string, string, RegExp] => [
+    `/v1/article/search?keyword=x&pageSize=${encodeURIComponent(value)}`,
+    'pageSize',
+    /^每页条数须为 1 到 50 之间的整数$/,
+  ]),
+  ...notNumbers.map((value): [string, string, RegExp] => [
+    `/v1/article/info?id=${encodeURIComponent(value)}`,
+    'id',
+    /^文章编号须为 1 到 2147483647 之间的整数$/,
+  ]),
+  ...notNumbers.map((value): [string, string, RegExp] => [
+    `/v1/article/archive?year=${encodeURIComponent(value)}`,
+    'year',
+    /^年份须为 1 到 9999 之间的整数$/,
+  ]),
+  ['/v1/article/?categoryId=x', 'categoryId', /^分类编号/],
+  ['/v1/article/?tagId=-5', 'tagId', /^标签编号/],
+  ['/v1/article/?sort=evil', 'sort', /^排序方式须为 new 或 hot$/],
+  ['/v1/article/?sort=', 'sort', /^排序方式/],
+  ['/v1/article/?sort=new&sort=hot', 'sort', /^排序方式/],
+  ['/v1/article/?pageNo=1&pageNo=2', 'pageNo', /^页码/],
+  ['/v1/article/info?id=1&id=2', 'id', /^文章编号/],
+  ['/v1/article/info', 'id', /^文章编号/],
+  ['/v1/article/info?id[]=1', 'id', /^文章编号/],
+  ['/v1/article/search', 'keyword', /^关键词/],
+  ['/v1/article/search?keyword=a&keyword=b', 'keyword', /^关键词/],
+  [`/v1/article/search?keyword=${'x'.repeat(101)}`, 'keyword', /^关键词不能超过 100 个字$/],
+  [`/v1/article/search?keyword=${'x'.repeat(5000)}`, 'keyword', /^关键词不能超过 100 个字$/],
+];
+
+for (const [url, field, text] of refusals)
+  test(`${url.slice(0, 80)} is refused by naming ${field}`, async () => {
+    expect(await get(url)).toMatchObject({
+      code: 400,
+      data: null,
+      message: expect.stringMatching(text),
+      extra: { failure: 'invalid-input', field },
+    });
+  });
+
+test('what is not asked for is ignored', async () => {
+  expect(await get('/v1/article/?constructor=1&__proto__[x]=1&toString=&limit=1000')).toMatchObject({ code: 200 });
+  expect(await get('/v1/tag/?id=1')).toMatchObject({ code: 200 });
+});
+
+test('the largest page and the largest number are only empty', async () => {
+  expect(await get('/v1/article/?pageNo=100000&pageSize=50')).toMatchObject({
+    code: 200,
+    data: { records: [], total: 1 },
+  });
+  expect(await get('/v1/article/search?keyword=春&pageNo=100000&pageSize=50')).toMatchObject({ code: 200 });
+  expect(await get('/v1/article/info?id=2147483647')).toMatchObject({ code: 404 });
+});
+
+test('no spelling of a query is an error of the server', async () => {
+  const values = ['%00', '%', '%ff', '%ud800', '..%2f', '%27%22', '%F0%9F', '{}', '[]', '%E2%80%AE', '1'.repeat(2000)];
+  const places = [
+    'article/?pageNo=',
+    'article/info?id=',
+    'article/search?keyword=',
+    'article/archive?year=',
+    'report?path=',
+  ];
+  for (const place of places)
+    for (const value of values) {
+      const { statusCode } = await site.app.inject({ url: `/v1/${place}${value}`, headers: { authorization: value } });
+      expect(statusCode, place + value).toBeLessThan(500);
+    }
+});
+
+test('with and without the trailing slash is the same call', async () => {
+  for (const path of ['/v1', '/v1/article', '/v1/tag', '/v1/category', '/v1/article/archive/'])
+    expect(await get(path), path).toMatchObject({ code: 200 });
+});
