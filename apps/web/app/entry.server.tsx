@@ -1,0 +1,51 @@
+import { Writable } from 'node:stream';
+import type { Client } from '@mojian/client';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router';
+import { apiContext } from './load.ts';
+
+/** The only query parameters that change a page. All others are left out of its address, so they cannot flood the cache. */
+export const pageParams = ['by', 'category', 'id', 'page', 'year'];
+
+/** What the server does with the build: one function from request to response, always as a visitor. */
+export function createHandler(build: ServerBuild, mode: string) {
+  const handle = createRequestHandler(build, mode);
+  return (request: Request, api: Client) => {
+    const context = new RouterContextProvider();
+    context.set(apiContext, api);
+    return handle(request, context);
+  };
+}
+
+const timeLimit = 10_000;
+
+/** Renders the whole page before sending: it goes into the page cache, compressed. */
+export default function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext) {
+  return new Promise<Response>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const page = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(Buffer.from(chunk));
+        done();
+      },
+      final(done) {
+        clearTimeout(timer);
+        headers.set('content-type', 'text/html; charset=utf-8');
+        resolve(new Response(Buffer.concat(chunks), { status, headers }));
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={router} url={request.url} />, {
+      onAllReady: () => void pipe(page),
+      onShellError: reject,
+      onError: (error) => console.error('渲染出错', error),
+    });
+    const timer = setTimeout(abort, timeLimit);
+  });
+}

@@ -1,0 +1,67 @@
+import type { Archive } from '@mojian/contract/articles';
+import { type HeatCell, layHeatMap, weeks } from './heat-map.ts';
+import { numeral } from './numerals.ts';
+import './heat-map.css';
+
+const cell = 15;
+const left = 28;
+const top = 24;
+const width = left + weeks * cell;
+const height = top + 7 * cell;
+
+/** 墨分五色: the articles of the last 53 weeks in five strengths of ink, today stamped in red. */
+export function HeatMapPicture({ days, today }: { days: Archive['days']; today: string }) {
+  const { cells, todayRow, months, total, streak } = layHeatMap(days, today);
+  const summary = `过去一年写了 ${total} 篇文章，最长连续 ${streak} 天`;
+  return (
+    <section className="heat-map" aria-label="过去一年">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on phones, so the keyboard must reach it */}
+      <div className="heat-box" tabIndex={0}>
+        <svg className="heat" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`写作热力图：${summary}`}>
+          {months.map(({ month, column }) => (
+            <text key={column} x={left + column * cell} y={12}>
+              {numeral(month)}月
+            </text>
+          ))}
+          {['一', '三', '五'].map((day, index) => (
+            <text key={day} x={6} y={top + index * 2 * cell + 10}>
+              {day}
+            </text>
+          ))}
+          <path className="ink-0" d={ground(todayRow)} />
+          {cells.map((day) => (
+            <Square key={day.day} cell={day} today={day.day === today} />
+          ))}
+        </svg>
+      </div>
+      <div className="legend">
+        <p>{summary}</p>
+        <ol aria-label="墨分五色，由少到多">
+          {Array.from('清淡重浓焦', (name, ink) => (
+            <li key={name} className={`ink-${ink}`}>
+              {name}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function Square({ cell: { day, count, column, row, ink }, today }: { cell: HeatCell; today: boolean }) {
+  const [, month, date] = day.split('-').map(Number);
+  return (
+    <rect className={today ? 'today' : `ink-${ink}`} x={left + column * cell} y={top + row * cell}>
+      <title>{`${month}月${date}日${today ? '（今天）' : ''}：${count} 篇`}</title>
+    </rect>
+  );
+}
+
+/** All days as one path: hundreds of empty squares would be hundreds of elements. The stroke rounds their corners. */
+function ground(todayRow: number) {
+  const days = (weeks - 1) * 7 + todayRow + 1;
+  return Array.from(
+    { length: days },
+    (_, day) => `M${left + 2 + Math.floor(day / 7) * cell} ${top + 2 + (day % 7) * cell}h8v8h-8z`,
+  ).join('');
+}

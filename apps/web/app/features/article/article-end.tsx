@@ -1,0 +1,72 @@
+import type { ArticleInfo } from '@mojian/contract/articles';
+import type { SiteInfo } from '@mojian/contract/site';
+import { Link } from 'react-router';
+import { figures } from '../../ui/figures.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Colophon } from './colophon.tsx';
+
+/** What follows the text: tags, a word of thanks, the colophon, the neighbours. */
+export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; site: SiteInfo; rewards: boolean }) {
+  const { tags, likes, collects, comments, locked } = article;
+  return (
+    <>
+      {tags.length > 0 && (
+        <div className="ends">
+          {tags.map(({ id, name }) => (
+            <Link key={id} className="chip" to={`/tags?id=${id}`}>
+              {name}
+            </Link>
+          ))}
+        </div>
+      )}
+      {!locked && (
+        <div className="thanks">
+          <p>读到这里，谢谢你的时间。</p>
+          <div className="go">
+            <button type="button" className="btn" data-do="share">
+              <Icon name="share" />
+              寄给朋友
+            </button>
+            {rewards && (
+              <button type="button" className="btn" data-do="reward">
+                <Icon name="gift" />
+                赏一杯茶
+              </button>
+            )}
+          </div>
+          <p className="meta">
+            {figures(likes)} 人喜欢，{figures(collects)} 人收藏，{figures(comments)} 条评论
+          </p>
+        </div>
+      )}
+      <Colophon article={article} url={`${site.url}/article/${article.id}`} />
+      <Neighbours {...article} />
+    </>
+  );
+}
+
+function Neighbours({ previous, next }: Pick<ArticleInfo, 'previous' | 'next'>) {
+  if (!previous && !next) return null;
+  return (
+    <nav className="pn" aria-label="上一篇与下一篇">
+      {previous && (
+        <Link to={`/article/${previous.id}`}>
+          <span className="meta">
+            <Icon name="left" />
+            上一篇
+          </span>
+          <b>{previous.title}</b>
+        </Link>
+      )}
+      {next && (
+        <Link className="to-next" to={`/article/${next.id}`}>
+          <span className="meta">
+            下一篇
+            <Icon name="right" />
+          </span>
+          <b>{next.title}</b>
+        </Link>
+      )}
+    </nav>
+  );
+}

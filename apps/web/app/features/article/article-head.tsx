@@ -1,0 +1,67 @@
+import type { ArticleInfo } from '@mojian/contract/articles';
+import { Link } from 'react-router';
+import { Count } from '../../ui/count.tsx';
+import { Face } from '../../ui/face.tsx';
+import { figures } from '../../ui/figures.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { exactTime, longDate } from '../../ui/times.ts';
+import { gates } from './gate.tsx';
+
+export function ArticleHead({ article }: { article: ArticleInfo }) {
+  const { category, original, title, summary, locked, readType } = article;
+  return (
+    <header className="head">
+      <div className="row">
+        {category && (
+          <Link className="label" to={`/category?id=${category.id}`}>
+            {category.name}
+          </Link>
+        )}
+        <span className={original ? 'mk' : 'mk re'}>{original ? '原创' : '转载'}</span>
+        {locked && (
+          <span className="meta">
+            <span>
+              <Icon name="lock" />
+              {gates[readType]?.how}
+            </span>
+          </span>
+        )}
+      </div>
+      <h1>{title}</h1>
+      {summary && <p className="stand">{summary}</p>}
+      <Byline article={article} />
+    </header>
+  );
+}
+
+function Byline({ article }: { article: ArticleInfo }) {
+  const { author, publishedAt, updatedAt, words, minutes, views, likes, comments } = article;
+  const published = longDate(publishedAt);
+  return (
+    <div className="by">
+      <Face name={author.nickname} picture={author.avatar} size="l" />
+      <div>
+        <b>{author.nickname}</b>
+        <div className="meta">
+          <time dateTime={publishedAt} title={exactTime(publishedAt)}>
+            {published}
+          </time>
+          {longDate(updatedAt) !== published && (
+            <span>
+              更新于
+              <Moment at={updatedAt} />
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="meta push">
+        <span>{figures(words)} 字</span>
+        <span>约 {minutes} 分钟</span>
+        <Count icon="eye" words="阅读" value={views} />
+        <Count icon="heart" words="喜欢" value={likes} />
+        <Count icon="talk" words="评论" value={comments} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ArticleInfo } from '@mojian/contract/articles';
+import type { SiteInfo } from '@mojian/contract/site';
+import { useRef } from 'react';
+import { Cover } from '../../ui/cover.tsx';
+import { Actions } from './actions.tsx';
+import { ArticleBody } from './article-body.tsx';
+import { ArticleEnd } from './article-end.tsx';
+import { ArticleHead } from './article-head.tsx';
+import { Contents } from './contents.tsx';
+import { Gate } from './gate.tsx';
+import { Related } from './related.tsx';
+import { useEnhancements } from './use-enhancements.ts';
+
+/** The whole screen. Everything that moves is added to it later, by `enhance.ts`. */
+export function ArticleScreen({ article, site }: { article: ArticleInfo; site: SiteInfo }) {
+  const page = useRef<HTMLElement>(null);
+  useEnhancements(page, article, site);
+  const { headings, html, locked, minutes, related } = article;
+  const rewards = Boolean(site.rewards.wechat || site.rewards.alipay);
+  return (
+    <main id="main" className="wrap" ref={page}>
+      <article className="art">
+        <ArticleHead article={article} />
+        <div className="banner">
+          <Cover article={article} shape="banner" eager />
+        </div>
+        <aside className="rail">
+          <Actions rewards={rewards} article={article} />
+        </aside>
+        {headings.length > 0 && (
+          <details className="toc-fold">
+            <summary>目录</summary>
+            <Contents headings={headings} />
+          </details>
+        )}
+        <div className="text">
+          <ArticleBody html={html} sealed={locked} />
+          {locked && <Gate article={article} />}
+          <ArticleEnd article={article} site={site} rewards={rewards} />
+        </div>
+        <nav className="toc" aria-label="目录">
+          {headings.length > 0 && (
+            <>
+              <span className="vert">目录</span>
+              <Contents headings={headings} />
+            </>
+          )}
+          <p className="read">全文约 {minutes} 分钟</p>
+        </nav>
+      </article>
+      <Related articles={related} />
+      <div className="dock">
+        <Actions rewards={rewards} contents={headings.length > 0} />
+      </div>
+    </main>
+  );
+}

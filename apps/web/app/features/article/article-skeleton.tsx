@@ -1,0 +1,15 @@
+const lines = ['label', 'title', 'stand', 'by', 'banner', 'text'];
+
+/**
+ * Lies over the page while the next article comes, after a moment's patience. The page below stays as it is, so that
+ * its scroll position is kept for the way back.
+ */
+export function ArticleSkeleton() {
+  return (
+    <div className="coming" role="status" aria-label="正在取文章">
+      {lines.map((line) => (
+        <i key={line} className={`sk ${line}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ArticleHeading } from '@mojian/contract/articles';
+
+/** Links to the headings; numerals and indents are CSS, the current place is marked by `follow-reading.ts`. */
+export function Contents({ headings }: { headings: ArticleHeading[] }) {
+  return (
+    <ol className="contents">
+      {headings.map(({ id, text, level }) => (
+        <li key={id} className={level === 3 ? 'sub' : undefined}>
+          <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
+  );
+}

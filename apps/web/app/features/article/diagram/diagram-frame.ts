@@ -1,0 +1,59 @@
+import mermaid from 'mermaid';
+import { inkTheme } from './ink-theme.ts';
+
+/** What the page asks of the frame, again whenever the theme changes. */
+export type FrameOrder = { source: string; theme: 'light' | 'dark' };
+/** What the frame answers: that it listens, how high the drawing is in CSS pixels, or what is wrong with the source. */
+export type FrameAnswer = { ready: true } | { height: number } | { fault: string };
+
+/** A wide drawing shrinks to the frame, but not below this share of its size: then it scrolls. */
+const smallest = 0.66;
+
+const page = document.body;
+let drawing = Promise.resolve();
+
+addEventListener('message', ({ source, data }: MessageEvent<FrameOrder>) => {
+  if (source === parent) drawing = drawing.then(() => draw(data));
+});
+addEventListener('resize', tellHeight);
+answer({ ready: true });
+
+async function draw({ source, theme }: FrameOrder) {
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    suppressErrorRendering: true,
+    ...inkTheme(theme),
+  });
+  try {
+    const { svg } = await mermaid.render('drawing', source);
+    document.documentElement.style.colorScheme = theme;
+    page.innerHTML = svg;
+    fit(page.querySelector('svg'));
+    tellHeight();
+  } catch (error) {
+    answer({ fault: firstLine(error) });
+  }
+}
+
+function fit(svg: SVGSVGElement | null) {
+  if (!svg) return;
+  const { width } = svg.viewBox.baseVal;
+  svg.style.maxWidth = `${width}px`;
+  svg.style.minWidth = `min(${width}px, max(100%, ${width * smallest}px))`;
+}
+
+function tellHeight() {
+  if (page.firstElementChild) answer({ height: page.scrollHeight });
+}
+
+/** mermaid's parser draws arrows under the fault; the first line says where it is. */
+function firstLine(error: unknown) {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split('\n', 1)[0] ?? '';
+}
+
+function answer(message: FrameAnswer) {
+  // not `origin`, which is "null" in here
+  parent.postMessage(message, location.origin);
+}

@@ -1,0 +1,72 @@
+/** A heading is current from where it passes this share of the window's height. */
+const line = 0.35;
+
+/** Marks the current place in every list of contents, and tells how far the reader has come. */
+export function followReading(page: HTMLElement, body: HTMLElement, minutes: number, signal: AbortSignal) {
+  followHeadings(page, signal);
+  followProgress(page, body, minutes, signal);
+}
+
+function followHeadings(page: HTMLElement, signal: AbortSignal) {
+  const links = [...page.querySelectorAll<HTMLAnchorElement>('.contents a')];
+  const headings = [...new Set(links.map(({ hash }) => decodeURIComponent(hash.slice(1))))].flatMap(
+    (id) => document.getElementById(id) ?? [],
+  );
+  const passed = new Set<Element>();
+  // all that is above the line counts as seen, however far: so a jump is told as surely as a slow scroll
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) passed.add(target);
+        else passed.delete(target);
+      }
+      mark(links, headings.findLast((heading) => passed.has(heading))?.id);
+    },
+    { rootMargin: `9999999px 0px -${(1 - line) * 100}% 0px` },
+  );
+  for (const heading of headings) watcher.observe(heading);
+  signal.addEventListener('abort', () => watcher.disconnect());
+}
+
+function mark(links: HTMLAnchorElement[], id: string | undefined) {
+  for (const link of links) {
+    if (decodeURIComponent(link.hash.slice(1)) !== id) link.removeAttribute('aria-current');
+    else if (!link.hasAttribute('aria-current')) {
+      link.setAttribute('aria-current', 'true');
+      keepInSight(link);
+    }
+  }
+}
+
+/** A long list scrolls within itself, never the page. */
+function keepInSight(link: HTMLAnchorElement) {
+  const list = link.closest<HTMLElement>('.contents');
+  if (!list || list.scrollHeight <= list.clientHeight) return;
+  const above = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  list.scrollTop += above - list.clientHeight / 2;
+}
+
+function followProgress(page: HTMLElement, body: HTMLElement, minutes: number, signal: AbortSignal) {
+  const label = page.querySelector('.read');
+  let isAsked = false;
+  const tell = () => {
+    isAsked = false;
+    const { top, height } = body.getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, -top / Math.max(1, height - innerHeight)));
+    if (label) label.textContent = progressWords(share, minutes);
+  };
+  const ask = () => {
+    if (!isAsked) requestAnimationFrame(tell);
+    isAsked = true;
+  };
+  addEventListener('scroll', ask, { passive: true, signal });
+  addEventListener('resize', ask, { passive: true, signal });
+  ask();
+}
+
+/** “已读 36%，还剩 7 分钟” */
+export function progressWords(share: number, minutes: number) {
+  if (share <= 0) return `全文约 ${minutes} 分钟`;
+  if (share >= 1) return '已读完';
+  return `已读 ${Math.round(share * 100)}%，还剩 ${Math.max(1, Math.ceil(minutes * (1 - share)))} 分钟`;
+}

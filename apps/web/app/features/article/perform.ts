@@ -1,0 +1,33 @@
+import type { ArticleInfo } from '@mojian/contract/articles';
+import type { SiteInfo } from '@mojian/contract/site';
+
+/** Does what a button's `data-do` says. Dialogs are fetched when they are first wanted. */
+export async function perform(action: string, article: ArticleInfo, site: SiteInfo) {
+  if (action === 'share') (await import('./share/open-share.tsx')).openShare(article, site);
+  if (action === 'reward') (await import('./share/open-reward.tsx')).openReward(site);
+  if (action === 'contents') (await import('./open-contents.tsx')).openContents(article.headings);
+  if (action === 'quiet') readQuietly();
+}
+
+/** Hides all but the text until Escape, or the button at the foot. */
+function readQuietly() {
+  const { documentElement: root, body } = document;
+  const leave = document.createElement('button');
+  leave.type = 'button';
+  leave.className = 'btn sm leave-quiet';
+  leave.textContent = '退出静读';
+  const ending = new AbortController();
+  const { signal } = ending;
+  const stop = () => {
+    ending.abort();
+    leave.remove();
+    root.removeAttribute('data-quiet');
+  };
+  // a dialog open above takes its own Escape
+  const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && !document.querySelector('dialog[open]') && stop();
+  leave.addEventListener('click', stop, { signal });
+  addEventListener('keydown', onKey, { signal });
+  root.setAttribute('data-quiet', '');
+  body.append(leave);
+  leave.focus({ preventScroll: true });
+}

@@ -1,0 +1,9 @@
+import { Icon } from '../../../ui/icon.tsx';
+
+export function CloseButton({ close }: { close: () => void }) {
+  return (
+    <button type="button" className="ib close" aria-label="关闭" onClick={close}>
+      <Icon name="x" />
+    </button>
+  );
+}

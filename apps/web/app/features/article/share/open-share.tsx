@@ -1,0 +1,12 @@
+import type { ArticleInfo } from '@mojian/contract/articles';
+import type { SiteInfo } from '@mojian/contract/site';
+import { openDialog } from '../open-dialog.tsx';
+import { Share } from './share.tsx';
+import './share.css';
+
+export function openShare({ id, title, summary }: ArticleInfo, site: SiteInfo) {
+  const url = `${site.url}/article/${id}`;
+  openDialog('分享', 'card-dialog share-card', (close) => (
+    <Share url={url} title={title} summary={summary} close={close} />
+  ));
+}

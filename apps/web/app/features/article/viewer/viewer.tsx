@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { captionOf } from '../pictures.ts';
+import { createLens, type Lens } from './lens.ts';
+
+type Props = { pictures: HTMLImageElement[]; first: number; close: () => void };
+
+/** The pictures of a text, large, one at a time. Always night, so that nothing outshines them. */
+export function Viewer({ pictures, first, close }: Props) {
+  const [index, setIndex] = useState(first);
+  const [scale, setScale] = useState(1);
+  const stage = useRef<HTMLElement>(null);
+  const lens = useRef<Lens>(null);
+  const picture = pictures[index];
+  const go = (step: number) => setIndex((at) => Math.min(pictures.length - 1, Math.max(0, at + step)));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each picture begins with a lens of its own
+  useEffect(() => {
+    const image = stage.current?.querySelector('img');
+    if (!stage.current || !image) return;
+    lens.current = createLens(stage.current, image, { onScale: setScale, onSwipe: go, onAway: close });
+    return lens.current.stop;
+  }, [index]);
+  useKeys(go, lens);
+
+  if (!picture) return null;
+  return (
+    <>
+      <header>
+        <span aria-live="polite">
+          {index + 1} / {pictures.length}
+        </span>
+        <Controls scale={scale} lens={lens} address={picture.currentSrc || picture.src} close={close} />
+      </header>
+      <figure ref={stage}>
+        <img key={index} src={picture.currentSrc || picture.src} alt={picture.alt} draggable={false} />
+        {index > 0 && <Control icon="left" label="上一张" className="go back" onClick={() => go(-1)} />}
+        {index < pictures.length - 1 && <Control icon="right" label="下一张" className="go" onClick={() => go(1)} />}
+      </figure>
+      <footer>
+        <p className="cap">{captionOf(picture)}</p>
+        {pictures.length > 1 && <Strip pictures={pictures} index={index} choose={setIndex} />}
+      </footer>
+    </>
+  );
+}
+
+function useKeys(go: (step: number) => void, lens: React.RefObject<Lens | null>) {
+  useEffect(() => {
+    const acts: Record<string, () => void> = {
+      ArrowLeft: () => go(-1),
+      ArrowRight: () => go(1),
+      '+': () => lens.current?.zoom(1.5),
+      '=': () => lens.current?.zoom(1.5),
+      '-': () => lens.current?.zoom(1 / 1.5),
+      '0': () => lens.current?.reset(),
+    };
+    const onKey = ({ key }: KeyboardEvent) => acts[key]?.();
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+}
+
+type ControlsProps = { scale: number; lens: React.RefObject<Lens | null>; address: string; close: () => void };
+
+function Controls({ scale, lens, address, close }: ControlsProps) {
+  return (
+    <span className="row push">
+      <Control icon="minus" label="缩小" onClick={() => lens.current?.zoom(1 / 1.5)} />
+      <span className="scale">{Math.round(scale * 100)}%</span>
+      <Control icon="plus" label="放大" onClick={() => lens.current?.zoom(1.5)} />
+      <Control icon="rot" label="旋转" onClick={() => lens.current?.turn()} />
+      <a className="ib" href={address} download aria-label="存下来">
+        <Icon name="down2" />
+      </a>
+      <Control icon="x" label="关闭" onClick={close} />
+    </span>
+  );
+}
+
+type ControlProps = { icon: string; label: string; className?: string; onClick: () => void };
+
+function Control({ icon, label, className = '', onClick }: ControlProps) {
+  return (
+    <button type="button" className={`ib ${className}`} aria-label={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+type StripProps = { pictures: HTMLImageElement[]; index: number; choose: (index: number) => void };
+
+function Strip({ pictures, index, choose }: StripProps) {
+  return (
+    <div className="strip">
+      {pictures.map((picture, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice, and their order never changes
+        <button key={at} type="button" aria-current={at === index} onClick={() => choose(at)}>
+          <img src={picture.currentSrc || picture.src} alt={`第 ${at + 1} 张`} />
+        </button>
+      ))}
+    </div>
+  );
+}

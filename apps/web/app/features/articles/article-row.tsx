@@ -1,0 +1,83 @@
+import type { ArticleCard } from '@mojian/contract/articles';
+import { Link } from 'react-router';
+import { Count } from '../../ui/count.tsx';
+import { Cover } from '../../ui/cover.tsx';
+import { Moment } from '../../ui/moment.tsx';
+
+type Heading = 'h2' | 'h3';
+
+/** One article in a list. A reprint without a picture of its own goes without: a rest in the rhythm of the covers. */
+export function ArticleRow({ article, heading: Title = 'h2' }: { article: ArticleCard; heading?: Heading }) {
+  const { id, title, summary, original, cover } = article;
+  const pictured = original || cover !== '';
+  return (
+    <article className={pictured ? 'post' : 'post plain'}>
+      {pictured && (
+        <Link className="cvbox" to={`/article/${id}`} tabIndex={-1} aria-hidden="true">
+          <Cover article={article} />
+        </Link>
+      )}
+      <div className="body">
+        <ArticleMarks article={article} />
+        <Title>
+          <Link className="lk" to={`/article/${id}`}>
+            {title}
+          </Link>
+        </Title>
+        <p className="sum clamp2">{summary}</p>
+        <RowMeta article={article} />
+      </div>
+    </article>
+  );
+}
+
+/** A pinned article: one slim line above the others. */
+export function PinnedRow({ article: { id, title, publishedAt, comments } }: { article: ArticleCard }) {
+  return (
+    <article className="post top-p">
+      <div className="body">
+        <span className="badge fill">置顶</span>
+        <h2>
+          <Link className="lk" to={`/article/${id}`}>
+            {title}
+          </Link>
+        </h2>
+        <div className="meta">
+          <Moment at={publishedAt} />
+          <Count icon="talk" words="评论" value={comments} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Category and 原创/转载, above a title. */
+export function ArticleMarks({ article: { category, original } }: { article: ArticleCard }) {
+  return (
+    <div className="top">
+      {category && (
+        <Link className="label" to={`/category?id=${category.id}`}>
+          {category.name}
+        </Link>
+      )}
+      <span className={original ? 'mk' : 'mk re'}>{original ? '原创' : '转载'}</span>
+    </div>
+  );
+}
+
+function RowMeta({ article: { author, publishedAt, views, comments, likes, tags } }: { article: ArticleCard }) {
+  return (
+    <div className="meta">
+      <span>{author.nickname}</span>
+      <Moment at={publishedAt} />
+      <Count icon="eye" words="阅读" value={views} />
+      <Count icon="talk" words="评论" value={comments} />
+      <Count icon="heart" words="喜欢" value={likes} />
+      {tags.map(({ id, name }) => (
+        <Link key={id} className="tag" to={`/tags?id=${id}`}>
+          {name}
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ArticleCard } from '@mojian/contract/articles';
+import { Link } from 'react-router';
+import { Count } from '../../ui/count.tsx';
+import { Cover } from '../../ui/cover.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { ArticleMarks } from '../articles/article-row.tsx';
+
+type Props = { article: ArticleCard; arrival: string };
+
+export function LeadText({ article, arrival }: Props) {
+  return (
+    <div className={arrival}>
+      <ArticleMarks article={article} />
+      <h2>
+        <Link className="lk" to={`/article/${article.id}`}>
+          {article.title}
+        </Link>
+      </h2>
+      <p className="sum clamp2">{article.summary}</p>
+      <div className="meta">
+        <span>{article.author.nickname}</span>
+        <Moment at={article.publishedAt} />
+        <span>
+          <Icon name="clock" />
+          {`约 ${article.minutes} 分钟`}
+        </span>
+        <Count icon="eye" words="阅读" value={article.views} />
+        <Count icon="talk" words="评论" value={article.comments} />
+      </div>
+    </div>
+  );
+}
+
+export function SideCard({ article, arrival }: Props) {
+  const { id, title, category, publishedAt, views, comments } = article;
+  return (
+    <article className={arrival}>
+      <Link className="cvbox" to={`/article/${id}`} tabIndex={-1} aria-hidden="true">
+        <Cover article={article} />
+      </Link>
+      {category && (
+        <Link className="label" to={`/category?id=${category.id}`}>
+          {category.name}
+        </Link>
+      )}
+      <h3>
+        <Link className="lk" to={`/article/${id}`}>
+          {title}
+        </Link>
+      </h3>
+      <div className="meta">
+        <Moment at={publishedAt} />
+        <Count icon="eye" words="阅读" value={views} />
+        <Count icon="talk" words="评论" value={comments} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,73 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from 'react-router';
+import { inBrowser, type LoadArgs, onServer } from './load.ts';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { Shell } from './shell/shell.tsx';
+import { themeScript } from './shell/theme.ts';
+import { RenderedAt } from './ui/moment.tsx';
+import './styles/index.css';
+
+const load = async ({ api }: LoadArgs) => {
+  const { data: site, extra: counts } = await api.site.info();
+  return { site, counts, renderedAt: Date.now() };
+};
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+/** The site's name and footer do not change while someone reads. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="zh-CN" data-theme="light" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, admitted by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="alternate" href="/rss.xml" type="application/rss+xml" title="RSS" />
+        <link rel="alternate" href="/atom.xml" type="application/atom+xml" title="Atom" />
+        <link rel="alternate" href="/feed.json" type="application/feed+json" title="JSON Feed" />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <Surrounded {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </Surrounded>
+  );
+}
+
+/** The site's own data may be what failed to load: then the error stands alone. */
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>('root');
+  return data ? (
+    <Surrounded {...data}>
+      <ErrorScreen />
+    </Surrounded>
+  ) : (
+    <ErrorScreen />
+  );
+}
+
+type SurroundedProps = Awaited<ReturnType<typeof load>> & { children: React.ReactNode };
+
+function Surrounded({ site, counts, renderedAt, children }: SurroundedProps) {
+  return (
+    <RenderedAt value={renderedAt}>
+      <Shell site={site} counts={counts}>
+        {children}
+      </Shell>
+    </RenderedAt>
+  );
+}

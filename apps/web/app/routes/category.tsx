@@ -1,0 +1,29 @@
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { describeChips, withinPages } from '../features/chips/chip-kinds.ts';
+import { ChipsScreen } from '../features/chips/chips-screen.tsx';
+import { readChoice } from '../features/chips/choice.ts';
+import { httpApi } from '../http-api.ts';
+import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { pageMeta, siteFrom } from '../shell/page-meta.ts';
+
+const load = async ({ api, query }: LoadArgs) => {
+  const choice = readChoice(query);
+  const { id: categoryId, page: pageNo, by: sort } = choice;
+  const [chips, list] = await Promise.all([
+    api.categories.list(),
+    api.articles.list({ query: { categoryId, pageNo, sort } }),
+  ]);
+  return withinPages({ choice, chips, list });
+};
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  loaderData ? pageMeta({ site: siteFrom(matches), ...describeChips('category', loaderData) }) : [];
+
+export default function CategoryRoute() {
+  const data = useLoaderData<typeof loader>();
+  const { id: categoryId, by: sort } = data.choice;
+  const loadPage = (pageNo: number) => httpApi.articles.list({ query: { categoryId, pageNo, sort } });
+  return <ChipsScreen kind="category" data={data} loadPage={loadPage} />;
+}

@@ -1,0 +1,57 @@
+import { Failure } from '@mojian/contract/failures';
+import { type MetaFunction, useLoaderData, useNavigation } from 'react-router';
+import { addressOf, type Choice, readChoice } from '../features/home/choice.ts';
+import { HomeScreen } from '../features/home/home-screen.tsx';
+import { slipOf } from '../features/home/slip.ts';
+import { useLate } from '../features/home/use-late.ts';
+import { httpApi } from '../http-api.ts';
+import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { pageMeta, siteFrom } from '../shell/page-meta.ts';
+import { useSite } from '../shell/use-site.ts';
+import './home.css';
+
+/** So many of the most used tags stand in the side column. */
+const tagsOnWall = 18;
+
+const load = async ({ api, query }: LoadArgs) => {
+  const choice = readChoice(query);
+  const [home, categories, tags, list] = await Promise.all([
+    api.home.show(),
+    api.categories.list(),
+    api.tags.list(),
+    api.articles.list({ query: listQuery(choice, choice.page) }),
+  ]);
+  const isPage = choice.page <= Math.max(1, list.pages);
+  const isCategory = !choice.category || categories.some(({ id }) => id === choice.category);
+  if (!isPage || !isCategory) throw new Failure('not-found');
+  return { choice, home, categories, tags: tags.slice(0, tagsOnWall), list, slip: slipOf(Date.now()) };
+};
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const site = siteFrom(matches);
+  return pageMeta({
+    site,
+    path: loaderData ? addressOf(loaderData.choice) : '/',
+    jsonLd: {
+      '@type': 'WebSite',
+      name: site?.name,
+      url: site?.url,
+      description: site?.description,
+      inLanguage: 'zh-CN',
+    },
+  });
+};
+
+export default function HomeRoute() {
+  const data = useLoaderData<typeof loader>();
+  const { location } = useNavigation();
+  const coming = location?.pathname === '/' ? readChoice(new URLSearchParams(location.search)) : undefined;
+  const loadPage = (pageNo: number) => httpApi.articles.list({ query: listQuery(data.choice, pageNo) });
+  return <HomeScreen site={useSite()} data={data} coming={useLate(coming)} loadPage={loadPage} />;
+}
+
+function listQuery({ by, category }: Choice, pageNo: number) {
+  return { sort: by, categoryId: category, pageNo };
+}

@@ -1,0 +1,64 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
+import { Seal } from '../ui/seal.tsx';
+import './error-screen.css';
+
+const missing = {
+  mark: '四〇四　查无此页',
+  title: '此页无字',
+  lines: ['也许是写的人揉掉了，', '也许是你走到了纸的外面。'],
+};
+const removed = { mark: '四一〇　不再刊出', title: '此页已收', lines: ['这一页已被主人收起。'] };
+const troubled = { mark: '稍后再来', title: '墨未磨好', lines: ['服务器开小差了，', '请稍后再试。'] };
+
+/** Whatever kept a screen from its reader. Needs no data: the site's own may be what failed. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const { mark, title, lines } = wordsFor(error);
+  const isTrouble = title === troubled.title;
+  return (
+    <main id="main" className="wrap none">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <span className="vert">{mark}</span>
+      <div className="ring" aria-hidden="true" />
+      <div className="word">
+        <h1>{title}</h1>
+        <p>
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+        <Seal />
+      </div>
+      <nav aria-label="去处">
+        {isTrouble && (
+          // the browser asks anew, with scripts or without
+          <a className="btn seal-b" href={pathname + search}>
+            再试一次
+          </a>
+        )}
+        <Link className={isTrouble ? 'btn' : 'btn seal-b'} to="/">
+          回到首页
+        </Link>
+        <Link className="btn" to="/archive">
+          翻翻归档
+        </Link>
+        {!isTrouble && (
+          <Link className="btn" to="/tags">
+            看看标签
+          </Link>
+        )}
+      </nav>
+    </main>
+  );
+}
+
+/** Texts of failures are meant for readers; those of other errors are not. */
+function wordsFor(error: unknown) {
+  if (!isRouteErrorResponse(error)) return troubled;
+  if (error.status === 410) return removed;
+  if (error.status === 404 || error.status === 400) return missing;
+  const text = typeof error.data === 'string' ? error.data : '';
+  return text ? { ...troubled, lines: `${text}。`.split(/(?<=，)/) } : troubled;
+}

@@ -1,0 +1,66 @@
+import type { SiteInfo } from '@mojian/contract/site';
+import { useContext } from 'react';
+import { Link } from 'react-router';
+import { figures } from '../ui/figures.ts';
+import { RenderedAt } from '../ui/moment.tsx';
+import { Seal } from '../ui/seal.tsx';
+import { exactTime } from '../ui/times.ts';
+import { allPlaces } from './menu.ts';
+import type { Counts } from './parts.ts';
+import { RunningTime } from './running-time.tsx';
+
+export function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
+  return (
+    <footer className="ft">
+      <div className="wrap">
+        <div className="ft-top">
+          <div className="ft-words">
+            <Seal />
+            <p className="motto">{site.motto}</p>
+          </div>
+          <dl>
+            <div>
+              <dt>本站已运行</dt>
+              <dd>
+                <RunningTime since={site.startedAt} />
+              </dd>
+            </div>
+            <div>
+              <dt>总浏览</dt>
+              <dd>{figures(counts.siteAccess)}</dd>
+            </div>
+            <div>
+              <dt>总访客</dt>
+              <dd>{figures(counts.visitorAccess)}</dd>
+            </div>
+          </dl>
+        </div>
+        <SmallPrint site={site} />
+      </div>
+    </footer>
+  );
+}
+
+function SmallPrint({ site: { name, startedAt, recordNum, sourceCode } }: { site: SiteInfo }) {
+  const [first, last] = [startedAt, useContext(RenderedAt)].map(yearOf);
+  return (
+    <div className="ft-bot">
+      <span>{`© ${first === last ? first : `${first}–${last}`} ${name}`}</span>
+      {recordNum && <a href="https://beian.miit.gov.cn/">{recordNum}</a>}
+      <span>文章除另注明外以 CC BY-NC-SA 4.0 许可</span>
+      <nav className="push" aria-label="页脚">
+        {allPlaces.map(({ to, words, short = words }) => (
+          <Link key={to} to={to}>
+            {short}
+          </Link>
+        ))}
+        {sourceCode && <a href={sourceCode}>源代码</a>}
+        <a href="/rss.xml">RSS</a>
+      </nav>
+    </div>
+  );
+}
+
+function yearOf(time: number) {
+  return exactTime(new Date(time).toISOString()).slice(0, 4);
+}

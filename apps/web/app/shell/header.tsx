@@ -1,0 +1,59 @@
+import type { SiteInfo } from '@mojian/contract/site';
+import { Link, useLocation } from 'react-router';
+import { Icon } from '../ui/icon.tsx';
+import { Brand } from './brand.tsx';
+import { menu, type Place } from './menu.ts';
+import { ThemeButton } from './theme-button.tsx';
+
+type Props = { site: SiteInfo; onMenu: () => void; onSearch: () => void };
+
+export function Header({ site, onMenu, onSearch }: Props) {
+  return (
+    <header className="hd">
+      <div className="wrap">
+        <button className="ib burger scripted" type="button" aria-label="打开菜单" onClick={onMenu}>
+          <Icon name="menu" />
+        </button>
+        <Brand site={site} />
+        <nav aria-label="主菜单">
+          <ul className="nav">
+            {menu.map((place) => (
+              <MenuItem key={place.to} place={place} />
+            ))}
+          </ul>
+        </nav>
+        <div className="acts">
+          <button className="search scripted" type="button" aria-label="找一篇文章" onClick={onSearch}>
+            <Icon name="search" />
+            <span>找一篇文章</span>
+            <kbd>Ctrl K</kbd>
+          </button>
+          <ThemeButton />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** What lies within opens under the pointer and the focus, by style sheet alone. */
+function MenuItem({ place: { words, to, within } }: { place: Place }) {
+  const { pathname } = useLocation();
+  const isHere = within ? within.some((place) => place.to === pathname) : to === pathname;
+  return (
+    <li>
+      <Link to={to} aria-current={isHere ? (within ? 'true' : 'page') : undefined}>
+        {words}
+        {within && <Icon name="down" />}
+      </Link>
+      {within && (
+        <div className="menu">
+          {within.map((place) => (
+            <Link key={place.to} to={place.to} aria-current={place.to === pathname ? 'page' : undefined}>
+              {place.words}
+            </Link>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}

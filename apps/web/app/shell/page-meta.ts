@@ -1,0 +1,53 @@
+import type { SiteInfo } from '@mojian/contract/site';
+import type { MetaDescriptor } from 'react-router';
+
+type Page = {
+  site: SiteInfo | undefined;
+  /** The page's own words. Without them: the site's tagline, which is the home page's title. */
+  title?: string;
+  /** What search engines and shared links show below the title; the site's own description otherwise. */
+  description?: string;
+  /** Canonical address on this site, with the query that makes it another page: `/category?id=3`. */
+  path: string;
+  /** A picture of the page, as an address on this site or a whole one. */
+  image?: string;
+  type?: 'website' | 'article';
+  /** A schema.org object without `@context`. React Router writes it with `<`, `>` and `&` escaped. */
+  jsonLd?: Record<string, unknown>;
+};
+
+/**
+ * A route's title, description, canonical address, Open Graph and Twitter card:
+ *
+ *     export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+ *       pageMeta({ site: siteFrom(matches), title: '文章归档', path: '/archive' });
+ *
+ * `site` is undefined when the site's own data failed to load: then only the title is set.
+ */
+export function pageMeta({ site, title, description, path, image, type = 'website', jsonLd }: Page): MetaDescriptor[] {
+  if (!site) return title ? [{ title }] : [];
+
+  const about = description || site.description;
+  const url = site.url + path;
+  const picture = image && new URL(image, site.url).href;
+  return [
+    { title: title ? `${title} · ${site.name}` : site.tagline || site.name },
+    { name: 'description', content: about },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:site_name', content: site.name },
+    { property: 'og:locale', content: 'zh_CN' },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: title || site.name },
+    { property: 'og:description', content: about },
+    { property: 'og:url', content: url },
+    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
+    ...(picture ? [{ property: 'og:image', content: picture }] : []),
+    ...(jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...jsonLd } as never }] : []),
+  ];
+}
+
+/** The site as the root route loaded it, for `meta` functions. */
+export function siteFrom(matches: ({ id: string; loaderData?: unknown } | undefined)[]): SiteInfo | undefined {
+  const data = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo } | undefined;
+  return data?.site;
+}

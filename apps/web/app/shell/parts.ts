@@ -1,0 +1,7 @@
+import type { SiteInfo } from '@mojian/contract/site';
+
+/** Views and visitors since the beginning. */
+export type Counts = { siteAccess: number; visitorAccess: number };
+
+/** What lies over the page is given the site and a way to go. */
+export type OverlayProps = { site: SiteInfo; close: () => void };

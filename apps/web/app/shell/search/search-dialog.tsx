@@ -1,0 +1,120 @@
+import type { Tag } from '@mojian/contract/tags';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { recentSearches, rememberSearch } from './recent.ts';
+import { resultId, SearchResults } from './search-results.tsx';
+import { Suggestions } from './suggestions.tsx';
+import { type Search, useSearch } from './use-search.ts';
+import './search.css';
+
+type Props = { onClose: () => void; search: Search; loadTags: () => Promise<Tag[]> };
+
+/** Finds articles while one types: arrows choose, Enter opens, Escape closes. */
+export function SearchDialog({ onClose, search, loadTags }: Props) {
+  const [typed, setTyped] = useState('');
+  const [recent] = useState(recentSearches);
+  const [chosen, setChosen] = useState(0);
+  const tags = useTags(loadTags);
+  const results = useSearch(search, typed);
+  const navigate = useNavigate();
+  const records = results.found?.records ?? [];
+
+  const look = (word: string) => {
+    setTyped(word);
+    setChosen(0);
+  };
+  const choose = (index: number) => {
+    setChosen(index);
+    document.getElementById(resultId(index))?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || records.length === 0) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const article = records[chosen];
+    if (step) choose((chosen + step + records.length) % records.length);
+    else if (event.key === 'Enter' && article && !results.busy) {
+      rememberSearch(results.keyword);
+      navigate(`/article/${article.id}`);
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Dialog className="find" label="搜索文章" onClose={onClose}>
+      <Field typed={typed} onType={look} onKeyDown={onKeyDown} chosen={records.length > 0 ? chosen : undefined} />
+      <div className="find-body">
+        {results.found && records.length > 0 ? (
+          <SearchResults results={results} found={results.found} chosen={chosen} recent={recent} onLook={look} />
+        ) : (
+          <Suggestions results={results} tags={tags} recent={recent} onLook={look} />
+        )}
+      </div>
+      <Foot total={records.length > 0 ? results.found?.total : undefined} />
+    </Dialog>
+  );
+}
+
+type FieldProps = {
+  typed: string;
+  chosen: number | undefined;
+  onType: (typed: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function Field({ typed, chosen, onType, onKeyDown }: FieldProps) {
+  return (
+    <div className="find-in">
+      <Icon name="search" />
+      <input
+        type="text"
+        role="combobox"
+        placeholder="找一篇文章"
+        aria-label="关键词"
+        aria-controls="found"
+        aria-expanded={chosen !== undefined}
+        aria-activedescendant={chosen === undefined ? undefined : resultId(chosen)}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {typed && (
+        <button className="ib" type="button" aria-label="清空" onClick={() => onType('')}>
+          <Icon name="x" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Foot({ total }: { total: number | undefined }) {
+  return (
+    <div className="find-foot">
+      <span className="keys">
+        <kbd>↑</kbd>
+        <kbd>↓</kbd>选择
+      </span>
+      <span className="keys">
+        <kbd>Enter</kbd>打开
+      </span>
+      <span className="keys">
+        <kbd>Esc</kbd>关闭
+      </span>
+      <span className="push" role="status">
+        {total !== undefined && `共 ${total} 篇`}
+      </span>
+    </div>
+  );
+}
+
+function useTags(loadTags: () => Promise<Tag[]>) {
+  const [tags, setTags] = useState<Tag[]>([]);
+  useEffect(() => {
+    loadTags().then(setTags, () => {}); // chips are an offer: without them the dialog still searches
+  }, [loadTags]);
+  return tags;
+}

@@ -1,0 +1,82 @@
+import type { Tag } from '@mojian/contract/tags';
+import { Link } from 'react-router';
+import { hueOf } from '../../ui/face.tsx';
+import type { useSearch } from './use-search.ts';
+
+const mostTags = 18;
+
+type Props = {
+  results: ReturnType<typeof useSearch>;
+  tags: Tag[];
+  recent: string[];
+  onLook: (word: string) => void;
+};
+
+/** What stands where results will be: a line about the search, and tags to draw one from. */
+export function Suggestions({ results: { keyword, found, busy, failed, retry }, tags, recent, onLook }: Props) {
+  if (busy && !found) return <Waiting />;
+  return (
+    <div className="find-none">
+      {failed ? (
+        <Failed retry={retry} />
+      ) : found ? (
+        <>
+          <b>{`没有写过「${keyword}」`}</b>
+          <p>换个词试试，或者从这些标签里随手抽一个。</p>
+        </>
+      ) : (
+        <p>写下一个词，或者从这些标签里随手抽一个。</p>
+      )}
+      <div className="chips">
+        {tags.slice(0, mostTags).map(({ id, name }) => (
+          <Link key={id} className={`chip hue hue-${hueOf(name)}`} to={`/tags?id=${id}`}>
+            {name}
+          </Link>
+        ))}
+      </div>
+      <div className="find-more">
+        <RecentWords words={recent} onLook={onLook} />
+      </div>
+    </div>
+  );
+}
+
+export function RecentWords({ words, onLook }: { words: string[]; onLook: (word: string) => void }) {
+  if (words.length === 0) return null;
+  return (
+    <>
+      <span className="push">刚才找过</span>
+      {words.map((word) => (
+        <button key={word} type="button" onClick={() => onLook(word)}>
+          {word}
+        </button>
+      ))}
+    </>
+  );
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <>
+      <b>暂时取不到</b>
+      <p>网络打了个盹，词还在，可以再找一次。</p>
+      <button className="btn sm" type="button" onClick={retry}>
+        再找一次
+      </button>
+    </>
+  );
+}
+
+/** Rows of the height results will have. */
+function Waiting() {
+  return (
+    <div className="find-list find-wait">
+      {[1, 2, 3].map((row) => (
+        <p key={row}>
+          <span className="sk" />
+          <span className="sk" />
+        </p>
+      ))}
+    </div>
+  );
+}

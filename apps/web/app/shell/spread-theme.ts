@@ -1,0 +1,17 @@
+import { toggleTheme } from './theme.ts';
+
+/** Switches the theme; the other one spreads as a circle from a point of the window. */
+export async function spreadTheme(x: number, y: number) {
+  if (!document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) return toggleTheme();
+
+  const root = document.documentElement;
+  root.dataset.spreading = '';
+  const transition = document.startViewTransition(toggleTheme);
+  transition.finished.finally(() => delete root.dataset.spreading);
+  await transition.ready;
+  const radius = Math.hypot(Math.max(x, innerWidth - x), Math.max(y, innerHeight - y));
+  root.animate(
+    { clipPath: [0, radius].map((size) => `circle(${size}px at ${x}px ${y}px)`) },
+    { duration: 450, easing: 'ease-out', pseudoElement: '::view-transition-new(root)' },
+  );
+}

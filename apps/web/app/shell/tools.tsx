@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { ThemeButton } from './theme-button.tsx';
+import { watchScroll } from './watch-scroll.ts';
+
+/** The reading-progress bar and the strip at the right edge. Both follow the scroll by themselves, without rendering. */
+export function Tools() {
+  const bar = useRef<HTMLDivElement>(null);
+  const percent = useRef<HTMLSpanElement>(null);
+  useEffect(
+    () =>
+      watchScroll((share) => {
+        bar.current?.style.setProperty('scale', `${share} 1`);
+        if (percent.current) percent.current.textContent = `${Math.round(share * 100)}%`;
+      }),
+    [],
+  );
+  return (
+    <>
+      <div className="read-bar" ref={bar} />
+      <div className="tools">
+        <ThemeButton />
+        <button className="ib scripted" type="button" onClick={toTop}>
+          <span className="pct">
+            <Icon name="up" />
+            <span className="vh">回到顶部，已读</span>
+            <span ref={percent}>0%</span>
+          </span>
+        </button>
+      </div>
+    </>
+  );
+}
+
+function toTop() {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
+}

@@ -1,0 +1,19 @@
+import { type ComponentType, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { OverlayProps } from './parts.ts';
+
+type Overlay = ComponentType<OverlayProps>;
+
+/** At most one overlay, fetched when it is first wanted. It belongs to where it was opened: a navigation closes it. */
+export function useOverlay() {
+  const { key } = useLocation();
+  const [opened, setOpened] = useState<{ part: Overlay; key: string }>();
+  return {
+    Overlay: opened?.key === key ? opened.part : null,
+    open: async (load: () => Promise<Overlay>) => {
+      const part = await load();
+      setOpened({ part, key });
+    },
+    close: () => setOpened(undefined),
+  };
+}

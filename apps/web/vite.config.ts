@@ -1,0 +1,29 @@
+import { api } from '@mojian/contract/all';
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+export default defineConfig(({ command }) => ({
+  plugins: [callSheet(), reactRouter()],
+  build: { target: 'es2022', cssMinify: 'lightningcss' },
+  // one server bundle starts faster; while developing, Node loads the packages itself
+  ...(command === 'build' && { ssr: { noExternal: true as const } }),
+  worker: { format: 'es' },
+}));
+
+/** The contract without its zod shapes: all the browser needs to make a call. */
+function callSheet(): Plugin {
+  const id = 'virtual:call-sheet';
+  const calls = Object.entries(api).map(([noun, group]) => {
+    const lines = Object.entries(group).map(([name, call]) => [
+      name,
+      { method: call.method, path: call.path, ...('extra' in call && { extra: true }) },
+    ]);
+    return [noun, Object.fromEntries(lines)];
+  });
+  return {
+    name: 'mojian:call-sheet',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (loaded) =>
+      loaded === `\0${id}` ? `export const sheet = ${JSON.stringify(Object.fromEntries(calls))}` : undefined,
+  };
+}
