@@ -1,0 +1,82 @@
+/** The arrows of ARCHITECTURE.md, checked by test/architecture.test.ts. One rule per sentence there. */
+const platform = 'db|http|outbox|push|render|search|storage';
+const noun = `^apps/server/src/(?!(?:${platform})/)([^/]+)/`;
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      from: { path: '^packages/contract/' },
+      to: { pathNot: ['^packages/contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'client-knows-only-the-contract',
+      severity: 'error',
+      from: { path: '^packages/client/' },
+      to: { pathNot: ['^packages/(client|contract)/'] },
+    },
+    {
+      name: 'packages-do-not-import-apps',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'apps-do-not-import-apps',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'platform-knows-no-noun',
+      severity: 'error',
+      from: { path: `^apps/server/src/(${platform})/`, pathNot: '[.]test[.]ts$' },
+      to: { path: noun },
+    },
+    {
+      name: 'queries-and-routes-are-private',
+      severity: 'error',
+      from: { path: noun },
+      to: { path: '[.](queries|routes)[.]ts$', pathNot: '^apps/server/src/$1/' },
+    },
+    {
+      name: 'only-routes-know-fastify',
+      severity: 'error',
+      from: { path: noun, pathNot: '[.](routes|test)[.]ts$' },
+      to: { path: '^node_modules/@?fastify/' },
+    },
+    {
+      name: 'only-main-and-tests-build-the-app',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: '^apps/server/src/main[.]ts$|[.]test[.]ts$' },
+      to: { path: '^apps/server/src/app[.]ts$' },
+    },
+    {
+      name: 'features-only-show',
+      severity: 'error',
+      from: { path: '^apps/web/app/(features|ui)/' },
+      to: { path: '^apps/web/app/(routes/|load|http-api)|^packages/client/' },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/web/app/ui/' },
+      to: { path: '^apps/web/app/(features|shell|routes)/' },
+    },
+    {
+      name: 'features-do-not-know-the-shell',
+      severity: 'error',
+      from: { path: '^apps/web/app/features/' },
+      to: { path: '^apps/web/app/shell/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(build|[.]react-router)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+type Load = { rate: number; p50: number; p99: number };
+
+const program = resolve(import.meta.dirname, 'hammer.ts');
+
+/** Requests a second over 32 connections, from a process of its own. `distinct` gives every request another address. */
+export async function hammer(url: string, { distinct = false, seconds = 6 } = {}): Promise<Load> {
+  const child = spawn(process.execPath, [program, url, String(seconds), distinct ? 'distinct' : 'same']);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.pipe(process.stderr);
+  const code = await new Promise((done) => child.on('exit', done));
+  if (code !== 0) throw new Error(`压测失败：${url}`);
+  return JSON.parse(output) as Load;
+}

@@ -1,0 +1,41 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../scripts/browser.js';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const widths = { phone: 390, tablet: 768, desktop: 1200, wide: 1600 } as const;
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args: flags });
+}
+
+/** A page that keeps account of what must never happen: errors in the console and requests to another host. */
+export async function openPage(browser: Browser, site: { url: string }, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, baseURL: site.url, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (line) => {
+    if (line.type() === 'error' || line.type() === 'warning') faults.push(`控制台：${line.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`脚本：${error.message}`));
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== site.url) faults.push(`外站：${request.url()}`);
+  });
+  return { page, faults, close: () => context.close() };
+}
+
+/** Waits until the page answers to the pointer: React has taken over. */
+export async function hydrated(page: Page) {
+  await page.waitForFunction(() =>
+    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+  );
+}

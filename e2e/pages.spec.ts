@@ -1,0 +1,130 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.remove());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { headers, redirect: 'manual' });
+
+test('pages come compressed, tagged and revalidated with 304', async () => {
+  const first = await get('/archive', { 'accept-encoding': 'br' });
+  expect(first.headers.get('content-encoding')).toBe('br');
+  expect(first.headers.get('vary')).toContain('accept-encoding');
+  const etag = first.headers.get('etag') ?? '';
+  const second = await get('/archive', { 'if-none-match': etag });
+  expect(second.status).toBe(304);
+  expect(await second.text()).toBe('');
+});
+
+test('every encoding carries the same page', async () => {
+  const { request } = await import('node:http');
+  const raw = (encoding: string) =>
+    new Promise<Buffer>((resolve) => {
+      request(`${site.url}/tags`, { headers: { 'accept-encoding': encoding } }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk) => chunks.push(chunk));
+        answer.on('end', () => resolve(Buffer.concat(chunks)));
+      }).end();
+    });
+  const [plain, brotli] = await Promise.all([raw('identity'), raw('br')]);
+  expect(brotliDecompressSync(brotli)).toEqual(plain);
+});
+
+test('each page has its own strict policy without unsafe-inline or another host', async () => {
+  for (const path of ['/', '/archive', '/category', '/tags', '/article/1', '/nowhere']) {
+    const policy = (await get(path)).headers.get('content-security-policy') ?? '';
+    expect(policy, path).toContain("script-src 'self' 'sha256-");
+    expect(policy, path).not.toMatch(/unsafe|https?:|\*/);
+  }
+});
+
+test('pages carry no inline style and no handler attributes', async () => {
+  for (const path of ['/', '/archive', '/category', '/tags', '/article/1', '/article/3']) {
+    const html = (await (await get(path)).text()).replace(/<script[\s\S]*?<\/script>/g, '');
+    expect(html, path).not.toMatch(/<[^>]+\sstyle=/);
+    expect(html, path).not.toMatch(/<[^>]+\son[a-z]+=/);
+  }
+});
+
+test('what is not there is a true 404, in Chinese', async () => {
+  for (const path of ['/nowhere', '/article/99999', '/article/abc', '/tags?id=99999', '/category?id=x', '/article/0']) {
+    const answer = await get(path);
+    expect(answer.status, path).toBe(404);
+    expect(await answer.text(), path).toContain('此页无字');
+  }
+});
+
+test('hostile addresses never end in a 500', async () => {
+  const paths = [
+    '/%',
+    '/%00',
+    '/..%2f..%2fetc/passwd',
+    '//evil.example',
+    '/article/1%27or%271',
+    '/?page=-1',
+    '/?page=1e9',
+    '/?by=<script>',
+    '/archive?year=abc',
+    '/tags?id=1&id=2',
+    `/${'a'.repeat(3000)}`,
+    '/?category=99999999999999999999',
+  ];
+  for (const path of paths) expect((await get(path)).status, path).toBeLessThan(500);
+});
+
+test('unknown query parameters make no new page', async () => {
+  const one = await get('/?utm_source=a');
+  const two = await get('/?utm_source=b&fbclid=c');
+  expect(one.headers.get('etag')).toBe(two.headers.get('etag'));
+});
+
+test('an unknown call answers with an envelope, not a page', async () => {
+  const answer = await get('/v1/nothing');
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({
+    code: 404,
+    message: '没有这个接口',
+    data: null,
+    extra: { failure: 'not-found' },
+  });
+});
+
+test('calls are reached with and without the trailing slash', async () => {
+  for (const path of ['/v1/article', '/v1/article/', '/v1', '/v1/', '/v1/tag', '/v1/tag/'])
+    expect((await get(path)).status, path).toBe(200);
+});
+
+test('the API describes itself', async () => {
+  const document = (await (await get('/openapi.json')).json()) as { openapi: string; paths: Record<string, unknown> };
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining(['/v1/', '/v1/article/', '/v1/article/info', '/v1/webSiteInfo']),
+  );
+  expect((await fetch(`${site.url}/docs`)).status).toBe(200);
+});
+
+test('built files are immutable, compressed and typed', async () => {
+  const html = await (await get('/')).text();
+  const script = /src="(\/assets\/[^"]+\.js)"|href="(\/assets\/[^"]+\.js)"/.exec(html);
+  const answer = await get(script?.[1] ?? script?.[2] ?? '', { 'accept-encoding': 'br' });
+  expect(answer.headers.get('cache-control')).toContain('immutable');
+  expect(answer.headers.get('content-encoding')).toBe('br');
+  expect(answer.headers.get('content-type')).toContain('javascript');
+});
+
+test('too many calls from one address are refused with 429 and Retry-After', async () => {
+  let refused: Response | undefined;
+  for (let call = 0; call < 700 && !refused; call++) {
+    const answer = await get('/v1/tag/');
+    if (answer.status === 429) refused = answer;
+    else await answer.arrayBuffer();
+  }
+  expect(refused?.headers.get('retry-after')).toBeTruthy();
+  expect(await refused?.json()).toMatchObject({ code: 429, extra: { failure: 'too-many-requests' } });
+  expect((await get('/')).status).toBe(200);
+});

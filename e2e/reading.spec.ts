@@ -1,0 +1,184 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { type Site, startSite } from './site.ts';
+
+const screens = [
+  '/',
+  '/archive',
+  '/category',
+  '/category?id=1',
+  '/tags',
+  '/tags?id=1',
+  '/article/1',
+  '/article/3',
+  '/nowhere',
+  '/setup',
+];
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+test.each(screens)('%s asks no other host and keeps the console clean', async (path) => {
+  const { page, faults, close } = await openPage(browser, site);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.waitForLoadState('networkidle');
+  expect(faults.filter((fault) => !(path === '/nowhere' && fault.includes('404')))).toEqual([]);
+  await close();
+});
+
+test.each(['light', 'dark'])(
+  'every screen passes axe in %s',
+  async (theme) => {
+    const { page, close } = await openPage(browser, site);
+    await page.addInitScript((chosen) => sessionStorage.setItem('theme', chosen), theme);
+    for (const path of screens) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+    await close();
+  },
+  90_000,
+);
+
+test.each(Object.entries(widths))('nothing sticks out sideways on %s', async (_name, width) => {
+  const { page, close } = await openPage(browser, site, { viewport: { width, height: 800 } });
+  for (const path of screens) {
+    await page.goto(path);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over, path).toBeLessThanOrEqual(0);
+  }
+  await close();
+});
+
+test('with scripts off, the blog is read and walked by links', async () => {
+  const { page, close } = await openPage(browser, site, { javaScriptEnabled: false });
+  await page.goto('/');
+  const title = await page.locator('.post h2 a, .post h3 a').first().textContent();
+  await page.locator('.post h2 a, .post h3 a').first().click();
+  expect(await page.locator('h1').textContent()).toContain(title?.trim());
+  expect((await page.locator('.prose').textContent())?.length).toBeGreaterThan(200);
+  for (const path of ['/archive', '/category', '/tags']) {
+    await page.goto(path);
+    await page.locator('main a[href^="/article/"], main a[href*="?id="]').first().click();
+    expect(await page.locator('h1').first().isVisible()).toBe(true);
+  }
+  await close();
+});
+
+test('the chosen theme is there before the first paint and lasts for the session', async () => {
+  const { page, close } = await openPage(browser, site);
+  await page.goto('/');
+  await hydrated(page);
+  await page
+    .getByRole('button', { name: /深色|浅色|深浅/ })
+    .first()
+    .click();
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await page.goto('/archive', { waitUntil: 'commit' });
+  await page.waitForSelector('body');
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await close();
+});
+
+test('a click on a title needs no new document', async () => {
+  const { page, faults, close } = await openPage(browser, site);
+  await page.goto('/');
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await page.locator('.post h2 a').first().click();
+  await page.waitForURL(/\/article\/\d+/);
+  await page.waitForSelector('.prose');
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+  await page.goBack();
+  await page.waitForSelector('.post');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('Ctrl+K searches, marks the words and opens with Enter', async () => {
+  const { page, faults, close } = await openPage(browser, site);
+  await page.goto('/archive');
+  await hydrated(page);
+  await page.keyboard.press('Control+k');
+  const dialog = page.locator('dialog[open]');
+  await dialog.locator('input').fill('引 擎');
+  await dialog.locator('a[href^="/article/"] mark').first().waitFor();
+  expect(await dialog.locator('mark').first().textContent()).toContain('引擎');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/article\/\d+/);
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('search says when nothing is found, and Esc gives the focus back', async () => {
+  const { page, close } = await openPage(browser, site);
+  await page.goto('/');
+  await hydrated(page);
+  const opener = page.locator('header button[aria-label*="搜索"]:visible').first();
+  await opener.click();
+  await page.locator('dialog[open] input').fill('龘靐齉');
+  await page
+    .locator('dialog[open]')
+    .getByText(/没有|未找到|找不到/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  await close();
+});
+
+test('reading is counted once for a visitor, from a cached page, and not for bots', async () => {
+  const views = async () => {
+    const { data } = (await (await fetch(`${site.url}/v1/article/info?id=2`)).json()) as { data: { views: number } };
+    return data.views;
+  };
+  const before = await views();
+  const read = (agent: string, headers = {}) =>
+    fetch(`${site.url}/article/2`, { headers: { 'user-agent': agent, ...headers } });
+  await read('Mozilla/5.0 (X11; Linux) Firefox/140.0');
+  await read('Mozilla/5.0 (X11; Linux) Firefox/140.0');
+  await read('Mozilla/5.0 (compatible; Googlebot/2.1)');
+  await read('Mozilla/5.0 (Macintosh) Safari/600.1', { 'sec-purpose': 'prefetch' });
+  await expect.poll(views, { timeout: 8000, interval: 300 }).toBe(before + 1);
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(await views()).toBe(before + 1);
+});
+
+test('the one-time link makes the owner, once', async () => {
+  const link = /http\S+\/setup\?token=\S+/.exec(site.output())?.[0] ?? '';
+  const { page, close } = await openPage(browser, site);
+  await page.goto(link);
+  await hydrated(page);
+  await page.getByLabel('昵称').fill('沈砚');
+  await page.getByLabel('邮箱').fill('owner@example.com');
+  await page.getByLabel(/密码/).fill('short');
+  await page.getByRole('button', { name: '设好账号' }).click();
+  await page.getByText('密码不能少于 8 个字符').waitFor();
+  await page.getByLabel(/密码/).fill('a long enough one');
+  await page.getByRole('button', { name: '设好账号' }).click();
+  await page.getByRole('heading', { name: '站长账号已经设好' }).waitFor();
+  expect(page.url()).toBe(`${site.url}/setup`);
+
+  await page.goto(link);
+  await hydrated(page);
+  await page.getByLabel('昵称').fill('别人');
+  await page.getByLabel('邮箱').fill('other@example.com');
+  await page.getByLabel(/密码/).fill('a long enough one');
+  await page.getByRole('button', { name: '设好账号' }).click();
+  await page.getByText('这个链接不再有效').waitFor();
+  await close();
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, test } from 'vitest';
+import { freePort, run, startSite } from './site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mojian-start-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts the program where it must refuse, and returns what it printed. */
+async function refused(env: Record<string, string>) {
+  const program = run({ LOG_LEVEL: 'error', PORT: String(await freePort()), ...env });
+  expect(await program.ended).toBe(1);
+  return program.output().trim();
+}
+
+test('a first start fills a site, prints its address and the one-time link, and stops cleanly', async () => {
+  const site = await startSite();
+  await site.says('/setup?token=');
+  expect(site.output()).toContain(site.url);
+  const { data } = (await (await fetch(`${site.url}/v1/article/`)).json()) as { data: { total: number } };
+  expect(data.total).toBeGreaterThan(5);
+  expect(await site.stop()).toBe(0);
+
+  const again = await startSite({ DATA_DIR: site.dataDir });
+  const second = (await (await fetch(`${again.url}/v1/article/`)).json()) as { data: { total: number } };
+  expect(second.data.total).toBe(data.total);
+  await again.remove();
+});
+
+test('an empty site starts without sample content', async () => {
+  const site = await startSite({ SAMPLE_CONTENT: '0' });
+  const home = await fetch(site.url);
+  expect(home.status).toBe(200);
+  const { data } = (await (await fetch(`${site.url}/v1/article/`)).json()) as { data: { total: number } };
+  expect(data.total).toBe(0);
+  await site.remove();
+});
+
+test('a taken port is one clear line', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  expect(await refused({ DATA_DIR: join(folder, 'port'), PORT: String(port) })).toMatch(
+    /^启动失败：端口 \d+ 已被占用[^\n]*$/,
+  );
+  other.close();
+});
+
+test('a data folder that cannot be written is one clear line', async () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  expect(await refused({ DATA_DIR: join(file, 'data') })).toMatch(/^启动失败：数据目录不可写：[^\n]*$/);
+});
+
+test('a database of a newer version is refused and left alone', async () => {
+  const site = await startSite({ SAMPLE_CONTENT: '0', DATA_DIR: join(folder, 'newer') });
+  await site.stop();
+  const database = new DatabaseSync(join(site.dataDir, 'mojian.db'));
+  database.exec("insert into kysely_migration (name, timestamp) values ('999-future', '')");
+  database.close();
+  expect(await refused({ DATA_DIR: site.dataDir })).toMatch(/^启动失败：数据库来自更新的版本（999-future）[^\n]*$/);
+});
+
+test('a wrong setting names its variable', async () => {
+  expect(await refused({ DATA_DIR: folder, PORT: 'abc' })).toBe('启动失败：环境变量 PORT 须为端口号');
+  expect(await refused({ DATA_DIR: folder, DATABASE_URL: 'mysql://x' })).toContain(
+    'DATABASE_URL 须以 postgres:// 开头',
+  );
+});
+
+test('a site killed in the middle opens again with all it had', async () => {
+  const site = await startSite({ DATA_DIR: join(folder, 'killed') });
+  await site.kill();
+  const again = await startSite({ DATA_DIR: site.dataDir });
+  expect((await fetch(again.url)).status).toBe(200);
+  const database = new DatabaseSync(join(again.dataDir, 'mojian.db'), { readOnly: true });
+  expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  database.close();
+  await again.stop();
+});
