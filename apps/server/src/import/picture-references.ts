@@ -64,10 +64,10 @@ function replaceHtml(all: string, tag: string, written: string, decide: Decide) 
   const decision = decide(late.replaceAll('&amp;', '&'));
   if ('link' in decision)
     return tag === 'img'
-      ? `<a href="${escape(decision.link)}">${escape(pictureWords(words))}</a>`
+      ? `<a href="${htmlValue(decision.link)}">${htmlValue(pictureWords(words))}</a>`
       : embedded(decision.link, caption || '视频或音频');
   const kept = written.replace(/\s(?:src|srcset|data-src|sizes)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s'"]+)/gi, '');
-  return `<${tag} src="${escape(decision.show)}"${kept}>`;
+  return `<${tag} src="${htmlValue(decision.show)}"${kept}>`;
 }
 
 function pictureWords(words: string) {
@@ -82,6 +82,6 @@ function destination(address: string) {
   return /[\s()]/.test(address) ? `<${address}>` : address;
 }
 
-function escape(text: string) {
+function htmlValue(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -1,10 +1,11 @@
+import type { ArticleInfo } from '@mojian/contract/articles';
 import { Failure } from '@mojian/contract/failures';
 import type { SiteInfo } from '@mojian/contract/site';
 import type { MetaFunction } from 'react-router';
 import { useLoaderData, useNavigation, useRouteLoaderData } from 'react-router';
-import { articleJsonLd, articleMeta, bannerOf } from '../features/article/article-meta.ts';
-import { ArticleScreen } from '../features/article/article-screen.tsx';
+import { ArticlePlace, fetchArticleScreen } from '../features/article/article-place.tsx';
 import { ArticleSkeleton } from '../features/article/article-skeleton.tsx';
+import { bannerOf } from '../features/article/banner.ts';
 import { inBrowser, type LoadArgs, onServer } from '../load.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './article.css';
@@ -12,36 +13,39 @@ import './article.css';
 const load = async ({ api, params: { articleId = '' } }: LoadArgs) => {
   // one address for each article: no 007, no 1e3, nothing the call would refuse as a bad request
   if (!/^[1-9]\d{0,8}$/.test(articleId)) throw new Failure('not-found');
-  return api.articles.info({ query: { id: articleId } });
+  const [article] = await Promise.all([api.articles.info({ query: { id: articleId } }), fetchArticleScreen()]);
+  return article;
 };
-export const loader = onServer(load);
+
+/**
+ * What the server's loader brought, by the data it gave on. Data is written into the page a second time, for the
+ * browser; the text would make every page twice as long, and the browser has no use for it.
+ */
+const whole = new WeakMap<ArticleInfo, ArticleInfo>();
+const loadWhole = onServer(load);
+export const loader = async (args: Parameters<typeof loadWhole>[0]) => {
+  const article = await loadWhole(args);
+  const data: ArticleInfo = { ...article, html: '', related: [] };
+  whole.set(data, article);
+  return data;
+};
 export const clientLoader = inBrowser(load);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData: article, matches }) => {
+export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, matches }) => {
   const site = siteFrom(matches);
-  if (!article || !site) return pageMeta({ site, path: '/' });
+  if (!article) return pageMeta({ site, path: '/' });
   const { id, title, summary } = article;
-  return [
-    ...pageMeta({
-      site,
-      title,
-      description: summary,
-      path: `/article/${id}`,
-      image: bannerOf(article),
-      type: 'article',
-      jsonLd: articleJsonLd(article, site),
-    }),
-    ...articleMeta(article),
-  ];
+  const path = `/article/${id}`;
+  return pageMeta({ site, title, description: summary, path, image: bannerOf(article), type: 'article' });
 };
 
 export default function ArticleRoute() {
-  const article = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof clientLoader>();
   const site = useRouteLoaderData<{ site: SiteInfo }>('root')?.site;
   const next = useNavigation().location?.pathname;
   return (
     <>
-      {site && <ArticleScreen key={article.id} article={article} site={site} />}
+      {site && <ArticlePlace key={data.id} article={whole.get(data) ?? data} site={site} />}
       {next?.startsWith('/article/') && <ArticleSkeleton />}
     </>
   );

@@ -8,10 +8,11 @@ export async function spreadTheme(x: number, y: number) {
   root.dataset.spreading = '';
   const transition = document.startViewTransition(toggleTheme);
   transition.finished.finally(() => delete root.dataset.spreading);
-  await transition.ready;
   const radius = Math.hypot(Math.max(x, innerWidth - x), Math.max(y, innerHeight - y));
-  root.animate(
-    { clipPath: [0, radius].map((size) => `circle(${size}px at ${x}px ${y}px)`) },
-    { duration: 450, easing: 'ease-out', pseudoElement: '::view-transition-new(root)' },
-  );
+  const spread = () =>
+    root.animate(
+      { clipPath: [0, radius].map((size) => `circle(${size}px at ${x}px ${y}px)`) },
+      { duration: 450, easing: 'ease-out', pseudoElement: '::view-transition-new(root)' },
+    );
+  await transition.ready.then(spread, () => {}); // not ready: pressed again meanwhile, or the window is hidden
 }

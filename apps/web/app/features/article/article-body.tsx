@@ -1,14 +1,9 @@
-import { memo } from 'react';
-
-/**
- * The text itself. Memoised, because scripts work on it later (diagrams, pictures): rendering it again would undo that.
- * `sealed` is a locked article's opening, which fades out.
- */
-export const ArticleBody = memo(function ArticleBody({ html, sealed }: { html: string; sealed: boolean }) {
+/** The text itself. `sealed` is a locked article's opening, which fades out. */
+export function ArticleBody({ html, sealed }: { html: string; sealed: boolean }) {
   const look = sealed ? 'prose sealed' : startsWithLetter(html) ? 'prose capped' : 'prose';
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
   return <div className={look} dangerouslySetInnerHTML={{ __html: html }} />;
-});
+}
 
 /**
  * Whether the text may open with a drop cap: a paragraph that begins with two letters, so that no punctuation hangs

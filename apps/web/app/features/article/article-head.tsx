@@ -4,7 +4,6 @@ import { Count } from '../../ui/count.tsx';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import { exactTime, longDate } from '../../ui/times.ts';
 import { gates } from './gate.tsx';
 
@@ -48,10 +47,9 @@ function Byline({ article }: { article: ArticleInfo }) {
             {published}
           </time>
           {longDate(updatedAt) !== published && (
-            <span>
-              更新于
-              <Moment at={updatedAt} />
-            </span>
+            <time dateTime={updatedAt} title={exactTime(updatedAt)}>
+              更新于 {longDate(updatedAt)}
+            </time>
           )}
         </div>
       </div>

@@ -1,30 +1,31 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
-import { useRef } from 'react';
 import { Cover } from '../../ui/cover.tsx';
 import { Actions } from './actions.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleEnd } from './article-end.tsx';
 import { ArticleHead } from './article-head.tsx';
+import { ArticleMeta } from './article-meta.tsx';
 import { Contents } from './contents.tsx';
 import { Gate } from './gate.tsx';
 import { Related } from './related.tsx';
-import { useEnhancements } from './use-enhancements.ts';
 
-/** The whole screen. Everything that moves is added to it later, by `enhance.ts`. */
+/**
+ * The whole screen, as it stands on paper: without state and effects, because a page from the server never runs it in
+ * the browser. Everything that moves is added by `enhance.ts`.
+ */
 export function ArticleScreen({ article, site }: { article: ArticleInfo; site: SiteInfo }) {
-  const page = useRef<HTMLElement>(null);
-  useEnhancements(page, article, site);
   const { headings, html, locked, minutes, related } = article;
   const rewards = Boolean(site.rewards.wechat || site.rewards.alipay);
   return (
-    <main id="main" className="wrap" ref={page}>
+    <>
+      <ArticleMeta article={article} site={site} />
       <article className="art">
         <ArticleHead article={article} />
         <div className="banner">
           <Cover article={article} shape="banner" eager />
         </div>
-        <aside className="rail">
+        <aside className="rail" aria-label="操作">
           <Actions rewards={rewards} article={article} />
         </aside>
         {headings.length > 0 && (
@@ -49,9 +50,9 @@ export function ArticleScreen({ article, site }: { article: ArticleInfo; site: S
         </nav>
       </article>
       <Related articles={related} />
-      <div className="dock">
+      <div className="dock" role="group" aria-label="操作">
         <Actions rewards={rewards} contents={headings.length > 0} />
       </div>
-    </main>
+    </>
   );
 }

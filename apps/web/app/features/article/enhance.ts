@@ -4,22 +4,24 @@ import { copyCode } from './copy-code.ts';
 import { watchCopying } from './copy-source.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
 import { followReading } from './follow-reading.ts';
-import { jumpTo } from './jump.ts';
+import { jumpTo, routeOf } from './links.ts';
 import { perform } from './perform.ts';
 import { pictureAt, readyPictures } from './pictures.ts';
 
+type Given = { article: ArticleInfo; site: SiteInfo; navigate: (to: string) => void };
+
 /** Adds to a screen all that moves. Returns the way to take it off again. */
-export function enhance(page: HTMLElement, article: ArticleInfo, site: SiteInfo) {
+export function enhance(page: HTMLElement, given: Given) {
   const body = page.querySelector<HTMLElement>('.prose');
   if (!body) return () => {};
 
   const ending = new AbortController();
   const { signal } = ending;
-  page.addEventListener('click', (event) => onClick(event, article, site), { signal });
+  page.addEventListener('click', (event) => onClick(event, given), { signal });
   body.addEventListener('keydown', onKey, { signal });
-  watchCopying(body, article, site, signal);
+  watchCopying(body, given.article, given.site, signal);
   readyPictures(body, signal);
-  followReading(page, body, article.minutes, signal);
+  followReading(page, body, given.article.minutes, signal);
   watchDiagrams(body, signal);
 
   return () => {
@@ -29,15 +31,25 @@ export function enhance(page: HTMLElement, article: ArticleInfo, site: SiteInfo)
   };
 }
 
-function onClick(event: MouseEvent, article: ArticleInfo, site: SiteInfo) {
+function onClick(event: MouseEvent, { article, site, navigate }: Given) {
   const target = event.target as Element;
   const action = target.closest<HTMLElement>('[data-do]')?.dataset.do;
   const code = target.closest<HTMLElement>('[data-copy]');
-  const link = target.closest<HTMLAnchorElement>('a[href^="#"]');
+  const link = target.closest('a');
   if (action) void perform(action, article, site);
   else if (code) void copyCode(code);
-  else if (link) jumpTo(link, event);
+  else if (link) follow(link, event, navigate);
   else openPicture(target);
+}
+
+function follow(link: HTMLAnchorElement, event: MouseEvent, navigate: Given['navigate']) {
+  // React Router has answered already, or the reader wants another window
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const route = routeOf(link);
+  if (route) {
+    event.preventDefault();
+    navigate(route);
+  } else if (jumpTo(link)) event.preventDefault();
 }
 
 /** A picture answers to the keys of a button. */

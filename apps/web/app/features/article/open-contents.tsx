@@ -1,6 +1,6 @@
 import type { ArticleHeading } from '@mojian/contract/articles';
 import { Contents } from './contents.tsx';
-import { jumpTo } from './jump.ts';
+import { jumpTo } from './links.ts';
 import { openDialog } from './open-dialog.tsx';
 import './share/share.css';
 
@@ -10,8 +10,9 @@ export function openContents(headings: ArticleHeading[]) {
   const follow = (event: React.MouseEvent, close: () => void) => {
     const link = (event.target as Element).closest('a');
     if (!link) return;
+    event.preventDefault();
     close();
-    jumpTo(link, event.nativeEvent);
+    jumpTo(link);
   };
   openDialog('目录', 'card-dialog contents-sheet', (close) => (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links within are what is pressed
