@@ -3,11 +3,11 @@ import { type MetaFunction, useLoaderData, useNavigation } from 'react-router';
 import { addressOf, type Choice, readChoice } from '../features/home/choice.ts';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { slipOf } from '../features/home/slip.ts';
-import { useLate } from '../features/home/use-late.ts';
 import { httpApi } from '../http-api.ts';
 import { inBrowser, type LoadArgs, onServer } from '../load.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
+import { useLate } from '../ui/use-late.ts';
 import './home.css';
 
 /** So many of the most used tags stand in the side column. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { monthAndDay } from '../../ui/times.ts';
-import { useLate } from '../home/use-late.ts';
+import { useLate } from '../../ui/use-late.ts';
 import { counted, numeral, yearNumeral } from './numerals.ts';
 import './months.css';
 import './years.css';

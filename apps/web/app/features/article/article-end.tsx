@@ -1,6 +1,5 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
-import { Link } from 'react-router';
 import { figures } from '../../ui/figures.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Colophon } from './colophon.tsx';
@@ -13,9 +12,9 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
       {tags.length > 0 && (
         <div className="ends">
           {tags.map(({ id, name }) => (
-            <Link key={id} className="chip" to={`/tags?id=${id}`}>
+            <a key={id} className="chip" href={`/tags?id=${id}`}>
               {name}
-            </Link>
+            </a>
           ))}
         </div>
       )}
@@ -50,22 +49,22 @@ function Neighbours({ previous, next }: Pick<ArticleInfo, 'previous' | 'next'>) 
   return (
     <nav className="pn" aria-label="上一篇与下一篇">
       {previous && (
-        <Link to={`/article/${previous.id}`}>
+        <a href={`/article/${previous.id}`}>
           <span className="meta">
             <Icon name="left" />
             上一篇
           </span>
           <b>{previous.title}</b>
-        </Link>
+        </a>
       )}
       {next && (
-        <Link className="to-next" to={`/article/${next.id}`}>
+        <a className="to-next" href={`/article/${next.id}`}>
           <span className="meta">
             下一篇
             <Icon name="right" />
           </span>
           <b>{next.title}</b>
-        </Link>
+        </a>
       )}
     </nav>
   );

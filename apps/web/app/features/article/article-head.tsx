@@ -1,5 +1,4 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
-import { Link } from 'react-router';
 import { Count } from '../../ui/count.tsx';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
@@ -13,9 +12,9 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
     <header className="head">
       <div className="row">
         {category && (
-          <Link className="label" to={`/category?id=${category.id}`}>
+          <a className="label" href={`/category?id=${category.id}`}>
             {category.name}
-          </Link>
+          </a>
         )}
         <span className={original ? 'mk' : 'mk re'}>{original ? '原创' : '转载'}</span>
         {locked && (

@@ -12,7 +12,7 @@ import { Related } from './related.tsx';
 
 /**
  * The whole screen, as it stands on paper: without state and effects, because a page from the server never runs it in
- * the browser. Everything that moves is added by `enhance.ts`.
+ * the browser. Everything that moves is added by `enhance.ts`, also the way its links take within the site.
  */
 export function ArticleScreen({ article, site }: { article: ArticleInfo; site: SiteInfo }) {
   const { headings, html, locked, minutes, related } = article;
@@ -50,9 +50,9 @@ export function ArticleScreen({ article, site }: { article: ArticleInfo; site: S
         </nav>
       </article>
       <Related articles={related} />
-      <div className="dock" role="group" aria-label="操作">
+      <aside className="dock" aria-label="操作">
         <Actions rewards={rewards} contents={headings.length > 0} />
-      </div>
+      </aside>
     </>
   );
 }

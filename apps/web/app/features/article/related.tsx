@@ -1,5 +1,4 @@
 import type { ArticleCard } from '@mojian/contract/articles';
-import { Link } from 'react-router';
 import { Cover } from '../../ui/cover.tsx';
 
 export function Related({ articles }: { articles: ArticleCard[] }) {
@@ -12,14 +11,14 @@ export function Related({ articles }: { articles: ArticleCard[] }) {
       <div className="g">
         {articles.map((article) => (
           <article key={article.id}>
-            <Link className="cvbox" to={`/article/${article.id}`} tabIndex={-1} aria-hidden="true">
+            <div className="cvbox">
               <Cover article={article} />
-            </Link>
+            </div>
             {article.category && <span className="label">{article.category.name}</span>}
             <h3>
-              <Link className="lk" to={`/article/${article.id}`}>
+              <a className="lk" href={`/article/${article.id}`}>
                 {article.title}
-              </Link>
+              </a>
             </h3>
           </article>
         ))}

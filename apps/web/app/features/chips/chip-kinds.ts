@@ -50,6 +50,6 @@ export function describeChips(kind: Kind, data: Chips) {
           .slice(0, 20)
           .map(({ name }) => name)
           .join('、')}。`,
-    path: addressOf(path, { id: choice.id, page: choice.page }),
+    path: addressOf(path, { id: chosen?.id, page: choice.page }),
   };
 }

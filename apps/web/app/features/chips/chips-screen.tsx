@@ -45,7 +45,7 @@ export function ChipsScreen({ kind, data, loadPage }: Props) {
               first={list}
               loadPage={loadPage}
               addressOf={here}
-              empty={<Nothing kind={kind} />}
+              empty={<Nothing kind={choice.id ? kind : undefined} />}
               heading="h3"
             />
           )}
@@ -90,9 +90,11 @@ function Choose({ to, on, label }: { to: string; on: boolean; label: string }) {
   );
 }
 
-function Nothing({ kind }: { kind: Kind }) {
+const nothing = { tag: '这个词还没有牵着谁', category: '这只抽屉还空着' };
+
+function Nothing({ kind }: { kind: Kind | undefined }) {
   return (
-    <Empty title={kind === 'category' ? '这只抽屉还空着' : '这个词还没有牵着谁'}>
+    <Empty title={kind ? nothing[kind] : '还没有文章'}>
       <p>写下的文章，会按时收进来。</p>
     </Empty>
   );

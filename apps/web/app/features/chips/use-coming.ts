@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import { useLate } from '../home/use-late.ts';
+import { useLate } from '../../ui/use-late.ts';
 import type { Choice } from './choice.ts';
 
 /** The list on its way on this same screen, once that takes a while. Lenient: a wrong address is the loader's to refuse. */
