@@ -1,21 +1,35 @@
 import { defineConfig } from 'vitest/config';
 
-const slow = { testTimeout: 30_000, hookTimeout: 60_000 };
+const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
 const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'];
+
+/** What keeps nothing in the database is tested once. */
+const withoutDatabase = ['apps/server/src/{covers,storage,render}/**', 'apps/server/src/china-day.test.ts'];
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {
-          ...slow,
+          ...limits,
           name: 'units',
           include: ['packages/**/*.test.ts', 'apps/web/app/**/*.test.ts', 'test/*.test.ts'],
         },
       },
-      { test: { ...slow, name: 'sqlite', include: server } },
-      { test: { ...slow, name: 'postgres', include: server, globalSetup: 'apps/server/test/postgres.ts' } },
-      { test: { ...slow, name: 'browser', include: ['e2e/**/*.spec.ts'], fileParallelism: false } },
+      { test: { ...limits, name: 'sqlite', include: server } },
+      {
+        test: {
+          ...limits,
+          name: 'postgres',
+          include: server,
+          exclude: withoutDatabase,
+          globalSetup: 'apps/server/test/postgres.ts',
+          setupFiles: 'apps/server/test/use-postgres.ts',
+        },
+      },
+      // one browser and one site at a time: two cores are soon full
+      { test: { ...limits, name: 'browser', include: ['e2e/**/*.spec.ts'], fileParallelism: false } },
     ],
   },
 });

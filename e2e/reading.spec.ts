@@ -127,7 +127,7 @@ test('search says when nothing is found, and Esc gives the focus back', async ()
   const { page, close } = await openPage(browser, site);
   await page.goto('/');
   await hydrated(page);
-  const opener = page.locator('header button[aria-label*="搜索"]:visible').first();
+  const opener = page.getByRole('button', { name: /找一篇文章/ }).first();
   await opener.click();
   await page.locator('dialog[open] input').fill('龘靐齉');
   await page

@@ -1,5 +1,5 @@
 import type { Client } from '@mojian/client';
-import { Failure } from '@mojian/contract/failures';
+import { isFailure } from '@mojian/contract/failures';
 import { createContext, data } from 'react-router';
 import { httpApi } from './http-api.ts';
 
@@ -34,7 +34,7 @@ async function orErrorPage<Data>(loading: Promise<Data>) {
   try {
     return await loading;
   } catch (error) {
-    if (error instanceof Failure) throw data(error.message, { status: error.status });
+    if (isFailure(error)) throw data(error.message, { status: error.status });
     throw error;
   }
 }

@@ -31,6 +31,11 @@ export class Failure extends Error {
   }
 }
 
+/** True for a refusal, also for one thrown by another copy of this module: the page bundle carries its own. */
+export function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && error.name === 'Failure';
+}
+
 export function isFailureId(value: unknown): value is FailureId {
   return typeof value === 'string' && Object.hasOwn(failures, value);
 }

@@ -1,8 +1,8 @@
 import type { Archive } from '@mojian/contract/articles';
 import { chinaMonth, chinaYearStart, dayName, dayNumber } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
+import { isoTime } from '../http/iso-time.ts';
 import { countByDay, listPublishedBetween } from './archive.queries.ts';
-import { isoTime } from './cards.ts';
 
 type Day = { day: number; count: number };
 type Year = Archive['years'][number];

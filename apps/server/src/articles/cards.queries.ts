@@ -4,7 +4,7 @@ import { listed } from './listed.ts';
 
 export type Filter = { categoryId?: number | undefined; tagId?: number | undefined };
 
-export type Slice = { limit: number; offset?: number };
+type Slice = { limit: number; offset?: number };
 
 /** Every order ends with the id, so that pages never overlap. Each has its index. */
 export const orders = {

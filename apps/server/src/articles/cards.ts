@@ -2,6 +2,7 @@ import type { ArticleCard } from '@mojian/contract/articles';
 import { readingMinutes } from '@mojian/markdown/words';
 import { coverNumber } from '../covers/cover-number.ts';
 import type { Db } from '../db/schema.ts';
+import { isoTime } from '../http/iso-time.ts';
 import { type CardRow, listTagsOf } from './cards.queries.ts';
 
 /** Finished cards in the order of the rows: one more query brings the tags of all. */
@@ -26,8 +27,4 @@ function present(row: CardRow): Omit<ArticleCard, 'tags'> {
     publishedAt: isoTime(row.publishedAt ?? row.createdAt),
     updatedAt: isoTime(row.updatedAt),
   };
-}
-
-export function isoTime(time: number) {
-  return new Date(time).toISOString();
 }

@@ -2,6 +2,7 @@ import type { Home } from '@mojian/contract/home';
 import { countArticles, featuredArticles, recommendedArticles } from '../articles/front-articles.ts';
 import { listCategories } from '../categories/categories.ts';
 import type { Db } from '../db/schema.ts';
+import { isoTime } from '../http/iso-time.ts';
 import { listTags } from '../tags/tags.ts';
 import { listNewestComments, listNewestSays } from './home.queries.ts';
 
@@ -29,8 +30,4 @@ export async function showHome(db: Db): Promise<Home> {
     })),
     counts: { articles, categories: categories.length, tags: tags.length },
   };
-}
-
-function isoTime(time: number) {
-  return new Date(time).toISOString();
 }

@@ -1,4 +1,4 @@
-import { Failure } from '@mojian/contract/failures';
+import { Failure, isFailure } from '@mojian/contract/failures';
 import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
 import { httpApi } from '../http-api.ts';
@@ -25,7 +25,7 @@ export default function SetupRoute() {
       history.replaceState(history.state, '', '/setup'); // the link is dead: it need not stay in the history
       setState({ step: 'done' });
     } catch (error) {
-      setState({ step: 'filling', refusal: error instanceof Failure ? error : new Failure('unexpected') });
+      setState({ step: 'filling', refusal: isFailure(error) ? error : new Failure('unexpected') });
     }
   };
 

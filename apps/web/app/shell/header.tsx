@@ -23,7 +23,7 @@ export function Header({ site, onMenu, onSearch }: Props) {
           </ul>
         </nav>
         <div className="acts">
-          <button className="search scripted" type="button" aria-label="找一篇文章" onClick={onSearch}>
+          <button className="search scripted" type="button" onClick={onSearch}>
             <Icon name="search" />
             <span>找一篇文章</span>
             <kbd>Ctrl K</kbd>

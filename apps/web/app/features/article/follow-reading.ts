@@ -1,5 +1,5 @@
-/** A heading is current from where it passes this share of the window's height. */
-const line = 0.35;
+/** A heading is current from where it comes this near to the top of the window: just below where a jump puts it. */
+const line = 130;
 
 /** Marks the current place in every list of contents, and tells how far the reader has come. */
 export function followReading(page: HTMLElement, body: HTMLElement, minutes: number, signal: AbortSignal) {
@@ -13,19 +13,23 @@ function followHeadings(page: HTMLElement, signal: AbortSignal) {
     (id) => document.getElementById(id) ?? [],
   );
   const passed = new Set<Element>();
-  // all that is above the line counts as seen, however far: so a jump is told as surely as a slow scroll
-  const watcher = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) passed.add(target);
-        else passed.delete(target);
-      }
-      mark(links, headings.findLast((heading) => passed.has(heading))?.id);
-    },
-    { rootMargin: `9999999px 0px -${(1 - line) * 100}% 0px` },
-  );
-  for (const heading of headings) watcher.observe(heading);
-  signal.addEventListener('abort', () => watcher.disconnect());
+  const onPass = (entries: IntersectionObserverEntry[]) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) passed.add(target);
+      else passed.delete(target);
+    }
+    mark(links, headings.findLast((heading) => passed.has(heading))?.id);
+  };
+  let watcher: IntersectionObserver | undefined;
+  const watch = () => {
+    watcher?.disconnect();
+    // all that is above the line counts as seen, however far: so a jump is told as surely as a slow scroll
+    watcher = new IntersectionObserver(onPass, { rootMargin: `9999999px 0px ${line - innerHeight}px 0px` });
+    for (const heading of headings) watcher.observe(heading);
+  };
+  watch();
+  addEventListener('resize', watch, { signal });
+  signal.addEventListener('abort', () => watcher?.disconnect());
 }
 
 function mark(links: HTMLAnchorElement[], id: string | undefined) {

@@ -2,7 +2,6 @@ import type { ArticleHeading } from '@mojian/contract/articles';
 import { Contents } from './contents.tsx';
 import { jumpTo } from './links.ts';
 import { openDialog } from './open-dialog.tsx';
-import './share/share.css';
 
 /** The table of contents as a sheet from the foot of a narrow window, open at the current place. */
 export function openContents(headings: ArticleHeading[]) {

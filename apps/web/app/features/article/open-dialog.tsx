@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { Dialog } from '../../ui/dialog.tsx';
+import './dialogs.css';
 
 type Content = (close: () => void) => React.ReactNode;
 

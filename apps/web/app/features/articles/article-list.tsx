@@ -44,21 +44,30 @@ type More = ReturnType<typeof useMore<ArticleCard>>;
 function ListEnd({ more: { hasMore, state, loadMore }, total, address }: EndProps) {
   if (!hasMore) return <p className="list-end">{`到这里就读完了，共 ${figures(total)} 篇`}</p>;
   const failed = state === 'failed';
+  const button = (
+    <Link
+      className="btn"
+      to={address}
+      aria-disabled={state === 'loading'}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        if (state !== 'loading') loadMore();
+      }}
+    >
+      {state === 'loading' ? '正在取来…' : failed ? '再取一次' : '再读几篇'}
+    </Link>
+  );
   return (
     <div className="loadmore" role="status">
-      {failed && <Empty drawing="torn" title="这一页只到了一半" />}
-      <Link
-        className="btn"
-        to={address}
-        aria-disabled={state === 'loading'}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          if (state !== 'loading') loadMore();
-        }}
-      >
-        {state === 'loading' ? '正在取来…' : failed ? '再取一次' : '再读几篇'}
-      </Link>
+      {failed ? (
+        <Empty drawing="torn" title="这一页只到了一半">
+          <p>网络打了个盹，其余的还在路上。</p>
+          {button}
+        </Empty>
+      ) : (
+        button
+      )}
     </div>
   );
 }

@@ -117,6 +117,7 @@ function charts(is: Palette) {
     ...numbered('cScale', is.pigments),
     ...numbered('git', is.pigments),
     ...numbered('cScaleLabel', Array(8).fill(is.ink)),
+    ...numbered('cScaleInv', Array(8).fill(is.line2)),
     ...numbered('gitBranchLabel', Array(8).fill(is.ink)),
   };
 }

@@ -95,7 +95,7 @@ function Strip({ pictures, index, choose }: StripProps) {
     <div className="strip">
       {pictures.map((picture, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice, and their order never changes
-        <button key={at} type="button" aria-current={at === index} onClick={() => choose(at)}>
+        <button key={at} type="button" aria-current={at === index ? 'true' : undefined} onClick={() => choose(at)}>
           <img src={picture.currentSrc || picture.src} alt={`第 ${at + 1} 张`} />
         </button>
       ))}

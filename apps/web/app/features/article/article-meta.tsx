@@ -1,0 +1,45 @@
+import type { ArticleInfo } from '@mojian/contract/articles';
+import type { SiteInfo } from '@mojian/contract/site';
+import { bannerOf } from './banner.ts';
+
+/** The article as search engines and shared links read it. React moves the `meta` elements into the head. */
+export function ArticleMeta({ article, site }: { article: ArticleInfo; site: SiteInfo }) {
+  const { publishedAt, updatedAt, author, category, tags } = article;
+  return (
+    <>
+      <meta property="article:published_time" content={publishedAt} />
+      <meta property="article:modified_time" content={updatedAt} />
+      <meta property="article:author" content={author.nickname} />
+      {category && <meta property="article:section" content={category.name} />}
+      {tags.map(({ id, name }) => (
+        <meta key={id} property="article:tag" content={name} />
+      ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing can end the element */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(article, site) }} />
+    </>
+  );
+}
+
+/** As text for a script element: `<` is written in another way, or a title could end it. */
+export function jsonLd(article: ArticleInfo, site: SiteInfo) {
+  const { id, title, summary, author, publishedAt, updatedAt, category, tags, keywords, locked, words } = article;
+  const posting = {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: title,
+    description: summary,
+    image: new URL(bannerOf(article), site.url).href,
+    datePublished: publishedAt,
+    dateModified: updatedAt,
+    author: { '@type': 'Person', name: author.nickname },
+    publisher: { '@type': 'Organization', name: site.name, url: site.url },
+    mainEntityOfPage: `${site.url}/article/${id}`,
+    articleSection: category?.name,
+    keywords: keywords || tags.map(({ name }) => name).join(','),
+    wordCount: words,
+    commentCount: article.comments,
+    inLanguage: 'zh-CN',
+    isAccessibleForFree: !locked,
+  };
+  return JSON.stringify(posting).replaceAll('<', '\\u003c');
+}

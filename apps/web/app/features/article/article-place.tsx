@@ -1,0 +1,57 @@
+import type { ArticleInfo } from '@mojian/contract/articles';
+import type { SiteInfo } from '@mojian/contract/site';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+type Props = { article: ArticleInfo; site: SiteInfo };
+
+let Screen: React.ComponentType<Props> | undefined;
+
+/** Gets the screen's code. Wanted with every article that is loaded, so that both arrive together. */
+export async function fetchArticleScreen() {
+  ({ ArticleScreen: Screen } = await import('./article-screen.tsx'));
+}
+
+/**
+ * Where the screen stands. On a page that came from the server it stays exactly as the server wrote it: the browser
+ * loads nothing for that article and React does not go through it. Only an article reached by a link within the site
+ * is rendered here.
+ */
+export function ArticlePlace({ article, site }: Props) {
+  const page = useRef<HTMLElement>(null);
+  const [Whole] = useState(() => Screen);
+  // read and not left empty: should React ever have to build the page anew, it is built with the same text
+  const [served] = useState(() => (Whole ? undefined : { __html: document.getElementById('main')?.innerHTML ?? '' }));
+  useEnhancements(page, article, site);
+  if (Whole) {
+    return (
+      <main id="main" className="wrap" ref={page}>
+        <Whole article={article} site={site} />
+      </main>
+    );
+  }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what stands there already
+  return <main id="main" className="wrap" ref={page} suppressHydrationWarning dangerouslySetInnerHTML={served} />;
+}
+
+const idle = globalThis.requestIdleCallback ?? setTimeout;
+
+/** Brings the screen to life once the browser has nothing more urgent to do. Until then, and without scripts, it reads. */
+function useEnhancements(page: RefObject<HTMLElement | null>, article: ArticleInfo, site: SiteInfo) {
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each article; the place is made anew for the next
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    idle(async () => {
+      // the server's bundle leaves these parts out altogether
+      if (import.meta.env.SSR) return;
+      const { enhance } = await import('./enhance.ts');
+      if (page.current && !isGone) stop = enhance(page.current, { article, site, navigate });
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, []);
+}

@@ -1,0 +1,24 @@
+/** Pages the site can show without leaving the one it is on. All other addresses are the browser's to follow. */
+const routes = /^\/($|article\/\d+$|archive$|category$|tags$)/;
+
+/** Where a link leads within the site, if React Router can go there. */
+export function routeOf({ href, target }: HTMLAnchorElement) {
+  const { origin, pathname, search, hash } = new URL(href, location.href);
+  if (origin !== location.origin || target || !routes.test(pathname)) return undefined;
+  return pathname === location.pathname && hash ? undefined : pathname + search + hash;
+}
+
+/** Follows a link within the page: smoothly where that is welcome, and the keyboard goes along. */
+export function jumpTo(link: HTMLAnchorElement) {
+  const isHere = link.getAttribute('href')?.startsWith('#');
+  const target = isHere && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  if (!target) return false;
+
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  target.scrollIntoView({ behavior: still ? 'instant' : 'smooth' });
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  // the router keeps its own record of the place: a new entry would be unknown to it
+  history.replaceState(history.state, '', link.hash);
+  return true;
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** The value once it has stood for a while: what is over at once is not worth showing. */
+export function useLate<Value>(value: Value | undefined, wait = 150): Value | undefined {
+  const [shown, setShown] = useState<Value>();
+  const isThere = value !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts anew when something comes or goes, not when it changes
+  useEffect(() => {
+    if (!isThere) return setShown(undefined);
+    const timer = setTimeout(() => setShown(value), wait);
+    return () => clearTimeout(timer);
+  }, [isThere]);
+  return isThere ? shown : undefined;
+}
