@@ -18,6 +18,7 @@ const kinds: Record<string, Kind> = {
   danger: caution,
 };
 
+/** The kind of aside that a name (in lower case) stands for, if any. */
 export function findKind(name: string): Kind | undefined {
   return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }

@@ -74,15 +74,17 @@ function blockMath(state: StateBlock, startLine: number, endLine: number, silent
   const first = lineText(state, startLine);
   if (!first.startsWith('$$')) return false;
 
-  const single = /^\$\$(.*?)\$\$$/.exec(first)?.[1];
+  const single = /^\$\$(.+)\$\$$/.exec(first)?.[1];
   const lastLine = single === undefined ? findLastLine(state, startLine, endLine, first) : startLine;
   if (lastLine === undefined || single?.includes('$$')) return false;
+  const content = single ?? `${first.slice(2)}\n${bodyText(state, startLine, lastLine)}`;
+  if (content.trim() === '') return false;
   if (silent) return true;
 
   const token = state.push('math_block', 'math', 0);
   token.block = true;
   token.map = [startLine, lastLine + 1];
-  token.content = single ?? [first.slice(2), bodyText(state, startLine, lastLine)].join('\n');
+  token.content = content;
   state.line = lastLine + 1;
   return true;
 }

@@ -1,6 +1,14 @@
 import type MarkdownIt from 'markdown-it';
 import Token from 'markdown-it/lib/token.mjs';
-import { type Admit, createGate, filterHtmlBlock, isSilent, type RawTag, readTag, writableTags } from './raw-html.ts';
+import {
+  type Admit,
+  createGate,
+  filterHtmlBlock,
+  opensSilence,
+  type RawTag,
+  readTag,
+  writableTags,
+} from './raw-html.ts';
 
 /**
  * Lets an author's HTML through tag by tag. A tag nobody may write disappears when it has its partner; alone it is
@@ -26,7 +34,7 @@ function filterInline(tokens: Token[], admit: Admit): Token[] {
     if (token.type !== 'html_inline') return [token];
     const tag = tags[index];
     const partner = partners.get(index);
-    if (tag && isSilent(tag)) silentUntil = partner ?? index;
+    if (tag && opensSilence(tag)) silentUntil = partner ?? index;
     return tag ? keepTag(token, admit(tag), writableTags.has(tag.name) || partner !== undefined) : [];
   });
 }

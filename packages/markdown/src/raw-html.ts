@@ -17,20 +17,20 @@ const value = `(?:"[^"]*"|'[^']*'|[^\\s"'=<>\`]+)`;
 const attribute = `\\s+[a-z_:@][\\w:.@-]*(?:\\s*=\\s*${value})?`;
 const tagPattern = new RegExp(`<(/?)${name}((?:${attribute})*)\\s*(/?)>`, 'iy');
 
-export type RawTag = { name: string; closes: boolean; end: number };
+export type RawTag = { name: string; closes: boolean; empty: boolean; end: number };
 
 /** The complete HTML tag that begins at this position, if one does. */
 export function readTag(html: string, position: number): RawTag | undefined {
   tagPattern.lastIndex = position;
   const match = tagPattern.exec(html);
-  return match
-    ? { name: (match[2] ?? '').toLowerCase(), closes: match[1] === '/', end: tagPattern.lastIndex }
-    : undefined;
+  if (!match) return undefined;
+  const [, slash, written = '', , ending] = match;
+  return { name: written.toLowerCase(), closes: slash === '/', empty: ending === '/', end: tagPattern.lastIndex };
 }
 
-/** Whether the text within such an element is never prose, so that it goes together with its tags. */
-export function isSilent(tag: RawTag): boolean {
-  return silentTags.has(tag.name);
+/** Whether the tag opens an element whose text is never prose, so that the text goes together with the tags. */
+export function opensSilence(tag: RawTag): boolean {
+  return silentTags.has(tag.name) && !tag.closes && !tag.empty;
 }
 
 /** Says of each tag of one text, in order, whether it may stand. */
@@ -87,7 +87,7 @@ function readPiece(html: string, position: number, admit: Admit): { html: string
   const tag = readTag(html, position);
   if (!tag) return { html: escapeHtml('<'), end: position + 1 };
   if (admit(tag)) return { html: html.slice(position, tag.end), end: tag.end };
-  return { html: '', end: isSilent(tag) && !tag.closes ? endOfElement(html, tag) : tag.end };
+  return { html: '', end: opensSilence(tag) ? endOfElement(html, tag) : tag.end };
 }
 
 function endOfElement(html: string, tag: RawTag): number {

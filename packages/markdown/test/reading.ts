@@ -1,0 +1,60 @@
+import sanitizeHtml from 'sanitize-html';
+import { type RenderOptions, renderMarkdown } from '../src/markdown.ts';
+
+export type Element = { name: string; attributes: Record<string, string>; text: string };
+
+export async function htmlOf(source: string, options?: RenderOptions): Promise<string> {
+  return (await renderMarkdown(source, options)).html;
+}
+
+/** The elements of some HTML, in order, each with the text inside it; nothing is left out. */
+export function elementsOf(html: string): Element[] {
+  const all: Element[] = [];
+  const open: Element[] = [];
+  sanitizeHtml(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    onOpenTag(name, attributes) {
+      const element = { name, attributes: { ...attributes }, text: '' };
+      all.push(element);
+      open.push(element);
+    },
+    textFilter(text) {
+      for (const element of open) element.text += plain(text);
+      return text;
+    },
+    onCloseTag() {
+      open.pop();
+    },
+  });
+  return all;
+}
+
+function plain(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+export function find(html: string, name: string): Element | undefined {
+  return elementsOf(html).find((element) => element.name === name);
+}
+
+/** What in this HTML could run, load or restyle something it should not; empty for safe HTML. */
+export function dangersOf(html: string): string[] {
+  return elementsOf(html).flatMap(({ name, attributes }) => {
+    const dangers = forbiddenTags.has(name) ? [`<${name}>`] : [];
+    for (const [attribute, value] of Object.entries(attributes)) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them in addresses
+      const address = value.replaceAll(/[\x00-\x20]/g, '');
+      if (/^on|^style$|^srcset$|^srcdoc$|^autoplay$|^formaction$|^xlink/i.test(attribute)) dangers.push(attribute);
+      if (/^(href|src)$/.test(attribute) && /^(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i.test(address))
+        dangers.push(value);
+    }
+    return dangers;
+  });
+}
+
+const forbiddenTags = new Set(
+  `script style iframe object embed form textarea select svg link meta base template noscript title frame applet
+  foreignobject annotation-xml`.split(/\s+/),
+);
