@@ -35,7 +35,8 @@ function settings(folder: string, port: number) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/tmp;`,
   );
-  return `worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+  const user = process.getuid?.() === 0 ? 'user root; ' : '';
+  return `${user}worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 256; }
 http { access_log off; sendfile on; keepalive_requests 1000000; open_file_cache max=10; ${temporary.join(' ')}
   server { listen 127.0.0.1:${port}; root ${folder}/www;

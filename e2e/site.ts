@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const main = resolve(import.meta.dirname, '../apps/server/src/main.ts');
+const program = resolve(import.meta.dirname, '../scripts/serve.js');
 const patience = 30_000;
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
@@ -14,26 +14,26 @@ export async function startSite(env: Record<string, string> = {}) {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'mojian-e2e-'));
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
-  const program = run({ DATA_DIR: dataDir, PORT: String(port), SITE_URL: url, LOG_LEVEL: 'error', ...env });
-  await program.says('墨笺已启动');
+  const running = run({ DATA_DIR: dataDir, PORT: String(port), SITE_URL: url, LOG_LEVEL: 'error', ...env });
+  await running.says('墨笺已启动');
 
   return {
     url,
     dataDir,
-    output: program.output,
-    says: program.says,
-    pid: program.child.pid,
-    stop: () => program.end('SIGTERM'),
-    kill: () => program.end('SIGKILL'),
+    output: running.output,
+    says: running.says,
+    pid: running.child.pid,
+    stop: () => running.end('SIGTERM'),
+    kill: () => running.end('SIGKILL'),
     async remove() {
-      await program.end('SIGTERM');
+      await running.end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 /** Starts the program and watches what it prints and how it ends. */
-export function run(env: Record<string, string>, args: string[] = [main]) {
+export function run(env: Record<string, string>, args: string[] = [program]) {
   const child = spawn(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production', ...env } });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   let printed = '';

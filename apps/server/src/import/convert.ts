@@ -32,7 +32,7 @@ export function convert({ body, mdx, findPost }: Source): Converted {
 
 /** A page within the page would come from another host. */
 function linkFrames(text: string) {
-  return text.replace(/<iframe\b((?:"[^"]*"|'[^']*'|[^'">])*)>(?:[^<]*<\/iframe>)?/gi, (_, written: string) => {
+  return text.replace(/<iframe\b((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>(?:[^<]*<\/iframe>)?/gi, (_, written: string) => {
     const { src = '', title = '' } = readAttributes(written);
     return src ? embedded(src, title) : '';
   });

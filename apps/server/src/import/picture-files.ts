@@ -36,7 +36,7 @@ export async function findPicture(address: string, place: Place): Promise<Pictur
   return { kind: 'none', reason: outside ? '在文件夹之外，没有搬' : '找不到文件' };
 }
 
-export function isWithin(folder: string, path: string) {
+function isWithin(folder: string, path: string) {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 

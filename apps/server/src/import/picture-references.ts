@@ -14,7 +14,7 @@ const inline = new RegExp(String.raw`!\[${alt}\]\(\s*${source}${size}${title}\s*
 const linked = new RegExp(String.raw`\[\s*!\[${alt}\]\(\s*${source}${title}\s*\)\s*\]\(([^()\s]+)[^()]*\)`, 'gi');
 const byName = new RegExp(String.raw`!\[${alt}\](?:\[([^\[\]\n]*)\])?(?![(\[])`, 'g');
 const definition = /^([ \t]{0,3}\[([^[\]\n]+)\]:[ \t]*)(<[^<>\n]*>|\S+)/gm;
-const html = /<(img|video|audio|embed)\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+const html = /<(img|video|audio|embed)\b((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/gi;
 
 /** The addresses of all pictures, films and sounds a text shows, each once. Code is in the shelter. */
 export function listPictures(text: string): string[] {

@@ -13,6 +13,9 @@ export type Element = {
 /** Text for the tag's place: within the line, or a block of its own. */
 export type Rewritten = string | { block: string };
 
+/** Nobody nests so deep; each level moves all that is in it. */
+const deepest = 100;
+
 type Rewrite = (element: Element, inner: string) => Rewritten;
 
 /**
@@ -50,7 +53,7 @@ function pairUp(tags: Tag[]) {
   const paired = new Set<Tag>();
   const open: Tag[] = [];
   for (const tag of tags) {
-    if (tag.kind === 'open') open.push(tag);
+    if (tag.kind === 'open' && open.length < deepest) open.push(tag);
     if (tag.kind !== 'close') continue;
     const index = open.findLastIndex(({ name }) => name === tag.name);
     const partner = open[index];

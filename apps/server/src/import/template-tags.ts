@@ -5,7 +5,7 @@ import { type FindPost, type Rule, templateRules } from './template-rules.ts';
 
 /** `{% note info %}` of Hexo and Jekyll, `{{< figure src="…" >}}` of Hugo. */
 const tagPattern =
-  /\{%-?\s*(?<end>end_?)?(?<name>[A-Za-z][\w-]*)(?<rest>(?:[^%]|%(?!\}))*?)-?%\}|\{\{[<%]\s*(?<slash>\/)?\s*(?<short>[A-Za-z][\w./-]*)(?<more>[\s\S]*?)[>%]\}\}/g;
+  /\{%-?\s*(?<end>end_?)?(?<name>[A-Za-z][\w-]*)(?<rest>(?:[^%{]|%(?!\})|\{(?!%))*?)-?%\}|\{\{[<%]\s*(?<slash>\/)?\s*(?<short>[A-Za-z][\w./-]*)(?<more>(?:[^{]|\{(?!\{))*?)[>%]\}\}/g;
 
 // how Hugo writes a tag that is only shown: as a comment within the braces
 const escapedTag = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;

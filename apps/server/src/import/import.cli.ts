@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '../config.ts';
+import { type Dialect, dialectOf } from '../db/dialect.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Db } from '../db/schema.ts';
+import { ensureOwner } from '../sample/owner.ts';
+import { createSearch } from '../search/search.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import { findUserByNickname } from './import.queries.ts';
+import { importFolder } from './import-folder.ts';
+import { fileLine, summary } from './report.ts';
+
+const usage = '用法：npm run import -- <文件夹> [--dry-run] [--author 昵称]';
+
+type Wanted = { folder: string; dryRun: boolean; author: string | undefined };
+
+/** npm run import: brings a folder of Markdown files into the site. Safe while the site runs, and after a crash. */
+async function main() {
+  const wanted = readArguments();
+  const config = readConfig(process.env);
+  const { db, dialect, close } = wanted.dryRun ? await openToLook(config) : await openToWrite(config);
+  try {
+    await run({ db, dialect, config, wanted });
+  } finally {
+    await close();
+  }
+}
+
+async function openToWrite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
+  mkdirSync(dataDir, { recursive: true });
+  const db = openDatabase(databaseUrl);
+  const dialect = dialectOf(databaseUrl);
+  await migrate(db, dialect);
+  return { db, dialect, close: () => db.destroy() };
+}
+
+/** Looking must neither make a database nor change one: where none is yet, an empty one stands in. */
+async function openToLook({ databaseUrl }: Config) {
+  const dialect = dialectOf(databaseUrl);
+  if (dialect === 'postgres' || existsSync(databaseUrl)) {
+    const db = openDatabase(databaseUrl);
+    const tables = await db.introspection.getTables();
+    if (tables.some(({ name }) => name === 'articles')) return { db, dialect, close: () => db.destroy() };
+    await db.destroy();
+  }
+
+  const dataDir = mkdtempSync(join(tmpdir(), 'mojian-import-'));
+  const { close, ...empty } = await openToWrite({ dataDir, databaseUrl: join(dataDir, 'empty.db') });
+  return { ...empty, close: () => close().finally(() => rmSync(dataDir, { recursive: true, force: true })) };
+}
+
+async function run({ db, dialect, config, wanted }: { db: Db; dialect: Dialect; config: Config; wanted: Wanted }) {
+  const { folder, dryRun, author } = wanted;
+  const search = createSearch(dialect);
+  const storage = openStorage(config.storageUrl, config.dataDir);
+  const authorId = await findAuthor(db, author, dryRun);
+  if (dryRun) print('空跑：只看不写。');
+
+  const imported = await importFolder({ db, search, storage, siteUrl: config.siteUrl }, folder, {
+    authorId,
+    dryRun,
+    onFile: (one, done, total) => showProgress(fileLine(one, done, total), one.kind === 'unchanged'),
+  });
+  print(summary(imported));
+  if (imported.some(({ kind }) => kind === 'failed')) process.exitCode = 1;
+}
+
+function readArguments(): Wanted {
+  const options = { 'dry-run': { type: 'boolean' }, author: { type: 'string' } } as const;
+  const { values, positionals } = parse();
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new Error(usage);
+  return { folder, dryRun: values['dry-run'] ?? false, author: values.author };
+
+  function parse() {
+    try {
+      return parseArgs({ options, allowPositionals: true });
+    } catch {
+      throw new Error(usage);
+    }
+  }
+}
+
+async function findAuthor(db: Db, nickname: string | undefined, dryRun: boolean) {
+  if (nickname === undefined) return dryRun ? 0 : (await ensureOwner(db)).id;
+  const author = await findUserByNickname(db, nickname);
+  if (!author) throw new Error(`站里没有叫「${nickname}」的人`);
+  return author.id;
+}
+
+/** At a terminal the line of a file with nothing to tell makes way for the next. */
+function showProgress(line: string, passing: boolean) {
+  if (!process.stdout.isTTY) return print(line);
+  process.stdout.write(`\r\u001b[K${line}${passing ? '' : '\n'}`);
+}
+
+function print(text: string) {
+  process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${text}\n`);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,65 @@
+import { posix } from 'node:path';
+import { datedName } from './dates.ts';
+import { readFields } from './fields.ts';
+import type { SourceFile } from './find-files.ts';
+import { splitFrontMatter } from './front-matter.ts';
+import { fileAddress, fileName } from './old-addresses.ts';
+import { readText } from './read-text.ts';
+import type { FindPost } from './template-rules.ts';
+
+export type Posts = ReturnType<typeof createPosts>;
+
+/** The files of an import as each other's texts name them. */
+export function createPosts(files: SourceFile[]) {
+  const byKey = new Map(files.map((file) => [file.key, file]));
+  const byName = new Map<string, SourceFile>();
+  for (const file of files) {
+    byName.set(fileName(file.key), file);
+    const slug = datedName(fileName(file.key))?.slug;
+    if (slug) byName.set(slug, file);
+  }
+  let titles: Promise<Map<string, string>> | undefined;
+
+  return {
+    /** Finds by a file's name or path. Titles are read when a text first asks for another. */
+    async finder(text: string): Promise<FindPost> {
+      if (/post_link/.test(text)) titles ??= readTitles(files);
+      const known = await titles;
+      return (name) => {
+        const file = byKey.get(name.replace(/^\//, '')) ?? byName.get(fileName(`${name.replace(/\.\w+$/, '')}.md`));
+        return file && { address: fileAddress(file.key), title: known?.get(file.key) ?? '' };
+      };
+    },
+
+    /** The text with links to other files of the folder as links to their addresses. */
+    relink: (text: string, key: string) =>
+      text.replace(
+        /\]\(\s*<?([^()\s<>:#]+\.(?:md|markdown|mdx))(#[^\s()<>]*)?>?((?:\s+"[^"\n]*")?)\s*\)/gi,
+        (all, path: string, anchor = '', caption = '') => {
+          const target = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(key), decoded(path));
+          return byKey.has(target) ? `](${encodeURI(fileAddress(target))}${anchor}${caption})` : all;
+        },
+      ),
+  };
+}
+
+async function readTitles(files: SourceFile[]) {
+  const titles = new Map<string, string>();
+  for (const { key, path } of files) titles.set(key, await readTitle(path));
+  return titles;
+}
+
+function readTitle(path: string) {
+  return readText(path).then(
+    ({ text }) => readFields(splitFrontMatter(text).fields ?? {}).title,
+    () => '', // reported when it is this file's turn
+  );
+}
+
+function decoded(path: string) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { convert } from './convert.ts';
+import { datedName } from './dates.ts';
+import { readFields, type Said } from './fields.ts';
+import type { SourceFile } from './find-files.ts';
+import { splitFrontMatter } from './front-matter.ts';
+import { fileName } from './old-addresses.ts';
+import { findPicture, type PictureSource } from './picture-files.ts';
+import { listPictures } from './picture-references.ts';
+import type { Posts } from './posts.ts';
+import { readText } from './read-text.ts';
+
+/** Raised whenever the same file would give another article than before: then all files are imported anew. */
+const version = 1;
+
+export type ReadArticle = NonNullable<Awaited<ReturnType<typeof readArticle>>['article']>;
+
+type Context = { folder: string; posts: Posts };
+
+/**
+ * Reads one file as an article in plain Markdown, whose pictures are found but not taken yet. Nothing is written.
+ * @returns the reason why a file is no article, or the article.
+ * @throws UnreadableFile, BrokenFrontMatter
+ */
+export async function readArticle({ key, path }: SourceFile, { folder, posts }: Context) {
+  const { bytes, text } = await readText(path);
+  const { fields, body } = splitFrontMatter(text);
+  const said = readFields(fields ?? {});
+  const page = whyNoArticle(key, fields !== undefined, said);
+  if (page) return { skipped: page };
+
+  const converted = convert({ body, mdx: /\.mdx$/i.test(key), findPost: await posts.finder(body) });
+  const { title, markdown } = takeTitle(posts.relink(converted.text, key), said.title);
+  const { restore } = converted.shelter;
+  const pictures = new Map<string, PictureSource>();
+  for (const address of [...listPictures(markdown), ...(said.cover ? [said.cover] : [])])
+    pictures.set(address, await findPicture(address, { folder, file: path }));
+
+  const date = said.date ?? datedName(fileName(key))?.date;
+  return {
+    article: {
+      ...{ key, said, date, pictures, restore },
+      title: plainTitle(restore(title)) || said.slug || datedName(fileName(key))?.slug || fileName(key),
+      markdown,
+      isDraft: said.draft || /(?:^|\/)_drafts\//.test(key),
+      modifiedAt: Math.floor((await stat(path)).mtimeMs),
+      hash: hashOf(bytes, pictures),
+      warnings: [...said.wrongDates.map((wrong) => `看不懂的日期「${wrong}」，没有采用`), ...converted.warnings],
+    },
+  };
+}
+
+/** Pages of a site's own, and notes to whoever opens the folder. */
+function whyNoArticle(key: string, hasFields: boolean, { layout }: Said) {
+  if (/(?:^|\/)_index\.\w+$/.test(key)) return '栏目页，不是文章';
+  if (/^(?:home|page|tags?|categor(?:y|ies)|archives?|about|links?|friends?|search|404)$/.test(layout))
+    return `页面（${layout}），不是文章`;
+  if (!hasFields && /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|SUMMARY)\.\w+$/i.test(key))
+    return '说明文件，不是文章';
+  return undefined;
+}
+
+/** Without a title the first heading of the first rank is it; one that only repeats the title goes as well. */
+function takeTitle(text: string, title: string) {
+  const heading = /^(?:#[ \t]+(.+?)[ \t]*#*|([^\n#>`\s-][^\n]*)\n=+)[ \t]*$/m.exec(text);
+  const words = heading?.[1] ?? heading?.[2] ?? '';
+  const repeats = heading?.index === 0 && plainTitle(words) === plainTitle(title);
+  if (!heading || (title && !repeats)) return { title, markdown: text };
+  const rest = text.slice(0, heading.index) + text.slice(heading.index + heading[0].length);
+  return { title: words, markdown: rest.trim() };
+}
+
+function plainTitle(title: string) {
+  return title
+    .replace(/[ \t]*\{#[^{}]*\}$/, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|`+)(.+?)\1/g, '$2')
+    .trim()
+    .slice(0, 200);
+}
+
+function hashOf(bytes: Uint8Array, pictures: Map<string, PictureSource>) {
+  const seen = [...pictures].map(([address, picture]) => [address, 'hash' in picture ? picture.hash : picture.kind]);
+  return createHash('sha256')
+    .update(bytes)
+    .update(JSON.stringify([version, seen]))
+    .digest('base64url');
+}
