@@ -29,7 +29,15 @@ export default defineConfig({
         },
       },
       // one browser and one site at a time: two cores are soon full
-      { test: { ...limits, name: 'browser', include: ['e2e/**/*.spec.ts'], fileParallelism: false } },
+      {
+        test: {
+          ...limits,
+          name: 'browser',
+          include: ['e2e/**/*.spec.ts'],
+          fileParallelism: false,
+          globalSetup: 'apps/server/test/postgres.ts',
+        },
+      },
     ],
   },
 });

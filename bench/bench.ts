@@ -46,11 +46,11 @@ for (const [name, path] of [
 }
 
 report.section('不走缓存');
-const fresh = await hammer(site.url + site.article, { distinct: true, seconds: 5 });
+const fresh = await hammer(site.url + site.article, { mode: 'distinct', seconds: 5 });
 report.line('文章，每次都渲染', `${fresh.rate} 次/秒，p99 ${fresh.p99} ms`);
-const home = await hammer(`${site.url}/`, { distinct: true, seconds: 5 });
+const home = await hammer(`${site.url}/`, { mode: 'distinct', seconds: 5 });
 report.line('首页，每次都渲染', `${home.rate} 次/秒，p99 ${home.p99} ms`);
-const list = await hammer(`${site.url}/v1/article/`, { seconds: 5 });
+const list = await hammer(`${site.url}/v1/article/`, { mode: 'callers', seconds: 5 });
 report.line('GET /v1/article/', `${list.rate} 次/秒，p99 ${list.p99} ms`);
 const loaded = site.memory();
 report.line('压测之后的内存', `${loaded} MB`, { ok: loaded <= budgets.loaded, want: `≤ ${budgets.loaded} MB` });

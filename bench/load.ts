@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
+type Options = { mode?: 'same' | 'callers' | 'distinct'; seconds?: number };
 type Load = { rate: number; p50: number; p99: number };
 
 const program = resolve(import.meta.dirname, 'hammer.ts');
 
-/** Requests a second over 32 connections, from a process of its own. `distinct` gives every request another address. */
-export async function hammer(url: string, { distinct = false, seconds = 6 } = {}): Promise<Load> {
-  const child = spawn(process.execPath, [program, url, String(seconds), distinct ? 'distinct' : 'same']);
+/** Requests a second over 32 connections, from a process of its own. */
+export async function hammer(url: string, { mode = 'same', seconds = 6 }: Options = {}): Promise<Load> {
+  const child = spawn(process.execPath, [program, url, String(seconds), mode]);
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;

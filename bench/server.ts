@@ -5,9 +5,9 @@ const starts = 5;
 
 /** The real program on a filled first site, started five times to time it. */
 export async function startBenchSite() {
-  const first = await startSite();
+  const first = await startSite({ TRUST_PROXY: '1' });
   await first.stop();
-  const env = { DATA_DIR: first.dataDir, PORT: new URL(first.url).port };
+  const env = { DATA_DIR: first.dataDir, PORT: new URL(first.url).port, TRUST_PROXY: '1' };
 
   const times: number[] = [];
   let site: Site = first;

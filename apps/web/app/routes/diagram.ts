@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 // The address of the drawing program comes in the fragment; the policy lets nothing but this site's own scripts run.
 const script = 'import(location.hash.slice(1))';
-const style = `html{background:transparent}body{margin:0;overflow:auto hidden;text-align:center}svg{display:block;margin:auto;height:auto}`;
+const style = `html{background:transparent}body{margin:0;overflow:auto hidden;text-align:center}svg{display:block;margin:auto;height:auto}@media print{.dark svg{filter:invert(1) hue-rotate(180deg)}}`;
 const page = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>图示</title><style>${style}</style></head><body><script type="module">${script}</script></body></html>`;
 
 /**

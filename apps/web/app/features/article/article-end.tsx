@@ -6,7 +6,7 @@ import { Colophon } from './colophon.tsx';
 
 /** What follows the text: tags, a word of thanks, the colophon, the neighbours. */
 export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; site: SiteInfo; rewards: boolean }) {
-  const { tags, likes, collects, comments, locked } = article;
+  const { tags, locked } = article;
   return (
     <>
       {tags.length > 0 && (
@@ -33,15 +33,23 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
               </button>
             )}
           </div>
-          <p className="meta">
-            {figures(likes)} 人喜欢，{figures(collects)} 人收藏，{figures(comments)} 条评论
-          </p>
+          <p className="meta">{regards(article)}</p>
         </div>
       )}
       <Colophon article={article} url={`${site.url}/article/${article.id}`} />
       <Neighbours {...article} />
     </>
   );
+}
+
+/** “186 人喜欢，32 条评论”: what is none yet is not mentioned. */
+function regards({ likes, collects, comments }: ArticleInfo) {
+  const counts: [number, string][] = [
+    [likes, '人喜欢'],
+    [collects, '人收藏'],
+    [comments, '条评论'],
+  ];
+  return counts.flatMap(([count, words]) => (count > 0 ? [`${figures(count)} ${words}`] : [])).join('，');
 }
 
 function Neighbours({ previous, next }: Pick<ArticleInfo, 'previous' | 'next'>) {

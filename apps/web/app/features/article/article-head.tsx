@@ -7,7 +7,7 @@ import { exactTime, longDate } from '../../ui/times.ts';
 import { gates } from './gate.tsx';
 
 export function ArticleHead({ article }: { article: ArticleInfo }) {
-  const { category, original, title, summary, locked, readType } = article;
+  const { category, original, title, summary, locked, readType, html } = article;
   return (
     <header className="head">
       <div className="row">
@@ -27,7 +27,7 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
         )}
       </div>
       <h1>{title}</h1>
-      {summary && <p className="stand">{summary}</p>}
+      {summary && !opensWith(html, summary) && <p className="stand">{summary}</p>}
       <Byline article={article} />
     </header>
   );
@@ -61,4 +61,10 @@ function Byline({ article }: { article: ArticleInfo }) {
       </div>
     </div>
   );
+}
+
+/** A summary made from the text's own beginning would be read twice. */
+export function opensWith(html: string, summary: string) {
+  const letters = (text: string) => text.replace(/<[^>]*>|\s/g, '').slice(0, 20);
+  return letters(html.slice(0, 2000)) === letters(summary);
 }

@@ -72,5 +72,5 @@ function followProgress(page: HTMLElement, body: HTMLElement, minutes: number, s
 export function progressWords(share: number, minutes: number) {
   if (share <= 0) return `全文约 ${minutes} 分钟`;
   if (share >= 1) return '已读完';
-  return `已读 ${Math.round(share * 100)}%，还剩 ${Math.max(1, Math.ceil(minutes * (1 - share)))} 分钟`;
+  return `已读 ${Math.floor(share * 100)}%，还剩 ${Math.max(1, Math.round(minutes * (1 - share)))} 分钟`;
 }

@@ -15,7 +15,8 @@ export function openDialog(label: string, className: string, content: Content) {
   };
   root.render(
     <Dialog label={label} className={`over-article ${className}`} onClose={close}>
-      {content(close)}
+      {/* the dialog itself has no padding: a press on it is a press beside */}
+      <div className="inside">{content(close)}</div>
     </Dialog>,
   );
 }

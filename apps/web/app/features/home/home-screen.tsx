@@ -14,7 +14,7 @@ import { SideColumn } from './side-column.tsx';
 import type { Slip } from './slip.ts';
 import { Ticker } from './ticker.tsx';
 
-export type HomeData = {
+type HomeData = {
   choice: Choice;
   home: Home;
   categories: Category[];

@@ -27,6 +27,7 @@ async function draw({ source, theme }: FrameOrder) {
   });
   try {
     const { svg } = await mermaid.render('drawing', source);
+    document.documentElement.className = theme; // printed, dark is turned round
     document.documentElement.style.colorScheme = theme;
     page.innerHTML = svg;
     fit(page.querySelector('svg'));

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { addressOf, readChoice } from './choice.ts';
+
+const read = (query: string) => readChoice(new URLSearchParams(query));
+
+test('an address and its choice are each other’s way back', () => {
+  for (const address of ['/', '/?by=hot', '/?category=3', '/?by=hot&page=2', '/?category=3&page=9'])
+    expect(addressOf(read(address.slice(1)))).toBe(address);
+});
+
+test('an address no link has is not found', () => {
+  for (const query of ['page=0', 'page=x', 'category=-1', 'category=99999999999', 'page=1.5'])
+    expect(() => read(query)).toThrow('内容不存在');
+});

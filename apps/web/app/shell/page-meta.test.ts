@@ -1,0 +1,29 @@
+import type { SiteInfo } from '@mojian/contract/site';
+import { expect, test } from 'vitest';
+import { pageMeta, siteFrom } from './page-meta.ts';
+
+const site = {
+  name: '墨笺',
+  tagline: '把日子写成信',
+  description: '一个博客',
+  url: 'https://mojian.example',
+} as SiteInfo;
+const titleOf = (meta: object[]) => meta.find((tag): tag is { title: string } => 'title' in tag)?.title;
+
+test('a page has its title before the site’s name, the home page the tagline', () => {
+  expect(titleOf(pageMeta({ site, title: '文章归档', path: '/archive' }))).toBe('文章归档 · 墨笺');
+  expect(titleOf(pageMeta({ site, path: '/' }))).toBe('把日子写成信');
+});
+
+test('addresses are whole, also that of the picture', () => {
+  const meta = pageMeta({ site, title: '桥下', path: '/article/10', image: '/cover/v1/3-day.webp', type: 'article' });
+  expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://mojian.example/article/10' });
+  expect(meta).toContainEqual({ property: 'og:image', content: 'https://mojian.example/cover/v1/3-day.webp' });
+  expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+});
+
+test('without the site only the title is left', () => {
+  expect(pageMeta({ site: siteFrom([{ id: 'root' }, undefined]), title: '文章归档', path: '/archive' })).toEqual([
+    { title: '文章归档' },
+  ]);
+});
