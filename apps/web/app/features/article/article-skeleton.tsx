@@ -1,5 +1,3 @@
-const lines = ['label', 'title', 'stand', 'by', 'banner', 'text'];
-
 /**
  * Lies over the page while the next article comes, after a moment's patience. The page below stays as it is, so that
  * its scroll position is kept for the way back.
@@ -7,9 +5,11 @@ const lines = ['label', 'title', 'stand', 'by', 'banner', 'text'];
 export function ArticleSkeleton() {
   return (
     <div className="coming" role="status" aria-label="正在取文章">
-      {lines.map((line) => (
-        <i key={line} className={`sk ${line}`} />
-      ))}
+      <i className="sk" />
+      <i className="sk" />
+      <i className="sk" />
+      <i className="sk" />
+      <i className="sk" />
     </div>
   );
 }
