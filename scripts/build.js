@@ -17,7 +17,7 @@ export function buildWhenNeeded() {
   if (existsSync(stamp) && newestSource() <= statSync(stamp).mtimeMs) return;
 
   console.log('构建页面……');
-  run(findNode(), [resolve(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
+  run(findNode(), [resolve(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'error'], {
     cwd: web,
   });
   compressAssets();

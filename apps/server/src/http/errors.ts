@@ -42,6 +42,8 @@ function isAway(error: unknown) {
   const { code, message } = error as { code?: string; message?: string };
   return (
     /^(ECONN|57P0|08)/.test(code ?? '') ||
-    /driver has already been destroyed|not currently accepting connections|database is not open|timeout exceeded/.test(message ?? '')
+    /driver has already been destroyed|not currently accepting connections|database is not open|timeout exceeded/.test(
+      message ?? '',
+    )
   );
 }

@@ -8,7 +8,7 @@ import { type Page, type PageCache, UnusablePage } from './page-cache.ts';
 import { sendPage } from './send-page.ts';
 import type { Web } from './web-build.ts';
 
-export type PageVisit = { address: string; agent: string; path: string; prefetch: boolean };
+type PageVisit = { address: string; agent: string; path: string; prefetch: boolean };
 
 type Parts = {
   calls: Calls;

@@ -4,7 +4,7 @@ import type { Client } from '@mojian/client';
 import type { FastifyInstance } from 'fastify';
 
 /** Renders one request as a visitor. Made by the web app's entry.server. */
-export type RenderPage = (request: Request, api: Client) => Promise<Response>;
+type RenderPage = (request: Request, api: Client) => Promise<Response>;
 
 export type Web = {
   render: RenderPage;
@@ -15,7 +15,7 @@ export type Web = {
 type Entry = { createHandler: (build: unknown, mode: string) => RenderPage; pageParams: readonly string[] };
 type Build = { entry: { module: Entry } };
 
-export const webFolder = resolve(import.meta.dirname, '../../../web');
+const webFolder = resolve(import.meta.dirname, '../../../web');
 export const clientFolder = resolve(webFolder, 'build/client');
 
 /** The built web app. */

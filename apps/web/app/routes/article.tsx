@@ -1,13 +1,13 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import { Failure } from '@mojian/contract/failures';
-import type { SiteInfo } from '@mojian/contract/site';
 import type { MetaFunction } from 'react-router';
-import { useLoaderData, useNavigation, useRouteLoaderData } from 'react-router';
+import { useLoaderData, useNavigation } from 'react-router';
 import { ArticlePlace, fetchArticleScreen } from '../features/article/article-place.tsx';
 import { ArticleSkeleton } from '../features/article/article-skeleton.tsx';
 import { bannerOf } from '../features/article/banner.ts';
 import { inBrowser, type LoadArgs, onServer } from '../load.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
+import { useSite } from '../shell/use-site.ts';
 import './article.css';
 
 const load = async ({ api, params: { articleId = '' } }: LoadArgs) => {
@@ -41,11 +41,11 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
 
 export default function ArticleRoute() {
   const data = useLoaderData<typeof clientLoader>();
-  const site = useRouteLoaderData<{ site: SiteInfo }>('root')?.site;
+  const site = useSite();
   const next = useNavigation().location?.pathname;
   return (
     <>
-      {site && <ArticlePlace key={data.id} article={whole.get(data) ?? data} site={site} />}
+      <ArticlePlace key={data.id} article={whole.get(data) ?? data} site={site} />
       {next?.startsWith('/article/') && <ArticleSkeleton />}
     </>
   );

@@ -1,36 +1,34 @@
-export type PicturePlace = { pictures: HTMLImageElement[]; index: number };
-
 /** Pictures can be opened by pointer and keyboard, and one that does not arrive is replaced by a drawing. */
 export function readyPictures(body: HTMLElement, signal: AbortSignal) {
   for (const picture of body.querySelectorAll('img')) {
     if (picture.complete && picture.naturalWidth === 0) replaceLost(picture);
     else if (!picture.closest('a')) makeButton(picture);
   }
-  // such events do not bubble, but they can be caught on their way down
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) replaceLost(target);
   };
+  const onKey = (event: KeyboardEvent) => {
+    if ((event.key === 'Enter' || event.key === ' ') && open(body, event.target)) event.preventDefault();
+  };
+  // such events do not bubble, but they can be caught on their way down
   body.addEventListener('error', onError, { capture: true, signal });
+  body.addEventListener('click', ({ target }) => open(body, target), { signal });
+  body.addEventListener('keydown', onKey, { signal });
 }
 
-/** The picture that was meant, among all that can be opened. A picture within a link belongs to the link. */
-export function pictureAt(target: Element): PicturePlace | undefined {
-  const body = target.closest('.prose');
-  const pictures = body ? [...body.querySelectorAll<HTMLImageElement>('img[aria-haspopup]')] : [];
+/** Whether the target was a picture that opens. One within a link belongs to the link. */
+function open(body: HTMLElement, target: EventTarget | null) {
+  const pictures = [...body.querySelectorAll<HTMLImageElement>('img[role="button"]')];
   const index = pictures.indexOf(target as HTMLImageElement);
-  return index < 0 ? undefined : { pictures, index };
-}
-
-/** What stands below a picture, or what describes it. */
-export function captionOf(picture: HTMLImageElement) {
-  return picture.closest('figure')?.querySelector('figcaption')?.textContent || picture.alt;
+  if (index >= 0) void import('./viewer/open-viewer.tsx').then(({ openViewer }) => openViewer(pictures, index));
+  return index >= 0;
 }
 
 function makeButton(picture: HTMLImageElement) {
   picture.tabIndex = 0;
   picture.role = 'button';
   picture.ariaHasPopup = 'dialog';
-  picture.setAttribute('aria-label', `看大图${picture.alt && `：${picture.alt}`}`);
+  picture.ariaLabel = `看大图${picture.alt && `：${picture.alt}`}`;
 }
 
 /** The description takes the place, in the frame of a picture that got lost in the post. */

@@ -7,7 +7,7 @@ export type FrameOrder = { source: string; theme: 'light' | 'dark' };
 export type FrameAnswer = { ready: true } | { height: number } | { fault: string };
 
 /** A wide drawing shrinks to the frame, but not below this share of its size: then it scrolls. */
-const smallest = 0.66;
+const smallest = 0.7;
 
 const page = document.body;
 let drawing = Promise.resolve();

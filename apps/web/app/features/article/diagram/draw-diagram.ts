@@ -42,8 +42,10 @@ function showDrawing(figure: HTMLElement, frame: HTMLIFrameElement, source: Elem
   const words = document.createElement('summary');
   words.textContent = '源码';
   const fold = document.createElement('details');
+  const wasFocused = document.activeElement === source;
   fold.append(words, source);
   figure.append(fold);
+  if (wasFocused) words.focus({ preventScroll: true });
 }
 
 function showFault(figure: HTMLElement, frame: HTMLIFrameElement, fault: string) {

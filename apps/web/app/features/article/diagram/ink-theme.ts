@@ -47,7 +47,8 @@ export function inkTheme(theme: 'light' | 'dark'): MermaidConfig {
     theme: 'base',
     look: 'classic',
     fontFamily: sans,
-    flowchart: { curve: 'basis', nodeSpacing: 36, rankSpacing: 36, padding: 12 },
+    layout: 'dagre', // its default is thirty times as large to fetch
+    flowchart: { curve: 'basis', nodeSpacing: 32, rankSpacing: 40, padding: 12, minNodeWidth: 40 },
     themeVariables: {
       darkMode: theme === 'dark',
       fontFamily: sans,

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { captionOf } from '../pictures.ts';
 import { createLens, type Lens } from './lens.ts';
 
 type Props = { pictures: HTMLImageElement[]; first: number; close: () => void };
@@ -101,4 +100,9 @@ function Strip({ pictures, index, choose }: StripProps) {
       ))}
     </div>
   );
+}
+
+/** What stands below a picture, or what describes it. */
+function captionOf(picture: HTMLImageElement) {
+  return picture.closest('figure')?.querySelector('figcaption')?.textContent || picture.alt;
 }
