@@ -17,7 +17,7 @@ import { createVisits } from './visits/visits.ts';
 
 const outboxEvery = 500;
 const visitsEvery = 2000;
-const cacheBytes = 48 * 1024 * 1024;
+const cacheBytes = 24 * 1024 * 1024;
 const pageAge = 60_000;
 
 /** Starts the site, or says in one line why not and leaves with 1. */

@@ -7,7 +7,7 @@ const page = (text: string, tags: string[] = [], change: Partial<Page> = {}): Pa
     status: 200,
     etag: text,
     csp: '',
-    bodies: { identity: body, gzip: body, br: body },
+    bodies: { identity: body },
     tags,
     madeAt: 0,
     ...change,

@@ -1,14 +1,19 @@
 import { LRUCache } from 'lru-cache';
 
-/** A finished page: every form it can be sent in, and what it was made from. */
+export type Encoding = 'identity' | 'gzip' | 'br';
+
+/** A finished page and what it was made from. Each encoding is made when it is first asked for, and kept. */
 export type Page = {
   status: number;
   etag: string;
   csp: string;
-  bodies: { identity: Buffer; gzip: Buffer; br: Buffer };
+  bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
   tags: string[];
   madeAt: number;
 };
+
+/** The compressed bodies come to less than half of the page. */
+const withEncodings = 1.5;
 
 type Kept = { page: Page; stale: boolean };
 type Made = { page: Page; keep: boolean };
@@ -39,7 +44,7 @@ export class PageCache {
     this.#now = now;
     this.#pages = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ page: { bodies } }) => bodies.identity.length + bodies.gzip.length + bodies.br.length + 1000,
+      sizeCalculation: ({ page: { bodies } }) => Math.round(bodies.identity.length * withEncodings) + 1000,
     });
   }
 

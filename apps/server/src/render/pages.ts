@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Calls } from '../http/calls.ts';
 import { visitorApi } from '../http/in-process.ts';
 import { pageAddress } from './address.ts';
+import { chooseEncoding } from './encoding.ts';
 import { makePage } from './make-page.ts';
 import { type Page, type PageCache, UnusablePage } from './page-cache.ts';
 import { sendPage } from './send-page.ts';
@@ -70,7 +71,8 @@ async function render(key: string, request: FastifyRequest, { calls, web, siteUr
     (error) => request.log.error(error),
   );
   const response = await (await web()).render(new Request(siteUrl + key), api);
-  const page = await makePage(response, tags, { dev });
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const page = await makePage(response, { tags, encoding, dev });
   return { page, keep: page.status === 200 };
 }
 
@@ -91,6 +93,7 @@ function visitOf({ ip, url, headers }: FastifyRequest): PageVisit {
     address: ip,
     agent: headers['user-agent'] ?? '',
     path: url.split('?', 1)[0] ?? '/',
-    prefetch: /prefetch|prerender/.test(String(purpose)),
+    // fetched ahead, or a frame inside a page: nobody has opened it
+    prefetch: /prefetch|prerender/.test(String(purpose)) || headers['sec-fetch-dest'] === 'iframe',
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { safetyHeaders } from '../http/headers.ts';
+import { bodyOf, chooseEncoding } from './encoding.ts';
 import type { Page } from './page-cache.ts';
 
 /** Sends a finished page, or 304 to whoever has it. Straight to the socket: cached pages pass through nothing else. */
@@ -18,13 +19,8 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
   }
 
   const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const body = page.bodies[encoding];
+  const body = bodyOf(page, encoding);
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['content-length'] = body.length;
   response.writeHead(page.status, headers).end(request.method === 'HEAD' ? undefined : body);
-}
-
-function chooseEncoding(accepted: string | string[] = ''): keyof Page['bodies'] {
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
