@@ -18,7 +18,7 @@ const environment = z.object({
   OWNER_PASSWORD: z.string().min(8, '不能少于 8 个字符').optional(),
   SAMPLE_CONTENT: yes.default(true),
   TRUST_PROXY: yes.default(false),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '须为日志级别').default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '须为日志级别').default('warn'),
 });
 
 export type Config = ReturnType<typeof readConfig>;
