@@ -37,7 +37,7 @@ export default function handleRequest(request: Request, status: number, headers:
       final(done) {
         clearTimeout(timer);
         headers.set('content-type', 'text/html; charset=utf-8');
-        resolve(new Response(Buffer.concat(chunks), { status, headers }));
+        resolve(new Response(styleFirst(Buffer.concat(chunks).toString()), { status, headers }));
         done();
       },
     });
@@ -48,4 +48,9 @@ export default function handleRequest(request: Request, status: number, headers:
     });
     const timer = setTimeout(abort, timeLimit);
   });
+}
+
+/** Scripts are fetched ahead behind the style sheets and pictures: the page is read before it is brought to life. */
+function styleFirst(html: string) {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
 }

@@ -4,8 +4,6 @@ import { loadSharp } from '../storage/load-sharp.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
 import { type Cover, coverFileName, DRAWING_VERSION } from './cover-address.ts';
 import { drawCover } from './draw-cover.ts';
-import type { Theme } from './drawing/pigments.ts';
-import type { Shape } from './drawing/sheet.ts';
 
 const PIXELS = { wide: { width: 960, height: 540 }, banner: { width: 1680, height: 560 } };
 const QUALITY = 62;
@@ -14,11 +12,10 @@ const inTurn = oneAtATime();
 const underWay = new Map<string, Promise<Buffer>>();
 
 /**
- * A cover as WebP bytes, 960 × 540 (`wide`) or 1680 × 560 (`banner`) pixels.
+ * A cover as WebP bytes, 960 × 540 (`wide`) or 1680 × 560 (`banner`) pixels, or half of that.
  * Drawn once, one at a time, and kept below `folder`; those who ask meanwhile wait for the same drawing.
  */
-export function coverPicture(folder: string, number: number, theme: Theme, shape: Shape): Promise<Buffer> {
-  const cover = { number, theme, shape };
+export function coverPicture(folder: string, cover: Cover): Promise<Buffer> {
   const path = join(folder, `v${DRAWING_VERSION}`, coverFileName(cover));
   const joined = underWay.get(path) ?? keptOrDrawn(path, cover).finally(() => underWay.delete(path));
   underWay.set(path, joined);
@@ -32,8 +29,9 @@ async function keptOrDrawn(path: string, cover: Cover): Promise<Buffer> {
 async function drawAndKeep(path: string, cover: Cover): Promise<Buffer> {
   const sharp = await loadSharp();
   const { width, height } = PIXELS[cover.shape];
+  const scale = cover.half ? 0.5 : 1;
   const picture = await sharp(Buffer.from(drawCover(cover)))
-    .resize(width, height)
+    .resize(width * scale, height * scale)
     .webp({ quality: QUALITY })
     .toBuffer();
   await writeWhole(path, picture);

@@ -11,10 +11,9 @@ export function coverRoutes(app: FastifyInstance, folder: string): void {
     if (!cover || !(version <= DRAWING_VERSION)) {
       return reply.code(404).type('text/plain; charset=utf-8').send('没有这张封面');
     }
-    const { number, theme, shape } = cover;
-    if (version < DRAWING_VERSION) return reply.redirect(coverUrl(number, theme, shape));
+    if (version < DRAWING_VERSION) return reply.redirect(coverUrl(cover));
 
-    const picture = await coverPicture(folder, number, theme, shape);
+    const picture = await coverPicture(folder, cover);
     return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(picture);
   });
 }

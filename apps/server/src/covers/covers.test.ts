@@ -75,7 +75,7 @@ test.each([-1, 1.5, COVER_COUNT, Number.NaN])('there is no cover with the number
 });
 
 test('the route serves a picture that may be kept for ever', async () => {
-  const reply = await app.inject(coverUrl(21, 'night', 'wide'));
+  const reply = await app.inject(coverUrl({ number: 21, theme: 'night', shape: 'wide' }));
   expect(reply.statusCode).toBe(200);
   expect(reply.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -87,8 +87,17 @@ test('the route serves a picture that may be kept for ever', async () => {
   expect(reply.rawPayload.length).toBeLessThan(40_000);
 });
 
+test('rows and phones get the same picture at half the size', async () => {
+  const half = await coverPicture(folder, { number: 3, theme: 'day', shape: 'wide', half: true });
+  const { width, height } = await sharp(half).metadata();
+  expect({ width, height }).toEqual({ width: 480, height: 270 });
+  expect(half.length).toBeLessThan(15_000);
+});
+
 test('a banner is wide and low', async () => {
-  const { width, height } = await sharp(await coverPicture(folder, 3, 'day', 'banner')).metadata();
+  const { width, height } = await sharp(
+    await coverPicture(folder, { number: 3, theme: 'day', shape: 'banner' }),
+  ).metadata();
   expect({ width, height }).toEqual({ width: 1680, height: 560 });
 });
 
@@ -112,25 +121,28 @@ test.each([
 });
 
 test('an address names its cover', () => {
-  for (const [number, theme, shape] of [
-    [0, 'day', 'wide'],
-    [239, 'night', 'banner'],
+  for (const cover of [
+    { number: 0, theme: 'day', shape: 'wide' },
+    { number: 239, theme: 'night', shape: 'banner' },
+    { number: 17, theme: 'night', shape: 'wide', half: true },
   ] as const) {
-    const name = coverUrl(number, theme, shape).split('/').at(-1) ?? '';
-    expect(coverFromFileName(name)).toEqual({ number, theme, shape });
+    const name = coverUrl(cover).split('/').at(-1) ?? '';
+    expect(coverFromFileName(name)).toEqual(cover);
   }
 });
 
 test('a cover is kept on disk and not drawn again', async () => {
-  const drawn = await coverPicture(folder, 5, 'day', 'wide');
+  const drawn = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' });
   expect(await readdir(join(folder, version))).toEqual(['5-day.webp']);
-  const kept = await coverPicture(folder, 5, 'day', 'wide');
+  const kept = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' });
   expect(kept.equals(drawn)).toBe(true);
   expect(drawCover).toHaveBeenCalledTimes(1);
 });
 
 test('those who ask at the same time share one drawing', async () => {
-  const replies = await Promise.all(Array.from({ length: 8 }, () => app.inject(coverUrl(12, 'day', 'wide'))));
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => app.inject(coverUrl({ number: 12, theme: 'day', shape: 'wide' }))),
+  );
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
   expect(drawCover).toHaveBeenCalledTimes(1);
 });
@@ -139,9 +151,9 @@ test('a drawing that fails is tried again, and does not stop the next', async ()
   vi.mocked(drawCover).mockImplementationOnce(() => {
     throw new Error('no ink');
   });
-  const failed = coverPicture(folder, 1, 'day', 'wide');
-  const next = coverPicture(folder, 7, 'day', 'wide');
+  const failed = coverPicture(folder, { number: 1, theme: 'day', shape: 'wide' });
+  const next = coverPicture(folder, { number: 7, theme: 'day', shape: 'wide' });
   await expect(failed).rejects.toThrow('no ink');
   await expect(next).resolves.toBeInstanceOf(Buffer);
-  await expect(coverPicture(folder, 1, 'day', 'wide')).resolves.toBeInstanceOf(Buffer);
+  await expect(coverPicture(folder, { number: 1, theme: 'day', shape: 'wide' })).resolves.toBeInstanceOf(Buffer);
 });

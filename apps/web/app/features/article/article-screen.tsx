@@ -23,7 +23,7 @@ export function ArticleScreen({ article, site }: { article: ArticleInfo; site: S
       <article className="art">
         <ArticleHead article={article} />
         <div className="banner">
-          <Cover article={article} shape="banner" eager />
+          <Cover article={article} shape="banner" sizes="(max-width: 1280px) 100vw, 1200px" eager />
         </div>
         <aside className="rail" aria-label="操作">
           <Actions rewards={rewards} article={article} />

@@ -12,7 +12,7 @@ export function Related({ articles }: { articles: ArticleCard[] }) {
         {articles.map((article) => (
           <article key={article.id}>
             <div className="cvbox">
-              <Cover article={article} />
+              <Cover article={article} sizes="(max-width: 640px) 112px, 380px" />
             </div>
             {article.category && <span className="label">{article.category.name}</span>}
             <h3>

@@ -14,7 +14,7 @@ export function ArticleRow({ article, heading: Title = 'h2' }: { article: Articl
     <article className={pictured ? 'post' : 'post plain'}>
       {pictured && (
         <Link className="cvbox" to={`/article/${id}`} tabIndex={-1} aria-hidden="true">
-          <Cover article={article} />
+          <Cover article={article} sizes="(max-width: 640px) 104px, 232px" />
         </Link>
       )}
       <div className="body">

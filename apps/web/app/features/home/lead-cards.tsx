@@ -37,7 +37,7 @@ export function SideCard({ article, arrival }: Props) {
   return (
     <article className={arrival}>
       <Link className="cvbox" to={`/article/${id}`} tabIndex={-1} aria-hidden="true">
-        <Cover article={article} />
+        <Cover article={article} sizes="(max-width: 1118px) 50vw, 304px" />
       </Link>
       {category && (
         <Link className="label" to={`/category?id=${category.id}`}>

@@ -22,7 +22,7 @@ export function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }
     <section className={beside.length > 0 ? 'lead' : 'lead alone'} aria-roledescription="轮播" aria-label="精选文章">
       <article className="lead-main" {...swipe}>
         <Link className={`cvbox ${arrival}`} key={lead.id} to={`/article/${lead.id}`} tabIndex={-1} aria-hidden="true">
-          <Cover article={lead} eager />
+          <Cover article={lead} sizes="(max-width: 1118px) 100vw, 832px" eager />
         </Link>
         <span className="term vert" aria-hidden="true">
           {slip.term}

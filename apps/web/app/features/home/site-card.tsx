@@ -13,7 +13,7 @@ const banner = { cover: '', coverNumber: 0 };
 export function SiteCard({ site, counts }: { site: SiteInfo; counts: Home['counts'] }) {
   return (
     <section className="card-me" aria-label="站点">
-      <Cover article={banner} shape="banner" />
+      <Cover article={banner} shape="banner" sizes="304px" />
       <div className="in">
         <Face name={site.authorName} picture={site.authorAvatar} size="xl" />
         <h2>{site.authorName}</h2>
