@@ -13,7 +13,7 @@ module.exports = {
     {
       name: 'client-knows-only-the-contract',
       severity: 'error',
-      from: { path: '^packages/client/' },
+      from: { path: '^packages/client/', pathNot: '[.]test[.]ts$' },
       to: { pathNot: ['^packages/(client|contract)/'] },
     },
     {
