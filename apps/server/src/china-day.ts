@@ -3,7 +3,7 @@ export const chinaOffset = 8 * 3_600_000;
 export const dayLength = 86_400_000;
 
 /** The number of the Chinese day a moment belongs to; 0 is 1 January 1970. */
-export function dayNumber(time: number) {
+function dayNumber(time: number) {
   return Math.floor((time + chinaOffset) / dayLength);
 }
 
@@ -15,6 +15,13 @@ export function dayName(number: number) {
 /** `YYYY-MM-DD` in China at this moment. */
 export function chinaDay(time: number) {
   return dayName(dayNumber(time));
+}
+
+const calendarLength = 53 * 7;
+
+/** The number of the first day on a calendar of 53 weeks that ends today. */
+export function calendarStart(now: number) {
+  return dayNumber(now) - calendarLength + 1;
 }
 
 /** The year (1–9999) and month (1–12) in China at this moment. */

@@ -50,6 +50,19 @@ const refusals: [url: string, field: string, text: RegExp][] = [
     'year',
     /^年份须为 1 到 9999 之间的整数$/,
   ]),
+  ...['0', 'abc', '', '1.5', '51'].flatMap((value): [string, string, RegExp][] => [
+    [`/v1/message/?pageSize=${value}`, 'pageSize', /^每页条数须为 1 到 50 之间的整数$/],
+    [`/v1/say/getSayList?pageSize=${value}`, 'pageSize', /^每页条数须为 1 到 50 之间的整数$/],
+  ]),
+  ...['', ' ', '雨 夜', '#雨', '%00', '雨%0a夜'].map((value): [string, string, RegExp] => [
+    `/v1/say/getSayList?topic=${value.replace('#', '%23')}`,
+    'topic',
+    /^话题不能为空，也不能含空格与 #$/,
+  ]),
+  [`/v1/say/getSayList?topic=${'x'.repeat(101)}`, 'topic', /^话题过长$/],
+  ['/v1/say/getSayList?topic=a&topic=b', 'topic', /^话题须为文字$/],
+  ['/v1/site/visitNavigation', 'id', /^站点编号须为/],
+  ['/v1/site/visitNavigation?id=-1', 'id', /^站点编号须为/],
   ['/v1/article/?categoryId=x', 'categoryId', /^分类编号/],
   ['/v1/article/?tagId=-5', 'tagId', /^标签编号/],
   ['/v1/article/?sort=evil', 'sort', /^排序方式须为 new 或 hot$/],
@@ -87,6 +100,9 @@ test('the largest page and the largest number are only empty', async () => {
   });
   expect(await get('/v1/article/search?keyword=春&pageNo=100000&pageSize=50')).toMatchObject({ code: 200 });
   expect(await get('/v1/article/info?id=2147483647')).toMatchObject({ code: 404 });
+  for (const path of ['say/getSayList', 'message'])
+    expect(await get(`/v1/${path}?pageNo=100000&pageSize=50`)).toMatchObject({ code: 200, data: { records: [] } });
+  expect(await get('/v1/site/visitNavigation?id=2147483647')).toMatchObject({ code: 404 });
 });
 
 test('no spelling of a query is an error of the server', async () => {
@@ -97,6 +113,10 @@ test('no spelling of a query is an error of the server', async () => {
     'article/search?keyword=',
     'article/archive?year=',
     'report?path=',
+    'say/getSayList?topic=',
+    'say/getSayList?pageNo=',
+    'message/?pageNo=',
+    'site/visitNavigation?id=',
   ];
   for (const place of places)
     for (const value of values) {
@@ -106,6 +126,14 @@ test('no spelling of a query is an error of the server', async () => {
 });
 
 test('with and without the trailing slash is the same call', async () => {
-  for (const path of ['/v1', '/v1/article', '/v1/tag', '/v1/category', '/v1/article/archive/'])
+  for (const path of [
+    '/v1',
+    '/v1/article',
+    '/v1/tag',
+    '/v1/category',
+    '/v1/article/archive/',
+    '/v1/message',
+    '/v1/link',
+  ])
     expect(await get(path), path).toMatchObject({ code: 200 });
 });

@@ -8,6 +8,7 @@ import type { Db } from '../src/db/schema.ts';
 import { handleErrors } from '../src/http/errors.ts';
 import { mountCalls } from '../src/http/mount.ts';
 import type { Viewer } from '../src/http/viewer.ts';
+import { renderSay, type SayDraft, writeSay } from '../src/says/write-say.ts';
 import { createSearch } from '../src/search/search.ts';
 import { createVisits } from '../src/visits/visits.ts';
 import { testDatabase } from './database.ts';
@@ -54,6 +55,13 @@ export async function testSite() {
         { authorId: cast.lin.id, title: '春天', markdown: '雨水。', state: 'published', publishedAt: null, ...draft },
         { id },
       ),
+
+    /** 小林 says something, to all unless the draft says otherwise. Returns its id. */
+    says: async (draft: Partial<SayDraft> = {}) => {
+      const say = { authorId: cast.lin.id, text: '雨停了。', ...draft };
+      const rendered = await renderSay(say.text, siteUrl);
+      return db.transaction().execute((trx) => writeSay(trx, say, rendered));
+    },
 
     async close() {
       await app.close();

@@ -14,6 +14,11 @@ export const id = (label: string) => wholeNumber(label);
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 
+/** Whether this is an http or https address: the only kind that may stand behind a link others follow. */
+export function isWebAddress(text: string) {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
 export const largestPage = 50;
 
 /** `pageNo` from 1, `pageSize` up to 50 (10 when not given). */

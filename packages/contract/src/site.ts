@@ -31,6 +31,10 @@ const webSiteInfo = z.object({
   sourceCode: z.string(),
   /** Milliseconds since 1970: the running-time counter starts here. */
   startedAt: z.number(),
+  /** New-year lanterns: `auto` hangs them from 腊月廿三 to 正月十五. */
+  lantern: z.enum(['auto', 'on', 'off']),
+  /** Whether browsers keep what was read for when there is no network. */
+  offline: z.boolean(),
   loginTypeList: z.array(loginType),
   showList: z.array(showType),
   contacts,

@@ -1,9 +1,9 @@
 import { cleanText } from './clean.ts';
 import { colourCode } from './code/code-blocks.ts';
-import { escapeHtml } from './escape.ts';
 import { limits } from './limits.ts';
 import { splitOpening } from './opening.ts';
 import { parser } from './parser.ts';
+import { plainParagraphs } from './plain-paragraphs.ts';
 import { plainText } from './plain-text.ts';
 import {
   createRenderState,
@@ -71,13 +71,9 @@ function isMath(type: string): boolean {
   return type.startsWith('math_');
 }
 
-/** A text too long to be read as Markdown, paragraph by paragraph. */
 function renderPlain(source: string): Rendered {
-  const paragraphs = source
-    .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>\n`);
   return {
-    html: paragraphs.join(''),
+    html: plainParagraphs(source),
     headings: [],
     text: source,
     prose: source,

@@ -1,5 +1,5 @@
 import type { Archive } from '@mojian/contract/articles';
-import { chinaMonth, chinaYearStart, dayName, dayNumber } from '../china-day.ts';
+import { calendarStart, chinaMonth, chinaYearStart, dayName } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { countByDay, listPublishedBetween } from './archive.queries.ts';
@@ -7,8 +7,6 @@ import { countByDay, listPublishedBetween } from './archive.queries.ts';
 type Day = { day: number; count: number };
 type Year = Archive['years'][number];
 type Row = Awaited<ReturnType<typeof listPublishedBetween>>[number];
-
-const heatMapDays = 53 * 7;
 
 /** Whole years are shown, newest first, until about this many articles are. */
 const articlesAtOnce = 200;
@@ -28,10 +26,13 @@ export async function showArchive(db: Db, year?: number, now = Date.now()): Prom
       ...counted,
       months: shown.includes(counted.year) ? months(rows, counted.year) : [],
     })),
-    days: days
-      .filter(({ day }) => day > dayNumber(now) - heatMapDays)
-      .map(({ day, count }) => ({ day: dayName(day), count })),
+    days: days.filter(({ day }) => day >= calendarStart(now)).map(({ day, count }) => ({ day: dayName(day), count })),
   };
+}
+
+/** How many listed articles, and how many words, each Chinese day brought; oldest first, days by number. */
+export function articlesByDay(db: Db): Promise<(Day & { words: number })[]> {
+  return countByDay(db);
 }
 
 /** Newest first. */

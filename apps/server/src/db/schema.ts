@@ -53,7 +53,29 @@ export type Schema = {
   articleTags: { articleId: number; tagId: number };
   /** Addresses that moved: answered with 301. */
   movedPaths: { path: string; target: string };
-  says: { id: Generated<number>; authorId: number; text: string; isPublic: Generated<number>; createdAt: number };
+  says: {
+    id: Generated<number>;
+    authorId: number;
+    text: string;
+    html: Generated<string>;
+    /** JSON: up to nine times url, width and height. */
+    pictures: Generated<string>;
+    place: Generated<string>;
+    isPublic: Generated<number>;
+    likes: Generated<number>;
+    comments: Generated<number>;
+    createdAt: number;
+  };
+  sayTopics: { sayId: number; topic: string; position: number };
+  boardMessages: {
+    id: Generated<number>;
+    /** Null for a visitor. A member's name is kept as well, should the member go. */
+    authorId: number | null;
+    nickname: string;
+    place: Generated<string>;
+    text: string;
+    createdAt: number;
+  };
   comments: {
     id: Generated<number>;
     articleId: number;
@@ -69,6 +91,7 @@ export type Schema = {
     url: string;
     intro: Generated<string>;
     avatar: Generated<string>;
+    reachable: Generated<number>;
     createdAt: number;
   };
   navigationGroups: { id: Generated<number>; name: string; position: Generated<number> };
@@ -78,6 +101,7 @@ export type Schema = {
     name: string;
     url: string;
     intro: Generated<string>;
+    logo: Generated<string>;
     clicks: Generated<number>;
   };
   files: {
@@ -88,6 +112,8 @@ export type Schema = {
     bytes: number;
     createdAt: number;
   };
+  /** The last good answer of each source of hot search. `items` is JSON in the contract's form. */
+  hotCopies: { source: string; items: string; fetchedAt: number };
   visitDays: { day: string; views: Generated<number>; visitors: Generated<number> };
   visitSalts: { day: string; salt: string };
   visitMarks: { day: string; visitor: string };

@@ -37,7 +37,19 @@ test('an empty site has feeds, a sitemap of its fixed pages and rules for robots
   for (const path of feeds) expect((await get(path)).statusCode).toBe(200);
   expect(await jsonItems()).toEqual([]);
 
-  const pages = ['/', '/archive', '/category', '/tags'].map((path) => `https://mojian.example${path}`);
+  const screens = [
+    '/',
+    '/archive',
+    '/category',
+    '/tags',
+    '/say',
+    '/message',
+    '/links',
+    '/navigation',
+    '/hot',
+    '/about',
+  ];
+  const pages = screens.map((path) => `https://mojian.example${path}`);
   expect(texts((await get('/sitemap.xml')).body, 'loc')).toEqual(pages);
   expect((await get('/robots.txt')).body).toContain('Sitemap: https://mojian.example/sitemap.xml');
 });
@@ -153,7 +165,7 @@ test('a large site has its sitemap in parts', async () => {
   const parts = texts((await get('/sitemap.xml')).body, 'loc');
   expect(parts).toEqual(['https://mojian.example/sitemap-1.xml', 'https://mojian.example/sitemap-2.xml']);
   expect(texts((await get('/sitemap-1.xml')).body, 'loc')).toHaveLength(10_000);
-  expect(texts((await get('/sitemap-2.xml')).body, 'loc')).toHaveLength(5);
+  expect(texts((await get('/sitemap-2.xml')).body, 'loc')).toHaveLength(11);
   expect((await get('/sitemap-3.xml')).statusCode).toBe(404);
 });
 

@@ -5,6 +5,9 @@ import { element, xmlDocument } from './xml.ts';
 type Place = { url: string; updatedAt?: number | undefined };
 
 const largest = 10_000;
+/** The screens that are there whatever was written: those that list articles, and the others. */
+const lists = ['/', '/archive', '/category', '/tags'];
+const others = ['/say', '/message', '/links', '/navigation', '/hot', '/about'];
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 
 /** The sitemap, or, for a site of more than 10,000 pages, the list of its parts. */
@@ -33,7 +36,8 @@ async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
   ]);
   const newest = articles.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0) || undefined;
   return [
-    ...['/', '/archive', '/category', '/tags'].map((path) => ({ url: siteUrl + path, updatedAt: newest })),
+    ...lists.map((path) => ({ url: siteUrl + path, updatedAt: newest })),
+    ...others.map((path) => ({ url: siteUrl + path })),
     ...categories.map(({ id, updatedAt }) => ({ url: `${siteUrl}/category?id=${id}`, updatedAt })),
     ...tags.map(({ id, updatedAt }) => ({ url: `${siteUrl}/tags?id=${id}`, updatedAt })),
     ...articles.map(({ id, publishedAt, updatedAt }) => ({

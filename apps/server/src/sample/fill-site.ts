@@ -1,17 +1,31 @@
 import type { Insertable } from 'kysely';
 import type { Schema, Trx } from '../db/schema.ts';
+import { type RenderedSay, renderSay, writeSay } from '../says/write-say.ts';
 import { saveSettings } from '../site/settings.ts';
 import { ensureOwner } from './owner.ts';
 import type { SampleSite } from './sample-content.ts';
 import { rememberRow, rememberSettings, type SampleTable, sampleKey } from './sample-rows.ts';
 
+export type ReadySite = Omit<SampleSite, 'says'> & { says: (SampleSite['says'][number] & { rendered: RenderedSay })[] };
+
+/** What has to be done before the transaction. */
+export async function prepareSite(site: SampleSite, siteUrl: string): Promise<ReadySite> {
+  const says = site.says.map(async (say) => ({ ...say, rendered: await renderSay(say.text, siteUrl) }));
+  return { ...site, says: await Promise.all(says) };
+}
+
 /** Everything of the sample content but articles and their comments. */
-export async function fillSite(trx: Trx, site: SampleSite) {
+export async function fillSite(trx: Trx, site: ReadySite) {
   const owner = await ensureOwner(trx, { nickname: site.author.nickname, intro: site.author.intro });
   await rememberRow(trx, 'users', owner.id);
   await fillSettings(trx, site);
   for (const [position, category] of site.categories.entries()) await add(trx, 'categories', { ...category, position });
-  for (const { text, date } of site.says) await add(trx, 'says', { text, createdAt: date, authorId: owner.id });
+  for (const { rendered, date, ...say } of site.says) {
+    const id = await writeSay(trx, { ...say, createdAt: date, authorId: owner.id }, rendered);
+    await rememberRow(trx, 'says', id);
+  }
+  for (const { date, ...entry } of site.board)
+    await add(trx, 'boardMessages', { ...entry, createdAt: date, authorId: null });
   for (const { group, ...link } of site.links)
     await add(trx, 'links', { ...link, groupName: group, createdAt: Date.now() });
   await fillNavigation(trx, site.navigation);
@@ -34,7 +48,7 @@ export async function fillComments(trx: Trx, comments: SampleSite['comments']) {
   }
 }
 
-async function fillSettings(trx: Trx, { name, tagline, description, author, motto, announcement, about }: SampleSite) {
+async function fillSettings(trx: Trx, { name, tagline, description, author, motto, announcement, about }: ReadySite) {
   await saveSettings(trx, 'identity', { name, tagline, description });
   await saveSettings(trx, 'author', { name: author.nickname, intro: author.intro, place: author.place, motto });
   await saveSettings(trx, 'announcement', { text: announcement });

@@ -3,10 +3,10 @@ import type { Config } from '../config.ts';
 import { isDuplicate } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Search } from '../search/search.ts';
-import { fillComments, fillSite } from './fill-site.ts';
+import { fillComments, fillSite, prepareSite, type ReadySite } from './fill-site.ts';
 import { begin, finish, readProgress } from './first-site.ts';
 import { ensureOwner } from './owner.ts';
-import { readSampleArticles, readSampleSite, type SampleArticle, type SampleSite } from './sample-content.ts';
+import { readSampleArticles, readSampleSite, type SampleArticle } from './sample-content.ts';
 import { rememberRow, sampleKey } from './sample-rows.ts';
 
 type Parts = { db: Db; search: Search; config: Pick<Config, 'siteUrl' | 'sampleContent'> };
@@ -20,7 +20,10 @@ export async function fillFirstSite({ db, search, config }: Parts) {
   if (progress === 'done') return;
 
   const site = await readSampleSite();
-  if (!progress) await db.transaction().execute((trx) => start(trx, config.sampleContent ? site : undefined));
+  if (!progress) {
+    const ready = config.sampleContent ? await prepareSite(site, config.siteUrl) : undefined;
+    await db.transaction().execute((trx) => start(trx, ready));
+  }
   if ((await readProgress(db)) === 'done') return;
 
   const owner = await ensureOwner(db);
@@ -30,7 +33,7 @@ export async function fillFirstSite({ db, search, config }: Parts) {
   });
 }
 
-async function start(trx: Trx, site: SampleSite | undefined) {
+async function start(trx: Trx, site: ReadySite | undefined) {
   if (!(await begin(trx))) return;
   const used = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (site && !used) return fillSite(trx, site);

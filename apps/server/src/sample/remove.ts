@@ -17,6 +17,9 @@ import {
 /** What stays, in Chinese, because its owner changed it or it is still needed. */
 export type Removed = { removed: number; kept: string[] };
 
+/** The tags of every page that shows sample content. */
+const shownBy = ['site', 'articles', 'says', 'comments', 'board', 'links', 'navigation'];
+
 const groups: SettingsGroup[] = ['identity', 'author', 'announcement', 'about'];
 
 /**
@@ -32,8 +35,7 @@ async function remove(trx: Trx, search: Search) {
   await finish(trx); // a site that was still being filled is not filled any further
   for (const table of sampleTables) await removeTable(trx, search, table, result);
   await removeSettings(trx, result);
-  if (result.removed > 0)
-    await enqueue(trx, 'drop-pages', { tags: ['site', 'articles', 'says', 'comments', 'links', 'navigation'] });
+  if (result.removed > 0) await enqueue(trx, 'drop-pages', { tags: shownBy });
   return result;
 }
 

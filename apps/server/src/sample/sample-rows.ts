@@ -12,6 +12,7 @@ const told = {
   navigationGroups: ['name'],
   links: ['groupName', 'name', 'url', 'intro'],
   says: ['text', 'isPublic'],
+  boardMessages: ['nickname', 'text'],
   users: ['nickname', 'intro', 'role'],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
 

@@ -11,6 +11,7 @@ const labels: Record<SampleTable, { column: string; name: string }> = {
   navigationGroups: { column: 'name', name: '导航分组' },
   links: { column: 'name', name: '友链' },
   says: { column: 'text', name: '说说' },
+  boardMessages: { column: 'text', name: '留言' },
   users: { column: 'nickname', name: '用户' },
 };
 

@@ -32,6 +32,8 @@ const filled = [
   'categories',
   'tags',
   'says',
+  'sayTopics',
+  'boardMessages',
   'links',
   'navigationGroups',
   'navigationSites',
@@ -192,6 +194,6 @@ test('removing drops the pages that showed it', async () => {
   await removeSample(parts());
   const entries = await base.db.selectFrom('outbox').select(['kind', 'payload']).execute();
   expect(entries).toEqual([
-    { kind: 'drop-pages', payload: '{"tags":["site","articles","says","comments","links","navigation"]}' },
+    { kind: 'drop-pages', payload: '{"tags":["site","articles","says","comments","board","links","navigation"]}' },
   ]);
 });

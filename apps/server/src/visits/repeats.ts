@@ -1,27 +1,26 @@
-const sameView = 10_000;
 const rememberedAtMost = 10_000;
 
-/** Tells a visitor's view of a page from the page's own report of the same view, which comes a moment later. */
-export function createRepeats() {
-  /** When a view was last counted, oldest first. */
+/** Tells what is new from its repeat within so many milliseconds, such as a page's own report of a view already counted. */
+export function createRepeats(within: number) {
+  /** When each was last counted, oldest first. */
   const counted = new Map<string, number>();
 
   return {
-    /** Whether this view was counted less than ten seconds ago. If not, it counts as of now. */
-    isRepeat(view: string, at: number) {
-      const last = counted.get(view);
-      if (last !== undefined && at - last < sameView) return true;
-      counted.delete(view); // so that it moves to the end
-      counted.set(view, at);
+    /** Whether this was counted a short while ago. If not, it counts as of now. */
+    isRepeat(event: string, at: number) {
+      const last = counted.get(event);
+      if (last !== undefined && at - last < within) return true;
+      counted.delete(event); // so that it moves to the end
+      counted.set(event, at);
       if (counted.size > rememberedAtMost) counted.delete(counted.keys().next().value as string);
       return false;
     },
 
     /** Who came is not kept in memory longer than needed either. */
     forgetOld(now: number) {
-      for (const [view, at] of counted) {
-        if (now - at < sameView) return;
-        counted.delete(view);
+      for (const [event, at] of counted) {
+        if (now - at < within) return;
+        counted.delete(event);
       }
     },
   };

@@ -12,6 +12,7 @@ export type Visit = { address: string; agent: string; path: string; prefetch?: b
 export type Visits = ReturnType<typeof createVisits>;
 
 const minute = 60_000;
+const sameView = 10_000;
 /** More of a name or a path than this makes no difference, and takes no memory. */
 const longest = 300;
 
@@ -20,7 +21,7 @@ const longest = 300;
  * `record` touches memory alone and never throws; `flush`, every few seconds and at the end, writes all in one transaction.
  */
 export function createVisits({ db, now = Date.now }: { db: Db; now?: () => number }) {
-  const repeats = createRepeats();
+  const repeats = createRepeats(sameView);
   let tally = emptyTally();
   let writing = Promise.resolve();
   let sweptAt = 0;

@@ -1,0 +1,57 @@
+import type { About } from '@mojian/contract/about';
+import { articlesByDay } from '../articles/archive.ts';
+import { calendarStart, dayLength, dayName } from '../china-day.ts';
+import type { Db } from '../db/schema.ts';
+import { saysByDay } from '../says/says.ts';
+import { readSettings, type Settings } from '../site/settings.ts';
+
+type Day = { day: number; count: number };
+type Text = Pick<About, 'html' | 'hasDiagram'>;
+
+/** What the owner says of the site, and what has been written on it, as visitors see it. */
+export async function showAbout({ db, siteUrl }: { db: Db; siteUrl: string }, now = Date.now()): Promise<About> {
+  const [settings, articles, says] = await Promise.all([readSettings(db), articlesByDay(db), saysByDay(db)]);
+  return {
+    ...(await textOf(settings, siteUrl)),
+    counts: {
+      articles: sumOf(articles, ({ count }) => count),
+      says: sumOf(says, ({ count }) => count),
+      words: sumOf(articles, ({ words }) => words),
+      days: Math.max(0, Math.floor((now - settings.footer.startedAt) / dayLength)),
+    },
+    days: calendar([...articles, ...says], calendarStart(now)),
+  };
+}
+
+const rendered = new WeakMap<Settings, Promise<Text>>();
+
+/** Rendered when first read, and kept as long as the settings it stands in. */
+function textOf(settings: Settings, siteUrl: string) {
+  const known = rendered.get(settings);
+  if (known) return known;
+
+  const rendering = render(settings.about.text, siteUrl);
+  rendered.set(settings, rendering);
+  rendering.catch(() => rendered.delete(settings));
+  return rendering;
+}
+
+async function render(text: string, siteUrl: string): Promise<Text> {
+  const { renderMarkdown } = await import('@mojian/markdown');
+  const { html, hasDiagram } = await renderMarkdown(text, { siteOrigin: new URL(siteUrl).origin });
+  return { html, hasDiagram };
+}
+
+function calendar(days: Day[], from: number): About['days'] {
+  const byDay = Map.groupBy(
+    days.filter(({ day }) => day >= from),
+    ({ day }) => day,
+  );
+  return Array.from(byDay, ([day, own]) => ({ day: dayName(day), count: sumOf(own, ({ count }) => count) })).sort(
+    (a, b) => (a.day < b.day ? -1 : 1),
+  );
+}
+
+function sumOf<Item>(items: Item[], value: (item: Item) => number) {
+  return items.reduce((sum, item) => sum + value(item), 0);
+}
