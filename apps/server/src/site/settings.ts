@@ -25,8 +25,14 @@ const groups = {
   about: z.object({ text }),
   /** Addresses of the pictures with the payment codes. */
   rewards: z.object({ wechat: text, alipay: text }),
+  /** New-year lanterns: by the Chinese calendar, or as the owner likes. */
+  festival: z.object({ lantern: z.enum(['auto', 'on', 'off']).default('auto') }),
+  /** `offline`: whether browsers keep what was read for when there is no network. */
+  reading: z.object({ offline: z.boolean().default(true) }),
   /** Ways to log in, by the numbers of the contract. */
   logins: z.object({ types: z.array(z.number().int().min(1).max(6)).default([]) }),
+  /** `base`: address of a DailyHotApi service asked instead of the sources themselves. */
+  hot: z.object({ base: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('') }),
 };
 
 type Groups = typeof groups;

@@ -9,6 +9,8 @@ export function siteInfo({ identity, author, contacts, footer, ...settings }: Se
   return {
     ...identity,
     ...footer,
+    ...settings.festival,
+    ...settings.reading,
     url: siteUrl,
     authorName: author.name,
     authorAvatar: author.avatar,

@@ -1,0 +1,4 @@
+/** A source brought nothing to show. The message is for readers: a sentence without its stop. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}

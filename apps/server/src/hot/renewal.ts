@@ -1,0 +1,63 @@
+import type { HotType } from '@mojian/contract/hot';
+import type { Db, Trx } from '../db/schema.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { readSettings } from '../site/settings.ts';
+import { ask, type Terms, type Whom } from './ask.ts';
+import { Breaker } from './breaker.ts';
+import { findCopy, upsertCopy } from './hot.queries.ts';
+import { NoAnswer } from './no-answer.ts';
+import { rank } from './rank.ts';
+import { sources } from './sources/all.ts';
+import type { Entry } from './sources/source.ts';
+
+export type Hosts = Partial<Record<HotType, string>>;
+type Parts = Terms & { db: Db; hosts: Hosts };
+
+/** Fetches new copies: each source by one at a time, and not at all while it is left alone after failing. */
+export function createRenewal({ db, hosts, ...terms }: Parts) {
+  const breakers = new Map<string, Breaker>();
+  const running = new Map<HotType, Promise<void>>();
+  const failures = new Map<HotType, string>();
+
+  async function renew(type: HotType) {
+    const { hot } = await readSettings(db);
+    const whom: Whom = hot.base ? { base: hot.base } : { host: hosts[type] ?? sources[type].host };
+    const breaker = breakerOf(`${type} ${JSON.stringify(whom)}`); // a new address is a new chance
+    if (breaker.isOpen) return;
+
+    try {
+      const entries = await ask(type, whom, terms);
+      await db.transaction().execute((trx) => saveCopy(trx, type, entries, terms.now()));
+      breaker.worked();
+      failures.delete(type);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      breaker.failed();
+      failures.set(type, error.message);
+    }
+  }
+
+  function breakerOf(name: string) {
+    const breaker = breakers.get(name) ?? new Breaker(terms.now);
+    breakers.set(name, breaker);
+    return breaker;
+  }
+
+  return {
+    /** Resolves as well when the source brings nothing, which is then noted. Rejects when the database is away. */
+    renew(type: HotType) {
+      const renewing = running.get(type) ?? renew(type).finally(() => running.delete(type));
+      running.set(type, renewing);
+      return renewing;
+    },
+
+    /** Why the last attempt brought nothing. */
+    failureOf: (type: HotType) => failures.get(type) ?? null,
+  };
+}
+
+async function saveCopy(trx: Trx, type: HotType, entries: Entry[], fetchedAt: number) {
+  const before = await findCopy(trx, type);
+  await upsertCopy(trx, type, { items: rank(entries, before?.items), fetchedAt });
+  await enqueue(trx, 'drop-pages', { tags: ['hot'] });
+}

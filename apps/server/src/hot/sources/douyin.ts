@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { digits, heat, rowsOf, title } from './fields.ts';
+import { browser, type Source } from './source.ts';
+
+const row = z.object({ word: title, hot_value: heat, sentence_id: digits.optional().catch(undefined) });
+const answer = z.object({ word_list: rowsOf(row) });
+
+export const douyin: Source = {
+  name: '抖音',
+  host: 'https://www.iesdouyin.com',
+  path: '/web/api/v2/hotsearch/billboard/word/',
+  headers: { ...browser, referer: 'https://www.douyin.com/' },
+  sites: ['douyin.com'],
+  read: (given) =>
+    answer.parse(given).word_list.map(({ word, hot_value, sentence_id }) => ({
+      title: word,
+      heat: hot_value,
+      url: `https://www.douyin.com/${sentence_id ? `hot/${sentence_id}` : `search/${encodeURIComponent(word)}`}`,
+    })),
+};

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { digits, heat, rowsOf, title } from './fields.ts';
+import { browser, type Source } from './source.ts';
+
+const row = z.object({ Title: title, ClusterIdStr: digits, HotValue: heat });
+const answer = z.object({ data: rowsOf(row) });
+
+export const toutiao: Source = {
+  name: '今日头条',
+  host: 'https://www.toutiao.com',
+  path: '/hot-event/hot-board/?origin=toutiao_pc',
+  headers: { ...browser, referer: 'https://www.toutiao.com/' },
+  sites: ['toutiao.com'],
+  read: (given) =>
+    answer.parse(given).data.map(({ Title, ClusterIdStr, HotValue }) => ({
+      title: Title,
+      heat: HotValue,
+      url: `https://www.toutiao.com/trending/${ClusterIdStr}/`,
+    })),
+};
