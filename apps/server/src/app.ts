@@ -12,6 +12,7 @@ import { handleErrors } from './http/errors.ts';
 import { safetyHeaders } from './http/headers.ts';
 import { mountCalls } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
+import { installRoutes } from './install/install.routes.ts';
 import type { PageCache } from './render/page-cache.ts';
 import { servePages } from './render/pages.ts';
 import { clientFolder, developWeb, loadWeb } from './render/web-build.ts';
@@ -54,6 +55,7 @@ export async function buildApp({ config, db, search, storage, visits, cache, dev
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage);
   feedRoutes(app, { db, siteUrl: config.siteUrl });
+  installRoutes(app, { db, iconFolder: `${config.dataDir}/icons` });
 
   if (!dev) await serveAssets(app);
   await servePages(app, {

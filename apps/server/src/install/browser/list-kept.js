@@ -1,0 +1,29 @@
+// Written into the offline page: the theme, the pages that were kept, and what to do when the network is back.
+if (sessionStorage.getItem('theme') === 'dark') document.documentElement.dataset.theme = 'dark';
+// a weak network comes and goes: who is choosing a page is not disturbed by each blink
+addEventListener('online', () => setTimeout(() => navigator.onLine && location.reload(), 1000));
+addEventListener('DOMContentLoaded', async () => {
+  document.querySelector('[data-again]').href = location.href;
+  const list = document.querySelector('ul');
+  for (const { path, title } of await keptPages()) {
+    const link = document.createElement('a');
+    link.href = path;
+    link.textContent = title;
+    list.appendChild(document.createElement('li')).append(link);
+  }
+  document.querySelector('[data-none]').hidden = list.childElementCount > 0;
+});
+
+/** Last read first. */
+async function keptPages() {
+  const pages = [];
+  for (const name of (await caches.keys()).filter((name) => name.startsWith('mojian-pages-'))) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      const html = new DOMParser().parseFromString(await (await cache.match(url)).text(), 'text/html');
+      const { pathname, search } = new URL(url);
+      pages.unshift({ path: pathname + search, title: html.title.replace(/ · [^·]*$/, '') || pathname });
+    }
+  }
+  return pages;
+}

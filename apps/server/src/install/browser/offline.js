@@ -1,0 +1,108 @@
+// The service worker: what a reader has read stays readable without a network. The server puts the versions in.
+const version = '__VERSION__';
+const shelf = (kind, most) => ({ name: `mojian-${kind}-${version}`, most });
+const shelves = { pages: shelf('pages', 60), calls: shelf('calls', 120), files: shelf('files', 200) };
+/** Holds the one page that is shown instead of an unread one. */
+const standIn = `mojian-offline-${version}`;
+
+/** What belongs to one person, or is no page to read again. */
+const privatePages =
+  /^\/(setup|user|notice|im|newposts|newSays|admin|docs|diagram|offline|v1|oauth|files|cover|assets|icons)(\/|$)/;
+const unchangingFiles = /^\/(assets|cover|files|icons)\/./;
+const publicCalls =
+  /^\/v1(\/(article|article\/(info|archive)|tag|category|link|message|say\/getSayList|site\/(about|getNavigations)|webSiteInfo))?\/?$/;
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(answerPage(event, url));
+  else if (unchangingFiles.test(url.pathname) && !request.headers.has('range')) event.respondWith(answerFile(event));
+  else if (publicCalls.test(url.pathname) && !request.headers.has('authorization'))
+    event.respondWith(networkFirst(event, shelves.calls, url.href, fetch(request)).then(orFail));
+});
+self.addEventListener('message', (event) => event.waitUntil(keepRead(event.data)));
+
+async function install() {
+  const cache = await caches.open(standIn);
+  await cache.add(new Request('/offline', { cache: 'reload' }));
+  await self.skipWaiting(); // nothing but caches is held here: a page goes on under the new worker
+}
+
+async function activate() {
+  const ours = [standIn, ...Object.values(shelves).map(({ name }) => name)];
+  for (const name of await caches.keys())
+    if (name.startsWith('mojian-') && !ours.includes(name)) await caches.delete(name);
+  await self.registration.navigationPreload?.enable(); // the network does not wait for this worker to wake
+  await self.clients.claim();
+}
+
+/** Every navigation is answered here: one left to the browser after a preload would be asked for, and counted, twice. */
+async function answerPage(event, url) {
+  const asked = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
+  const answer = privatePages.test(url.pathname)
+    ? await asked.catch(() => undefined)
+    : await networkFirst(event, shelves.pages, pageKey(url), asked);
+  return answer ?? orFail(await caches.match('/offline', { cacheName: standIn }));
+}
+
+async function answerFile(event) {
+  const { url } = event.request;
+  const kept = await find(shelves.files, url);
+  return kept ?? orFail(await networkFirst(event, shelves.files, url, fetch(event.request)));
+}
+
+/** What the network says; when it says nothing, or only that the server is away, what was kept. */
+async function networkFirst(event, shelf, key, asked) {
+  const answer = await asked.catch(() => undefined);
+  if (!answer || answer.status >= 502) return (await find(shelf, key)) ?? answer;
+  event.waitUntil(keep(shelf, key, answer.clone()));
+  return answer;
+}
+
+/** Keeps a good answer, oldest out; forgets what is there no longer. A full disk keeps nothing. */
+async function keep({ name, most }, key, answer) {
+  try {
+    const cache = await caches.open(name);
+    if (answer.status === 404 || answer.status === 410) await cache.delete(key);
+    if (answer.status !== 200 || answer.redirected || !isExpected(name, answer)) return;
+    await cache.put(key, answer);
+    const keys = await cache.keys();
+    for (const old of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(old);
+  } catch (error) {
+    console.warn('没有留下', key, error);
+  }
+}
+
+function isExpected(name, answer) {
+  return name !== shelves.pages.name || (answer.headers.get('content-type') ?? '').startsWith('text/html');
+}
+
+function find({ name }, key) {
+  return caches.match(key, { cacheName: name, ignoreVary: true });
+}
+
+/** A page reached without a document, or before this worker was there. `purpose` keeps it from being counted again. */
+async function keepRead({ page, files }) {
+  const url = new URL(page);
+  if (url.origin === location.origin && !privatePages.test(url.pathname)) {
+    const headers = { purpose: 'prefetch' };
+    const answer = await fetch(url, { headers, cache: 'no-cache', credentials: 'omit' }).catch(() => undefined);
+    if (answer) await keep(shelves.pages, pageKey(url), answer);
+  }
+  for (const file of files) {
+    const answer = (await find(shelves.files, file)) ? undefined : await fetch(file).catch(() => undefined);
+    if (answer) await keep(shelves.files, file, answer);
+  }
+}
+
+/** Nothing in the query changes an article. */
+function pageKey({ origin, pathname, search }) {
+  return origin + pathname + (pathname.startsWith('/article/') ? '' : search);
+}
+
+function orFail(answer) {
+  return answer ?? Response.error();
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Db } from '../db/schema.ts';
+import { readSettings } from '../site/settings.ts';
+import { ICON_VERSION, type IconName, iconPicture, isIconName } from './icon.ts';
+import { manifest } from './manifest.ts';
+import { makeOfflinePage, type OfflinePage } from './offline-page.ts';
+import { makeWorker, remover, type Worker } from './worker.ts';
+
+type Icon = { Params: { name: string }; Querystring: { v?: string } };
+
+/** All that makes the site an app to install, and readable without a network. Icons are kept below `iconFolder`. */
+export function installRoutes(app: FastifyInstance, { db, iconFolder }: { db: Db; iconFolder: string }) {
+  app.get('/manifest.webmanifest', async (_request, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(JSON.stringify(manifest(await readSettings(db)))),
+  );
+
+  const sendIcon = async (reply: FastifyReply, name: IconName, isVersioned: boolean) =>
+    reply
+      .type('image/png')
+      .header('cache-control', isVersioned ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
+      .send(await iconPicture(iconFolder, name));
+  app.get<Icon>('/icons/:name.png', ({ params: { name }, query }, reply) =>
+    isIconName(name) ? sendIcon(reply, name, query.v === String(ICON_VERSION)) : reply.callNotFound(),
+  );
+  // iPhones ask here without having been told
+  app.get('/apple-touch-icon.png', (_request, reply) => sendIcon(reply, 'apple-touch', false));
+
+  const offline = keepLast();
+  app.get('/offline', async (_request, reply) => {
+    const { page } = offline((await readSettings(db)).identity.name);
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': page.policy })
+      .send(page.html);
+  });
+  // browsers ask again with every document: most are told that nothing has changed
+  app.get('/offline.js', async ({ headers }, reply) => {
+    const { identity, reading } = await readSettings(db);
+    const { script, etag } = reading.offline ? offline(identity.name).worker : remover;
+    reply.headers({ etag, 'cache-control': 'no-cache' });
+    if (headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('text/javascript; charset=utf-8').send(script);
+  });
+}
+
+/** The offline page and its worker, made anew only when the site's name has changed. */
+function keepLast() {
+  let last: { name: string; page: OfflinePage; worker: Worker } | undefined;
+  return (name: string) => {
+    if (last?.name === name) return last;
+    const page = makeOfflinePage(name);
+    last = { name, page, worker: makeWorker(page) };
+    return last;
+  };
+}
