@@ -1,7 +1,7 @@
 import type { Client } from '@mojian/client';
 import { isFailure } from '@mojian/contract/failures';
 import { createContext, data } from 'react-router';
-import { httpApi } from './http-api.ts';
+import { loadApi } from './http-api.ts';
 
 /** What a screen's load function is given, on the server and in the browser alike. */
 export type LoadArgs = { api: Client; params: Record<string, string | undefined>; query: URLSearchParams };
@@ -27,7 +27,7 @@ export const onServer =
 export const inBrowser =
   <Data>(load: Load<Data>) =>
   ({ request, params }: BrowserArgs) =>
-    orErrorPage(load({ api: httpApi, params, query: new URL(request.url).searchParams }));
+    orErrorPage(load({ api: loadApi, params, query: new URL(request.url).searchParams }));
 
 /** A refused call becomes the error page with the call's status and text. */
 async function orErrorPage<Data>(loading: Promise<Data>) {

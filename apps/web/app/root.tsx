@@ -1,10 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from 'react-router';
 import { inBrowser, type LoadArgs, onServer } from './load.ts';
-import { ErrorScreen } from './shell/error-screen.tsx';
+import { Installable } from './shell/installable.tsx';
 import { Shell } from './shell/shell.tsx';
 import { themeScript } from './shell/theme.ts';
 import { RenderedAt } from './ui/moment.tsx';
 import './styles/index.css';
+import './shell/error-screen.css';
+
+/** Few readers ever need it; the shell fetches it ahead, so that it is there when nothing else arrives. */
+const ErrorScreen = lazy(() =>
+  import('./shell/later/error-screen.tsx').then((part) => ({ default: part.ErrorScreen })),
+);
 
 const load = async ({ api }: LoadArgs) => {
   const { data: site, extra: counts } = await api.site.info();
@@ -51,13 +58,12 @@ export default function Root() {
 /** The site's own data may be what failed to load: then the error stands alone. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('root');
-  return data ? (
-    <Surrounded {...data}>
+  const screen = (
+    <Suspense>
       <ErrorScreen />
-    </Surrounded>
-  ) : (
-    <ErrorScreen />
+    </Suspense>
   );
+  return data ? <Surrounded {...data}>{screen}</Surrounded> : screen;
 }
 
 type SurroundedProps = Awaited<ReturnType<typeof load>> & { children: React.ReactNode };
@@ -65,6 +71,7 @@ type SurroundedProps = Awaited<ReturnType<typeof load>> & { children: React.Reac
 function Surrounded({ site, counts, renderedAt, children }: SurroundedProps) {
   return (
     <RenderedAt value={renderedAt}>
+      <Installable offline={site.offline} />
       <Shell site={site} counts={counts}>
         {children}
       </Shell>

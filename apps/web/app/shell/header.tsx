@@ -4,6 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Brand } from './brand.tsx';
 import { menu, type Place } from './menu.ts';
 import { ThemeButton } from './theme-button.tsx';
+import { Who } from './who.tsx';
 
 type Props = { site: SiteInfo; onMenu: () => void; onSearch: () => void };
 
@@ -18,17 +19,18 @@ export function Header({ site, onMenu, onSearch }: Props) {
         <nav aria-label="主菜单">
           <ul className="nav">
             {menu.map((place) => (
-              <MenuItem key={place.to} place={place} />
+              <MenuItem key={place.to} place={place} sourceCode={site.sourceCode} />
             ))}
           </ul>
         </nav>
-        <div className="acts">
-          <button className="search scripted" type="button" onClick={onSearch}>
+        <div className="acts scripted">
+          <button className="search" type="button" onClick={onSearch}>
             <Icon name="search" />
             <span>找一篇文章</span>
             <kbd>Ctrl K</kbd>
           </button>
           <ThemeButton />
+          <Who />
         </div>
       </div>
     </header>
@@ -36,7 +38,7 @@ export function Header({ site, onMenu, onSearch }: Props) {
 }
 
 /** What lies within opens under the pointer and the focus, by style sheet alone. */
-function MenuItem({ place: { words, to, within } }: { place: Place }) {
+function MenuItem({ place: { words, to, within }, sourceCode }: { place: Place; sourceCode: string }) {
   const { pathname } = useLocation();
   const isHere = within ? within.some((place) => place.to === pathname) : to === pathname;
   return (
@@ -52,6 +54,7 @@ function MenuItem({ place: { words, to, within } }: { place: Place }) {
               {place.words}
             </Link>
           ))}
+          {to === '/about' && sourceCode && <a href={sourceCode}>源代码</a>}
         </div>
       )}
     </li>

@@ -14,6 +14,17 @@ export const menu: Place[] = [
       { words: '文章标签', short: '标签', to: '/tags', icon: 'tagi' },
     ],
   },
+  { words: '说说', to: '/say', icon: 'edit' },
+  { words: '导航', to: '/navigation', icon: 'compass' },
+  { words: '热搜', to: '/hot', icon: 'list' },
+  { words: '留言板', to: '/message', icon: 'mail' },
+  { words: '友链', to: '/links', icon: 'link' },
+  {
+    words: '关于',
+    to: '/about',
+    icon: 'info',
+    within: [{ words: '关于本站', to: '/about', icon: 'info' }],
+  },
 ];
 
 /** The same places one below the other. */

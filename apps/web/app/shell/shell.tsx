@@ -1,51 +1,42 @@
 import type { SiteInfo } from '@mojian/contract/site';
-import { useEffect } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import type { Counts } from './parts.ts';
-import { Tools } from './tools.tsx';
 import { useArrival } from './use-arrival.ts';
-import { useOverlay } from './use-overlay.ts';
+import { useCalls } from './use-calls.tsx';
 
-const loadSearch = () => import('./search/search-overlay.tsx').then(({ SearchOverlay }) => SearchOverlay);
-const loadDrawer = () => import('./drawer.tsx').then(({ Drawer }) => Drawer);
+type Later = ComponentType<{ site: SiteInfo }>;
+
+/** Screens that fill the window. Source: product-spec.md, section 2; /im is where the chat is. */
+const withoutFooter = ['/message', '/chat', '/im', '/newposts'];
 
 /** What surrounds every screen. A screen brings its own `<main id="main">`. */
 export function Shell({ site, counts, children }: { site: SiteInfo; counts: Counts; children: React.ReactNode }) {
-  const { Overlay, open, close } = useOverlay();
-  const openSearch = () => open(loadSearch);
+  const { pathname } = useLocation();
+  const { overlay, openDrawer, openSearch } = useCalls(site);
+  const Later = useLater();
   useArrival();
-  useSearchKeys(openSearch);
   return (
     <>
       <a className="skip" href="#main">
         跳到正文
       </a>
-      <Header site={site} onMenu={() => open(loadDrawer)} onSearch={openSearch} />
+      <Header site={site} onMenu={openDrawer} onSearch={openSearch} />
+      {Later && <Later site={site} />}
       {children}
-      <Tools />
-      <Footer site={site} counts={counts} />
-      {Overlay && <Overlay site={site} close={close} />}
+      {!withoutFooter.includes(pathname) && <Footer site={site} counts={counts} />}
+      {overlay}
     </>
   );
 }
 
-/** Ctrl K, ⌘ K, and / outside of fields open the search. */
-function useSearchKeys(openSearch: () => void) {
+/** What no first paint needs comes once the page stands; a page without it is a page still. */
+function useLater() {
+  const [part, setPart] = useState<{ Later: Later }>();
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
-      const isChord = (ctrlKey || metaKey) && key.toLowerCase() === 'k';
-      const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !isField(target);
-      if (!isChord && !isSlash) return;
-      event.preventDefault();
-      openSearch();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
-}
-
-function isField(target: EventTarget | null) {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+    import('./later/later.tsx').then(setPart, (cause) => console.warn('工具栏没有取到', cause));
+  }, []);
+  return part?.Later;
 }

@@ -1,4 +1,5 @@
 import { Icon } from '../ui/icon.tsx';
+import { loadPart } from '../ui/load-part.ts';
 
 export function ThemeButton() {
   return (
@@ -18,8 +19,10 @@ export function ThemeButton() {
   );
 }
 
-async function toggleFrom(button: HTMLElement) {
+function toggleFrom(button: HTMLElement) {
   const { left, top, width, height } = button.getBoundingClientRect();
-  const { spreadTheme } = await import('./spread-theme.ts');
-  spreadTheme(left + width / 2, top + height / 2);
+  loadPart(
+    () => import('./spread-theme.ts'),
+    ({ spreadTheme }) => spreadTheme(left + width / 2, top + height / 2),
+  );
 }

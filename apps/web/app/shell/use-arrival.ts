@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { httpApi } from '../http-api.ts';
+import { loadApi } from '../http-api.ts';
 
 const moved = { opacity: [0, 1], translate: ['0 8px', '0 0'] };
 const pace = { duration: 250, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
@@ -11,7 +11,7 @@ export function useArrival() {
   const isFirst = useRef(true);
   useEffect(() => {
     // a view that could not be counted is no matter to the reader; the client has logged it
-    httpApi.site.report({ query: { path: pathname } }).catch(() => {});
+    loadApi.site.report({ query: { path: pathname } }).catch(() => {});
     if (isFirst.current) {
       isFirst.current = false;
       return;

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { useLocation } from 'react-router';
+import { loadPart } from '../ui/load-part.ts';
 import type { OverlayProps } from './parts.ts';
 
 type Overlay = ComponentType<OverlayProps>;
@@ -10,10 +11,7 @@ export function useOverlay() {
   const [opened, setOpened] = useState<{ part: Overlay; key: string }>();
   return {
     Overlay: opened?.key === key ? opened.part : null,
-    open: async (load: () => Promise<Overlay>) => {
-      const part = await load();
-      setOpened({ part, key });
-    },
+    open: (load: () => Promise<Overlay>) => loadPart(load, (part) => setOpened({ part, key })),
     close: () => setOpened(undefined),
   };
 }

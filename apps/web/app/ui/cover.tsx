@@ -13,7 +13,10 @@ const pixels = { wide: { width: 960, height: 540 }, banner: { width: 1680, heigh
 export function Cover({ article: { cover, coverNumber }, shape = 'wide', sizes, eager = false }: Props) {
   const common = { decoding: 'async', sizes, ...pixels[shape] } as const;
   const first = eager ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
-  if (cover) return <img alt="" className="cv photo" src={cover} {...common} {...first} />;
+  if (cover) {
+    const instead = { 'data-drawn': coverNumber, 'data-shape': shape };
+    return <img alt="" className="cv photo" src={cover} {...instead} {...common} {...first} />;
+  }
   return (
     <>
       <img alt="" className="cv by-day" {...drawn(coverNumber, shape, 'day')} {...common} {...first} />
@@ -22,7 +25,8 @@ export function Cover({ article: { cover, coverNumber }, shape = 'wide', sizes, 
   );
 }
 
-function drawn(number: number, shape: 'wide' | 'banner', theme: string) {
+/** The addresses of a drawn cover. */
+export function drawn(number: number, shape: 'wide' | 'banner', theme: 'day' | 'night') {
   const { width } = pixels[shape];
   const path = `/cover/v1/${number}${shape === 'banner' ? '-banner' : ''}-${theme}`;
   return { src: `${path}.webp`, srcSet: `${path}-half.webp ${width / 2}w, ${path}.webp ${width}w` };

@@ -2,7 +2,7 @@ const hues = 12;
 
 /** A person's picture, or the first character of their name on a pigment made from it. Decoration: the name stands beside. */
 export function Face({ name, picture, size = 'm' }: { name: string; picture?: string; size?: 's' | 'm' | 'l' | 'xl' }) {
-  if (picture) return <img className={`av av-${size}`} src={picture} alt="" loading="lazy" />;
+  if (picture) return <img className={`av av-${size}`} src={picture} alt="" loading="lazy" data-name={name} />;
   return (
     <span className={`av av-${size} hue-${hueOf(name)}`} aria-hidden="true">
       {firstCharacter(name)}
@@ -17,6 +17,7 @@ export function hueOf(word: string) {
   return sum % hues;
 }
 
-function firstCharacter(name: string) {
+/** What stands for a person without a picture. */
+export function firstCharacter(name: string) {
   return Array.from(name.trim())[0] ?? '墨';
 }

@@ -9,10 +9,14 @@ const top = 24;
 const width = left + weeks * cell;
 const height = top + 7 * cell;
 
-/** 墨分五色: the articles of the last 53 weeks in five strengths of ink, today stamped in red. */
-export function HeatMapPicture({ days, today }: { days: Archive['days']; today: string }) {
+/** How the counts are told: articles, unless something else is counted as well. */
+const articles = { told: (total: number) => `写了 ${total} 篇文章`, unit: '篇' };
+type Props = { days: Archive['days']; today: string; words?: typeof articles };
+
+/** 墨分五色: what was written in the last 53 weeks in five strengths of ink, today stamped in red. */
+export function HeatMapPicture({ days, today, words = articles }: Props) {
   const { cells, todayRow, months, total, streak } = layHeatMap(days, today);
-  const summary = `过去一年写了 ${total} 篇文章，最长连续 ${streak} 天`;
+  const summary = `过去一年${words.told(total)}，最长连续 ${streak} 天`;
   return (
     <section className="heat-map" aria-label="过去一年">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on phones, so the keyboard must reach it */}
@@ -30,7 +34,7 @@ export function HeatMapPicture({ days, today }: { days: Archive['days']; today: 
           ))}
           <path className="ink-0" d={ground(todayRow)} />
           {cells.map((day) => (
-            <Square key={day.day} cell={day} today={day.day === today} />
+            <Square key={day.day} cell={day} today={day.day === today} unit={words.unit} />
           ))}
         </svg>
       </div>
@@ -48,11 +52,13 @@ export function HeatMapPicture({ days, today }: { days: Archive['days']; today: 
   );
 }
 
-function Square({ cell: { day, count, column, row, ink }, today }: { cell: HeatCell; today: boolean }) {
+type SquareProps = { cell: HeatCell; today: boolean; unit: string };
+
+function Square({ cell: { day, count, column, row, ink }, today, unit }: SquareProps) {
   const [, month, date] = day.split('-').map(Number);
   return (
     <rect className={today ? 'today' : `ink-${ink}`} x={left + column * cell} y={top + row * cell}>
-      <title>{`${month}月${date}日${today ? '（今天）' : ''}：${count} 篇`}</title>
+      <title>{`${month}月${date}日${today ? '（今天）' : ''}：${count} ${unit}`}</title>
     </rect>
   );
 }

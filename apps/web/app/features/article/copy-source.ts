@@ -1,19 +1,18 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
-import { openStatusLine } from './status-line.ts';
+import { toast } from '../../ui/toast.ts';
 
 /** Characters up to which a copy is a quotation and stays as it is. Source: screens.md, "Article". */
 const quotation = 50;
 
 /** Thanks whoever copies from the text, and adds the source to longer copies. Source: product-spec.md, section 8. */
 export function watchCopying(body: HTMLElement, article: ArticleInfo, site: SiteInfo, signal: AbortSignal) {
-  const say = openStatusLine(signal);
   const onCopy = (event: ClipboardEvent) => {
     const selection = getSelection();
     const text = selection?.toString() ?? '';
     if (!selection || !text || !event.clipboardData) return;
 
-    say('复制成功,转载请务必保留原文链接!');
+    toast('info', '复制成功,转载请务必保留原文链接!');
     if (text.trim().length <= quotation || isCode(selection)) return;
     const source = sourceLines(article, site);
     event.clipboardData.setData('text/plain', `${text}\n\n${source.join('\n')}`);

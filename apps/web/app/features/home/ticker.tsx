@@ -1,6 +1,7 @@
 import type { Home } from '@mojian/contract/home';
 import type { SiteInfo } from '@mojian/contract/site';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -15,7 +16,11 @@ export function Ticker({ says, site }: { says: Home['says']; site: SiteInfo }) {
     <section className="ticker" aria-label="最新说说">
       <span className="label">说说</span>
       <Face name={site.authorName} picture={site.authorAvatar} size="s" />
-      <p aria-live="polite">{say.text}</p>
+      <p aria-live="polite">
+        <Link className="lk" to="/say">
+          {say.text}
+        </Link>
+      </p>
       <Moment key={say.id} at={say.createdAt} />
       {says.length > 1 && (
         <span className="scripted">

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
-import { Seal } from '../ui/seal.tsx';
-import './error-screen.css';
+import { Seal } from '../../ui/seal.tsx';
 
 const missing = {
   mark: '四〇四　查无此页',

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Icon } from '../ui/icon.tsx';
-import { ThemeButton } from './theme-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { askLogin } from '../ask-login.ts';
+import { ThemeButton } from '../theme-button.tsx';
 import { watchScroll } from './watch-scroll.ts';
 
 /** The reading-progress bar and the strip at the right edge. Both follow the scroll by themselves, without rendering. */
@@ -18,9 +19,12 @@ export function Tools() {
   return (
     <>
       <div className="read-bar" ref={bar} />
-      <div className="tools">
+      <div className="tools" role="toolbar" aria-label="页面工具" aria-orientation="vertical">
+        <button className="ib chat" type="button" aria-label="聊天室" onClick={askLogin}>
+          <Icon name="chat" />
+        </button>
         <ThemeButton />
-        <button className="ib scripted" type="button" onClick={toTop}>
+        <button className="ib" type="button" onClick={toTop}>
           <span className="pct">
             <Icon name="up" />
             <span className="vh">回到顶部，已读</span>

@@ -1,0 +1,62 @@
+import type { BoardMessage } from '@mojian/contract/board';
+import { Empty } from '../../ui/empty.tsx';
+import { Face } from '../../ui/face.tsx';
+import { figures } from '../../ui/figures.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { ownPicture } from '../../ui/own-picture.ts';
+import type { Part, useMore } from '../../ui/use-more.ts';
+import { Earlier, More } from '../says/more.tsx';
+
+type Props = { first: Part<BoardMessage>; more: ReturnType<typeof useMore<BoardMessage>> };
+
+export const boardAddress = (page: number) => (page > 1 ? `/message?page=${page}` : '/message');
+
+export function BoardList({ first, more }: Props) {
+  return (
+    <section className="board-list" aria-labelledby="board-list">
+      <div className="sec">
+        <h2 id="board-list">全部留言</h2>
+        <span className="more">{`${figures(first.total)} 条`}</span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls beside the barrage, so the keyboard must reach it */}
+      <div className="scroll" tabIndex={0}>
+        <Earlier page={first.pageNo} pages={first.pages} address={boardAddress(first.pageNo - 1)} />
+        {first.total === 0 ? (
+          <Empty title="还没有人留言">
+            <p>纸已铺好，第一句留给你。</p>
+          </Empty>
+        ) : (
+          <>
+            <ul>
+              {more.rows.map((message) => (
+                <BoardRow key={message.id} message={message} />
+              ))}
+            </ul>
+            <More
+              more={more}
+              address={boardAddress(more.next)}
+              words="再看一些"
+              end={`到这里就看完了，共 ${figures(first.total)} 条`}
+            />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function BoardRow({ message: { id, nickname, avatar, place, text, createdAt } }: { message: BoardMessage }) {
+  return (
+    <li id={`message-${id}`}>
+      <Face name={nickname} picture={ownPicture(avatar)} size="s" />
+      <div>
+        <div className="meta">
+          <b>{nickname}</b>
+          <Moment at={createdAt} />
+          {place && <span>{place}</span>}
+        </div>
+        <p>{text}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { Failure } from '@mojian/contract/failures';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { boardAddress } from '../features/board/board-list.tsx';
+import { BoardScreen } from '../features/board/board-screen.tsx';
+import { readNumber } from '../features/chips/choice.ts';
+import { httpApi } from '../http-api.ts';
+import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { pageMeta, siteFrom } from '../shell/page-meta.ts';
+import './board.css';
+
+/** Enough for the barrage without asking twice. */
+const pageSize = 50;
+const largestPage = 100_000;
+
+const load = async ({ api, query }: LoadArgs) => {
+  const pageNo = readNumber(query, 'page', largestPage) ?? 1;
+  const list = await api.board.list({ query: { pageNo, pageSize } });
+  if (pageNo > Math.max(1, list.pages)) throw new Failure('not-found');
+  return { list };
+};
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { pageNo, total } = loaderData.list;
+  const site = siteFrom(matches);
+  return pageMeta({
+    site,
+    title: `留言板${pageNo > 1 ? `（第 ${pageNo} 页）` : ''}`,
+    description: `${site?.name}的留言板：路过的人留下的 ${total} 句话。`,
+    path: boardAddress(pageNo),
+  });
+};
+
+export default function BoardRoute() {
+  const { list } = useLoaderData<typeof loader>();
+  const loadPage = (pageNo: number) => httpApi.board.list({ query: { pageNo, pageSize } });
+  return <BoardScreen key={list.pageNo} list={list} loadPage={loadPage} />;
+}

@@ -1,0 +1,24 @@
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { doubleHour } from '../features/hot/double-hour.ts';
+import { HotScreen } from '../features/hot/hot-screen.tsx';
+import { httpApi } from '../http-api.ts';
+import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { pageMeta, siteFrom } from '../shell/page-meta.ts';
+import './hot.css';
+
+const load = async ({ api }: LoadArgs) => ({ lists: await api.hot.overview(), hour: doubleHour(Date.now()) });
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta({
+    site: siteFrom(matches),
+    title: '网站热搜',
+    description: '微博、百度、知乎、哔哩哔哩、抖音、今日头条、掘金与 GitHub 此刻的热搜，每十分钟看一次。',
+    path: '/hot',
+  });
+
+export default function HotRoute() {
+  const { lists, hour } = useLoaderData<typeof loader>();
+  return <HotScreen lists={lists} hour={hour} load={(type) => httpApi.hot.list({ query: { type } })} />;
+}

@@ -1,0 +1,31 @@
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { LinksScreen } from '../features/links/links-screen.tsx';
+import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { pageMeta, siteFrom } from '../shell/page-meta.ts';
+import { useSite } from '../shell/use-site.ts';
+import './links.css';
+
+/** In the site's showList. */
+const email = 1;
+
+const load = ({ api }: LoadArgs) => api.links.list();
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const site = siteFrom(matches);
+  return pageMeta({
+    site,
+    title: '友情链接',
+    description: `${site?.name}的 ${loaderData.count} 位邻居，和互换链接要用的名帖。`,
+    path: '/links',
+  });
+};
+
+export default function LinksRoute() {
+  const { showList, contacts } = useSite();
+  return (
+    <LinksScreen links={useLoaderData<typeof loader>()} writeTo={showList.includes(email) ? contacts.email : ''} />
+  );
+}

@@ -1,0 +1,32 @@
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { NavigationScreen } from '../features/navigation/navigation-screen.tsx';
+import { httpApi } from '../http-api.ts';
+import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { pageMeta, siteFrom } from '../shell/page-meta.ts';
+import './navigation.css';
+
+const load = async ({ api }: LoadArgs) => {
+  const groups = await api.navigation.list();
+  return { groups: groups.filter(({ sites }) => sites.length > 0) };
+};
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  loaderData
+    ? pageMeta({
+        site: siteFrom(matches),
+        title: '网站导航',
+        description: `常去的地方：${loaderData.groups.map(({ name }) => name).join('、')}。`,
+        path: '/navigation',
+      })
+    : [];
+
+export default function NavigationRoute() {
+  return <NavigationScreen groups={useLoaderData<typeof loader>().groups} onVisit={countVisit} />;
+}
+
+/** A click that could not be counted is no matter to the reader; the client has logged it. */
+function countVisit(id: number) {
+  httpApi.navigation.visit({ query: { id } }).catch(() => {});
+}

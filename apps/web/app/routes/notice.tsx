@@ -1,0 +1,19 @@
+import type { MetaFunction } from 'react-router';
+import { AsksLogin } from '../features/asks-login/asks-login.tsx';
+import { siteFrom } from '../shell/page-meta.ts';
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: siteFrom(matches)?.name ?? '' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function NoticeRoute() {
+  return (
+    <AsksLogin
+      title="通知"
+      line="谁回了你的话，谁喜欢了你的字。"
+      reason="登录之后，评论、关注、点赞与系统的通知都会送到这里。"
+      instead={{ to: '/message', words: '看看留言板' }}
+    />
+  );
+}

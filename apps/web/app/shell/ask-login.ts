@@ -1,0 +1,4 @@
+/** What belongs to members opens the login dialog for everyone else, as a refused call does. */
+export function askLogin() {
+  dispatchEvent(new Event('mojian:signed-out'));
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { partTimeLimit, tellLoadError } from '../../ui/load-part.ts';
+
+/** Milliseconds a navigation may take before it is worth a word. */
+const patience = 300;
+
+/**
+ * The ring of ink, shown and hidden by `mojian:loading` events (detail: 'show' or 'hide') and by a slow navigation. The
+ * page does not scroll below it.
+ */
+export function Loading() {
+  const asked = useAsked();
+  const slow = useSlowNavigation();
+  const shown = asked || slow;
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-loading', shown);
+    return () => document.documentElement.removeAttribute('data-loading');
+  }, [shown]);
+  return (
+    <div className="loading" role="status">
+      {shown && (
+        <p>
+          <span className="inkring" />
+          研墨
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useAsked() {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    const onLoading = (event: Event) => setAsked((event as CustomEvent<string>).detail === 'show');
+    addEventListener('mojian:loading', onLoading);
+    return () => removeEventListener('mojian:loading', onLoading);
+  }, []);
+  return asked;
+}
+
+function useSlowNavigation() {
+  const { location } = useNavigation();
+  const target = location && location.pathname + location.search;
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!target) return;
+    const late = setTimeout(() => setSlow(true), patience);
+    const lost = setTimeout(() => {
+      setSlow(false);
+      tellLoadError(() => window.location.assign(target));
+    }, partTimeLimit);
+    return () => {
+      clearTimeout(late);
+      clearTimeout(lost);
+      setSlow(false);
+    };
+  }, [target]);
+  return slow;
+}

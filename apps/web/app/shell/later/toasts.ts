@@ -1,0 +1,90 @@
+import sprite from '../../ui/icons.svg?url&no-inline';
+import type { Toast } from '../../ui/toast.ts';
+import './toasts.css';
+
+/** Milliseconds a toast stays. Source: product-spec.md, section 9. */
+const shownFor = 3000;
+const most = 5;
+const icons = { success: 'ok', error: 'warn', warning: 'clock', info: 'info', normal: 'copy' };
+
+/** Read out when the reader is at rest; errors at once. */
+const stack = document.createElement('div');
+stack.className = 'toasts';
+stack.popover = 'manual';
+stack.role = 'status';
+
+/** Shows what `toast` says from now on. Returns the way to stop. */
+export function showToasts() {
+  const onToast = (event: Event) => showToast((event as CustomEvent<Toast>).detail);
+  addEventListener('mojian:toast', onToast);
+  return () => removeEventListener('mojian:toast', onToast);
+}
+
+function showToast({ type, text }: Toast) {
+  bringUp();
+  for (const same of stack.querySelectorAll(`.${type}`)) if (same.textContent === text) same.remove();
+  while (stack.children.length >= most) stack.firstElementChild?.remove();
+  const toast = drawToast(type, text);
+  stack.append(toast);
+  runOut(toast);
+}
+
+/** Above everything, also within a modal dialog: what lies outside of one cannot be pointed at or heard. */
+function bringUp() {
+  const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
+  const place = dialog ?? document.body;
+  if (stack.parentElement !== place) {
+    place.append(stack);
+    dialog?.addEventListener('close', outlive, { once: true });
+  }
+  raise();
+}
+
+/** A closed dialog does not take the toasts with it. */
+function outlive() {
+  document.body.append(stack);
+  if (stack.firstChild) raise();
+}
+
+function raise() {
+  if (stack.matches(':popover-open')) stack.hidePopover();
+  stack.showPopover();
+}
+
+function drawToast(type: Toast['type'], text: string) {
+  const toast = document.createElement('p');
+  toast.className = `toast ${type}`;
+  toast.tabIndex = 0;
+  if (type === 'error') toast.role = 'alert';
+  toast.innerHTML = `<svg class="i" aria-hidden="true"><use href="${sprite}#${icons[type]}"/></svg>`;
+  toast.append(text);
+  return toast;
+}
+
+/** Counts down while nobody points at the toast or has the focus on it. */
+function runOut(toast: HTMLElement) {
+  let left = shownFor;
+  let since = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const go = () => {
+    if (timer !== undefined || toast.matches(':hover, :focus')) return;
+    since = Date.now();
+    timer = setTimeout(leave, left, toast);
+  };
+  const wait = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    left -= Date.now() - since;
+  };
+  toast.addEventListener('pointerenter', wait);
+  toast.addEventListener('focus', wait);
+  toast.addEventListener('pointerleave', go);
+  toast.addEventListener('blur', go);
+  go();
+}
+
+function leave(toast: HTMLElement) {
+  toast.remove();
+  if (!stack.firstChild && stack.matches(':popover-open')) stack.hidePopover();
+}

@@ -1,0 +1,42 @@
+import type { SiteInfo } from '@mojian/contract/site';
+import { useEffect } from 'react';
+import { useOverlay } from './use-overlay.ts';
+
+const loadSearch = () => import('./search/search-overlay.tsx').then(({ SearchOverlay }) => SearchOverlay);
+const loadDrawer = () => import('./drawer.tsx').then(({ Drawer }) => Drawer);
+const loadLogin = () => import('./login/login-dialog.tsx').then(({ LoginDialog }) => LoginDialog);
+
+/** Answers with an overlay to what anything on the page, or a key, calls for. */
+export function useCalls(site: SiteInfo) {
+  const { Overlay, open, close } = useOverlay();
+  const openSearch = () => open(loadSearch);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!asksForSearch(event)) return;
+      event.preventDefault();
+      openSearch();
+    };
+    const onSignedOut = () => open(loadLogin);
+    addEventListener('keydown', onKey);
+    addEventListener('mojian:signed-out', onSignedOut);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('mojian:signed-out', onSignedOut);
+    };
+  });
+  return {
+    overlay: Overlay && <Overlay site={site} close={close} />,
+    openSearch,
+    openDrawer: () => open(loadDrawer),
+  };
+}
+
+/** Ctrl K, ⌘ K, and / outside of fields. */
+function asksForSearch({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
+  const chord = ctrlKey || metaKey;
+  return chord ? key.toLowerCase() === 'k' : key === '/' && !altKey && !isField(target);
+}
+
+function isField(target: EventTarget | null) {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+}

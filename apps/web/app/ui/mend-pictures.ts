@@ -1,0 +1,70 @@
+import { drawn } from './cover.tsx';
+import { firstCharacter, hueOf } from './face.tsx';
+
+/** What an image shows instead of its own picture, by theme. */
+const standIns = new WeakMap<HTMLImageElement, { shown: string; draw: (isNight: boolean) => string }>();
+const clear = svg(1, 1, '');
+
+/**
+ * Puts something drawn in the place of every picture that does not arrive, from now on and for those that already have
+ * not. Images are changed where they are and never replaced: React goes on giving them their next address.
+ */
+export function mendPictures() {
+  addEventListener('error', ({ target }) => target instanceof HTMLImageElement && mend(target), true);
+  for (const image of document.images)
+    if (image.complete && image.naturalWidth === 0 && image.src) image.decode().catch(() => mend(image));
+
+  new MutationObserver(() => {
+    for (const image of document.images) if (standIns.get(image)?.shown === image.getAttribute('src')) show(image);
+  }).observe(document.documentElement, { attributeFilter: ['data-theme'] });
+}
+
+function mend(image: HTMLImageElement) {
+  const failedToo = standIns.get(image)?.shown === image.getAttribute('src');
+  standIns.set(image, { shown: '', draw: failedToo ? () => clear : standInOf(image) });
+  image.removeAttribute('srcset');
+  show(image);
+}
+
+function show(image: HTMLImageElement) {
+  const standIn = standIns.get(image);
+  if (!standIn) return;
+  standIn.shown = standIn.draw(document.documentElement.dataset.theme === 'dark');
+  image.src = standIn.shown;
+}
+
+function standInOf(image: HTMLImageElement) {
+  const { drawn: number, shape, name } = image.dataset;
+  if (number) {
+    image.classList.remove('photo');
+    return (isNight: boolean) =>
+      drawn(Number(number), shape === 'banner' ? 'banner' : 'wide', isNight ? 'night' : 'day').src;
+  }
+  if (name !== undefined) {
+    image.classList.add(`hue-${hueOf(name)}`);
+    return () => svg(100, 100, written(image, firstCharacter(name), { size: 44, weight: 700 }));
+  }
+  const isPicture = image.alt !== '' && image.clientWidth > 120;
+  return () =>
+    isPicture ? svg(640, 360, ground(image) + written(image, '图片没有取到', { size: 26, weight: 400 })) : clear;
+}
+
+/** Words in the middle, in the image's own face and ink. */
+function written(image: HTMLImageElement, words: string, { size, weight }: { size: number; weight: number }) {
+  const { color, fontFamily } = getComputedStyle(image);
+  const text = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+  const look = { x: '50%', y: '50%', fill: color, 'font-family': fontFamily, 'font-size': size, 'font-weight': weight };
+  const middle = { 'text-anchor': 'middle', 'dominant-baseline': 'central' };
+  for (const [key, value] of Object.entries({ ...look, ...middle })) text.setAttribute(key, String(value));
+  text.textContent = words;
+  return new XMLSerializer().serializeToString(text);
+}
+
+function ground(image: HTMLImageElement) {
+  return `<rect width="100%" height="100%" fill="${getComputedStyle(image).color}" opacity=".05"/>`;
+}
+
+function svg(width: number, height: number, content: string) {
+  const box = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
+  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" ${box}>${content}</svg>`)}`;
+}
