@@ -19,10 +19,16 @@ export function openBrowser(): Promise<Browser> {
 
 /** A page that keeps account of what must never happen: errors in the console and requests to another host. */
 export async function openPage(browser: Browser, site: { url: string }, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, baseURL: site.url, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1200, height: 900 },
+    baseURL: site.url,
+    serviceWorkers: 'block', // what a worker asks for escapes page.route()
+    ...options,
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (line) => {
+    if (line.text().includes('blocked by Playwright')) return;
     if (line.type() === 'error' || line.type() === 'warning') faults.push(`控制台：${line.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`脚本：${error.message}`));

@@ -1,0 +1,234 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../apps/server/src/db/open.ts';
+import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { hydrated, openBrowser, openPage } from './browser.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+const closing: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+/** One that is counted: a headless browser gives itself away as a program. */
+const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** Someone who may keep what they read. */
+async function visitor() {
+  const opened = await openPage(browser, site, { serviceWorkers: 'allow', userAgent });
+  closing.push(opened.close);
+  return opened;
+}
+
+const keptPages = (page: Page) =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((key) => key.startsWith('mojian-pages-'));
+    const requests = name ? await (await caches.open(name)).keys() : [];
+    return requests.map(({ url }) => new URL(url).pathname + new URL(url).search);
+  });
+
+/** Reads a page until the browser has kept it. */
+async function read(page: Page, path: string) {
+  await page.goto(path);
+  await expect.poll(() => keptPages(page), { timeout: 15_000 }).toContain(path);
+}
+
+async function save(...[group, value]: [Parameters<typeof saveSettings>[1], Parameters<typeof saveSettings>[2]]) {
+  const db = openDatabase(`${site.dataDir}/mojian.db`);
+  await db.transaction().execute((trx) => saveSettings(trx, group, value));
+  await db.destroy();
+}
+
+test('the site can be installed: its manifest is found, its icons have their sizes', async () => {
+  const { page, faults } = await visitor();
+  await page.goto('/');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await page.evaluate((url) => fetch(url).then((answer) => answer.json()), address ?? '');
+  expect(manifest).toMatchObject({ start_url: '/', scope: '/', display: 'standalone', lang: 'zh-CN' });
+  const sizes = await page.evaluate(
+    (icons: { src: string }[]) =>
+      Promise.all(
+        icons.map(async ({ src }) => {
+          const image = new Image();
+          image.src = src;
+          await image.decode();
+          return `${image.naturalWidth}x${image.naturalHeight}`;
+        }),
+      ),
+    [...manifest.icons, { src: '/apple-touch-icon.png' }],
+  );
+  expect(sizes).toEqual(['192x192', '512x512', '512x512', '180x180']);
+
+  const client = await page.context().newCDPSession(page);
+  const { errors } = await client.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
+  const reasons = installabilityErrors.map(({ errorId }) => errorId);
+  expect(reasons.filter((id) => id !== 'in-incognito')).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('what was read is read again without a network, what was not has a page that says so', async () => {
+  const { page, faults } = await visitor();
+  const title = await page.goto('/article/1').then(() => page.locator('h1').first().textContent());
+  await read(page, '/article/1');
+  expect(faults).toEqual([]);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  expect(await page.locator('h1').first().textContent()).toBe(title);
+  expect((await page.locator('.prose').textContent())?.length).toBeGreaterThan(200);
+  await hydrated(page);
+  const size = await page.evaluate(() => getComputedStyle(document.body).fontSize);
+  expect(size, 'with its style sheet').toBe('15px');
+
+  await page.goto('/article/3');
+  expect(await page.locator('h1').textContent()).toBe('现在没有网络');
+  const link = page.locator('ul a', { hasText: title?.trim() ?? '' });
+  await link.click();
+  await page.waitForSelector('.prose');
+  expect(new URL(page.url()).pathname).toBe('/article/1');
+
+  await page.goto('/article/3');
+  await page.context().setOffline(false);
+  await page.waitForSelector('.prose');
+  expect(await page.locator('h1').first().textContent()).not.toBe('现在没有网络');
+}, 60_000);
+
+test('an article reached without a new document is kept as well, and opens without a network', async () => {
+  const { page } = await visitor();
+  await read(page, '/');
+  await hydrated(page);
+  const link = page.locator('.post h2 a, .post h3 a').first();
+  const path = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await page.waitForSelector('.prose');
+  await expect.poll(() => keptPages(page), { timeout: 15_000 }).toContain(path);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForSelector('.prose');
+  await page.goto('/');
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await link.click();
+  await page.waitForSelector('.prose');
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+}, 60_000);
+
+test('a read through the worker is counted, the copy it fetches to keep is not', async () => {
+  const { page } = await visitor();
+  await read(page, '/archive');
+  await page.evaluate(
+    (page) => navigator.serviceWorker.controller?.postMessage({ page, files: [] }),
+    `${site.url}/article/4`,
+  );
+  await expect.poll(() => keptPages(page)).toContain('/article/4');
+  const before = await views(5);
+  await page.goto('/article/5');
+  await expect.poll(() => views(5), { timeout: 10_000 }).toBe(before + 1);
+  expect(await views(4)).toBe(0);
+}, 60_000);
+
+async function views(id: number) {
+  const answer = await fetch(`${site.url}/v1/article/info?id=${id}`);
+  return ((await answer.json()) as { data: { views: number } }).data.views;
+}
+
+test('what belongs to one person is not kept: private pages, and calls with a key', async () => {
+  const { page } = await visitor();
+  await read(page, '/archive');
+  await page.goto('/user');
+  await page.waitForTimeout(3000);
+  expect(await keptPages(page)).not.toContain('/user');
+  const calls = () =>
+    page.evaluate(async () => {
+      const name = (await caches.keys()).find((key) => key.startsWith('mojian-calls-'));
+      return name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : [];
+    });
+  await page.evaluate(() => fetch('/v1/tag/', { headers: { authorization: 'mine' } }));
+  await page.evaluate(() => fetch('/v1/report?path=/'));
+  await page.evaluate(() => fetch('/v1/category/'));
+  await expect.poll(calls).toEqual([`${site.url}/v1/category/`]);
+});
+
+test('the owner switches it off: the worker leaves and takes all it kept along', async () => {
+  const { page } = await visitor();
+  await read(page, '/archive');
+  await save('reading', { offline: false });
+  await expect
+    .poll(() => fetch(`${site.url}/offline.js`).then((answer) => answer.text()), { timeout: 10_000 })
+    .toContain('unregister');
+
+  await page.goto('/tags');
+  const left = () =>
+    page.evaluate(async () => [
+      ...(await caches.keys()),
+      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    ]);
+  await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+  await page.goto('/tags');
+  await page.waitForTimeout(3000);
+  expect(await left()).toEqual([]);
+
+  await save('reading', { offline: true });
+  await expect
+    .poll(() => fetch(`${site.url}/offline.js`).then((answer) => answer.text()), { timeout: 10_000 })
+    .not.toContain('unregister');
+}, 60_000);
+
+test('a cover and a face that do not arrive are drawn instead, by day and by night', async () => {
+  const db = openDatabase(`${site.dataDir}/mojian.db`);
+  await db.updateTable('articles').set({ cover: '/files/gone.webp' }).where('id', '=', 1).execute();
+  await db.destroy();
+  await save('author', { name: '小林', avatar: '/files/face.webp' });
+
+  const { page, close } = await openPage(browser, site);
+  closing.push(close);
+  await page.route('**/files/*', (route) => route.abort());
+  const path = '/article/1';
+  await expect
+    .poll(async () => (await fetch(site.url + path)).text(), { timeout: 10_000 })
+    .toMatch(/authorAvatar[^,]*,[^,]*face/);
+  await page.goto(path);
+  await hydrated(page);
+  const cover = page.locator('img.cv[data-drawn]').first();
+  await expect.poll(() => cover.getAttribute('src')).toMatch(/^\/cover\/v1\/\d+(-banner)?-day\.webp$/);
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+  });
+  await expect.poll(() => cover.getAttribute('src')).toMatch(/-night\.webp$/);
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  await page.goto('/about');
+  const face = page.locator('img.av[data-name]').first();
+  await face.scrollIntoViewIfNeeded();
+  await expect.poll(() => face.getAttribute('src')).toContain(encodeURIComponent('小'));
+  expect(await face.getAttribute('class')).toMatch(/^av av-\w+ hue-\d+$/);
+  const broken = () =>
+    page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).length);
+  await expect.poll(broken).toBe(0);
+}, 60_000);
+
+test('the browser’s own bar follows the paper', async () => {
+  const { page } = await visitor();
+  await page.goto('/');
+  const colour = () => page.locator('meta[name=theme-color]').getAttribute('content');
+  const manifest = (await (await fetch(`${site.url}/manifest.webmanifest`)).json()) as { theme_color: string };
+  expect(await (await fetch(site.url)).text()).toContain(`content="${manifest.theme_color}"`);
+  await expect.poll(colour).toMatch(/0\.98|252/);
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+  });
+  await expect.poll(colour).toMatch(/0\.18|21,/);
+});

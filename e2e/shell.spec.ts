@@ -1,0 +1,391 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { hydrated, openBrowser, openPage } from './browser.ts';
+import { type Site, startSite } from './site.ts';
+
+/** The tests' names are the lines of the specification they hold the shell to. */
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+type Options = { width?: number; path?: string; now?: number; before?: (page: Page) => Promise<unknown> };
+
+/** A visitor on a page that has come to rest: hydrated, and with all that comes a moment later. */
+async function visit({ width = 1200, path = '/', now, before }: Options = {}) {
+  const visitor = await openPage(browser, site, { viewport: { width, height: 800 } });
+  opened.push(visitor);
+  const { page } = visitor;
+  if (now !== undefined) await page.clock.install({ time: now });
+  await before?.(page);
+  await page.goto(path);
+  await hydrated(page);
+  await page.waitForSelector('.tools', { state: 'attached' });
+  return visitor;
+}
+
+const login = (page: Page) => page.getByRole('dialog', { name: '登录', exact: true });
+const say = (page: Page, type: string, text: string) =>
+  page.evaluate((detail) => dispatchEvent(new CustomEvent('mojian:toast', { detail })), { type, text });
+const scroll = async (page: Page, y: number) => {
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+};
+
+test('menu: home, archive dropdown, say, navigation, hot search, message board, friend links, about dropdown', async () => {
+  const { page, faults } = await visit();
+  const entries = page.locator('.nav > li > a');
+  expect(await entries.allTextContents()).toEqual(['首页', '归档', '说说', '导航', '热搜', '留言板', '友链', '关于']);
+  expect(await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/',
+    '/archive',
+    '/say',
+    '/navigation',
+    '/hot',
+    '/message',
+    '/links',
+    '/about',
+  ]);
+  const archive = page.locator('.nav .menu').first();
+  expect(await archive.isVisible()).toBe(false);
+  await page.locator('.nav a', { hasText: '归档' }).first().hover();
+  await archive.waitFor({ state: 'visible' });
+  expect(await archive.locator('a').allTextContents()).toEqual(['文章归档', '文章分类', '文章标签']);
+  await page.keyboard.press('Escape');
+  await archive.waitFor({ state: 'hidden' });
+  await page.locator('.nav > li > a').last().focus();
+  await page.locator('.nav .menu').last().waitFor({ state: 'visible' });
+  expect(await page.locator('.nav .menu').last().textContent()).toContain('关于本站');
+  expect(await page.locator('.hd a[href^="/admin"]').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('the search box is hidden below 1500 px, with its Ctrl+K hint', async () => {
+  const { page } = await visit({ width: 1500 });
+  expect(await page.locator('.search kbd').isVisible()).toBe(true);
+  expect((await page.locator('.search').boundingBox())?.width).toBeGreaterThan(200);
+  await page.setViewportSize({ width: 1499, height: 800 });
+  expect(await page.locator('.search kbd').isVisible()).toBe(false);
+  expect((await page.locator('.search').boundingBox())?.width).toBe(40);
+});
+
+test('the user and notice area is hidden at 1350 px or narrower', async () => {
+  const { page } = await visit({ width: 1351 });
+  expect(await page.locator('.who').isVisible()).toBe(true);
+  await page.setViewportSize({ width: 1350, height: 800 });
+  expect(await page.locator('.who').isVisible()).toBe(false);
+});
+
+test('below 1119 px width a menu button and a search icon appear', async () => {
+  const { page } = await visit({ width: 1119 });
+  const menu = page.getByRole('button', { name: '打开菜单' });
+  expect([await menu.isVisible(), await page.locator('.nav').isVisible()]).toEqual([false, true]);
+  await page.setViewportSize({ width: 1118, height: 800 });
+  expect([await menu.isVisible(), await page.locator('.nav').isVisible()]).toEqual([true, false]);
+  expect(await page.getByRole('button', { name: '找一篇文章' }).isVisible()).toBe(true);
+});
+
+test('opening notifications requires login; otherwise the login dialog opens', async () => {
+  const { page, faults } = await visit({ width: 1600 });
+  const bell = page.getByRole('button', { name: '通知', exact: true });
+  await bell.hover();
+  const entries = page.locator('.bells b');
+  await entries.first().waitFor({ state: 'visible' });
+  expect(await entries.allTextContents()).toEqual(['系统通知', '评论', '私聊']);
+  await bell.click();
+  await login(page).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+test('avatar dropdown, logged out: an invitation to log in (join comments, publish articles) and a login button', async () => {
+  const { page } = await visit({ width: 1600 });
+  await page.getByRole('button', { name: '我的' }).focus();
+  const invitation = page.locator('.invitation');
+  await invitation.waitFor({ state: 'visible' });
+  expect(await invitation.textContent()).toMatch(/参与评论.*发表.*文章/);
+  await invitation.getByRole('button', { name: '登录' }).click();
+  await login(page).waitFor();
+});
+
+test('the header hides on scroll down and shows on scroll up; a bar shows the scroll percentage', async () => {
+  const { page } = await visit();
+  const top = () => page.locator('.hd').evaluate((header) => Math.round(header.getBoundingClientRect().bottom));
+  expect(await top()).toBeGreaterThan(0);
+  await scroll(page, 600);
+  await expect.poll(top).toBeLessThanOrEqual(0);
+  expect(await page.locator('.read-bar').evaluate((bar) => Number.parseFloat(bar.style.scale))).toBeGreaterThan(0);
+  await scroll(page, 500);
+  await expect.poll(top).toBeGreaterThan(0);
+});
+
+test('footer: hidden on /message, /chat and /newposts', async () => {
+  const { page } = await visit();
+  expect(await page.locator('footer.ft').count()).toBe(1);
+  for (const path of ['/message', '/chat', '/newposts']) {
+    await page.goto(path);
+    expect(await page.locator('footer.ft').count(), path).toBe(0);
+  }
+});
+
+test('footer: running time since 1582992000000, years, site name, page views and visitors', async () => {
+  const passed = ((2456 * 24 + 7) * 60 + 12) * 60 + 33;
+  const { page } = await visit({ now: 1_582_992_000_000 + passed * 1000 });
+  const running = page.locator('.ft dd').first();
+  await page.clock.pauseAt(1_582_992_000_000 + (passed + 3600) * 1000);
+  expect(await running.textContent()).toBe('2456天08时12分33秒');
+  await page.clock.runFor(27_000);
+  expect(await running.textContent()).toBe('2456天08时13分00秒');
+  expect(await page.locator('.ft dt').allTextContents()).toEqual(['本站已运行', '总浏览', '总访客']);
+  expect(await page.locator('.ft-bot').textContent()).toMatch(/© 2020–20\d\d 墨笺/);
+});
+
+test('side drawer: home, archive, category, tags, navigation, message, say, friend links, about; login', async () => {
+  const { page, faults } = await visit({ width: 390 });
+  const opener = page.getByRole('button', { name: '打开菜单' });
+  await opener.click();
+  const drawer = page.getByRole('dialog', { name: '菜单' });
+  const links = drawer.locator('nav a');
+  await links.first().waitFor();
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/',
+    '/archive',
+    '/category',
+    '/tags',
+    '/navigation',
+    '/message',
+    '/say',
+    '/links',
+    '/about',
+  ]);
+  await drawer.getByRole('button', { name: '登录' }).click();
+  await login(page).waitFor();
+  expect(await page.locator('dialog[open]').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await opener.click();
+  await links.nth(1).click();
+  await page.waitForURL('**/archive');
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('toolbar: slides in when scrolling down and hides at 150 px or less from the top', async () => {
+  const { page } = await visit();
+  const tools = page.locator('.tools');
+  await scroll(page, 151);
+  await tools.waitFor({ state: 'visible' });
+  await scroll(page, 150);
+  await tools.waitFor({ state: 'hidden' });
+});
+
+test('toolbar: chat room needs login; theme toggle; back to top, showing the scroll percentage', async () => {
+  const { page } = await visit();
+  await scroll(page, 100_000);
+  const toTop = page.getByRole('button', { name: /回到顶部，已读 ?\d+%/ });
+  await toTop.waitFor({ state: 'visible' });
+  await expect
+    .poll(async () => {
+      await scroll(page, 100_000);
+      return toTop.textContent();
+    })
+    .toContain('100%');
+  await page.getByRole('button', { name: '聊天室' }).click();
+  await login(page).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(150);
+  await page.locator('.tools .theme').click();
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await toTop.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('theme: light or dark, kept in session storage, default light, applied to the document', async () => {
+  const { page } = await visit();
+  const theme = () => page.evaluate(() => [document.documentElement.dataset.theme, sessionStorage.getItem('theme')]);
+  expect(await theme()).toEqual(['light', null]);
+  await page.locator('.hd .theme').click();
+  await expect.poll(theme).toEqual(['dark', 'dark']);
+});
+
+test('loading indicator: shown and hidden through events; page scroll is locked while it is shown', async () => {
+  const { page } = await visit();
+  const loading = (detail: string) =>
+    page.evaluate((wish) => dispatchEvent(new CustomEvent('mojian:loading', { detail: wish })), detail);
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  await loading('show');
+  await page.getByText('研墨').waitFor();
+  expect(await overflow()).toBe('hidden');
+  await loading('hide');
+  await page.getByText('研墨').waitFor({ state: 'detached' });
+  expect(await overflow()).not.toBe('hidden');
+});
+
+test('a navigation that takes long shows the loading indicator', async () => {
+  const { page } = await visit();
+  await page.route('**/v1/article/archive*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.locator('.nav a[href="/archive"]').first().click();
+  await page.getByText('研墨').waitFor();
+  await page.waitForURL('**/archive');
+  await page.getByText('研墨').waitFor({ state: 'detached' });
+});
+
+test('toasts: success, error, warning, info and normal; each shows for 3 s and pauses while hovered', async () => {
+  const { page, faults } = await visit({ now: Date.now() });
+  for (const type of ['success', 'error', 'warning', 'info', 'normal']) await say(page, type, `一声 ${type}`);
+  expect(await page.locator('.toast').allTextContents()).toHaveLength(5);
+  expect(await page.getByRole('alert').textContent()).toBe('一声 error');
+  await page.clock.fastForward(3100);
+  expect(await page.locator('.toast').count()).toBe(0);
+
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await say(page, 'info', '慢慢看');
+  const toast = page.locator('.toast');
+  await page.clock.runFor(2900);
+  expect(await toast.isVisible()).toBe(true);
+  await toast.hover();
+  await page.clock.runFor(20_000);
+  expect(await toast.isVisible()).toBe(true);
+  await page.mouse.move(5, 700);
+  await page.clock.runFor(90);
+  expect(await toast.isVisible()).toBe(true);
+  await page.clock.runFor(20);
+  expect(await toast.count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('复制成功,转载请务必保留原文链接! is shown when the user copies text', async () => {
+  const { page } = await visit({ path: '/article/1' });
+  await page.locator('.prose p').first().click({ clickCount: 3 });
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+c');
+      return page.locator('.toast.info').allTextContents();
+    })
+    .toEqual(['复制成功,转载请务必保留原文链接!']);
+});
+
+const refuse = (code: number, message: string) => (page: Page) =>
+  page.route('**/v1/article/search?*', (route) =>
+    route.fulfill({ json: { code, message, data: null, extra: { failure: 'unexpected' } } }),
+  );
+const searchFor = async (page: Page, word: string) => {
+  await page.keyboard.press('Control+k');
+  await page.locator('dialog[open] input').fill(word);
+};
+
+test('a response code other than 200 is shown as an error toast', async () => {
+  const { page } = await visit({ before: refuse(500, '墨洒了') });
+  await searchFor(page, '江南');
+  const toast = page.locator('.toast.error');
+  await toast.waitFor();
+  expect(await toast.textContent()).toBe('墨洒了');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  await expect.poll(() => toast.isVisible()).toBe(true);
+});
+
+test('a 401 response clears token and user and opens the login dialog', async () => {
+  const { page } = await visit({ before: refuse(401, '登录已过期，请重新登录') });
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the session is kept
+    document.cookie = 'token=old; path=/';
+    sessionStorage.setItem('user', '{}');
+  });
+  await searchFor(page, '江南');
+  await login(page).waitFor();
+  expect(await page.evaluate(() => [document.cookie, sessionStorage.getItem('user')])).toEqual(['', null]);
+});
+
+test('login dialog index: 1 login, 2 register, 3 forgot password, 4 WeChat; opening always starts at 1', async () => {
+  const { page } = await visit({ width: 390 });
+  const ask = () => page.evaluate(() => dispatchEvent(new Event('mojian:signed-out')));
+  const heading = page.locator('dialog[open] h2');
+  for (const [way, title] of [
+    ['注册账号', '注册'],
+    ['忘记密码', '找回密码'],
+    ['微信登录', '微信登录'],
+  ]) {
+    await ask();
+    await login(page).waitFor();
+    await page.getByRole('button', { name: way, exact: true }).click();
+    await expect.poll(() => heading.textContent()).toBe(title);
+    await page.getByRole('button', { name: '关闭' }).click();
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  }
+});
+
+test('a failure to load a page part raises a load error', async () => {
+  const drawer = /\/assets\/drawer-[^/]+\.js/;
+  const { page } = await visit({ width: 390, before: (page) => page.route(drawer, (route) => route.abort()) });
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  const retry = page.getByRole('button', { name: '再试一次' });
+  await retry.waitFor();
+  await page.unroute(drawer);
+  await retry.click();
+  await page.getByRole('dialog', { name: '菜单' }).waitFor();
+});
+
+test('page-part load timeout: 120 s', async () => {
+  const { page } = await visit({
+    width: 390,
+    now: Date.now(),
+    before: (page) => page.route(/\/assets\/drawer-[^/]+\.js/, () => {}),
+  });
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  const retry = page.getByRole('button', { name: '再试一次' });
+  await page.clock.fastForward(119_000);
+  expect(await retry.count()).toBe(0);
+  await page.clock.fastForward(1_100);
+  await retry.waitFor();
+});
+
+test('new-year lantern: by the Chinese calendar', async () => {
+  const eve = await visit({ now: Date.parse('2027-02-05T12:00+08:00'), width: 1600 });
+  await eve.page.getByText('岁岁平安，见字如面').waitFor();
+  const widths = () =>
+    eve.page.locator('.lan').evaluateAll((all) => all.map((one) => (one as HTMLElement).offsetWidth));
+  expect(await widths()).toEqual([52, 52]);
+  await eve.page.setViewportSize({ width: 1200, height: 800 });
+  expect(await widths()).toEqual([0, 40]);
+  await eve.page.setViewportSize({ width: 390, height: 800 });
+  expect(await widths()).toEqual([0, 30]);
+  expect(eve.faults).toEqual([]);
+
+  const summer = await visit({ now: Date.parse('2027-07-05T12:00+08:00') });
+  expect(await summer.page.locator('.lan').count()).toBe(0);
+});
+
+test('on each navigation: the title is set from the route, the page scrolls to top, the focus goes into the screen', async () => {
+  const { page } = await visit();
+  for (const [path, title] of [
+    ['/archive', '文章归档'],
+    ['/say', '说说'],
+    ['/navigation', '网站导航'],
+    ['/hot', '网站热搜'],
+    ['/links', '友情链接'],
+    ['/about', '关于本站'],
+    ['/message', '留言板'],
+  ]) {
+    await scroll(page, 400);
+    await page.locator(`.nav > li > a[href="${path}"]`).evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL(`**${path}`);
+    await expect.poll(() => page.title()).toContain(title);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  }
+});
