@@ -5,7 +5,7 @@ export async function weighPage(url: string) {
   const html = await (await fetch(url)).text();
   const scripts = linked(
     html,
-    /(?:modulepreload" href|script[^>]* src|import\s*(?:\*\s*as\s*\w+\s*from\s*)?)[=\s]*"(\/[^"]+\.js)"/g,
+    /(?:modulepreload"[^>]*? href|script[^>]* src|import\s*(?:\*\s*as\s*\w+\s*from\s*)?)[=\s]*"(\/[^"]+\.js)"/g,
   );
   const styles = linked(html, /stylesheet" href="(\/[^"]+)"/g);
   return {
