@@ -19,7 +19,6 @@ import { clientFolder, developWeb, loadWeb } from './render/web-build.ts';
 import type { Search } from './search/search.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import type { Storage } from './storage/storage.ts';
-
 import type { Visits } from './visits/visits.ts';
 
 type Parts = {

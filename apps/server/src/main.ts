@@ -36,7 +36,7 @@ async function start(config: Config, dev: boolean) {
   openDataDir(config.dataDir);
   const cache = new PageCache({ maxBytes: cacheBytes, maxAge: pageAge });
   const dialect = dialectOf(config.databaseUrl);
-  const db = openDatabase(config.databaseUrl, (error) => app?.log.warn(error));
+  const db = openDatabase(config.databaseUrl, ({ message }) => process.stderr.write(`数据库连接中断：${message}\n`));
   await migrate(db, dialect);
 
   const search = createSearch(dialect);
