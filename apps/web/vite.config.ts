@@ -26,7 +26,7 @@ const always = {
 const everywhere =
   /node_modules\/(react|react-dom|scheduler|react-router)\/|\/app\/(http-api|load|shell\/|ui\/)|\/packages\/(client|contract)\/|virtual:call-sheet|preload-helper|rolldown\/runtime/;
 const opensLater =
-  /\/shell\/(later\/|login\/|search\/|drawer|spread-theme)|\/ui\/(cover|face|mend-|count|dialog|empty|figures|use-)/;
+  /\/shell\/(later\/|login\/|search\/|drawer|spread-theme)|\/ui\/(cover|face|mend-|count|dialog|empty|figures|more|use-)/;
 
 /** The contract without its zod shapes: all the browser needs to make a call. */
 function callSheet(): Plugin {

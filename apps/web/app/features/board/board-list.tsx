@@ -3,9 +3,9 @@ import { Empty } from '../../ui/empty.tsx';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Earlier, More } from '../../ui/more.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import type { Part, useMore } from '../../ui/use-more.ts';
-import { Earlier, More } from '../says/more.tsx';
 
 type Props = { first: Part<BoardMessage>; more: ReturnType<typeof useMore<BoardMessage>> };
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Empty } from '../../ui/empty.tsx';
-import type { useMore } from '../../ui/use-more.ts';
+import { Empty } from './empty.tsx';
+import type { useMore } from './use-more.ts';
 
 type Props = {
   more: Pick<ReturnType<typeof useMore>, 'hasMore' | 'state' | 'loadMore'>;
