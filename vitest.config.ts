@@ -4,7 +4,7 @@ const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
 const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'];
 
 /** What keeps nothing in the database is tested once. */
-const withoutDatabase = ['apps/server/src/{covers,storage,render}/**', 'apps/server/src/china-day.test.ts'];
+const withoutDatabase = ['apps/server/src/{covers,places,render,storage}/**', 'apps/server/src/china-day.test.ts'];
 
 export default defineConfig({
   test: {

@@ -9,10 +9,17 @@ type Caller<E extends Endpoint> = keyof Call<E> extends never
   ? () => Promise<Reply<E>>
   : (call: Call<E>) => Promise<Reply<E>>;
 
-/** The API as typed functions: `client.articles.info({ query: { id: 1 } })`. Each throws Failure when refused. */
+/**
+ * The API as typed functions: `client.articles.info({ query: { id: 1 } })`. Each throws Failure when refused.
+ * A file is not sent this way: see upload.ts.
+ */
 export type Client = {
   [Noun in keyof Api]: {
-    [Name in keyof Api[Noun]]: Api[Noun][Name] extends Endpoint ? Caller<Api[Noun][Name]> : never;
+    [Name in keyof Api[Noun]]: Api[Noun][Name] extends { uploads: number }
+      ? never
+      : Api[Noun][Name] extends Endpoint
+        ? Caller<Api[Noun][Name]>
+        : never;
   };
 };
 
@@ -36,15 +43,16 @@ export function createClient(sheet: CallSheet, send: Send): Client {
         query: textQuery(parts.query),
         body: parts.body,
       });
-      return open(envelope, call.extra !== undefined);
+      return openEnvelope(envelope, call.extra !== undefined);
     }),
   );
   return client as unknown as Client;
 }
 
-function open({ code, message, data, extra }: Envelope, withExtra: boolean) {
+/** The data of an answer, or data and extra. Throws Failure for a refusal. */
+export function openEnvelope({ code, message, data, extra }: Envelope, withExtra = false) {
   if (code === 200) return withExtra ? { data, extra } : data;
-  throw new Failure(isFailureId(extra.failure) ? extra.failure : 'unexpected', message, extra.field);
+  throw new Failure(isFailureId(extra.failure) ? extra.failure : 'unexpected', message, extra.field, extra.retryAfter);
 }
 
 function fillPath(path: string, params: Record<string, unknown> = {}) {

@@ -1,15 +1,50 @@
 import { about } from './about.ts';
+import { accounts } from './accounts.ts';
 import { articles } from './articles.ts';
 import { board } from './board.ts';
+import { captcha } from './captcha.ts';
 import { categories } from './categories.ts';
+import { exports } from './exports.ts';
+import { files } from './files.ts';
+import { follows } from './follows.ts';
 import { home } from './home.ts';
 import { hot } from './hot.ts';
 import { links } from './links.ts';
+import { members } from './members.ts';
 import { navigation } from './navigation.ts';
+import { passkeys } from './passkeys.ts';
 import { says } from './says.ts';
+import { sessions } from './sessions.ts';
 import { setup } from './setup.ts';
+import { signIns } from './sign-ins.ts';
 import { site } from './site.ts';
+import { social } from './social.ts';
 import { tags } from './tags.ts';
+import { wechat } from './wechat.ts';
 
 /** The whole API on one page. */
-export const api = { about, articles, board, categories, home, hot, links, navigation, says, setup, site, tags };
+export const api = {
+  about,
+  accounts,
+  articles,
+  board,
+  captcha,
+  categories,
+  exports,
+  files,
+  follows,
+  home,
+  hot,
+  links,
+  members,
+  navigation,
+  passkeys,
+  says,
+  sessions,
+  setup,
+  signIns,
+  site,
+  social,
+  tags,
+  wechat,
+};

@@ -100,6 +100,14 @@ export const articles = {
     query: z.object({ id: id('文章编号') }),
     reply: articleInfo,
   }),
+  byUser: endpoint({
+    method: 'GET',
+    path: '/v1/article/selectArticleByUserId',
+    access: 'anyone',
+    about: '一位用户发布的文章，新的在前',
+    query: pageQuery.extend({ userId: id('用户编号') }),
+    reply: pageOf(articleCard),
+  }),
   search: endpoint({
     method: 'GET',
     path: '/v1/article/search',

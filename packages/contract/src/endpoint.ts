@@ -3,6 +3,9 @@ import type { z } from 'zod';
 /** Who may make a call. There is no default, so that every call has to say. */
 export type Access = 'anyone' | 'member' | 'admin';
 
+/** How often one caller may make a call: a member by their account, anyone else by address. Beyond it: 429. */
+export type Limit = { most: number; seconds: number };
+
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -13,6 +16,9 @@ export type Endpoint = {
   query?: z.ZodType;
   body?: z.ZodType;
   reply: z.ZodType;
+  limit?: Limit;
+  /** The body comes as multipart/form-data with one `file`, of this many bytes at the most. */
+  uploads?: number;
   /** Fields beside the data, for the few calls whose envelope carries any. */
   extra?: z.ZodType;
 };
@@ -43,5 +49,5 @@ export type Envelope = {
   code: number;
   message: string;
   data: unknown;
-  extra: { failure?: string; field?: string; [name: string]: unknown };
+  extra: { failure?: string; field?: string; retryAfter?: number; [name: string]: unknown };
 };

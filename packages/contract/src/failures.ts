@@ -1,12 +1,17 @@
 /** Every way a call can fail: HTTP status and the text shown to the reader. The only such table. */
 export const failures = {
   'invalid-input': [400, '输入内容有误'],
+  'wrong-login': [400, '账号或密码错误'],
+  'wrong-code': [400, '验证码错误或已过期'],
   'signed-out': [401, '请先登录'],
   'not-allowed': [403, '没有权限'],
   'not-found': [404, '内容不存在或已被删除'],
   gone: [410, '内容已被删除'],
   'already-done': [409, '这件事已经做过了'],
+  taken: [409, '已经有人用了'],
   'too-large': [413, '内容过大'],
+  'wrong-type': [415, '不支持这种文件'],
+  'captcha-needed': [428, '请先完成安全验证'],
   'too-many-requests': [429, '操作太频繁，请稍后再试'],
   unexpected: [500, '服务器开小差了，请稍后再试'],
   unavailable: [503, '暂时无法读取数据，请稍后再试'],
@@ -14,16 +19,21 @@ export const failures = {
 
 export type FailureId = keyof typeof failures;
 
-/** Thrown by the server's features, and by the client for a call that failed. `field` names the input at fault. */
+/**
+ * Thrown by the server's features, and by the client for a call that failed. `field` names the input at fault;
+ * `retryAfter` is the seconds to wait before the same call may succeed.
+ */
 export class Failure extends Error {
   override name = 'Failure';
   readonly id: FailureId;
   readonly field: string | undefined;
+  readonly retryAfter: number | undefined;
 
-  constructor(id: FailureId, text: string = failures[id][1], field?: string) {
+  constructor(id: FailureId, text: string = failures[id][1], field?: string, retryAfter?: number) {
     super(text);
     this.id = id;
     this.field = field;
+    this.retryAfter = retryAfter;
   }
 
   get status() {

@@ -36,6 +36,8 @@ const webSiteInfo = z.object({
   /** Whether browsers keep what was read for when there is no network. */
   offline: z.boolean(),
   loginTypeList: z.array(loginType),
+  /** How WeChat logs in here: by a reply to the official account, or by a page of WeChat's own. */
+  wechatWays: z.object({ reply: z.boolean(), page: z.boolean() }),
   showList: z.array(showType),
   contacts,
   rewards: z.object({ wechat: z.string(), alipay: z.string() }),

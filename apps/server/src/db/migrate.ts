@@ -4,12 +4,18 @@ import type { Dialect } from './dialect.ts';
 import * as start from './migrations/001-start.ts';
 import * as visitorSite from './migrations/002-visitor-site.ts';
 import * as hot from './migrations/003-hot.ts';
+import * as members from './migrations/004-members.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
 
 /** In order, forward only. Once released a step is never changed. */
-const steps: Record<string, Step> = { '001-start': start, '002-visitor-site': visitorSite, '003-hot': hot };
+const steps: Record<string, Step> = {
+  '001-start': start,
+  '002-visitor-site': visitorSite,
+  '003-hot': hot,
+  '004-members': members,
+};
 
 /** The database was last used by a newer version of the program. */
 export class NewerDatabase extends Error {

@@ -11,6 +11,83 @@ export type Schema = {
     role: 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
     intro: Generated<string>;
     createdAt: number;
+    /** What the nickname looks like, see accounts/nickname-key.ts: no two members may look the same. */
+    nicknameKey: string | null;
+    cover: Generated<string>;
+    website: Generated<string>;
+    place: Generated<string>;
+    mailOnReply: Generated<number>;
+    /** Whether a member without an e-mail was already asked to add one. */
+    emailProposed: Generated<number>;
+    /** When the account goes for good, 0 once it is gone; null unless its member closed it. `keepWritings`: their texts stay. */
+    closesAt: number | null;
+    keepWritings: Generated<number>;
+  };
+  sessions: {
+    id: Generated<number>;
+    userId: number;
+    tokenHash: string;
+    way: string;
+    device: string;
+    place: string;
+    createdAt: number;
+    usedAt: number;
+    expiresAt: number;
+  };
+  /** Single-use secrets with an end: handovers, states of social logins, challenges. Only the hash is kept. */
+  tickets: { hash: string; kind: string; payload: string; expiresAt: number };
+  /** How often something was tried in a stretch of time that ends at `resetsAt`. */
+  limits: { name: string; hits: number; resetsAt: number };
+  /** The one code sent last to a mailbox. */
+  mailCodes: { email: string; hash: string; triesLeft: number; sentAt: number; expiresAt: number };
+  /** Mail that no server took, because none is set: the owner reads it. */
+  keptMails: {
+    id: Generated<number>;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    createdAt: number;
+  };
+  /** A member's ways in through other sites. `subject` is who they are there. */
+  socialLinks: {
+    id: Generated<number>;
+    userId: number;
+    provider: string;
+    subject: string;
+    name: string;
+    createdAt: number;
+  };
+  /** Codes waiting for a reply to the official account. `asker` is a hash of who asked for it. */
+  wechatCodes: { code: string; asker: string; userId: number | null; expiresAt: number };
+  /** Messages the official account's server already saw: WeChat sends again what it thinks unanswered. */
+  wechatMessages: { id: string; answer: string; seenAt: number };
+  passkeys: {
+    id: Generated<number>;
+    userId: number;
+    name: string;
+    credentialId: string;
+    /** base64url of the COSE key. */
+    publicKey: string;
+    counter: number;
+    /** JSON array. */
+    transports: string;
+    createdAt: number;
+    usedAt: number | null;
+  };
+  follows: { followerId: number; followedId: number; createdAt: number };
+  /** `day` is YYYY-MM-DD in China. */
+  signIns: { userId: number; day: string };
+  dataArchives: {
+    userId: number;
+    state: 'waiting' | 'building' | 'ready' | 'failed';
+    progress: number;
+    /** The zip, once it is ready. */
+    bytes: Uint8Array | null;
+    /** Why it failed, in Chinese. */
+    failure: Generated<string>;
+    createdAt: number;
+    expiresAt: number;
   };
   settings: { name: string; value: string };
   categories: { id: Generated<number>; name: string; intro: Generated<string>; position: Generated<number> };
@@ -109,9 +186,15 @@ export type Schema = {
     type: string;
     width: number;
     height: number;
+    /** Of the picture and its smaller copies together. */
     bytes: number;
     createdAt: number;
+    /** JSON: smaller copies, each with width, key and bytes. */
+    sizes: Generated<string>;
+    thumbhash: Generated<string>;
   };
+  /** Who uploaded a picture: it counts into their quota. Two members may have uploaded the same one. */
+  fileOwners: { key: string; userId: number; createdAt: number };
   /** The last good answer of each source of hot search. `items` is JSON in the contract's form. */
   hotCopies: { source: string; items: string; fetchedAt: number };
   visitDays: { day: string; views: Generated<number>; visitors: Generated<number> };

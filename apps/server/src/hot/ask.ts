@@ -1,7 +1,8 @@
 import type { HotType } from '@mojian/contract/hot';
+import type { Limits } from '../outgoing/fetch-within.ts';
+import { NoAnswer } from '../outgoing/no-answer.ts';
 import { readDailyHot } from './dailyhot.ts';
-import { fetchAnswer, type Limits } from './fetch-answer.ts';
-import { NoAnswer } from './no-answer.ts';
+import { fetchAnswer } from './fetch-answer.ts';
 import { sources } from './sources/all.ts';
 import type { Entry, Source } from './sources/source.ts';
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NoAnswer } from '../outgoing/no-answer.ts';
 import { fetchAnswer } from './fetch-answer.ts';
-import { NoAnswer } from './no-answer.ts';
 import { type Answer, openStandIn } from './stand-in.ts';
 
 let standIn: Awaited<ReturnType<typeof openStandIn>>;
@@ -68,7 +68,7 @@ test('a redirect is followed on the same host and nowhere else', async () => {
   standIn.asked.length = 0;
   expect(await refusal(to('/list'))).toBe('对方把我们引到了别处');
   expect(standIn.asked).toHaveLength(4);
-  expect(await refusal(to('http://['))).toBe('对方没有应答');
+  expect(await refusal(to('http://['))).toBe('对方把我们引到了别处');
 });
 
 test('who answers late is not waited for, also when the answer drips', async () => {

@@ -1,6 +1,6 @@
 import { type HotList, type HotType, hotOverviewItems, hotTypes } from '@mojian/contract/hot';
 import type { Db } from '../db/schema.ts';
-import type { Limits } from './fetch-answer.ts';
+import type { Limits } from '../outgoing/fetch-within.ts';
 import { type Copy, findCopy, listCopies } from './hot.queries.ts';
 import { createRenewal, type Hosts } from './renewal.ts';
 import { sources } from './sources/all.ts';

@@ -1,11 +1,11 @@
 import type { HotType } from '@mojian/contract/hot';
 import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { NoAnswer } from '../outgoing/no-answer.ts';
 import { readSettings } from '../site/settings.ts';
 import { ask, type Terms, type Whom } from './ask.ts';
 import { Breaker } from './breaker.ts';
 import { findCopy, upsertCopy } from './hot.queries.ts';
-import { NoAnswer } from './no-answer.ts';
 import { rank } from './rank.ts';
 import { sources } from './sources/all.ts';
 import type { Entry } from './sources/source.ts';

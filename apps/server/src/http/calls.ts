@@ -17,7 +17,8 @@ type Served = {
 /** Adds one call to the API. `tags` is needed for whatever pages show. */
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, tags?: TagsOf<E>) => void;
 
-export type RawInput = { params?: unknown; query?: unknown; body?: unknown };
+/** `readBody` in place of `body`: what is large is read only for who may make the call. */
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown; readBody?: () => Promise<unknown> };
 
 /** Every call the server answers, reached alike over HTTP and in process. */
 export class Calls {
@@ -44,7 +45,7 @@ export class Calls {
     const input = {
       params: endpoint.params?.parse(raw.params ?? {}),
       query: endpoint.query?.parse(raw.query ?? {}),
-      body: endpoint.body?.parse(raw.body ?? {}),
+      body: endpoint.body?.parse((raw.readBody ? await raw.readBody() : raw.body) ?? {}),
     };
     const reply = await handler(input as never, caller as never);
     return { envelope: wrap(endpoint, reply), tags: tags(input as never) };

@@ -8,13 +8,15 @@ export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
     if (failure.id === 'unexpected' || failure.id === 'unavailable') request.log.error(error);
+    if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
     return reply.status(failure.status).send(refusal(failure));
   });
 }
 
 /** The envelope of a call that failed. */
-export function refusal({ status, message, id, field }: Failure): Envelope {
-  return { code: status, message, data: null, extra: { failure: id, ...(field !== undefined && { field }) } };
+export function refusal({ status, message, id, field, retryAfter }: Failure): Envelope {
+  const details = { ...(field !== undefined && { field }), ...(retryAfter !== undefined && { retryAfter }) };
+  return { code: status, message, data: null, extra: { failure: id, ...details } };
 }
 
 /** What the reader is told of an error. Anything unknown is `unexpected`: its text may hold what is not theirs. */
@@ -22,6 +24,7 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ZodError) {
     const [issue] = error.issues;
+    if (issue?.code === 'invalid_type' && issue.path.length === 0) return new Failure('invalid-input', '请求格式有误');
     return new Failure('invalid-input', issue?.message, issue?.path.join('.'));
   }
   return (

@@ -1,37 +1,48 @@
 import type { Endpoint } from '@mojian/contract/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Calls, callName } from './calls.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Calls, callName, type RawInput } from './calls.ts';
+import { limitOf } from './limit-calls.ts';
+import { acceptFiles, receiveFile } from './receive-file.ts';
+import { tokenOf } from './token-of.ts';
 import type { Caller, Viewer } from './viewer.ts';
 
 export type FindViewer = (token: string) => Promise<Viewer | null>;
 
 /** Gives every call its HTTP route. Only the Authorization header tells who is calling; cookies are never read. */
-export function mountCalls(app: FastifyInstance, calls: Calls, findViewer: FindViewer) {
-  for (const endpoint of calls.list()) mount(app, calls, endpoint, findViewer);
+export async function mountCalls(app: FastifyInstance, calls: Calls, findViewer: FindViewer) {
+  for (const endpoint of calls.list())
+    if (endpoint.uploads === undefined) mount(app, calls, endpoint, findViewer);
+    else
+      await app.register(async (scope) => {
+        await acceptFiles(scope);
+        mount(scope, calls, endpoint, findViewer);
+      });
 }
 
 function mount(app: FastifyInstance, calls: Calls, endpoint: Endpoint, findViewer: FindViewer) {
+  const name = callName(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { rateLimit: limitOf(endpoint) },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { params, query, body } = request;
-      const { envelope } = await calls.answer(
-        callName(endpoint),
-        { params, query, body },
-        await callerOf(request, findViewer),
-      );
-      return envelope;
+      const caller = await callerOf(request, reply, findViewer);
+      const answer = async (raw: RawInput) => (await calls.answer(name, { params, query, ...raw }, caller)).envelope;
+      if (endpoint.uploads === undefined) return answer({ body });
+      return receiveFile(request, endpoint.uploads, (readBody) => answer({ readBody }));
     },
   });
 }
 
-async function callerOf(request: FastifyRequest, findViewer: FindViewer): Promise<Caller> {
-  const token = request.headers.authorization?.replace(/^Bearer /i, '');
+async function callerOf(request: FastifyRequest, reply: FastifyReply, findViewer: FindViewer): Promise<Caller> {
+  const token = tokenOf(request);
   return {
     viewer: token ? await findViewer(token) : null,
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',
+    ...(token && { token }),
+    setCookie: (cookie) => void reply.header('set-cookie', cookie),
   };
 }

@@ -28,13 +28,18 @@ function operation(endpoint: Endpoint) {
     tags: [path.split('/').filter(Boolean).slice(0, 2).join('/')],
     security: access === 'anyone' ? [{}] : [{ token: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: shape(body) } } } }),
+    ...(body && { requestBody: { required: true, content: endpoint.uploads ? upload : json(shape(body)) } }),
     responses: {
-      200: { description: '成功', content: { 'application/json': { schema: envelope(endpoint) } } },
+      200: { description: '成功', content: json(envelope(endpoint)) },
       default: { description: '失败：code 与 HTTP 状态相同，extra.failure 是失败的名字，extra.field 是出错的字段' },
     },
   };
 }
+
+const json = (schema: object) => ({ 'application/json': { schema } });
+
+const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+const upload = { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } };
 
 function envelope({ reply, extra }: Endpoint) {
   return {

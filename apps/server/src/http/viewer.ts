@@ -1,8 +1,23 @@
 /** The signed-in member behind a request. Everything someone may see is found through their viewer. */
-export type Viewer = { id: number; role: 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo' };
+export type Viewer = {
+  id: number;
+  role: 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
+  sessionId: number;
+  /** When the session began, in milliseconds. */
+  signedInAt: number;
+};
 
-/** Where a request comes from. `agent` is the browser's own name for itself. */
-export type Caller = { viewer: Viewer | null; address: string; agent: string };
+/**
+ * Where a request comes from. `agent` is the browser's own name for itself; `token` whatever came in Authorization.
+ * `setCookie` leaves something with a browser, which must not be who they are: no call ever reads a cookie.
+ */
+export type Caller = {
+  viewer: Viewer | null;
+  address: string;
+  agent: string;
+  token?: string;
+  setCookie?: (cookie: string) => void;
+};
 
 /** The view every page is rendered for: nobody signed in. */
 export const visitor: Caller = { viewer: null, address: '', agent: '' };

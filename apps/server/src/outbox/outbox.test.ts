@@ -136,3 +136,56 @@ test('an entry whose runner died is taken up after a minute', async () => {
   expect(await outbox().run()).toBe(1);
   expect(done).toEqual(['接着做']);
 });
+
+test('a slow kind holds up no other kind, and its own entries keep their turn', async () => {
+  const { promise: answer, resolve: answers } = Promise.withResolvers<void>();
+  const mail: Effect = async (payload) => {
+    await answer;
+    done.push(payload);
+  };
+  for (const letter of ['信一', '信二']) {
+    await write('mail', letter);
+    await write('note', '便条');
+  }
+  const round = outbox({ note, mail }).run();
+  await expect.poll(() => done).toEqual(['便条', '便条']);
+
+  answers();
+  expect(await round).toBe(4);
+  expect(done).toEqual(['便条', '便条', '信一', '信二']);
+});
+
+test('what waited too long behind a slow one is claimed again, and never run twice', async () => {
+  const other = outbox();
+  const slow: Effect = async (payload) => {
+    done.push(payload);
+    now += 45 * second;
+    if (payload === 2) await other.run();
+  };
+  for (const number of [1, 2, 3]) await write('note', number);
+  await outbox({ note: slow }).run();
+  expect(done).toEqual([1, 2, 3]);
+  expect(await entries()).toEqual([]);
+});
+
+test('closing waits for what is under way and starts nothing more', async () => {
+  const { promise: start, resolve: starts } = Promise.withResolvers<void>();
+  const { promise: answer, resolve: answers } = Promise.withResolvers<void>();
+  const closing = outbox({
+    note: async (payload) => {
+      starts();
+      await answer;
+      done.push(payload);
+    },
+  });
+  for (const number of [1, 2]) await write('note', number);
+  const round = closing.run();
+  await start;
+
+  const closed = closing.close();
+  answers();
+  await Promise.all([closed, round]);
+  expect(done).toEqual([1]);
+  expect(await closing.run()).toBe(0);
+  expect(await entries()).toMatchObject([{ payload: '2', attempts: 0 }]);
+});

@@ -25,9 +25,14 @@ export async function enqueue(trx: Trx, kind: string, payload: unknown, dueAt = 
     .execute();
 }
 
-/** Runs what is due, oldest first, and retries with growing pauses. Several processes may share one table. */
+/**
+ * Runs what is due, oldest first of its kind, and retries with growing pauses. A slow kind holds up no other one.
+ * Several processes may share one table.
+ */
 export class Outbox {
   readonly #parts: Required<Parts>;
+  readonly #rounds = new Set<Promise<number>>();
+  #isClosing = false;
 
   constructor(parts: Parts) {
     this.#parts = { now: Date.now, onFailure: () => {}, ...parts };
@@ -35,16 +40,34 @@ export class Outbox {
 
   /** Runs everything due and returns how many entries it took. */
   async run() {
+    const round = this.#runRound();
+    this.#rounds.add(round);
+    try {
+      return await round;
+    } finally {
+      this.#rounds.delete(round);
+    }
+  }
+
+  /** Starts no more effects and waits for those under way. */
+  async close() {
+    this.#isClosing = true;
+    await Promise.allSettled(this.#rounds);
+  }
+
+  async #runRound() {
     let taken = 0;
     for (let entries = await this.#take(); entries.length > 0; entries = await this.#take()) {
       taken += entries.length;
-      for (const entry of entries) await this.#runOne(entry);
+      const kinds = Map.groupBy(entries, ({ kind }) => kind);
+      await Promise.all([...kinds.values()].map((ofOneKind) => this.#runInTurn(ofOneKind)));
     }
     return taken;
   }
 
   /** Claims a batch for a minute by moving its due time, so that no other process runs it meanwhile. */
   async #take() {
+    if (this.#isClosing) return [];
     const { db, now } = this.#parts;
     const due = await db
       .selectFrom('outbox')
@@ -55,18 +78,32 @@ export class Outbox {
       .limit(batch)
       .execute();
 
-    const claimed = await Promise.all(
-      due.map(({ id, dueAt }) =>
-        db
-          .updateTable('outbox')
-          .set({ dueAt: now() + lease })
-          .where('id', '=', id)
-          .where('dueAt', '=', dueAt)
-          .returningAll()
-          .executeTakeFirst(),
-      ),
-    );
+    const claimed = await Promise.all(due.map((entry) => this.#claim(entry)));
     return claimed.filter((entry) => entry !== undefined);
+  }
+
+  #claim({ id, dueAt }: Pick<Entry, 'id' | 'dueAt'>) {
+    const { db, now } = this.#parts;
+    return db
+      .updateTable('outbox')
+      .set({ dueAt: now() + lease })
+      .where('id', '=', id)
+      .where('dueAt', '=', dueAt)
+      .returningAll()
+      .executeTakeFirst();
+  }
+
+  async #runInTurn(entries: Entry[]) {
+    for (const entry of entries) {
+      if (this.#isClosing) return;
+      if (await this.#isStillOurs(entry)) await this.#runOne(entry);
+    }
+  }
+
+  /** Slow ones before it may have used up its minute: it is claimed again, or left to whoever did so first. */
+  async #isStillOurs(entry: Entry) {
+    if (entry.dueAt - this.#parts.now() > lease / 2) return true;
+    return (await this.#claim(entry)) !== undefined;
   }
 
   async #runOne({ id, kind, payload, attempts }: Entry) {

@@ -1,0 +1,30 @@
+import rateLimit from '@fastify/rate-limit';
+import type { Endpoint } from '@mojian/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressKey } from '../limits/address-key.ts';
+import { tooMany } from '../limits/limits.ts';
+import { tokenOf } from './token-of.ts';
+
+/** Calls without a limit of their own share this one. */
+const callsAMinute = 600;
+
+/** Lets the limits that calls declare be kept: 429 with Retry-After beyond them. Counted in this process only. */
+export function limitCalls(app: FastifyInstance) {
+  return app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.max(1, Math.ceil(ttl / 1000))),
+  });
+}
+
+/** The route's part of it. Without limitCalls nothing is limited. */
+export function limitOf({ limit, access }: Pick<Endpoint, 'limit' | 'access'>) {
+  const keyGenerator = access === 'anyone' ? byAddress : byMember;
+  return limit
+    ? { max: limit.most, timeWindow: limit.seconds * 1000, keyGenerator }
+    : { max: callsAMinute, timeWindow: 60_000, keyGenerator: byAddress, groupId: 'calls' };
+}
+
+const byAddress = ({ ip }: FastifyRequest) => addressKey(ip);
+
+/** A call that needs a member is counted by token, so that a household's members do not slow each other. */
+const byMember = (request: FastifyRequest) => tokenOf(request) ?? byAddress(request);

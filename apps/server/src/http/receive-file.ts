@@ -1,0 +1,99 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import { Failure } from '@mojian/contract/failures';
+import type { UploadedFile } from '@mojian/contract/files';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tokenOf } from './token-of.ts';
+import { Turns } from './turns.ts';
+
+/** What may come beside the file: next to nothing. */
+const limits = { files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20 };
+/** Bytes of the form around the file. */
+const wrapping = 16 * 1024;
+
+const timeLimit = 5 * 60_000;
+/** How long the rest of a refused file may keep coming: the sender reads the refusal only when it is through. */
+const patience = 30_000;
+
+// Each holds a whole file in memory.
+const turns = new Turns(4);
+
+/** Lets the calls of `scope` take multipart/form-data, which is left unread until receiveFile. */
+export async function acceptFiles(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart, { throwFileSizeLimit: false });
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  scope.addHook('onResponse', async ({ raw }) => {
+    if (raw.readableEnded || raw.destroyed) return;
+    raw.resume();
+    const cut = setTimeout(() => raw.destroy(), patience).unref();
+    raw.once('close', () => clearTimeout(cut));
+  });
+}
+
+/**
+ * Runs a call that takes a file of `most` bytes at the most. `run` is given the way to read it: nobody’s file is read
+ * before the call asks, a caller’s files come one after another, and a few callers’ at a time.
+ * The reading throws Failure, in Chinese and blaming `file`, for all that is not exactly one file.
+ */
+export async function receiveFile<Answer>(
+  request: FastifyRequest,
+  most: number,
+  run: (read: () => Promise<{ file: UploadedFile }>) => Promise<Answer>,
+): Promise<Answer> {
+  let endTurn = () => {};
+  try {
+    return await run(async () => {
+      endTurn = await turns.take(tokenOf(request) ?? request.ip);
+      return { file: await readInTime(request, most) };
+    });
+  } finally {
+    endTurn();
+  }
+}
+
+async function readInTime(request: FastifyRequest, most: number) {
+  const late = setTimeout(() => request.raw.destroy(), timeLimit);
+  try {
+    return await readFile(request, most);
+  } catch (error) {
+    throw error instanceof Failure ? error : malformed(error);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+async function readFile(request: FastifyRequest, most: number): Promise<UploadedFile> {
+  if (request.raw.destroyed) throw refused('上传中断了');
+  if (!request.isMultipart()) throw new Failure('wrong-type', '请用表单（multipart/form-data）上传图片', 'file');
+  if (Number(request.headers['content-length']) > most + wrapping) throw tooLarge(most);
+
+  let file: UploadedFile | undefined;
+  for await (const part of request.parts({ limits: { ...limits, fileSize: most } })) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== 'file') throw refused('图片须放在表单的 file 字段里');
+    file = { name: part.filename ?? '', bytes: await bytesOf(part, most) };
+  }
+  if (!file) throw refused('请选择一张图片');
+  if (file.bytes.length === 0) throw refused('这个文件是空的，请选择一张图片');
+  return file;
+}
+
+async function bytesOf({ file }: MultipartFile, most: number) {
+  file.once('limit', () => file.destroy(tooLarge(most)));
+  return Buffer.concat(await file.toArray());
+}
+
+function tooLarge(most: number) {
+  return new Failure('too-large', `图片不能超过 ${most / 1024 / 1024} MB`, 'file');
+}
+
+function refused(text: string) {
+  return new Failure('invalid-input', text, 'file');
+}
+
+function malformed(error: unknown) {
+  const { code } = error as { code?: string };
+  if (code === 'FST_FILES_LIMIT') return refused('一次只能上传一张图片');
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return refused('表单里只需要一张图片');
+  return refused('图片没有传完整，请再试一次');
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { Turns } from './turns.ts';
+
+/** Lets callbacks that are due run. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function queue(most: number) {
+  const turns = new Turns(most);
+  const inside: string[] = [];
+  const ends = new Map<string, () => void>();
+  const enter = (owner: string, name = owner) =>
+    void turns.take(owner).then((end) => {
+      inside.push(name);
+      ends.set(name, end);
+    });
+  return { inside, enter, end: (name: string) => ends.get(name)?.() };
+}
+
+test('only so many come in at a time, and the next when one is done', async () => {
+  const { inside, enter, end } = queue(2);
+  for (const owner of ['a', 'b', 'c', 'd']) enter(owner);
+  await settle();
+  expect(inside).toEqual(['a', 'b']);
+  end('b');
+  await settle();
+  expect(inside).toEqual(['a', 'b', 'c']);
+  end('a');
+  end('c');
+  await settle();
+  expect(inside).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('nobody is in twice, and whoever waits for themselves holds nobody up', async () => {
+  const { inside, enter, end } = queue(2);
+  enter('a', 'a1');
+  enter('a', 'a2');
+  enter('b');
+  await settle();
+  expect(inside).toEqual(['a1', 'b']);
+  enter('c');
+  end('a1');
+  await settle();
+  expect(inside).toEqual(['a1', 'b', 'a2']);
+});

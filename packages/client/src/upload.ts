@@ -1,0 +1,87 @@
+import type { Envelope } from '@mojian/contract/endpoint';
+import { Failure } from '@mojian/contract/failures';
+import type { Upload } from '@mojian/contract/files';
+import { openEnvelope } from './client.ts';
+import type { Browser } from './fetch.ts';
+
+const path = '/file/upload';
+
+/** Milliseconds without a byte sent or an answer. An upload may take longer than a call, but not stand still. */
+const stallLimit = 36_000;
+
+export type UploadOptions = {
+  /** Told of the share sent, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Sends a picture over XMLHttpRequest: fetch cannot tell how much has been sent. The rules are those of sendByFetch,
+ * except that the limit of 36 s ends an upload that stands still, not one that is slow.
+ * @returns the envelope: a refusal is one too (see openUpload).
+ * @throws Failure when no answer came, or the signal's reason when it was aborted.
+ */
+export async function sendPicture(browser: Browser, file: Blob, options: UploadOptions = {}): Promise<Envelope> {
+  const envelope = await exchange(browser, file, options);
+  if (envelope.code === 401) browser.onSignedOut();
+  return envelope;
+}
+
+/** What the upload answered. Throws Failure when it was refused. */
+export function openUpload(envelope: Envelope): Upload {
+  return openEnvelope(envelope) as Upload;
+}
+
+async function exchange({ base, token, log }: Browser, file: Blob, options: UploadOptions) {
+  options.signal?.throwIfAborted();
+  const request = new XMLHttpRequest();
+  request.open('POST', base + path);
+  const authorization = token();
+  if (authorization) request.setRequestHeader('authorization', authorization);
+
+  try {
+    return JSON.parse(await sent(request, formOf(file), options)) as Envelope;
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    log(`网络请求失败：${path}`, error);
+    throw new Failure('unavailable', '网络连接不稳，请稍后再试');
+  }
+}
+
+function formOf(file: Blob) {
+  const form = new FormData();
+  form.append('file', file, file instanceof File ? file.name : 'picture');
+  return form;
+}
+
+/** The text of the answer. Rejects when there is none. */
+function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal }: UploadOptions) {
+  return new Promise<string>((resolve, reject) => {
+    const watch = watchForStall(request);
+    const stop = () => request.abort();
+    signal?.addEventListener('abort', stop);
+    request.upload.onprogress = ({ loaded, total }) => {
+      watch.moved();
+      onProgress?.(total > 0 ? loaded / total : 0);
+    };
+    request.onload = () => resolve(request.responseText);
+    request.onerror = () => reject(new Error('no answer'));
+    request.onabort = () => reject(new Error('aborted'));
+    request.onloadend = () => {
+      watch.end();
+      signal?.removeEventListener('abort', stop);
+    };
+    request.send(form);
+  });
+}
+
+function watchForStall(request: XMLHttpRequest) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => clearTimeout(timer);
+  const moved = () => {
+    end();
+    timer = setTimeout(() => request.abort(), stallLimit);
+  };
+  moved();
+  return { moved, end };
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { solution } from './captcha.ts';
+import { emailField, spellEmail } from './email.ts';
+import { endpoint } from './endpoint.ts';
+import { signedIn } from './me.ts';
+import { newPassword, presentPassword } from './password.ts';
+
+export const email = emailField('请输入账号');
+
+/** In signs as a person counts them: an emoji is one, whatever it takes to write it down. */
+export const nicknameLength = 20;
+
+/** Kept composed, so that one name is one text. What else a nickname may not be, the server says when it is chosen. */
+export const nickname = z
+  .string('请输入昵称')
+  .max(200, `昵称不能超过 ${nicknameLength} 个字`)
+  .normalize('NFC')
+  .trim()
+  .min(1, '请输入昵称')
+  .refine((text) => Array.from(text).length <= nicknameLength, `昵称不能超过 ${nicknameLength} 个字`);
+
+export const code = z
+  .string('请输入验证码')
+  .trim()
+  .min(1, '请输入验证码')
+  .regex(/^\d{6}$/, '验证码是 6 位数字');
+
+/** Looked up as it is: what is no e-mail is nobody's account. */
+const account = z
+  .string('请输入账号')
+  .overwrite(spellEmail)
+  .min(1, '请输入账号')
+  .max(100, '账号或密码错误')
+  .regex(/^\P{Cc}*$/u, '账号或密码错误');
+
+export const accounts = {
+  emailLogin: endpoint({
+    method: 'POST',
+    path: '/oauth/emailLogin',
+    access: 'anyone',
+    about: '用邮箱与密码登录；多次失败之后须带 captcha',
+    body: z.object({ email: account, password: presentPassword, captcha: solution }),
+    reply: signedIn,
+  }),
+  codeLogin: endpoint({
+    method: 'POST',
+    path: '/oauth/codeLogin',
+    access: 'anyone',
+    about: '用邮箱验证码登录',
+    limit: { most: 20, seconds: 600 },
+    body: z.object({ email, code }),
+    reply: signedIn,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/oauth/emailRegister',
+    access: 'anyone',
+    about: '用邮箱验证码注册，注册成功即已登录',
+    limit: { most: 20, seconds: 600 },
+    body: z.object({ email, nickname, password: newPassword, code }),
+    reply: signedIn,
+  }),
+  forgetPassword: endpoint({
+    method: 'PUT',
+    path: '/oauth/forgetPassword',
+    access: 'anyone',
+    about: '凭邮箱验证码改密码；所有设备上的登录一并退出',
+    limit: { most: 20, seconds: 600 },
+    body: z.object({ email, password: newPassword, code }),
+    reply: z.null(),
+  }),
+  sendEmailCode: endpoint({
+    method: 'GET',
+    path: '/oauth/sendEmailCode',
+    access: 'anyone',
+    about: '寄一个 6 位验证码：5 分钟有效，只用一次；同一邮箱 60 秒一封，同一地址要得多了须带 captcha',
+    query: z.object({
+      email: emailField('请输入邮箱'),
+      captcha: solution,
+    }),
+    reply: z.null(),
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/v1/account/password',
+    access: 'member',
+    about: '改密码；没有密码的账号须是 15 分钟内登录的。其他设备上的登录一并退出',
+    limit: { most: 10, seconds: 600 },
+    body: z.object({ present: z.string().max(128).default(''), password: newPassword }),
+    reply: z.null(),
+  }),
+  changeEmail: endpoint({
+    method: 'PUT',
+    path: '/v1/account/email',
+    access: 'member',
+    about: '添加或更换邮箱：code 是寄到新邮箱的验证码；有密码的账号须给出密码，没有的须是 15 分钟内登录的',
+    limit: { most: 10, seconds: 600 },
+    body: z.object({ email, code, password: z.string().max(128).default('') }),
+    reply: z.null(),
+  }),
+  changePreferences: endpoint({
+    method: 'PUT',
+    path: '/v1/account/preferences',
+    access: 'member',
+    about: '邮件偏好',
+    limit: { most: 60, seconds: 600 },
+    body: z.object({ mailOnReply: z.boolean('须为 true 或 false') }),
+    reply: z.null(),
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/v1/account/close',
+    access: 'member',
+    about: '注销账号：14 天内再登录即恢复；期满后文字按 writings 保留为“已注销用户”或一并删除',
+    limit: { most: 5, seconds: 600 },
+    body: z.object({
+      password: z.string().max(128).default(''),
+      writings: z.enum(['keep', 'remove'], '请选择文字的去留'),
+    }),
+    reply: z.null(),
+  }),
+};

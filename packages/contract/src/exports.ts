@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { time } from './fields.ts';
+
+const archive = z.object({
+  state: z.enum(['none', 'waiting', 'building', 'ready', 'failed']),
+  /** Percent, 0 to 100. */
+  progress: z.number(),
+  bytes: z.number(),
+  /** Why it failed, '' when it did not. */
+  failure: z.string(),
+  /** Where to download it: once, within five minutes. Only when ready. */
+  url: z.string().nullable(),
+  /** When the archive is thrown away. */
+  expiresAt: time.nullable(),
+});
+
+export type DataArchive = z.infer<typeof archive>;
+
+export const exports = {
+  start: endpoint({
+    method: 'POST',
+    path: '/v1/account/export',
+    access: 'member',
+    about: '开始打包自己的数据：JSON 与 Markdown；正在打包时不重来',
+    limit: { most: 10, seconds: 3600 },
+    reply: archive,
+  }),
+  state: endpoint({
+    method: 'GET',
+    path: '/v1/account/export',
+    access: 'member',
+    about: '打包到哪里了；好了带下载地址，只用一次',
+    limit: { most: 120, seconds: 60 },
+    reply: archive,
+  }),
+};

@@ -1,0 +1,113 @@
+import { commonWords, tracks } from './common-passwords.ts';
+
+/** Whose password it will be: what others know of them must not open their account. */
+type Person = { email?: string | null; nickname?: string };
+
+export const passwordLengths = { least: 8, most: 128 } as const;
+
+/** Things of this many guessable parts are tried first by whoever tries at all. */
+const partsAtLeast = 4;
+/** A mobile number, a birthday or a year at the start of a text. */
+const personal = /^(?:1[3-9]\d{9}|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:19|20)\d\d)/;
+const repeated = /^(.{1,4}?)\1+/su;
+
+/**
+ * Why a password is too weak to take, in Chinese for the person who chose it; undefined when it will do. Says nothing of
+ * its length. Pure and small: the browser asks it while someone types.
+ */
+export function passwordWeakness(password: string, { email, nickname }: Person = {}): string | undefined {
+  const plain = password.toLowerCase();
+  const mailbox = nameOf(email?.split(/[@+]/)[0]);
+  const name = nameOf(nickname);
+  if (isMobile(plain)) return '密码不能只是手机号';
+  if (isBirthday(plain)) return '密码不能只是生日';
+  if (isOnePattern(plain)) return '密码不能只是重复或连续的字符';
+  if (/^\d{1,11}$/.test(plain)) return '密码不能只有数字';
+  if (mailbox.length >= 4 && plain.includes(mailbox)) return '密码里不能有邮箱的名字';
+  if (name.length >= 4 && plain.includes(name)) return '密码里不能有昵称';
+  const { parts, rest } = takeApart(plain, [mailbox, name]);
+  if (parts + rest.length < partsAtLeast) return '这个密码太常见，请换一个';
+}
+
+/** How long a password would stand, for a meter: 0 is refused or nearly so, 4 is good for anything. */
+export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
+  if (password.length < passwordLengths.least || passwordWeakness(password)) return 0;
+  const { parts, rest } = takeApart(password.toLowerCase(), []);
+  const bits = parts * 8 + Array.from(rest).length * Math.log2(alphabetOf(password));
+  if (bits < 40) return 1;
+  if (bits < 55) return 2;
+  return bits < 75 ? 3 : 4;
+}
+
+function isMobile(text: string) {
+  return /^(?:\+?86)?1[3-9]\d{9}$/.test(text);
+}
+
+function isBirthday(text: string) {
+  return personal.exec(text)?.[0] === text && text.length === 8;
+}
+
+function isOnePattern(text: string) {
+  return text !== '' && (repeated.exec(text)?.[0] === text || trackLength(text) === text.length);
+}
+
+function nameOf(text = '') {
+  return text.toLowerCase().replace(/\s/g, '');
+}
+
+/** Counts the well-known parts of a text, and gives what is left between them. */
+function takeApart(text: string, names: string[]) {
+  const words = [...commonWords, ...names.filter((name) => name.length > 1)];
+  const spelled = withoutDisguise(text);
+  let parts = 0;
+  let rest = '';
+  for (let at = 0; at < text.length; ) {
+    const length = partLength(text.slice(at), spelled.slice(at), words);
+    if (length > 0) parts += 1;
+    else rest += text[at];
+    at += length || 1;
+  }
+  return { parts, rest };
+}
+
+function partLength(text: string, spelled: string, words: string[]) {
+  const word = words.filter((each) => text.startsWith(each) || spelled.startsWith(each)).map(({ length }) => length);
+  const date = personal.exec(text)?.[0].length ?? 0;
+  const repeat = repeated.exec(text)?.[0].length ?? 0;
+  return Math.max(0, ...word, date, repeat > 2 ? repeat : 0, trackLength(text));
+}
+
+/** How far a text goes along one of the tracks, 0 for less than three signs. */
+function trackLength(text: string) {
+  const ways = tracks.flatMap((track) => [track, Array.from(track).reverse().join('')]);
+  let length = 2;
+  while (length < text.length && ways.some((way) => way.includes(text.slice(0, length + 1)))) length += 1;
+  return length > 2 ? length : 0;
+}
+
+/** p@ssw0rd is password. */
+function withoutDisguise(text: string) {
+  const letters: Record<string, string> = {
+    '@': 'a',
+    '4': 'a',
+    '3': 'e',
+    '1': 'i',
+    '0': 'o',
+    $: 's',
+    '5': 's',
+    '7': 't',
+  };
+  return Array.from(text, (sign) => letters[sign] ?? sign).join('');
+}
+
+/** How many signs each place might hold, as far as the password lets one see. */
+function alphabetOf(password: string) {
+  const sets: [RegExp, number][] = [
+    [/\d/, 10],
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/[!-/:-@[-`{-~ ]/, 33],
+    [/[^ -~]/, 1000],
+  ];
+  return sets.reduce((sum, [set, size]) => sum + (set.test(password) ? size : 0), 0);
+}

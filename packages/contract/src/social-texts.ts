@@ -1,0 +1,15 @@
+/** What people call the providers. Apart from the shapes: the browser has no use for those. */
+export const providerNames = { qq: 'QQ', weibo: '微博', gitee: 'Gitee', wechat: '微信', github: 'GitHub' } as const;
+
+/** Why a login through another site came to nothing: `loginFailed` in the address, and what is said of it. */
+export const loginFailures = {
+  denied: '已取消登录',
+  expired: '登录已过期，请重新登录',
+  refused: '对方没有认可这次登录，请重新登录',
+  unavailable: '对方暂时没有应答，请稍后再试',
+  taken: '这个账号已经绑定了别的用户',
+  another: '已经绑定了另一个账号，请先解除绑定',
+  off: '站长没有开放这种登录方式',
+} as const;
+
+export type LoginFailure = keyof typeof loginFailures;
