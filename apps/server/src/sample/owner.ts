@@ -1,3 +1,4 @@
+import { nicknameKey } from '../accounts/nickname-key.ts';
 import type { Db } from '../db/schema.ts';
 
 type Person = { nickname: string; intro: string };
@@ -17,7 +18,18 @@ export async function ensureOwner(db: Db, person = nobody) {
   if (owner) return owner;
   return db
     .insertInto('users')
-    .values({ ...person, role: 'owner', email: null, passwordHash: null, createdAt: Date.now() })
+    .values({
+      ...named(person),
+      role: 'owner',
+      email: null,
+      passwordHash: null,
+      createdAt: Date.now(),
+    })
     .returning(['id', 'nickname'])
     .executeTakeFirstOrThrow();
+}
+
+/** A person as their row keeps them. */
+export function named(person: Person) {
+  return { ...person, nicknameKey: nicknameKey(person.nickname) };
 }

@@ -4,7 +4,7 @@ import type { Search } from '../search/search.ts';
 import type { SettingsGroup } from '../site/settings.ts';
 import { removeUnusedTags } from '../tags/tags.ts';
 import { finish } from './first-site.ts';
-import { nobody } from './owner.ts';
+import { named, nobody } from './owner.ts';
 import * as queries from './sample.queries.ts';
 import {
   fingerprintOfRow,
@@ -54,7 +54,7 @@ async function removeTable(trx: Trx, search: Search, table: SampleTable, result:
 async function removeRow(trx: Trx, search: Search, table: SampleTable, id: number) {
   if (table === 'articles') return removeArticle(trx, search, id);
   if (table === 'comments') await queries.uncountComment(trx, id);
-  if (table === 'users' && (await queries.isOwner(trx, id))) return queries.renameOwner(trx, id, nobody);
+  if (table === 'users' && (await queries.isOwner(trx, id))) return queries.renameOwner(trx, id, named(nobody));
   if (await queries.isNeeded(trx, table, id)) return '仍有别的内容用到';
   await queries.deleteRow(trx, table, id);
 }

@@ -63,7 +63,11 @@ export async function isOwner(trx: Trx, id: number) {
   return role === 'owner';
 }
 
-export async function renameOwner(trx: Trx, id: number, person: { nickname: string; intro: string }) {
+export async function renameOwner(
+  trx: Trx,
+  id: number,
+  person: { nickname: string; nicknameKey: string; intro: string },
+) {
   await trx.updateTable('users').set(person).where('id', '=', id).execute();
 }
 

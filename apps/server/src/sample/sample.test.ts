@@ -141,8 +141,8 @@ test('removing takes out all of the sample content and nothing else', async () =
   const { kept } = await removeSample(parts());
   expect(kept).toEqual([]);
   for (const table of filled) expect(await count(table), table).toBe(table === 'says' ? 1 : 0);
-  expect(await base.db.selectFrom('users').select(['nickname', 'intro']).execute()).toEqual([
-    { nickname: '站长', intro: '' },
+  expect(await base.db.selectFrom('users').select(['nickname', 'nicknameKey', 'intro']).execute()).toEqual([
+    { nickname: '站长', nicknameKey: '站长', intro: '' },
   ]);
   expect(await count('sampleRows')).toBe(0);
   expect(await parts().search.find(base.db, '墨笺', { limit: 10, offset: 0 })).toEqual({ ids: [], total: 0 });

@@ -30,6 +30,12 @@ export async function forgetToken(trx: Trx) {
   await trx.deleteFrom('settings').where('name', '=', name).execute();
 }
 
+/** Whether a member has this e-mail. */
+export async function isTaken(db: Db, email: string) {
+  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function updateOwner(trx: Trx, owner: Updateable<Schema['users']>) {
   await trx.updateTable('users').set(owner).where('role', '=', 'owner').execute();
 }

@@ -48,8 +48,46 @@ test('only the hash of the token is kept', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('the environment makes the owner without a link', async () => {
-  expect(await openSetup(site.db, { email: 'me@example.com', password: 'a long enough one' })).toBeUndefined();
+test('the environment makes the owner without a link, with a mailbox in its one spelling', async () => {
+  expect(await openSetup(site.db, { email: 'Me@Example.com', password: 'a long enough one' })).toBeUndefined();
+  expect(await owner()).toMatchObject({ email: 'me@example.com', nickname: '站长' });
+  const body = { email: 'ME@example.com', password: 'a long enough one' };
+  expect(await site.as(null).accounts.emailLogin({ body })).toMatchObject({ id: site.owner.id, role: 'owner' });
+});
+
+test('two processes that start at once make one owner', async () => {
+  const account = { email: 'me@example.com', password: 'a long enough one' };
+  expect(await Promise.all([openSetup(site.db, account), openSetup(site.db, account)])).toEqual([undefined, undefined]);
   expect(await owner()).toMatchObject({ email: 'me@example.com' });
-  expect((await owner()).passwordHash).not.toBeNull();
+});
+
+test('a password that anybody guesses is refused from the link and from the environment', async () => {
+  const token = (await openSetup(site.db, {})) ?? '';
+  const weak = { id: 'invalid-input', field: 'password', message: '这个密码太常见，请换一个' };
+  await expect(claim(token, { password: 'admin888' })).rejects.toMatchObject(weak);
+  await expect(openSetup(site.db, { email: 'me@example.com', password: 'admin888' })).rejects.toThrow(
+    'OWNER_EMAIL 与 OWNER_PASSWORD 不能用作站长账号：这个密码太常见，请换一个',
+  );
+  expect(await owner()).toMatchObject({ email: null, passwordHash: null });
+  await claim(token);
+});
+
+test('the owner’s name is theirs alone, and may be the title', async () => {
+  const token = (await openSetup(site.db, {})) ?? '';
+  await expect(claim(token, { nickname: '小 林' })).rejects.toMatchObject({ id: 'taken', field: 'nickname' });
+  await expect(claim(token, { nickname: '沈\u202e砚' })).rejects.toMatchObject({
+    id: 'invalid-input',
+    field: 'nickname',
+  });
+  expect(await owner()).toMatchObject({ nickname: '站长', passwordHash: null });
+  await claim(token, { nickname: 'Shen Yan' });
+  expect(await owner()).toMatchObject({ nickname: 'Shen Yan', nicknameKey: 'shenyan' });
+});
+
+test('a member’s mailbox is not the owner’s', async () => {
+  await site.db.updateTable('users').set({ email: account.email }).where('id', '=', site.lin.id).execute();
+  const token = (await openSetup(site.db, {})) ?? '';
+  await expect(claim(token)).rejects.toMatchObject({ id: 'taken', field: 'email' });
+  expect((await owner()).passwordHash).toBeNull();
+  await claim(token, { email: 'other@example.com' });
 });

@@ -1,0 +1,51 @@
+import { chinaDay } from '../china-day.ts';
+import type { Letter } from '../mail/letters.ts';
+import { codeLifetime } from './mail-codes.ts';
+
+const notYou = '如果这不是你做的，请马上用“忘记密码”重设密码，并联系站长。';
+
+export function codeLetter(to: string, code: string): Letter {
+  return {
+    to,
+    code,
+    subject: '你的验证码',
+    lines: [
+      '有人正在用这个邮箱登录、注册或修改账号。如果是你，请填入这个验证码：',
+      '5 分钟内有效，只能用一次。不要把它告诉任何人，站长也不会问你要。如果不是你，不必理会这封信。',
+    ],
+    expiresAt: Date.now() + codeLifetime,
+  };
+}
+
+export function passwordChangedLetter(to: string, nickname: string): Letter {
+  return {
+    to,
+    subject: '你的密码改过了',
+    lines: [`${nickname}，你好：`, '你的账号刚刚改了密码，其他设备上的登录都已退出。', notYou],
+  };
+}
+
+/** Goes to the mailbox that was left: its reader is the one to notice a theft. */
+export function emailChangedLetter(to: string, nickname: string): Letter {
+  return {
+    to,
+    subject: '你的邮箱换过了',
+    lines: [
+      `${nickname}，你好：`,
+      '你的账号刚刚换了邮箱，从此不再用这一个登录和收信。',
+      '如果这不是你做的，请马上联系站长。',
+    ],
+  };
+}
+
+export function accountClosedLetter(to: string, nickname: string, closesAt: number): Letter {
+  return {
+    to,
+    subject: '你的账号已申请注销',
+    lines: [
+      `${nickname}，你好：`,
+      `你的账号将在 ${chinaDay(closesAt)} 注销。在那之前再登录一次，账号就会恢复，什么也不会少。`,
+      notYou,
+    ],
+  };
+}

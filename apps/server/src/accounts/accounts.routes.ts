@@ -1,0 +1,41 @@
+import { accounts } from '@mojian/contract/accounts';
+import type { Db } from '../db/schema.ts';
+import type { Serve } from '../http/calls.ts';
+import { changeEmail } from './change-email.ts';
+import { changePassword, resetPassword } from './change-password.ts';
+import { changePreferences } from './change-preferences.ts';
+import { closeAccount } from './close-account.ts';
+import { logInByCode } from './code-login.ts';
+import { logInByPassword } from './email-login.ts';
+import { register } from './register.ts';
+import { sendCode } from './send-code.ts';
+
+export function accountRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(accounts.emailLogin, ({ body }, caller) => logInByPassword(db, body, caller));
+  serve(accounts.codeLogin, ({ body }, caller) => logInByCode(db, body, caller));
+  serve(accounts.register, ({ body }, caller) => register(db, body, caller));
+  serve(accounts.forgetPassword, async ({ body }) => {
+    await resetPassword(db, body);
+    return null;
+  });
+  serve(accounts.sendEmailCode, async ({ query }, caller) => {
+    await sendCode(db, query, caller);
+    return null;
+  });
+  serve(accounts.changePassword, async ({ body }, { viewer }) => {
+    await changePassword(db, viewer, body);
+    return null;
+  });
+  serve(accounts.changeEmail, async ({ body }, { viewer }) => {
+    await changeEmail(db, viewer, body);
+    return null;
+  });
+  serve(accounts.changePreferences, async ({ body }, { viewer }) => {
+    await changePreferences(db, viewer, body);
+    return null;
+  });
+  serve(accounts.close, async ({ body }, { viewer }) => {
+    await closeAccount(db, viewer, body);
+    return null;
+  });
+}

@@ -1,0 +1,66 @@
+import type { SqlBool } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/schema.ts';
+
+/** What nobody but its author ever saw: it goes with them in any case. */
+const unseen = {
+  articles: sql<SqlBool>`(state <> 'published' or "removedAt" is not null)`,
+  says: sql<SqlBool>`"isPublic" = 0`,
+};
+const all = sql<SqlBool>`1 = 1`;
+
+export async function listArticleIds(db: Db, authorId: number, which: 'all' | 'unseen') {
+  const rows = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .where(which === 'all' ? all : unseen.articles)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listTagIds(trx: Trx, articleId: number) {
+  const rows = await trx.selectFrom('articleTags').select('tagId').where('articleId', '=', articleId).execute();
+  return rows.map(({ tagId }) => tagId);
+}
+
+/** With its tags and comments, and with the old addresses that led to it. */
+export async function deleteArticle(trx: Trx, id: number) {
+  await trx.deleteFrom('movedPaths').where('target', '=', `/article/${id}`).execute();
+  await trx.deleteFrom('articles').where('id', '=', id).execute();
+}
+
+/** Deletes so many of a member's says, or of those for themselves only, and returns how many. */
+export async function deleteSays(trx: Trx, authorId: number, which: 'all' | 'unseen', most: number) {
+  const some = trx
+    .selectFrom('says')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .where(which === 'all' ? all : unseen.says)
+    .limit(most);
+  const rows = await trx.deleteFrom('says').where('id', 'in', some).returning('id').execute();
+  return rows.length;
+}
+
+export async function deleteBoardMessages(trx: Trx, authorId: number, most: number) {
+  const some = trx.selectFrom('boardMessages').select('id').where('authorId', '=', authorId).limit(most);
+  const rows = await trx.deleteFrom('boardMessages').where('id', 'in', some).returning('id').execute();
+  return rows.length;
+}
+
+/** Deletes so many of a member's comments and says which articles lost how many that stood. */
+export async function deleteComments(trx: Trx, authorId: number, most: number) {
+  const some = trx.selectFrom('comments').select('id').where('authorId', '=', authorId).limit(most);
+  const rows = await trx.deleteFrom('comments').where('id', 'in', some).returning(['articleId', 'removedAt']).execute();
+  return rows;
+}
+
+export async function countFewerComments(trx: Trx, articleId: number, fewer: number) {
+  await trx
+    .updateTable('articles')
+    .set(({ eb }) => ({ comments: eb('comments', '-', fewer) }))
+    .where('id', '=', articleId)
+    .where('comments', '>=', fewer)
+    .execute();
+}

@@ -1,0 +1,42 @@
+import type { Updateable } from 'kysely';
+import type { Db, Schema, Trx } from '../db/schema.ts';
+
+/** Closed accounts whose time to come back is over. The owner's is never among them, whatever its row says. */
+export function listDue(db: Db | Trx, now: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'keepWritings'])
+    .where('closesAt', '>', 0)
+    .where('closesAt', '<=', now)
+    .where('role', '<>', 'owner')
+    .orderBy('closesAt')
+    .execute();
+}
+
+/** Whatever lets somebody in, and whatever the site kept for them alone. */
+export async function deleteBelongings(trx: Trx, userId: number) {
+  const own = ['sessions', 'passkeys', 'socialLinks', 'wechatCodes', 'signIns', 'dataArchives'] as const;
+  for (const table of own)
+    await trx
+      .deleteFrom(table as 'sessions')
+      .where('userId', '=', userId)
+      .execute();
+  await trx
+    .deleteFrom('follows')
+    .where(({ or, eb }) => or([eb('followerId', '=', userId), eb('followedId', '=', userId)]))
+    .execute();
+}
+
+export async function deleteMail(trx: Trx, email: string) {
+  await trx.deleteFrom('mailCodes').where('email', '=', email).execute();
+  await trx.deleteFrom('keptMails').where('recipient', '=', email).execute();
+}
+
+export async function updateUser(db: Db | Trx, id: number, change: Updateable<Schema['users']>) {
+  await db.updateTable('users').set(change).where('id', '=', id).execute();
+}
+
+/** Board messages carry the name they were written under. */
+export async function renameOnBoard(trx: Trx, authorId: number, nickname: string) {
+  await trx.updateTable('boardMessages').set({ nickname }).where('authorId', '=', authorId).execute();
+}

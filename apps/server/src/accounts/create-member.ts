@@ -1,0 +1,19 @@
+import type { Trx } from '../db/schema.ts';
+import { insertUser } from './accounts.queries.ts';
+
+type Newcomer = {
+  nickname: string;
+  nicknameKey: string;
+  email?: string;
+  passwordHash?: string;
+  avatar?: string;
+};
+
+/**
+ * Makes a member and returns their id. A taken nickname or e-mail violates a unique index: see isDuplicate.
+ * @param newcomer `nicknameKey` as checkNickname or freeNickname gave it, `email` in lower case and proven theirs.
+ */
+export function createMember(trx: Trx, newcomer: Newcomer): Promise<number> {
+  const unknown = { email: null, passwordHash: null };
+  return insertUser(trx, { ...unknown, ...newcomer, role: 'member', createdAt: Date.now() });
+}

@@ -1,0 +1,34 @@
+/** Signs of other alphabets that are drawn like a Latin letter, in both cases because the cases may differ in looks. */
+const lookAlikes: Record<string, string> = {
+  ...pairs('АВЕЅІЈКМНОРСТХУԚԜЗ', 'abesijkmhopctxyqw3'),
+  ...pairs('авеѕіјкмнорстхуԛԝһԁгѵѡӏьзп', 'abesijkmhopctxyqwhdrvwib3n'),
+  ...pairs('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿ', 'abezhikmnoptyxcj'),
+  ...pairs('αβγεηικμνορτυχωϲϳ', 'abyenikuvoptuxwcj'),
+  ...pairs('օոսհցզ', 'onuhgq'),
+  ...pairs('ıȷɑɡɩʟøłđħ', 'ijagiloldh'),
+  ...pairs('ニロエカトタハー〇囗曰', '二口工力卜夕八一o口日'),
+  ...pairs('01l|', 'oiii'),
+};
+
+/**
+ * What a nickname looks like: two that a reader would take for one another have the same key. Compatibility forms, case,
+ * white space, accents, invisible signs and the letters of other alphabets make no difference.
+ */
+export function nicknameKey(nickname: string) {
+  const plain = nickname
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '') // accents; marks of other scripts change the word
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}\p{Variation_Selector}]/gu, '')
+    .replace(/\p{Dash_Punctuation}/gu, '-');
+  const seen = fold(fold(plain).toLowerCase());
+  return seen.replaceAll('rn', 'm').replaceAll('vv', 'w');
+}
+
+function fold(text: string) {
+  return Array.from(text, (sign) => lookAlikes[sign] ?? sign).join('');
+}
+
+function pairs(signs: string, latin: string) {
+  return Object.fromEntries(Array.from(signs, (sign, index) => [sign, [...latin][index] as string]));
+}

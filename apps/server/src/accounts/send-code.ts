@@ -1,0 +1,63 @@
+import { Failure } from '@mojian/contract/failures';
+import { requireSolution } from '../captcha/captcha.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import type { Caller } from '../http/viewer.ts';
+import { addressKey } from '../limits/address-key.ts';
+import { addTry, countTry, triesSoFar } from '../limits/limits.ts';
+import { postLetter } from '../mail/letters.ts';
+import { hashOf } from '../tickets/tickets.ts';
+import { codeLetter } from './account-letters.ts';
+import { keepCode, newCode } from './mail-codes.ts';
+
+const oneAMinute = { most: 1, seconds: 60 };
+const tenADay = { most: 10, seconds: 24 * 3600 };
+const perAddress = { most: 30, seconds: 3600 };
+/** How many an address may ask for in ten minutes before each costs work. */
+const calm = { most: 5, seconds: 600 };
+
+type Asked = { email: string; captcha?: string | undefined };
+
+/**
+ * Sends a code to a mailbox, whether or not it belongs to a member: nobody learns who is one.
+ * @throws Failure captcha-needed or too-many-requests; then nothing is sent or counted.
+ */
+export async function sendCode(db: Db, { email, captcha }: Asked, { address }: Pick<Caller, 'address'>) {
+  const names = countersOf(email, address);
+  await refuseEarly(db, names);
+  const isGuarded = (await triesSoFar(db, names.calm)) >= calm.most;
+  if (isGuarded) await requireSolution(db, captcha);
+  const { code, hash } = await newCode();
+  await db.transaction().execute(async (trx) => {
+    await count(trx, names, isGuarded);
+    await keepCode(trx, { email, hash });
+    await postLetter(trx, codeLetter(email, code));
+  });
+}
+
+type Counters = ReturnType<typeof countersOf>;
+
+function countersOf(email: string, address: string) {
+  const mailbox = hashOf(email);
+  const from = addressKey(address);
+  return {
+    minute: `code:minute:${mailbox}`,
+    day: `code:day:${mailbox}`,
+    address: `code:address:${from}`,
+    calm: `code:calm:${from}`,
+  };
+}
+
+/** What would be refused anyway costs neither a hash nor a solved captcha. */
+async function refuseEarly(db: Db, names: Counters) {
+  await triesSoFar(db, names.address, perAddress.most);
+  await triesSoFar(db, names.day, tenADay.most);
+  await triesSoFar(db, names.minute, oneAMinute.most);
+}
+
+async function count(trx: Trx, names: Counters, isGuarded: boolean) {
+  await countTry(trx, names.minute, oneAMinute);
+  await countTry(trx, names.day, tenADay);
+  await countTry(trx, names.address, perAddress);
+  const { hits } = await addTry(trx, names.calm, calm.seconds);
+  if (hits > calm.most && !isGuarded) throw new Failure('captcha-needed');
+}

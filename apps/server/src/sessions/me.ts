@@ -1,0 +1,31 @@
+import { Failure } from '@mojian/contract/failures';
+import type { Me } from '@mojian/contract/me';
+import type { Selectable } from 'kysely';
+import type { Db, Schema, Trx } from '../db/schema.ts';
+import { isoTime } from '../http/iso-time.ts';
+import { findUser } from './sessions.queries.ts';
+
+/** A member as they are told of themselves. @throws Failure signed-out when there is no such member any more. */
+export async function readMe(db: Db | Trx, userId: number): Promise<Me> {
+  const user = await findUser(db, userId, Date.now());
+  if (!user) throw new Failure('signed-out', '账号不存在或已注销');
+  return toMe(user);
+}
+
+function toMe(user: Selectable<Schema['users']>): Me {
+  return {
+    id: user.id,
+    nickname: user.nickname,
+    avatar: user.avatar,
+    cover: user.cover,
+    intro: user.intro,
+    website: user.website,
+    place: user.place,
+    role: user.role,
+    email: user.email,
+    hasPassword: user.passwordHash !== null,
+    mailOnReply: user.mailOnReply === 1,
+    proposeEmail: user.email === null && user.emailProposed === 0,
+    joinedAt: isoTime(user.createdAt),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Insertable } from 'kysely';
+import type { Db, Schema, Trx } from '../db/schema.ts';
+
+export function findByToken(db: Db, tokenHash: string, now: number) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['users.id', 'users.role', 'sessions.id as sessionId', 'sessions.createdAt', 'sessions.usedAt'])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.expiresAt', '>', now)
+    .where('users.closesAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function insertSession(trx: Trx, session: Insertable<Schema['sessions']>) {
+  await trx.insertInto('sessions').values(session).execute();
+}
+
+export async function touchSession(db: Db, id: number, usedAt: number) {
+  await db.updateTable('sessions').set({ usedAt }).where('id', '=', id).execute();
+}
+
+export function listSessions(db: Db, userId: number, now: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'way', 'device', 'place', 'createdAt', 'usedAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('usedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function deleteSession(db: Db, userId: number, id: number) {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+export async function deleteSessions(db: Db | Trx, userId: number, except: number | undefined) {
+  await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except as number))
+    .execute();
+}
+
+export async function deleteByToken(db: Db, tokenHash: string) {
+  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
+}
+
+export async function deleteEnded(db: Db, now: number) {
+  await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
+}
+
+/** A member whose account has not gone for good. */
+export function findUser(db: Db | Trx, id: number, now: number) {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('closesAt', 'is', null), eb('closesAt', '>', now)]))
+    .executeTakeFirst();
+}
+
+/** While there is time: a closed account that has gone for good stays so. */
+export async function reopenAccount(trx: Trx, id: number, now: number) {
+  await trx.updateTable('users').set({ closesAt: null }).where('id', '=', id).where('closesAt', '>', now).execute();
+}
+
+export async function markEmailProposed(trx: Trx, id: number) {
+  await trx.updateTable('users').set({ emailProposed: 1 }).where('id', '=', id).execute();
+}

@@ -1,0 +1,89 @@
+import { Failure } from '@mojian/contract/failures';
+import type { SignedIn } from '@mojian/contract/me';
+import type { Session, Way } from '@mojian/contract/sessions';
+import type { Db, Trx } from '../db/schema.ts';
+import { isoTime } from '../http/iso-time.ts';
+import type { Caller, Viewer } from '../http/viewer.ts';
+import { deviceOf } from '../places/device-of.ts';
+import { placeOf } from '../places/place-of.ts';
+import { hashOf, newSecret } from '../tickets/tickets.ts';
+import { readMe } from './me.ts';
+import * as queries from './sessions.queries.ts';
+
+/** Source: product-spec.md, section 9. */
+const lifetime = 7 * 24 * 3_600_000;
+/** Last use is written down this often at the most, so that reading stays reading. */
+const touchEvery = 5 * 60_000;
+/** How long after logging in a member without a password may do what otherwise asks for it. */
+const freshFor = 15 * 60_000;
+
+type SignIn = { userId: number; way: Way; caller: Pick<Caller, 'address' | 'agent'> };
+
+/** Opens a session: the end of every way to log in. An account its member closed within 14 days comes back. */
+export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<SignedIn> {
+  const token = newSecret();
+  const now = Date.now();
+  const session = {
+    userId,
+    way,
+    tokenHash: hashOf(token),
+    device: deviceOf(caller.agent),
+    place: await placeOf(caller.address),
+    createdAt: now,
+    usedAt: now,
+    expiresAt: now + lifetime,
+  };
+  return db.transaction().execute(async (trx) => {
+    await queries.reopenAccount(trx, userId, now);
+    const me = await readMe(trx, userId);
+    // said with this answer, once and for all
+    if (me.proposeEmail) await queries.markEmailProposed(trx, userId);
+    await queries.insertSession(trx, session);
+    return { ...me, token };
+  });
+}
+
+/** The member a token stands for, or nobody: a wrong, ended or revoked one is a visitor's. */
+export async function findViewer(db: Db, token: string): Promise<Viewer | null> {
+  const now = Date.now();
+  const found = await queries.findByToken(db, hashOf(token), now);
+  if (!found) return null;
+  if (now - found.usedAt > touchEvery) await queries.touchSession(db, found.sessionId, now);
+  return { id: found.id, role: found.role, sessionId: found.sessionId, signedInAt: found.createdAt };
+}
+
+export async function listSessions(db: Db, viewer: Viewer): Promise<Session[]> {
+  const sessions = await queries.listSessions(db, viewer.id, Date.now());
+  return sessions.map(({ createdAt, usedAt, way, ...session }) => ({
+    ...session,
+    way: way as Way,
+    current: session.id === viewer.sessionId,
+    createdAt: isoTime(createdAt),
+    usedAt: isoTime(usedAt),
+  }));
+}
+
+/** Ends one of the viewer's own sessions. */
+export async function revokeSession(db: Db, viewer: Viewer, id: number) {
+  if ((await queries.deleteSession(db, viewer.id, id)) === 0)
+    throw new Failure('not-found', '这台设备已经退出登录', 'id');
+}
+
+/** Ends all sessions of a member, or all but one. */
+export async function endSessions(db: Db | Trx, userId: number, { except }: { except?: number } = {}) {
+  await queries.deleteSessions(db, userId, except);
+}
+
+export async function logOut(db: Db, token: string) {
+  await queries.deleteByToken(db, hashOf(token));
+}
+
+/** Refuses a session older than a quarter of an hour: it stands in for a password that a member does not have. */
+export function requireFreshSession(viewer: Viewer) {
+  if (Date.now() - viewer.signedInAt > freshFor)
+    throw new Failure('not-allowed', '为了账号安全，请退出后重新登录，再来做这件事');
+}
+
+export function dropEndedSessions(db: Db, now = Date.now()) {
+  return queries.deleteEnded(db, now);
+}
