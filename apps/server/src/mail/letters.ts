@@ -1,0 +1,23 @@
+import type { Trx } from '../db/schema.ts';
+import { enqueue } from '../outbox/outbox.ts';
+
+/**
+ * A letter of the site: `lines` are its paragraphs, plain text in Chinese. `code` is shown large, `button` leads to a page
+ * of the site. A letter not sent by `expiresAt` (milliseconds) is dropped: nobody needs a code that is over.
+ */
+export type Letter = {
+  to: string;
+  subject: string;
+  lines: string[];
+  code?: string;
+  button?: { words: string; url: string };
+  expiresAt?: number;
+};
+
+/** The effect that sends it. */
+export const sendMail = 'send-mail';
+
+/** Sends a letter once the transaction has committed, so that no answer waits for a mail server. */
+export function postLetter(trx: Trx, letter: Letter) {
+  return enqueue(trx, sendMail, letter);
+}

@@ -1,0 +1,21 @@
+import { letterHtml } from './letter-html.ts';
+import type { Letter } from './letters.ts';
+
+export type Site = { name: string; url: string };
+export type RenderedLetter = { html: string; text: string };
+
+/** A letter on the site's paper, and the same in plain text. */
+export function renderLetter(letter: Letter, site: Site): RenderedLetter {
+  return { html: letterHtml(letter, site), text: letterText(letter, site) };
+}
+
+function letterText({ subject, lines, code, button }: Letter, site: Site) {
+  const parts = [
+    subject,
+    ...lines,
+    code && `验证码：${code}`,
+    button && `${button.words}：\n${button.url}`,
+    `—\n${site.name}\n${site.url}\n这封信由程序寄出，不必回复。`,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}

@@ -1,0 +1,90 @@
+import type { NodemailerError } from 'nodemailer';
+import type { RenderedLetter } from './render-letter.ts';
+import type { Sender } from './smtp-url.ts';
+
+/** The server will never take this letter: sending it again is no use. */
+export class LetterRefused extends Error {}
+
+export type SmtpMail = RenderedLetter & { to: string; from: Sender; subject: string };
+
+const waits = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** For one letter from first to last, below the minute that the outbox gives it. */
+const patience = 45_000;
+/** For letters under way when the site stops. */
+const farewell = 5000;
+
+/**
+ * Sends through the server at `url`, over a few connections that stay open. Errors say what went wrong in words of their
+ * own and numbers: a server's answer may repeat the letter, its address or a password.
+ */
+export function openSmtp(url: string, { deadline = patience } = {}) {
+  const underWay = new Set<Promise<unknown>>();
+  let opening: ReturnType<typeof open> | undefined;
+
+  return {
+    /** @throws LetterRefused for good, Error for now. */
+    async deliver({ to, ...mail }: SmtpMail) {
+      opening ??= open(url);
+      const transport = await opening;
+      const sending = transport.sendMail({
+        ...mail,
+        to: { name: '', address: to },
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(deadline),
+      });
+      underWay.add(sending);
+      try {
+        await sending;
+      } catch (error) {
+        throw isFinal(error as NodemailerError) ? new LetterRefused(reason(error)) : new Error(reason(error));
+      } finally {
+        underWay.delete(sending);
+      }
+    },
+
+    async close() {
+      if (!opening) return;
+      await Promise.race([
+        Promise.allSettled(underWay),
+        new Promise((resolve) => setTimeout(resolve, farewell).unref()),
+      ]);
+      (await opening).close({ force: true });
+    },
+  };
+}
+
+async function open(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...waits,
+  });
+}
+
+/** A refused sender is not: the letter is sound, and whoever set the server may mend it. */
+function isFinal({ code, command, permanent, responseCode }: NodemailerError) {
+  const isAboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return isAboutLetter && command !== 'MAIL FROM' && (permanent === true || responseCode === undefined);
+}
+
+const words: Record<string, string> = {
+  EAUTH: '邮件服务器不接受用户名或密码',
+  ECONNECTION: '连不上邮件服务器',
+  EDNS: '找不到邮件服务器',
+  EENVELOPE: '邮件服务器不收这封信',
+  EMESSAGE: '邮件服务器不收这封信',
+  EABORT: '邮件服务器没有及时应答',
+  ESOCKET: '连不上邮件服务器',
+  ETIMEDOUT: '邮件服务器没有及时应答',
+  ETLS: '与邮件服务器的加密连接没有建成',
+};
+
+function reason(error: unknown) {
+  const { code = '', originalCode, responseCode } = error as NodemailerError;
+  const details = [code, originalCode, responseCode].filter(Boolean).join(' ');
+  return `${words[code] ?? '信没有寄出'}${details && `（${details}）`}`;
+}
