@@ -1,0 +1,35 @@
+import type { Provider } from '@mojian/contract/social';
+import { createMember } from '../accounts/create-member.ts';
+import { freeNickname } from '../accounts/nickname.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import type { Limits } from '../outgoing/fetch-within.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Keys, Profile } from './adapter.ts';
+import { keepAvatar } from './avatar.ts';
+import { findLink } from './find-link.ts';
+import { onceMore } from './once-more.ts';
+import { insertLink } from './social.queries.ts';
+
+type Parts = { db: Db; storage: Storage; limits: Limits };
+
+/**
+ * The member whom somebody logs in as; on the first time, one made for them. An e-mail that a provider may tell is not
+ * even asked for: it proves nothing here, and two accounts never become one by themselves.
+ */
+export async function memberOf(parts: Parts, provider: Provider, profile: Profile, keys: Keys): Promise<number> {
+  const { db } = parts;
+  const known = await db.transaction().execute((trx) => findLink(trx, provider, profile));
+  if (known) return known.userId;
+
+  const avatar = await keepAvatar(parts, provider, profile.picture, keys);
+  return onceMore(() => db.transaction().execute((trx) => enter(trx, provider, profile, avatar)));
+}
+
+async function enter(trx: Trx, provider: Provider, profile: Profile, avatar: string) {
+  const known = await findLink(trx, provider, profile);
+  if (known) return known.userId;
+
+  const userId = await createMember(trx, { ...(await freeNickname(trx, profile.name)), avatar });
+  await insertLink(trx, { userId, provider, subject: profile.subject, name: profile.name });
+  return userId;
+}

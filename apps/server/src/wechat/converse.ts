@@ -1,0 +1,39 @@
+import type { Trx } from '../db/schema.ts';
+import { addTry } from '../limits/limits.ts';
+import { articleCodeSeconds, issueArticleCode } from './article-codes.ts';
+import { answerLoginCode } from './login-codes.ts';
+import type { Message } from './message.ts';
+
+const help = '回复网页上 DL 开头的登录码（如 DL123456），即可登录；\n回复「验证码」，得到阅读文章用的验证码。';
+const welcome = `你来了，欢迎。\n${help}`;
+const loggedIn =
+  '登录成功，请回到网页继续。\n如果不是你自己要登录，请到个人中心的「登录中的设备」里，让那台设备退出登录。';
+const overdue = '这个登录码已经用过，或者过期了。请在网页上刷新，再把新的登录码发来。';
+const enough = '发得有点频繁了，请过十分钟再试。';
+
+/** Codes of six digits can be guessed, by followers too. */
+const allowed = { most: 20, seconds: 600 };
+
+/** What a message is answered with, '' for nothing. */
+export async function converse(trx: Trx, message: Message, greeting: string) {
+  if (message.MsgType === 'event') return message.Event === 'subscribe' ? greeting || welcome : '';
+
+  const said = message.MsgType === 'text' ? plain(message.Content ?? '') : '';
+  const isLogin = /^DL\d{6}$/.test(said);
+  if (!isLogin && said !== '验证码') return help;
+
+  const openid = message.FromUserName;
+  const { hits } = await addTry(trx, `wechat ${openid}`, allowed.seconds);
+  if (hits > allowed.most) return enough;
+  if (isLogin) return (await answerLoginCode(trx, said, openid)) ? loggedIn : overdue;
+  const code = await issueArticleCode(trx, openid);
+  return `验证码：${code}\n${articleCodeSeconds / 60} 分钟内有效，只用一次。`;
+}
+
+/** Words as they were meant: full-width letters, lower case, spaces and quotation marks make no difference. */
+function plain(text: string) {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{P}\p{Cf}]/gu, '')
+    .toUpperCase();
+}
