@@ -328,6 +328,17 @@ test('a picture within the text itself is taken too', async () => {
   expect((await article('a.md')).markdown).toMatch(/^!\[图\]\(\/files\/[\w/]+\.webp\)$/);
 });
 
+test('a picture comes with its smaller copies and its blur', async () => {
+  const wide = sharp({ create: { width: 1200, height: 300, channels: 3, background: 'red' } });
+  await write({ 'a.md': '![图](wide.png)', 'wide.png': await wide.png().toBuffer() });
+  await run();
+  const { key, sizes, thumbhash } = await site.db.selectFrom('files').selectAll().executeTakeFirstOrThrow();
+  expect(JSON.parse(sizes)).toEqual(
+    [480, 960].map((width) => ({ width, key: key.replace('.webp', `-${width}.webp`), bytes: expect.any(Number) })),
+  );
+  expect(thumbhash).not.toBe('');
+});
+
 test('a dry run tells what would happen and writes nothing', async () => {
   await write({ 'a.md': '![](gone.png)', 'b.md': '---\n[\n---\n', 'c.md': '---\ndraft: true\n---\n' });
   const before = await everything();

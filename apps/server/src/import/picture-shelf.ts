@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Db } from '../db/schema.ts';
+import { keepPicture, rowOfPicture } from '../storage/keep-picture.ts';
 import { takePicture } from '../storage/pictures.ts';
 import type { Storage } from '../storage/storage.ts';
-import { keyFor } from '../storage/storage-key.ts';
+import { addressOfKey, keyFor } from '../storage/storage-key.ts';
 import * as queries from './import.queries.ts';
 import type { PictureSource } from './picture-files.ts';
 
@@ -23,11 +24,11 @@ export async function shelvePicture(
   if (known && (await storage.has(known.key))) return shown(known);
 
   const picture = await takePicture(upload);
-  await storage.put(picture.key, picture.bytes, picture.type);
-  await queries.insertFile(db, { ...picture, bytes: picture.bytes.length, createdAt: Date.now() });
+  await keepPicture(storage, picture);
+  await queries.insertFile(db, rowOfPicture(picture));
   return shown(picture);
 }
 
 function shown({ key, width, height }: { key: string; width: number; height: number }) {
-  return { url: `/files/${key}`, width, height };
+  return { url: addressOfKey(key), width, height };
 }

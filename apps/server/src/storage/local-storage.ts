@@ -1,4 +1,4 @@
-import { access, rm } from 'node:fs/promises';
+import { access, constants, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readIfThere, writeWhole } from './files-on-disk.ts';
 import type { Storage } from './storage.ts';
@@ -25,6 +25,14 @@ export function localStorage(folder: string): Storage {
     async remove(key) {
       const path = pathOf(key);
       if (path) await rm(path, { force: true });
+    },
+    async check() {
+      try {
+        await mkdir(folder, { recursive: true });
+        await access(folder, constants.W_OK);
+      } catch {
+        throw new Error(`上传文件的目录不可写：${folder}`);
+      }
     },
   };
 }

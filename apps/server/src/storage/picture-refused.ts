@@ -1,10 +1,15 @@
-/** Why a picture was not taken, and what its sender reads. */
+import { Failure, type FailureId } from '@mojian/contract/failures';
+
+/** Why a picture was not taken: the kind of failure, and what its sender reads. */
 const REASONS = {
-  'not-a-picture': '这不是图片，请选择 JPG、PNG、WebP、GIF 或 AVIF 文件',
-  'too-heavy': '图片过大，请不要超过 20 MB',
-  'too-many-pixels': '图片尺寸过大，请不要超过 5000 万像素',
-  broken: '图片已损坏，打不开',
-} as const;
+  'not-a-picture': ['wrong-type', '这不是图片，请选择 JPG、PNG、WebP、GIF 或 AVIF 文件'],
+  'too-heavy': ['too-large', '图片过大，请不要超过 20 MB'],
+  'too-many-pixels': ['too-large', '图片尺寸过大，请不要超过 5000 万像素'],
+  'too-long': ['too-large', '图片太长或太宽，请不要超过 30000 像素'],
+  'too-animated': ['too-large', '动图太大，请截短或缩小后再试'],
+  'too-slow': ['too-large', '图片太复杂，没能处理完，请缩小后再试'],
+  broken: ['invalid-input', '图片已损坏，打不开'],
+} as const satisfies Record<string, readonly [FailureId, string]>;
 
 export type RefusalReason = keyof typeof REASONS;
 
@@ -14,7 +19,12 @@ export class PictureRefused extends Error {
   readonly reason: RefusalReason;
 
   constructor(reason: RefusalReason, options?: ErrorOptions) {
-    super(REASONS[reason], options);
+    super(REASONS[reason][1], options);
     this.reason = reason;
+  }
+
+  /** The same as the refusal of a call, which blames its field. */
+  asFailure(field: string): Failure {
+    return new Failure(REASONS[this.reason][0], this.message, field);
   }
 }

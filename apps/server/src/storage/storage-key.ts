@@ -16,3 +16,24 @@ export function keyFor(content: Uint8Array, ending: 'webp'): string {
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 32);
   return `${digest.slice(0, 2)}/${digest}.${ending}`;
 }
+
+/** The key of a smaller copy of a picture. */
+export function sizedKey(key: string, width: number): string {
+  return key.replace('.', `-${width}.`);
+}
+
+/** The key of the picture that a key, maybe of a smaller copy, belongs to. */
+export function unsizedKey(key: string): string {
+  return key.replace(/-\d+\./, '.');
+}
+
+/** The key that an address of this site's pictures names (`/files/<key>`), or nothing when it is another address. */
+export function keyOfAddress(address: string): string | undefined {
+  const [, key] = /^\/files\/(.+)$/.exec(address) ?? [];
+  return key !== undefined && typeOfKey(key) !== undefined ? key : undefined;
+}
+
+/** Where a kept picture is shown. */
+export function addressOfKey(key: string): string {
+  return `/files/${key}`;
+}

@@ -1,6 +1,6 @@
 /**
  * Where uploaded pictures are kept. Keys look like `ab/abcdef….webp` (see storage-key.ts) and name their content:
- * the same key never holds other bytes.
+ * the same key never holds other bytes. A place that cannot be reached is a Failure 'unavailable'.
  */
 export type Storage = {
   /** Keeps bytes of a MIME type. A key that is none, or whose ending says another type, is a RangeError. */
@@ -10,4 +10,6 @@ export type Storage = {
   has(key: string): Promise<boolean>;
   /** Forgets the bytes. A key that is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Writes, reads and removes something. Throws one Chinese line for the owner when that cannot be done. */
+  check(): Promise<void>;
 };

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '@mojian/contract/failures';
+import { LRUCache } from 'lru-cache';
+import type { S3Bucket } from './s3-address.ts';
+import { askS3 } from './s3-request.ts';
+import { reasonOfTrouble } from './s3-trouble.ts';
+import type { Storage } from './storage.ts';
+import { typeOfKey } from './storage-key.ts';
+
+/** Pictures on many pages, such as avatars, are not fetched for every reader. */
+const memory = { maxSize: 16 * 1024 * 1024, maxEntrySize: 1024 * 1024, ttl: 10 * 60_000 };
+
+const forEver = 'public, max-age=31536000, immutable';
+
+/** Keeps files in a bucket. What was read last stays in memory; after a removal other processes show it 10 minutes longer. */
+export function s3Storage(bucket: S3Bucket): Storage {
+  const ask = askS3(bucket);
+  const known = new LRUCache<string, Uint8Array>({
+    ...memory,
+    sizeCalculation: ({ length }) => length || 1,
+    fetchMethod: (key) => ask({ method: 'GET', key }),
+    // a picture pushed out of memory while it is on its way still has its reader
+    ignoreFetchAbort: true,
+  });
+
+  return {
+    async put(key, bytes, type) {
+      if (typeOfKey(key) !== type) throw new RangeError(`${key} is no key for ${type}`);
+      await ask(putting(key, bytes, type)).catch(away);
+    },
+    async get(key) {
+      return typeOfKey(key) === undefined ? undefined : known.fetch(key).catch(away);
+    },
+    async has(key) {
+      if (typeOfKey(key) === undefined) return false;
+      return (await ask({ method: 'HEAD', key }).catch(away)) !== undefined;
+    },
+    async remove(key) {
+      if (typeOfKey(key) === undefined) return;
+      known.delete(key);
+      await ask({ method: 'DELETE', key }).catch(away);
+    },
+    async check() {
+      const key = '.mojian';
+      try {
+        await ask(putting(key, Buffer.from('mojian'), 'text/plain'));
+        await ask({ method: 'GET', key });
+        await ask({ method: 'DELETE', key });
+      } catch (error) {
+        throw new Error(`STORAGE_URL：${reasonOfTrouble(error, bucket)}`, { cause: error });
+      }
+    },
+  };
+}
+
+function putting(key: string, bytes: Uint8Array, type: string) {
+  const headers = {
+    'content-type': type,
+    'cache-control': forEver,
+    'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
+  };
+  return { method: 'PUT', key, headers, body: new Uint8Array(bytes) } as const;
+}
+
+function away(cause: unknown): never {
+  throw Object.assign(new Failure('unavailable', '图片存储暂时连不上，请稍后再试'), { cause });
+}
