@@ -3,7 +3,7 @@ export const chinaOffset = 8 * 3_600_000;
 export const dayLength = 86_400_000;
 
 /** The number of the Chinese day a moment belongs to; 0 is 1 January 1970. */
-function dayNumber(time: number) {
+export function dayNumber(time: number) {
   return Math.floor((time + chinaOffset) / dayLength);
 }
 

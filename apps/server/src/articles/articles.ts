@@ -5,6 +5,7 @@ import { hasCategory } from '../categories/categories.ts';
 import type { Db } from '../db/schema.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { requireMember } from '../members/members.ts';
 import { hasTag } from '../tags/tags.ts';
 import { mayReadWhole, maySeeUnlisted } from './articles.policy.ts';
 import * as queries from './articles.queries.ts';
@@ -24,6 +25,14 @@ export async function listArticles(
 
   const filter = { categoryId, tagId };
   const rows = await listCards(db, filter, sort, sliceOf(page));
+  return inPages(await presentCards(db, rows), await countListed(db, filter), page);
+}
+
+/** A page of the listed articles of one member, newest first. */
+export async function listArticlesOf(db: Db, { userId, ...page }: PageQuery & { userId: number }) {
+  await requireMember(db, userId, 'userId');
+  const filter = { authorId: userId };
+  const rows = await listCards(db, filter, 'time', sliceOf(page));
   return inPages(await presentCards(db, rows), await countListed(db, filter), page);
 }
 

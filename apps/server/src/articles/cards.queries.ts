@@ -1,8 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import { listed } from './listed.ts';
 
-export type Filter = { categoryId?: number | undefined; tagId?: number | undefined };
+export type Filter = {
+  categoryId?: number | undefined;
+  tagId?: number | undefined;
+  authorId?: number | undefined;
+};
 
 type Slice = { limit: number; offset?: number };
 
@@ -78,8 +82,11 @@ export function listMostRead(db: Db, which: 'all' | 'recommended', limit: number
     .execute();
 }
 
-function within({ categoryId, tagId }: Filter): RawBuilder<boolean> {
-  const inCategory = categoryId === undefined ? sql`1 = 1` : sql`articles."categoryId" = ${categoryId}`;
-  const withTag = sql`articles.id in (select "articleId" from "articleTags" where "tagId" = ${tagId})`;
-  return tagId === undefined ? sql`${inCategory}` : sql`${inCategory} and ${withTag}`;
+function within({ categoryId, tagId, authorId }: Filter) {
+  const conditions = [sql`1 = 1`];
+  if (categoryId !== undefined) conditions.push(sql`articles."categoryId" = ${categoryId}`);
+  if (tagId !== undefined)
+    conditions.push(sql`articles.id in (select "articleId" from "articleTags" where "tagId" = ${tagId})`);
+  if (authorId !== undefined) conditions.push(sql`articles."authorId" = ${authorId}`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

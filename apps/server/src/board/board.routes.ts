@@ -7,6 +7,6 @@ export function boardRoutes(serve: Serve, { db }: { db: Db }) {
   serve(
     board.list,
     ({ query }) => listBoardMessages(db, query),
-    () => ['board'],
+    () => ['board', 'people'],
   );
 }

@@ -7,6 +7,6 @@ export function sayRoutes(serve: Serve, { db }: { db: Db }) {
   serve(
     says.list,
     ({ query }) => listSays(db, query),
-    () => ['says'],
+    () => ['says', 'people'],
   );
 }

@@ -1,0 +1,27 @@
+import { chinaOffset } from '../china-day.ts';
+
+/** A moment as it was in China: `2026-05-01 08:00`. */
+export function chinaTime(time: number) {
+  return new Date(time + chinaOffset).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** What lies in the archive, for who opens it in ten years. */
+export function readmeText(nickname: string, siteUrl: string, now: number) {
+  return `这是 ${nickname} 在 ${siteUrl} 的全部数据，打包于 ${chinaTime(now)}（北京时间）。
+
+articles/          每篇文章一个 Markdown 文件，开头是标题、日期、分类、标签等；草稿与回收站里的也在
+says.md、says.json  说说
+comments.json      评论
+board.json         留言板上的留言
+profile.json       个人资料
+follows.json       关注的人与粉丝
+sign-ins.json      签到的日子
+sessions.json      登录中的设备、地点与时间
+social-links.json  绑定的第三方账号
+passkeys.json      通行密钥的名字与日期
+uploads.json       上传过的图片与下载地址；图片本身不在这个包里
+
+JSON 里的时间是 ISO 8601，世界协调时；所有文件都是 UTF-8。密码、登录令牌与密钥不在其中。
+文章文件可以用墨笺的 npm run import 再导入，也能被 Hexo、Hugo 等读取。
+`;
+}

@@ -1,0 +1,20 @@
+import { members } from '@mojian/contract/members';
+import type { Db } from '../db/schema.ts';
+import type { Serve } from '../http/calls.ts';
+import { changeProfile } from './change-profile.ts';
+import { countsOf, showMember } from './members.ts';
+
+export function memberRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(
+    members.info,
+    ({ query }, { viewer }) => showMember(db, viewer, query.userId),
+    ({ query }) => [`user:${query.userId}`],
+  );
+  // Whoever closes their account is nobody's fan any longer, which 'people' tells.
+  serve(
+    members.counts,
+    ({ query }) => countsOf(db, query.id),
+    ({ query }) => [`user:${query.id}`, 'articles', 'says', 'comments', 'people'],
+  );
+  serve(members.update, ({ body }, { viewer }) => changeProfile(db, viewer, body));
+}

@@ -1,0 +1,9 @@
+import { signIns } from '@mojian/contract/sign-ins';
+import type { Db } from '../db/schema.ts';
+import type { Serve } from '../http/calls.ts';
+import { signInState, signInToday } from './sign-ins.ts';
+
+export function signInRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(signIns.state, (_input, { viewer }) => signInState(db, viewer));
+  serve(signIns.sign, (_input, { viewer }) => signInToday(db, viewer));
+}
