@@ -1,15 +1,16 @@
-import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { createApi } from './api.ts';
 import type { Config } from './config.ts';
 import { coverRoutes } from './covers/covers.routes.ts';
 import type { Db } from './db/schema.ts';
+import { archiveFileRoutes } from './exports/exports.routes.ts';
 import { feedRoutes } from './feeds/feeds.routes.ts';
 import { findMoved } from './feeds/moved.ts';
 import { serveDocs } from './http/docs.ts';
 import { handleErrors } from './http/errors.ts';
 import { safetyHeaders } from './http/headers.ts';
+import { limitCalls } from './http/limit-calls.ts';
 import { mountCalls } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
 import { installRoutes } from './install/install.routes.ts';
@@ -17,9 +18,12 @@ import type { PageCache } from './render/page-cache.ts';
 import { servePages } from './render/pages.ts';
 import { clientFolder, developWeb, loadWeb } from './render/web-build.ts';
 import type { Search } from './search/search.ts';
+import { findViewer } from './sessions/sessions.ts';
+import { socialCallbackRoutes } from './social/social.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Visits } from './visits/visits.ts';
+import { wechatCallbackRoutes } from './wechat/callback.routes.ts';
 
 type Parts = {
   config: Config;
@@ -31,15 +35,12 @@ type Parts = {
   dev: boolean;
 };
 
-/** Requests a minute from one address before the API answers 429. */
-const callsAMinute = 600;
-
 /** The whole server: what every request passes through, then each part by name. */
 export async function buildApp({ config, db, search, storage, visits, cache, dev }: Parts) {
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
   });
@@ -47,13 +48,16 @@ export async function buildApp({ config, db, search, storage, visits, cache, dev
   app.addHook('onSend', async (_request, reply) => void reply.headers({ ...safetyHeaders, ...reply.getHeaders() }));
   await limitCalls(app);
 
-  const calls = createApi({ db, search, siteUrl: config.siteUrl, visits });
-  mountCalls(app, calls, async () => null);
+  const calls = createApi({ db, search, siteUrl: config.siteUrl, storage, visits });
+  await mountCalls(app, calls, (token) => findViewer(db, token));
   await serveDocs(app, openApi(calls.list(), config.siteUrl));
 
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage);
   feedRoutes(app, { db, siteUrl: config.siteUrl });
+  archiveFileRoutes(app, { db });
+  wechatCallbackRoutes(app, { db });
+  socialCallbackRoutes(app, { db, storage, siteUrl: config.siteUrl });
   installRoutes(app, { db, iconFolder: `${config.dataDir}/icons` });
 
   if (!dev) await serveAssets(app);
@@ -67,14 +71,6 @@ export async function buildApp({ config, db, search, storage, visits, cache, dev
     onVisit: visits.record,
   });
   return app;
-}
-
-function limitCalls(app: FastifyInstance) {
-  return app.register(rateLimit, {
-    max: callsAMinute,
-    timeWindow: '1 minute',
-    allowList: ({ url }) => !/^\/(v1|oauth)\//.test(url),
-  });
 }
 
 /** Built files carry a hash in their name and never change; each lies ready in brotli and gzip. */

@@ -14,10 +14,17 @@ const environment = z.object({
     .regex(/^(postgres|postgresql):\/\//, '须以 postgres:// 开头')
     .optional(),
   STORAGE_URL: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, '须以 smtp:// 或 smtps:// 开头')
+    .optional(),
   OWNER_EMAIL: z.email('须为邮箱地址').optional(),
   OWNER_PASSWORD: z.string().min(8, '不能少于 8 个字符').optional(),
   SAMPLE_CONTENT: yes.default(true),
-  TRUST_PROXY: yes.default(false),
+  /** How many proxies stand in front. Each adds an address to X-Forwarded-For; what is before those anybody may write. */
+  TRUST_PROXY: z
+    .union([z.coerce.number().int().min(0).max(9), yes.transform(Number)], '须为前面代理的层数，没有则为 0')
+    .default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '须为日志级别').default('warn'),
 });
 
@@ -41,6 +48,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir,
     databaseUrl: data.DATABASE_URL ?? resolve(dataDir, 'mojian.db'),
     storageUrl: data.STORAGE_URL,
+    smtpUrl: data.SMTP_URL,
     owner: { email: data.OWNER_EMAIL, password: data.OWNER_PASSWORD },
     sampleContent: data.SAMPLE_CONTENT,
     trustProxy: data.TRUST_PROXY,

@@ -1,19 +1,33 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { fillNicknameKeys } from './accounts/fill-nickname-keys.ts';
+import { finishClosing } from './accounts/finish-closing.ts';
+import { dropOldCodes } from './accounts/mail-codes.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { dialectOf } from './db/dialect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import type { Db } from './db/schema.ts';
+import { buildArchive } from './exports/build-archive.ts';
+import { dropOldArchives } from './exports/exports.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { dropOldLimits } from './limits/limits.ts';
+import { sendMail } from './mail/letters.ts';
+import { type Mailer, openMailer } from './mail/mailer.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { pushByPostgres } from './push/postgres-push.ts';
-import { pushInProcess } from './push/push.ts';
+import { type Push, pushInProcess } from './push/push.ts';
 import { PageCache } from './render/page-cache.ts';
 import { fillFirstSite } from './sample/fill.ts';
-import { createSearch } from './search/search.ts';
+import { createSearch, type Search } from './search/search.ts';
+import { dropEndedSessions } from './sessions/sessions.ts';
 import { openSetup } from './setup/setup.ts';
-import { forgetSettings } from './site/settings.ts';
+import { forgetSettings, readSettings } from './site/settings.ts';
 import { openStorage } from './storage/open-storage.ts';
+import type { Storage } from './storage/storage.ts';
+import { dropOldTickets } from './tickets/tickets.ts';
 import { createVisits } from './visits/visits.ts';
+import { dropOldWechat } from './wechat/clean-up.ts';
 
 const outboxEvery = 500;
 const visitsEvery = 2000;
@@ -41,8 +55,16 @@ async function start(config: Config, dev: boolean) {
 
   const search = createSearch(dialect);
   const storage = openStorage(config.storageUrl, config.dataDir);
+  await storage.check();
   const visits = createVisits({ db });
+  const mailer = openMailer({
+    db,
+    smtpUrl: config.smtpUrl,
+    site: async () => ({ name: (await readSettings(db)).identity.name, url: config.siteUrl }),
+    warn: (line) => app.log.warn(line),
+  });
   await fillFirstSite({ db, search, config });
+  await fillNicknameKeys(db);
 
   const push =
     dialect === 'postgres' ? await pushByPostgres(config.databaseUrl, () => cache.dropAll()) : pushInProcess();
@@ -53,8 +75,8 @@ async function start(config: Config, dev: boolean) {
   });
   const outbox = new Outbox({
     db,
-    effects: { 'drop-pages': ({ tags }: { tags: string[] }) => push.publish({ topic: 'drop-pages', ids: tags }) },
-    onFailure: (kind, error, attempts) => app.log.error({ kind, attempts, error }, '后续处理失败，稍后重试'),
+    effects: effectsOf({ db, siteUrl: config.siteUrl, push, mailer }),
+    onFailure: (kind, err, attempts) => app.log.error({ kind, attempts, err }, '后续处理失败，稍后重试'),
   });
 
   const app = await buildApp({ config, db, search, storage, visits, cache, dev });
@@ -62,6 +84,9 @@ async function start(config: Config, dev: boolean) {
   const visitsRound = setInterval(() => visits.flush().catch((error) => app.log.error(error)), visitsEvery).unref();
   await app.listen({ port: config.port, host: config.host });
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
+  const stopJobs = startJobs(jobsOf({ db, search, storage }), (job, err) =>
+    app.log.error({ job, err }, '定时的事没有做成'),
+  );
   const token = await openSetup(db, config.owner);
   if (token) process.stdout.write(`站长请打开这个一次性链接设好账号：${config.siteUrl}/setup?token=${token}\n`);
 
@@ -69,10 +94,35 @@ async function start(config: Config, dev: boolean) {
     clearInterval(outboxRound);
     clearInterval(visitsRound);
     await app.close();
+    await Promise.all([stopJobs(), outbox.close(), mailer.close()]);
     await visits.flush();
     await push.close();
     await db.destroy();
   });
+}
+
+type Helpers = { db: Db; siteUrl: string; push: Push; mailer: Mailer };
+
+/** What is done after the commit that asked for it. */
+function effectsOf({ db, siteUrl, push, mailer }: Helpers) {
+  return {
+    'drop-pages': ({ tags }: { tags: string[] }) => push.publish({ topic: 'drop-pages', ids: tags }),
+    'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, siteUrl }, build),
+    [sendMail]: mailer.send,
+  };
+}
+
+/** What is done again and again while the site runs. */
+function jobsOf({ db, search, storage }: { db: Db; search: Search; storage: Storage }) {
+  return [
+    { name: '结束已注销的账号', everySeconds: 3600, run: () => finishClosing({ db, search, storage }) },
+    { name: '清理过期的登录', everySeconds: 3600, run: () => dropEndedSessions(db) },
+    { name: '清理过期的口令', everySeconds: 3600, run: () => dropOldTickets(db) },
+    { name: '清理过期的验证码', everySeconds: 3600, run: () => dropOldCodes(db) },
+    { name: '清理过期的数据包', everySeconds: 3600, run: () => dropOldArchives(db) },
+    { name: '清理过期的计数', everySeconds: 3600, run: () => dropOldLimits(db) },
+    { name: '清理过期的登录码', everySeconds: 60, run: () => dropOldWechat(db) },
+  ];
 }
 
 function openDataDir(folder: string) {

@@ -59,6 +59,26 @@ const refusals: [url: string, field: string, text: RegExp][] = [
     'topic',
     /^话题不能为空，也不能含空格与 #$/,
   ]),
+  ...notNumbers.flatMap((value): [string, string, RegExp][] => [
+    [`/v1/user/info?userId=${encodeURIComponent(value)}`, 'userId', /^用户编号须为 1 到 2147483647 之间的整数$/],
+    [`/v1/user/getUserCount?id=${encodeURIComponent(value)}`, 'id', /^用户编号须为/],
+    [`/v1/article/selectArticleByUserId?userId=${encodeURIComponent(value)}`, 'userId', /^用户编号须为/],
+    [`/v1/followed/?kind=fans&userId=${encodeURIComponent(value)}`, 'userId', /^用户编号须为/],
+  ]),
+  ...['', 'friends', '%20fans', 'FANS', '%00'].map((value): [string, string, RegExp] => [
+    `/v1/followed/?userId=1&kind=${value}`,
+    'kind',
+    /^种类须为 follows 或 fans$/,
+  ]),
+  ['/v1/user/info', 'userId', /^用户编号须为/],
+  ['/v1/user/info?userId=1&userId=2', 'userId', /^用户编号须为/],
+  ['/v1/user/getUserCount', 'id', /^用户编号须为/],
+  ['/v1/followed/?kind=fans', 'userId', /^用户编号须为/],
+  ['/v1/followed/?userId=1', 'kind', /^种类须为/],
+  ['/v1/followed/?userId=1&kind=fans&kind=follows', 'kind', /^种类须为/],
+  ['/v1/followed/?userId=1&kind=fans&pageSize=51', 'pageSize', /^每页条数须为/],
+  ['/v1/article/selectArticleByUserId', 'userId', /^用户编号须为/],
+  ['/v1/article/selectArticleByUserId?userId=1&pageNo=0', 'pageNo', /^页码须为/],
   [`/v1/say/getSayList?topic=${'x'.repeat(101)}`, 'topic', /^话题过长$/],
   ['/v1/say/getSayList?topic=a&topic=b', 'topic', /^话题须为文字$/],
   ['/v1/site/visitNavigation', 'id', /^站点编号须为/],
@@ -103,6 +123,10 @@ test('the largest page and the largest number are only empty', async () => {
   for (const path of ['say/getSayList', 'message'])
     expect(await get(`/v1/${path}?pageNo=100000&pageSize=50`)).toMatchObject({ code: 200, data: { records: [] } });
   expect(await get('/v1/site/visitNavigation?id=2147483647')).toMatchObject({ code: 404 });
+  for (const path of ['followed/?kind=fans&', 'article/selectArticleByUserId?'])
+    expect(await get(`/v1/${path}userId=1&pageNo=100000&pageSize=50`)).toMatchObject({ data: { records: [] } });
+  for (const path of ['user/info?userId', 'user/getUserCount?id', 'article/selectArticleByUserId?userId'])
+    expect(await get(`/v1/${path}=2147483647`)).toMatchObject({ code: 404 });
 });
 
 test('no spelling of a query is an error of the server', async () => {
@@ -117,6 +141,11 @@ test('no spelling of a query is an error of the server', async () => {
     'say/getSayList?pageNo=',
     'message/?pageNo=',
     'site/visitNavigation?id=',
+    'user/info?userId=',
+    'user/getUserCount?id=',
+    'followed/?userId=1&kind=',
+    'article/selectArticleByUserId?userId=',
+    'account/export/file?ticket=',
   ];
   for (const place of places)
     for (const value of values) {
@@ -134,6 +163,7 @@ test('with and without the trailing slash is the same call', async () => {
     '/v1/article/archive/',
     '/v1/message',
     '/v1/link',
+    '/v1/followed?userId=1&kind=fans',
   ])
     expect(await get(path), path).toMatchObject({ code: 200 });
 });

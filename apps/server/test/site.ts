@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Client, createClient } from '@mojian/client';
 import { api } from '@mojian/contract/all';
 import Fastify from 'fastify';
@@ -5,48 +8,82 @@ import { createApi } from '../src/api.ts';
 import type { ArticleDraft } from '../src/articles/article-draft.ts';
 import { saveArticle } from '../src/articles/save-article.ts';
 import type { Db } from '../src/db/schema.ts';
+import { archiveFileRoutes } from '../src/exports/exports.routes.ts';
 import { handleErrors } from '../src/http/errors.ts';
+import { limitCalls } from '../src/http/limit-calls.ts';
 import { mountCalls } from '../src/http/mount.ts';
 import type { Viewer } from '../src/http/viewer.ts';
+import { type Letter, sendMail } from '../src/mail/letters.ts';
 import { renderSay, type SayDraft, writeSay } from '../src/says/write-say.ts';
 import { createSearch } from '../src/search/search.ts';
+import { findViewer } from '../src/sessions/sessions.ts';
+import { localStorage } from '../src/storage/local-storage.ts';
+import { hashOf } from '../src/tickets/tickets.ts';
 import { createVisits } from '../src/visits/visits.ts';
 import { testDatabase } from './database.ts';
 
 const siteUrl = 'https://mojian.example';
 
-/** A running site with an empty database and its cast: 站长 keeps it, 小林 writes, 阿明 reads. */
-export async function testSite() {
+/** Where a call comes from, when it matters. */
+type From = { address?: string; agent?: string };
+
+/** A cast member's token: they are logged in from the start. */
+export const tokenOf = ({ id }: { id: number }) => `token-${id}`;
+
+/**
+ * A running site with an empty database and its cast: 站长 keeps it, 小林 writes, 阿明 reads. The limits that calls
+ * declare are kept only where a test asks for them.
+ */
+export async function testSite({ limits = false }: { limits?: boolean } = {}) {
   const { db, dialect, close } = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'mojian-files-'));
+  const storage = localStorage(folder);
   const search = createSearch(dialect);
   const visits = createVisits({ db });
-  const calls = createApi({ db, search, siteUrl, visits });
+  const calls = createApi({ db, search, siteUrl, storage, visits });
   const cast = {
-    owner: await join(db, '站长', 'owner'),
-    lin: await join(db, '小林', 'member'),
-    ming: await join(db, '阿明', 'member'),
+    owner: await enter(db, '站长', 'owner'),
+    lin: await enter(db, '小林', 'member'),
+    ming: await enter(db, '阿明', 'member'),
   };
 
-  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, trustProxy: true });
   handleErrors(app);
-  mountCalls(app, calls, async (token) => Object.values(cast).find(({ id }) => token === `token-${id}`) ?? null);
+  if (limits) await limitCalls(app);
+  await mountCalls(app, calls, (token) => findViewer(db, token));
+  archiveFileRoutes(app, { db });
+
+  /** The API as whoever has this token uses it. */
+  const withToken = (token: string | undefined, { address, agent }: From = {}): Client =>
+    createClient(api, async ({ method, path, query, body }) => {
+      const headers = {
+        ...(token && { authorization: token }),
+        ...(address && { 'x-forwarded-for': address }),
+        ...(agent && { 'user-agent': agent }),
+      };
+      const payload = body === undefined ? {} : { payload: body as object };
+      return (await app.inject({ method: method as 'GET', url: path, query, headers, ...payload })).json();
+    });
+
+  /** The letters under way, the newest last. */
+  const letters = async () => {
+    const rows = await db.selectFrom('outbox').select('payload').where('kind', '=', sendMail).orderBy('id').execute();
+    return rows.map(({ payload }) => JSON.parse(payload) as Letter);
+  };
 
   return {
     db,
     dialect,
     search,
+    storage,
     calls,
     app,
     siteUrl,
     ...cast,
+    withToken,
 
     /** The API as this member, or as a visitor, uses it. */
-    as: (viewer: Viewer | null): Client =>
-      createClient(api, async ({ method, path, query, body }) => {
-        const headers = viewer ? { authorization: `token-${viewer.id}` } : {};
-        const payload = body === undefined ? {} : { payload: body as object };
-        return (await app.inject({ method: method as 'GET', url: path, query, headers, ...payload })).json();
-      }),
+    as: (viewer: Viewer | null, from?: From): Client => withToken(viewer ? tokenOf(viewer) : undefined, from),
 
     /** 小林 writes an article, published now unless the draft says otherwise. Returns its id. */
     writes: ({ id, ...draft }: Partial<ArticleDraft> & { id?: number } = {}) =>
@@ -63,18 +100,40 @@ export async function testSite() {
       return db.transaction().execute((trx) => writeSay(trx, say, rendered));
     },
 
+    /** How many files the storage holds, whoever knows of them. */
+    keptFiles: async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length,
+
+    letters,
+
+    /** Has a code sent to a mailbox, however many were before, and reads it there. */
+    async codeFor(email: string) {
+      await db.deleteFrom('limits').where('name', 'like', 'code:%').execute();
+      await withToken(undefined).accounts.sendEmailCode({ query: { email } });
+      return (await letters()).at(-1)?.code ?? '';
+    },
+
     async close() {
       await app.close();
       await close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function join(db: Db, nickname: string, role: Viewer['role']): Promise<Viewer> {
+/** A member with a session of their own. */
+async function enter(db: Db, nickname: string, role: Viewer['role']): Promise<Viewer> {
+  const now = Date.now();
   const { id } = await db
     .insertInto('users')
-    .values({ nickname, role, email: null, passwordHash: null, createdAt: Date.now() })
+    .values({ nickname, nicknameKey: nickname, role, email: null, passwordHash: null, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, role };
+  const times = { createdAt: now, usedAt: now, expiresAt: now + 7 * 24 * 3_600_000 };
+  const session = await db
+    .insertInto('sessions')
+    .values({ userId: id, tokenHash: hashOf(tokenOf({ id })), way: 'password', device: '', place: '', ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, role, sessionId: session.id, signedInAt: now };
 }

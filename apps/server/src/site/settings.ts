@@ -2,12 +2,24 @@ import { z } from 'zod';
 import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 
-const text = z.string().default('');
+const text = z.string('须为文字').default('');
+const noAddress = '须为 http 或 https 网址，或留空';
+const address = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: noAddress })], noAddress).default('');
+const yesOrNo = z.boolean('须为 true 或 false');
+const whole = z.int('须为整数');
+
+/** A site people log in through. `base`: another address to ask instead of its own, for a private server or a proxy. */
+const provider = z.object({ id: text, secret: text, base: address }).prefault({});
+
+const aesKey = z
+  .string()
+  .regex(/^([A-Za-z0-9]{43})?$/, '须为 43 个字母或数字')
+  .default('');
 
 /** What the owner may set, one row a group. Every field has a default, so a group gains fields without a migration. */
 const groups = {
   identity: z.object({
-    name: z.string().default('墨笺'),
+    name: z.string('须为文字').default('墨笺'),
     tagline: z.string().default('把日子写在纸上'),
     description: text,
     logo: text,
@@ -18,7 +30,7 @@ const groups = {
     recordNum: text,
     sourceCode: text,
     /** Milliseconds since 1970. */
-    startedAt: z.number().int().default(1_582_992_000_000),
+    startedAt: whole.default(1_582_992_000_000),
   }),
   announcement: z.object({ text }),
   /** Markdown. */
@@ -26,13 +38,21 @@ const groups = {
   /** Addresses of the pictures with the payment codes. */
   rewards: z.object({ wechat: text, alipay: text }),
   /** New-year lanterns: by the Chinese calendar, or as the owner likes. */
-  festival: z.object({ lantern: z.enum(['auto', 'on', 'off']).default('auto') }),
+  festival: z.object({ lantern: z.enum(['auto', 'on', 'off'], '须为 auto、on 或 off').default('auto') }),
   /** `offline`: whether browsers keep what was read for when there is no network. */
-  reading: z.object({ offline: z.boolean().default(true) }),
+  reading: z.object({ offline: yesOrNo.default(true) }),
   /** Ways to log in, by the numbers of the contract. */
-  logins: z.object({ types: z.array(z.number().int().min(1).max(6)).default([]) }),
+  logins: z.object({
+    types: z.array(whole.min(1, '须为 1 到 6').max(6, '须为 1 到 6'), '须为一列编号').default([1, 2, 3, 4, 5, 6]),
+  }),
+  /** Keys of the social logins. Secret: no reply carries them. */
+  social: z.object({ qq: provider, weibo: provider, gitee: provider, wechat: provider, github: provider }),
+  /** The official account that logs people in by a reply. Secret but for its name and the picture with its QR code. */
+  wechatAccount: z.object({ name: text, qrCode: text, appId: text, token: text, aesKey, greeting: text }),
+  /** Megabytes of pictures a member may keep. */
+  uploads: z.object({ quota: whole.min(1, '不能小于 1').default(200) }),
   /** `base`: address of a DailyHotApi service asked instead of the sources themselves. */
-  hot: z.object({ base: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('') }),
+  hot: z.object({ base: address }),
 };
 
 type Groups = typeof groups;

@@ -18,12 +18,12 @@ async function info() {
   return site.as(null).site.info();
 }
 
-test('a site without settings has a name, a start and no way to log in', async () => {
+test('a site without settings has a name, a start and the password to log in by', async () => {
   expect((await info()).data).toMatchObject({
     name: '墨笺',
     url: 'https://mojian.example',
     startedAt: 1_582_992_000_000,
-    loginTypeList: [],
+    loginTypeList: [1],
     showList: [],
   });
 });

@@ -1,4 +1,6 @@
 import type { SiteInfo } from '@mojian/contract/site';
+import { providerNumbers, providers } from '@mojian/contract/social';
+import { isSetUp } from '../social/keys.ts';
 import type { Settings } from './settings.ts';
 
 /** The numbers of the contract's showList, by contact. */
@@ -17,12 +19,27 @@ export function siteInfo({ identity, author, contacts, footer, ...settings }: Se
     authorIntro: author.intro,
     motto: author.motto,
     announcement: settings.announcement.text,
-    loginTypeList: settings.logins.types,
+    loginTypeList: waysIn(settings),
+    wechatWays: wechatWays(settings),
     showList: filled(contacts),
     contacts,
     rewards: settings.rewards,
   };
 }
+
+/** What the owner allows and what is set up. Logging in by password always is: or nobody could set up the others. */
+function waysIn(settings: WaysIn) {
+  const ready = providers.filter((name) => isSetUp(settings.social[name])).map((name) => providerNumbers[name]);
+  const { reply } = wechatWays(settings);
+  const setUp: number[] = reply ? [...ready, providerNumbers.wechat] : ready;
+  return [1, ...settings.logins.types.filter((type) => setUp.includes(type))];
+}
+
+function wechatWays({ social, wechatAccount }: WaysIn) {
+  return { reply: wechatAccount.token !== '', page: isSetUp(social.wechat) };
+}
+
+type WaysIn = Pick<Settings, 'logins' | 'social' | 'wechatAccount'>;
 
 function filled(contacts: Settings['contacts']) {
   const names = Object.keys(contactNumbers) as (keyof typeof contactNumbers)[];

@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs';
+import { readConfig } from '../config.ts';
+import { dialectOf } from '../db/dialect.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { type Field, listFields, setField } from './set-field.ts';
+
+const usage = '用法：npm run set -- <组>.<项> <值>；不带参数则列出全部';
+
+/** What a screen others may look at should not show. */
+const secret = /\.(secret|token|aesKey)$/;
+const longest = 60;
+
+/** npm run set: prints the site's settings, or sets one of them. A site that runs takes it over at once. */
+async function main() {
+  const [path, value, ...more] = process.argv.slice(2);
+  if (more.length > 0 || (path !== undefined && value === undefined)) throw new Error(usage);
+
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  mkdirSync(dataDir, { recursive: true });
+  const db = openDatabase(databaseUrl);
+  try {
+    await migrate(db, dialectOf(databaseUrl));
+    await db.transaction().execute(async (trx) => {
+      if (path === undefined || value === undefined) print(await listFields(trx));
+      else print([await setField(trx, path, value)]);
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+function print(fields: Field[]) {
+  for (const { path, value } of fields) process.stdout.write(`${path} = ${shown(path, value)}\n`);
+}
+
+function shown(path: string, value: unknown) {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (secret.test(path)) return value && '（已设，不显示）';
+  const [line = ''] = value.split('\n');
+  return line === value && line.length <= longest ? value : `${line.slice(0, longest)}…（共 ${value.length} 字）`;
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+});

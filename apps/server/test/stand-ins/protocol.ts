@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/**
+ * Somebody with an account at the provider. `union` is who they are for all apps of one owner, `picture` an address in
+ * the place of the one here, '' for none.
+ */
+export type Person = { id: string; name: string; union?: string; picture?: string };
+
+export type Step = 'token' | 'profile' | 'picture';
+
+export type Asked = { step: Step; query: URLSearchParams; form: URLSearchParams; headers: IncomingHttpHeaders };
+export type Answer = { status?: number; type?: string; headers?: Record<string, string>; body: string | Buffer };
+
+/** What an authorisation page was opened with, or why it is refused. */
+export type Wish = { clientId: string; redirectUri: string; state: string; challenge?: string };
+
+export type Grant = Wish & { person: Person };
+
+/** The one app that is registered at the provider. */
+export type App = { id: string; secret: string; redirectUri: string };
+
+/** The provider's memory: a code is good for one exchange, a token for whom it was made out to. */
+export type Memory = {
+  app: App;
+  url: string;
+  pictureOf: (person: Person) => string;
+  takeCode: (code: string | null) => Grant | undefined;
+  grantToken: (person: Person) => string;
+  whose: (token: string | null | undefined) => Person | undefined;
+};
+
+export type Protocol = {
+  name: string;
+  authorizePath: string;
+  /** The wish in the address of the authorisation page; a text says what is wrong with it. */
+  readWish: (query: URLSearchParams) => Wish | string;
+  /** What goes back in the address beside `state` when somebody says no, or yes. */
+  denial: Record<string, string>;
+  approval?: (url: string) => Record<string, string>;
+  endpoints: Record<string, { step: Step; answer: (asked: Asked, memory: Memory) => Answer }>;
+};
+
+/** Whether a request has these parameters, each once and not empty, and no others. */
+export function hasExactly(given: URLSearchParams, names: string[]) {
+  const sent = [...given.keys()];
+  return sent.length === names.length && names.every((name) => sent.includes(name) && given.get(name) !== '');
+}
