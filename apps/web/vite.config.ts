@@ -23,10 +23,16 @@ const always = {
   name: 'always',
   test: (id: string) => !id.endsWith('.css') && everywhere.test(id) && !opensLater.test(id),
 };
-const everywhere =
-  /node_modules\/(react|react-dom|scheduler|react-router)\/|\/app\/(http-api|load|shell\/|ui\/)|\/packages\/(client|contract)\/|virtual:call-sheet|preload-helper|rolldown\/runtime/;
-const opensLater =
-  /\/shell\/(later\/|login\/|search\/|drawer|spread-theme)|\/ui\/(cover|face|mend-|count|dialog|empty|figures|more|use-)/;
+const everywhere = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|react-router)/',
+    '/app/(http-api|load|session|shell/)',
+    '/app/ui/(icon|load-part|moment|own-picture|seal|times|toast)',
+    '/packages/(client/src/(client|fetch)|contract/src/failures)',
+    'virtual:call-sheet|preload-helper|rolldown/runtime',
+  ].join('|'),
+);
+const opensLater = /\/shell\/(later\/|login\/|search\/|drawer|spread-theme)/;
 
 /** The contract without its zod shapes: all the browser needs to make a call. */
 function callSheet(): Plugin {

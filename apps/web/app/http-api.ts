@@ -1,32 +1,35 @@
 import { sheet } from 'virtual:call-sheet';
 import { createClient, type Sent } from '@mojian/client';
-import { sendByFetch } from '@mojian/client/fetch';
+import { type Browser, sendByFetch } from '@mojian/client/fetch';
+import type { Envelope } from '@mojian/contract/endpoint';
+import { endSession, tokenToSend } from './session.ts';
 import { toast } from './ui/toast.ts';
 
-const send = sendByFetch({
+export const browser: Browser = {
   base: '',
-  token: readToken,
+  token: tokenToSend,
   onSignedOut: () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    document.cookie = 'token=; path=/; max-age=0';
-    sessionStorage.removeItem('user');
+    endSession();
     dispatchEvent(new Event('mojian:signed-out'));
   },
   log: (text, cause) => console.warn(text, cause),
-});
+};
+
+const send = sendByFetch(browser);
 
 /** The API as screens load from it: a refusal becomes the error screen. */
 export const loadApi = createClient(sheet, send);
 
 /** The API as people act on it: a refusal is also said in a toast. */
-export const httpApi = createClient(sheet, async (request: Sent) => {
-  const envelope = await send(request);
-  // the WeChat login asks every second whether it is done yet
-  if (envelope.code !== 200 && request.path !== '/oauth/wechat/is_login') toast('error', envelope.message);
-  return envelope;
-});
+export const httpApi = createClient(sheet, async (request: Sent) => sayRefusal(await send(request), request.path));
 
-/** The session cookie is written by the browser and read only here: the server never looks at it. */
-function readToken() {
-  return /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1];
+/** Says a refusal in a toast, and passes the answer on. */
+export function sayRefusal(envelope: Envelope, path: string) {
+  if (!quiet(envelope.code, path)) toast('error', envelope.message);
+  return envelope;
+}
+
+/** No refusal to speak of: the WeChat login asks every second, and the browser itself answers 428, captcha-needed. */
+function quiet(code: number, path: string) {
+  return code === 200 || code === 428 || path === '/oauth/wechat/is_login';
 }

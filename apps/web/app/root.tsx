@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from 'react-router';
 import { inBrowser, type LoadArgs, onServer } from './load.ts';
+import { firstScript } from './shell/first-script.ts';
 import { Installable } from './shell/installable.tsx';
 import { Shell } from './shell/shell.tsx';
-import { themeScript } from './shell/theme.ts';
 import { RenderedAt } from './ui/moment.tsx';
 import './styles/index.css';
 import './shell/error-screen.css';
@@ -30,7 +30,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, admitted by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Links />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -1,4 +1,6 @@
+import { readToken } from '../session.ts';
+
 /** What belongs to members opens the login dialog for everyone else, as a refused call does. */
 export function askLogin() {
-  dispatchEvent(new Event('mojian:signed-out'));
+  if (!readToken()) dispatchEvent(new Event('mojian:signed-out'));
 }

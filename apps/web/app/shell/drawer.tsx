@@ -1,8 +1,12 @@
 import { Link, useLocation } from 'react-router';
+import { useUser } from '../session.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { askLogin } from './ask-login.ts';
 import { Brand } from './brand.tsx';
+import { ForMembers } from './later/for-members.tsx';
+import { logOut } from './later/log-out.ts';
 import { allPlaces } from './menu.ts';
 import type { OverlayProps } from './parts.ts';
 import { ThemeButton } from './theme-button.tsx';
@@ -15,6 +19,7 @@ const places = order.flatMap((to) => allPlaces.find((place) => place.to === to) 
 /** The menu of narrow windows. */
 export function Drawer({ site, close }: OverlayProps) {
   const { pathname } = useLocation();
+  const user = useUser();
   return (
     <Dialog className="drawer" label="菜单" onClose={close}>
       <header>
@@ -23,6 +28,15 @@ export function Drawer({ site, close }: OverlayProps) {
           <Icon name="x" />
         </button>
       </header>
+      {user && (
+        <Link className="hi" to="/user">
+          <Face name={user.nickname} picture={user.avatar} size="l" />
+          <span>
+            <b>{user.nickname}</b>
+            <small>个人中心</small>
+          </span>
+        </Link>
+      )}
       <nav aria-label="菜单">
         {places.map(({ to, words, short = words, icon }) => (
           <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
@@ -32,17 +46,24 @@ export function Drawer({ site, close }: OverlayProps) {
         ))}
       </nav>
       <footer>
-        <button className="btn quiet sm" type="button" onClick={askLogin}>
-          <Icon name="user" />
-          登录
-        </button>
+        {user ? (
+          <button className="btn quiet sm" type="button" onClick={logOut}>
+            <Icon name="out" />
+            退出登录
+          </button>
+        ) : (
+          <button className="btn quiet sm" type="button" onClick={askLogin}>
+            <Icon name="user" />
+            登录
+          </button>
+        )}
         <span className="push" />
-        <button className="ib" type="button" aria-label="通知" onClick={askLogin}>
+        <ForMembers className="ib" to="/notice?type=0" label="通知">
           <Icon name="bell" />
-        </button>
-        <button className="ib" type="button" aria-label="聊天室" onClick={askLogin}>
+        </ForMembers>
+        <ForMembers className="ib" to="/im" label="聊天室">
           <Icon name="chat" />
-        </button>
+        </ForMembers>
         <ThemeButton />
       </footer>
     </Dialog>

@@ -54,6 +54,8 @@ function SmallPrint({ site: { name, startedAt, recordNum, sourceCode } }: { site
             {short}
           </Link>
         ))}
+        {/* between 1119 and 1350 px neither the header nor the drawer leads there */}
+        <Link to="/user">个人中心</Link>
         {sourceCode && <a href={sourceCode}>源代码</a>}
         <a href="/rss.xml">RSS</a>
       </nav>

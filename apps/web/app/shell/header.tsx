@@ -1,14 +1,14 @@
 import type { SiteInfo } from '@mojian/contract/site';
+import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { Brand } from './brand.tsx';
 import { menu, type Place } from './menu.ts';
 import { ThemeButton } from './theme-button.tsx';
-import { Who } from './who.tsx';
 
-type Props = { site: SiteInfo; onMenu: () => void; onSearch: () => void };
+type Props = { site: SiteInfo; Who: ComponentType; onMenu: () => void; onSearch: () => void };
 
-export function Header({ site, onMenu, onSearch }: Props) {
+export function Header({ site, Who, onMenu, onSearch }: Props) {
   return (
     <header className="hd">
       <div className="wrap">

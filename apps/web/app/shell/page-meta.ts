@@ -11,7 +11,7 @@ type Page = {
   path: string;
   /** A picture of the page, as an address on this site or a whole one. */
   image?: string;
-  type?: 'website' | 'article';
+  type?: 'website' | 'article' | 'profile';
   /** A schema.org object without `@context`. React Router writes it with `<`, `>` and `&` escaped. */
   jsonLd?: Record<string, unknown>;
 };

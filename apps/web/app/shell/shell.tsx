@@ -6,8 +6,9 @@ import { Header } from './header.tsx';
 import type { Counts } from './parts.ts';
 import { useArrival } from './use-arrival.ts';
 import { useCalls } from './use-calls.tsx';
+import { Who } from './who.tsx';
 
-type Later = ComponentType<{ site: SiteInfo }>;
+type LaterPart = { Later: ComponentType<{ site: SiteInfo }>; Who: ComponentType };
 
 /** Screens that fill the window. Source: product-spec.md, section 2; /im is where the chat is. */
 const withoutFooter = ['/message', '/chat', '/im', '/newposts'];
@@ -16,15 +17,15 @@ const withoutFooter = ['/message', '/chat', '/im', '/newposts'];
 export function Shell({ site, counts, children }: { site: SiteInfo; counts: Counts; children: React.ReactNode }) {
   const { pathname } = useLocation();
   const { overlay, openDrawer, openSearch } = useCalls(site);
-  const Later = useLater();
+  const later = useLater();
   useArrival();
   return (
     <>
       <a className="skip" href="#main">
         跳到正文
       </a>
-      <Header site={site} onMenu={openDrawer} onSearch={openSearch} />
-      {Later && <Later site={site} />}
+      <Header site={site} Who={later?.Who ?? Who} onMenu={openDrawer} onSearch={openSearch} />
+      {later && <later.Later site={site} />}
       {children}
       {!withoutFooter.includes(pathname) && <Footer site={site} counts={counts} />}
       {overlay}
@@ -34,9 +35,9 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
 
 /** What no first paint needs comes once the page stands; a page without it is a page still. */
 function useLater() {
-  const [part, setPart] = useState<{ Later: Later }>();
+  const [part, setPart] = useState<LaterPart>();
   useEffect(() => {
     import('./later/later.tsx').then(setPart, (cause) => console.warn('工具栏没有取到', cause));
   }, []);
-  return part?.Later;
+  return part;
 }

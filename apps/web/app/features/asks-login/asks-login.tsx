@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
-import './asks-login.css';
+import { askToLogIn } from './ask-to-log-in.ts';
+import { MembersFrame } from './members-frame.tsx';
 
-type Props = {
+export type AsksLoginProps = {
   title: string;
   line: string;
   /** What logging in opens. */
@@ -10,17 +11,14 @@ type Props = {
   instead: { to: string; words: string };
 };
 
-/** The frame of a screen that belongs to members, as everyone else sees it: the pages are rendered for nobody in person. */
-export function AsksLogin({ title, line, reason, instead }: Props) {
+/**
+ * The frame of a screen that belongs to members, as everyone else sees it: the pages are rendered for nobody in person.
+ * As it was `served` it is not shown to who has a session.
+ */
+export function AsksLogin({ title, line, reason, instead, served = false }: AsksLoginProps & { served?: boolean }) {
   return (
-    <main id="main" className="wrap asks-login">
-      <header className="page-head">
-        <div>
-          <h1>{title}</h1>
-          <p>{line}</p>
-        </div>
-      </header>
-      <section className="sheet" aria-labelledby="asks-login">
+    <MembersFrame title={title} line={line}>
+      <section className={served ? 'sheet served' : 'sheet'} aria-labelledby="asks-login">
         <span className="slip" aria-hidden="true">
           登录后启
         </span>
@@ -40,11 +38,6 @@ export function AsksLogin({ title, line, reason, instead }: Props) {
           </Link>
         </p>
       </section>
-    </main>
+    </MembersFrame>
   );
-}
-
-/** The shell opens its dialog on this event, as after any refused call. */
-function askToLogIn() {
-  window.dispatchEvent(new Event('mojian:signed-out'));
 }

@@ -1,24 +1,30 @@
 import type { SiteInfo } from '@mojian/contract/site';
 import { useEffect } from 'react';
 import './error-screen.tsx';
+import { beginSession } from './begin-session.ts';
 import { hushMenus } from './hush-menus.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Loading } from './loading.tsx';
+import { ProposeEmail } from './propose-email.tsx';
 import { SeasonLanterns } from './season-lanterns.tsx';
 import { showToasts } from './toasts.ts';
 import { Tools } from './tools.tsx';
-import { WhoMenus } from './who-menus.tsx';
+import { WhoNow } from './who-now.tsx';
 import './later.css';
+
+/** What takes the place of the header's own, once it is known who reads. */
+export const Who = WhoNow;
 
 /** All around a screen that may come a moment after it. */
 export function Later({ site }: { site: SiteInfo }) {
   useEffect(hushMenus, []);
   useEffect(showToasts, []);
+  useEffect(beginSession, []);
   return (
     <>
       <SeasonLanterns wish={site.lantern} />
-      <WhoMenus />
       <Tools />
+      <ProposeEmail />
       <Loading />
       <LoadFailed />
     </>

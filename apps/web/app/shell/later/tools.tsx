@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { askLogin } from '../ask-login.ts';
 import { ThemeButton } from '../theme-button.tsx';
+import { ForMembers } from './for-members.tsx';
 import { watchScroll } from './watch-scroll.ts';
 
 /** The reading-progress bar and the strip at the right edge. Both follow the scroll by themselves, without rendering. */
@@ -20,9 +20,9 @@ export function Tools() {
     <>
       <div className="read-bar" ref={bar} />
       <div className="tools" role="toolbar" aria-label="页面工具" aria-orientation="vertical">
-        <button className="ib chat" type="button" aria-label="聊天室" onClick={askLogin}>
+        <ForMembers className="ib chat" to="/im" label="聊天室">
           <Icon name="chat" />
-        </button>
+        </ForMembers>
         <ThemeButton />
         <button className="ib" type="button" onClick={toTop}>
           <span className="pct">

@@ -1,44 +1,50 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Seal } from '../../ui/seal.tsx';
-import { type ViewIndex, views, ways } from './views.ts';
+import type { OverlayProps } from '../parts.ts';
+import { ForgotView } from './forgot-view.tsx';
+import { LoginView } from './login-view.tsx';
+import { RegisterView } from './register-view.tsx';
+import { type ViewIndex, views } from './views.ts';
+import { WechatView } from './wechat-view.tsx';
 import './login.css';
 
-/** The way in, always opened at its first view. The forms come with the members' release; till then it says so. */
-export function LoginDialog({ close }: { close: () => void }) {
+/** The way in, always opened at its first view. What was typed and what was counting go with the view they belong to. */
+export function LoginDialog({ site, close }: OverlayProps) {
   const [index, setIndex] = useState<ViewIndex>(1);
   const { title, line } = views[index];
+  const sheet = useFocusOnEach(index);
   return (
     <Dialog className="dialog login" label={title} onClose={close}>
-      <div className="in" key={index}>
+      <div className="in" key={index} ref={sheet}>
         <button className="ib x" type="button" aria-label="关闭" onClick={close}>
           <Icon name="x" />
         </button>
         <div className="hello">
           <Seal />
           <div>
-            <h2>{title}</h2>
+            <h2 tabIndex={-1}>{title}</h2>
             <p>{line}</p>
           </div>
         </div>
-        <div className="soon">
-          <span className="slip" aria-hidden="true">
-            尚未启封
-          </span>
-          <div>
-            <p>登录会随成员的一版一起开放。</p>
-            <p>眼下不必登录，文章、说说与留言都可以先读着。</p>
-          </div>
-        </div>
-        <nav className="links" aria-label="别的办法">
-          {ways[index].map(([to, words]) => (
-            <button key={to} type="button" onClick={() => setIndex(to)}>
-              {words}
-            </button>
-          ))}
-        </nav>
+        {index === 1 && <LoginView site={site} close={close} show={setIndex} />}
+        {index === 2 && <RegisterView close={close} show={setIndex} />}
+        {index === 3 && <ForgotView show={setIndex} />}
+        {index === 4 && <WechatView site={site} close={close} show={setIndex} />}
       </div>
     </Dialog>
   );
+}
+
+/** The first field has the focus; where that would bring up a keyboard over half the screen, the heading has it. */
+function useFocusOnEach(index: ViewIndex) {
+  const sheet = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each view anew
+  useEffect(() => {
+    const touched = matchMedia('(pointer: coarse)').matches;
+    const place = (!touched && sheet.current?.querySelector('input')) || sheet.current?.querySelector('h2');
+    place?.focus({ preventScroll: true });
+  }, [index]);
+  return sheet;
 }

@@ -5,17 +5,5 @@ export const views: Record<ViewIndex, { title: string; line: string }> = {
   1: { title: '登录', line: '见字如面。登录后可以评论、投稿、去茶座' },
   2: { title: '注册', line: '取个名字，以后好称呼' },
   3: { title: '找回密码', line: '验证码五分钟内有效，只用一次' },
-  4: { title: '微信登录', line: '扫码关注公众号，回复一串字' },
-};
-
-/** Where each view leads. */
-export const ways: Record<ViewIndex, [to: ViewIndex, words: string][]> = {
-  1: [
-    [2, '注册账号'],
-    [4, '微信登录'],
-    [3, '忘记密码'],
-  ],
-  2: [[1, '已有账号，去登录']],
-  3: [[1, '想起来了，去登录']],
-  4: [[1, '用密码登录']],
+  4: { title: '微信登录', line: '扫码关注公众号，回复下面这串字' },
 };

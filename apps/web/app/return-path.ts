@@ -1,0 +1,18 @@
+const key = 'returnTo';
+
+/**
+ * Keeps where the reader is before a login leaves for another site: the article's id on an article's page, the path
+ * elsewhere. Source: product-spec.md, section 4.
+ */
+export function keepReturnPath() {
+  const articleId = /^\/article\/(\d+)\/?$/.exec(location.pathname)?.[1];
+  sessionStorage.setItem(key, articleId ?? location.pathname + location.search);
+}
+
+/** Where to go back to, once; the present place when nothing was kept. Always a path of this site. */
+export function takeReturnPath() {
+  const kept = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  if (kept && /^\d+$/.test(kept)) return `/article/${kept}`;
+  return kept && /^\/(?![/\\])/.test(kept) ? kept : location.pathname + location.search;
+}

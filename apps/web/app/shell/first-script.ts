@@ -1,0 +1,21 @@
+import { themeKey } from './theme.ts';
+
+/** Where the shell finds what an arrival brought with it. */
+export const arrivalKey = 'arrival';
+
+/** What a login elsewhere sends its people back with. `token` is good for one exchange. */
+export type Arrival = { token?: string; loginFailed?: string; linked?: string };
+
+/**
+ * Runs in the page's head, before the first paint and before any other request: sets the chosen theme, marks the page of
+ * a reader with a session, and takes what came in the address out of it. The link of /setup keeps its own token.
+ */
+const script = `{const r=document.documentElement.dataset;
+if(/(^|; )token=./.test(document.cookie))r.session='';
+try{if(sessionStorage.getItem('${themeKey}')==='dark')r.theme='dark';
+const u=new URL(location),q=u.searchParams,a={};
+for(const n of['token','loginFailed','linked'])if(q.has(n)){a[n]=q.get(n);q.delete(n)}
+if(u.pathname!=='/setup'&&Object.keys(a)[0]){sessionStorage.setItem('${arrivalKey}',JSON.stringify(a));history.replaceState(history.state,'',u)}}catch{}}`;
+
+/** Written by the server only: in the browser it has run, and would be dead weight in the bundle. */
+export const firstScript = import.meta.env.SSR ? script : '';

@@ -1,0 +1,46 @@
+import { sayWhatWasKept } from '../../after-reload.ts';
+import { httpApi } from '../../http-api.ts';
+import { keepUser, readToken, readUser, tellOfChange, watchUser } from '../../session.ts';
+import { type Arrival, arrivalKey } from '../first-script.ts';
+
+/**
+ * From the page's first moment on: takes in what a login elsewhere brought along, and knows the member whom the token
+ * stands for, also when another tab logs in or out. Returns the way to stop.
+ */
+export function beginSession() {
+  const whenSeen = () => document.visibilityState === 'visible' && tellOfChange();
+  document.addEventListener('visibilitychange', whenSeen);
+  const unwatch = watchUser(recallUser);
+  begin().catch((cause) => console.warn('会话没有接上', cause));
+  return () => {
+    document.removeEventListener('visibilitychange', whenSeen);
+    unwatch();
+  };
+}
+
+async function begin() {
+  sayWhatWasKept();
+  const arrival = sessionStorage.getItem(arrivalKey);
+  if (!arrival) return recallUser();
+  sessionStorage.removeItem(arrivalKey);
+  const { settleArrival } = await import('./arrival.ts');
+  await settleArrival(JSON.parse(arrival) as Arrival);
+}
+
+let asking: string | undefined;
+
+/** Asks who the token is, unless the tab knows or is asking already. */
+async function recallUser() {
+  const token = readToken();
+  if (!token || token === asking || readUser()) return;
+  asking = token;
+  try {
+    const { token: _, ...user } = await httpApi.sessions.byToken({ query: { token } });
+    if (readToken() === token) keepUser(user);
+  } catch {
+    // refused: the session has ended and the dialog is open; no network: it is asked again at the next call
+    delete document.documentElement.dataset.session;
+  } finally {
+    asking = undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { readToken, useUser } from '../../session.ts';
+import { askLogin } from '../ask-login.ts';
+
+type Props = { to: string; className?: string; label?: string; children: ReactNode };
+
+/** The way to a place of members: a link for who is logged in, the login dialog for everyone else. */
+export function ForMembers({ to, className, label, children }: Props) {
+  const user = useUser();
+  const navigate = useNavigate();
+  if (user)
+    return (
+      <Link className={className} to={to} aria-label={label}>
+        {children}
+      </Link>
+    );
+  // there may be a session whose member has not been asked for yet
+  const enter = () => (readToken() ? navigate(to) : askLogin());
+  return (
+    <button className={className} type="button" aria-label={label} onClick={enter}>
+      {children}
+    </button>
+  );
+}

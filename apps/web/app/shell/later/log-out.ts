@@ -1,0 +1,16 @@
+import { sayAfterReload } from '../../after-reload.ts';
+import { httpApi } from '../../http-api.ts';
+import { endSession } from '../../session.ts';
+
+/** Ends the session here and on the server, leaves the personal centre first, and begins anew as a visitor. */
+export async function logOut() {
+  const told = await httpApi.sessions.logout().then(
+    () => true,
+    () => false, // no answer: this browser forgets the token all the same
+  );
+  endSession();
+  if (told) sayAfterReload('success', '注销成功');
+  else sayAfterReload('warning', '已在这个浏览器里退出登录，但没有连上网站');
+  if (/^\/user\/?$/.test(location.pathname)) location.assign('/');
+  else location.reload();
+}

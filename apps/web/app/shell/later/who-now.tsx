@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { useUser } from '../../session.ts';
+import { Face } from '../../ui/face.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ForMembers } from './for-members.tsx';
+import { Invitation, MemberMenu, NoticeMenu } from './who-menus.tsx';
+
+/** The bell and the face of whoever reads, each with its menu; they open as the header's other menus do. */
+export function WhoNow() {
+  const user = useUser();
+  return (
+    <div className="who">
+      <div>
+        <ForMembers className="ib" to="/notice?type=0" label="通知">
+          <Icon name="bell" />
+        </ForMembers>
+        <NoticeMenu />
+      </div>
+      {user ? (
+        <div>
+          <Link className="ib" to="/user" aria-label="个人中心">
+            <Face name={user.nickname} picture={user.avatar} />
+          </Link>
+          <MemberMenu user={user} />
+        </div>
+      ) : (
+        <div>
+          <button className="ib" type="button" aria-label="我的">
+            <Icon name="user" />
+          </button>
+          <Invitation />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { LineField } from '../../features/forms/line-field.tsx';
+import type { Errors } from '../../features/forms/use-form.ts';
+
+/** The mailbox a code is sent to. */
+export function EmailField({ errors, placeholder = '邮箱' }: { errors: Errors; placeholder?: string }) {
+  return (
+    <LineField
+      name="email"
+      label="邮箱"
+      placeholder={placeholder}
+      icon="mail"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      errors={errors}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { CodeField } from '../../features/forms/code-field.tsx';
+import { FormEnd } from '../../features/forms/form-end.tsx';
+import { NewPasswordField } from '../../features/forms/new-password-field.tsx';
+import { useForm } from '../../features/forms/use-form.ts';
+import { httpApi } from '../../http-api.ts';
+import { toast } from '../../ui/toast.ts';
+import { EmailField } from './email-field.tsx';
+import { useLoginProof } from './use-login-proof.ts';
+import type { ViewIndex } from './views.ts';
+
+const required = { email: '请输入账号', code: '请输入验证码', password: '请输入密码' };
+
+export function ForgotView({ show }: { show: (index: ViewIndex) => void }) {
+  const { isProving, sendCode } = useLoginProof();
+  const { errors, busy, blame, form } = useForm({
+    required,
+    async send({ email = '', password = '', code = '' }) {
+      await httpApi.accounts.forgetPassword({ body: { email, password, code } });
+      toast('success', '修改成功');
+      show(1);
+    },
+  });
+  return (
+    <>
+      <form className="f" {...form}>
+        <EmailField errors={errors} placeholder="注册时的邮箱" />
+        <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />
+        <NewPasswordField label="新密码" placeholder="新密码" errors={errors} />
+        <FormEnd errors={errors} busy={busy} isProving={isProving}>
+          改好了
+        </FormEnd>
+      </form>
+      <nav className="links" aria-label="别的办法">
+        <button type="button" onClick={() => show(1)}>
+          想起来了，去登录
+        </button>
+      </nav>
+      <p className="agree">改过密码之后，其他设备上的登录会一并退出。</p>
+    </>
+  );
+}

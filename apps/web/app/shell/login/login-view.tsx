@@ -1,0 +1,31 @@
+import type { SiteInfo } from '@mojian/contract/site';
+import { useState } from 'react';
+import { CodeForm } from './code-form.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { PasswordForm } from './password-form.tsx';
+import type { ViewIndex } from './views.ts';
+
+type Props = { site: SiteInfo; close: () => void; show: (index: ViewIndex) => void };
+
+/** By account and password or by a code, and below the ways over other sites. */
+export function LoginView({ site, close, show }: Props) {
+  const [byCode, setByCode] = useState(false);
+  const Form = byCode ? CodeForm : PasswordForm;
+  return (
+    <>
+      <Form close={close} />
+      <nav className="links" aria-label="别的办法">
+        <button type="button" onClick={() => show(2)}>
+          注册账号
+        </button>
+        <button type="button" onClick={() => setByCode(!byCode)}>
+          {byCode ? '账号密码登录' : '邮箱验证码登录'}
+        </button>
+        <button type="button" onClick={() => show(3)}>
+          忘记密码
+        </button>
+      </nav>
+      <OtherWays site={site} close={close} showWechat={() => show(4)} />
+    </>
+  );
+}
