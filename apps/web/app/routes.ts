@@ -14,6 +14,7 @@ export default [
   route('links', 'routes/links.tsx'),
   route('about', 'routes/about.tsx'),
   route('user', 'routes/user.tsx'),
+  route('user/:userId', 'routes/user-page.tsx'),
   route('notice', 'routes/notice.tsx'),
   route('im', 'routes/im.tsx'),
   route('newposts', 'routes/new-post.tsx'),

@@ -5,6 +5,7 @@ import { useLoaderData, useNavigation } from 'react-router';
 import { ArticlePlace, fetchArticleScreen } from '../features/article/article-place.tsx';
 import { ArticleSkeleton } from '../features/article/article-skeleton.tsx';
 import { bannerOf } from '../features/article/banner.ts';
+import { httpApi, loadApi } from '../http-api.ts';
 import { inBrowser, type LoadArgs, onServer } from '../load.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
@@ -39,13 +40,16 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
   return pageMeta({ site, title, description: summary, path, image: bannerOf(article), type: 'article' });
 };
 
+/** Whether the reader follows the author is asked in passing: nothing is said when there is no answer. */
+const calls = { follows: httpApi.follows, members: loadApi.members };
+
 export default function ArticleRoute() {
   const data = useLoaderData<typeof clientLoader>();
   const site = useSite();
   const next = useNavigation().location?.pathname;
   return (
     <>
-      <ArticlePlace key={data.id} article={whole.get(data) ?? data} site={site} />
+      <ArticlePlace key={data.id} article={whole.get(data) ?? data} site={site} calls={calls} />
       {next?.startsWith('/article/') && <ArticleSkeleton />}
     </>
   );

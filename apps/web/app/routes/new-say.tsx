@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { AsksLogin } from '../features/asks-login/asks-login.tsx';
+import { NotYetOpen } from '../features/asks-login/not-yet-open.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -9,10 +9,11 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export default function NewSayRoute() {
   return (
-    <AsksLogin
+    <NotYetOpen
       title="添加说说"
       line="不用写完整，写到想停的地方就好。"
       reason="登录之后，可以写一条说说，配上几张图，记下写它的地方。"
+      coming="写说说的地方还没有摆好，先看看别人写下的吧。"
       instead={{ to: '/say', words: '回到说说' }}
     />
   );

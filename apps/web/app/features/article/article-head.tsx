@@ -40,7 +40,15 @@ function Byline({ article }: { article: ArticleInfo }) {
     <div className="by">
       <Face name={author.nickname} picture={author.avatar} size="l" />
       <div>
-        <b>{author.nickname}</b>
+        <div className="writer-line">
+          <b>
+            <a href={`/user/${author.id}`}>{author.nickname}</a>
+          </b>
+          <button type="button" className="btn sm scripted" data-do="follow">
+            关注
+          </button>
+          <a href={`/im?userId=${author.id}`}>私聊</a>
+        </div>
         <div className="meta">
           <time dateTime={publishedAt} title={exactTime(publishedAt)}>
             {published}

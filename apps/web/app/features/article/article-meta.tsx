@@ -31,7 +31,7 @@ export function jsonLd(article: ArticleInfo, site: SiteInfo) {
     image: new URL(bannerOf(article), site.url).href,
     datePublished: publishedAt,
     dateModified: updatedAt,
-    author: { '@type': 'Person', name: author.nickname },
+    author: { '@type': 'Person', name: author.nickname, url: `${site.url}/user/${author.id}` },
     publisher: { '@type': 'Organization', name: site.name, url: site.url },
     mainEntityOfPage: `${site.url}/article/${id}`,
     articleSection: category?.name,

@@ -2,10 +2,12 @@ import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { ArticleCalls } from './article-calls.ts';
 
-type Props = { article: ArticleInfo; site: SiteInfo };
+type ScreenProps = { article: ArticleInfo; site: SiteInfo };
+type Props = ScreenProps & { calls: ArticleCalls };
 
-let Screen: React.ComponentType<Props> | undefined;
+let Screen: React.ComponentType<ScreenProps> | undefined;
 
 /** Gets the screen's code. Wanted with every article that is loaded, so that both arrive together. */
 export async function fetchArticleScreen() {
@@ -17,12 +19,12 @@ export async function fetchArticleScreen() {
  * loads nothing for that article and React does not go through it. Only an article reached by a link within the site
  * is rendered here.
  */
-export function ArticlePlace({ article, site }: Props) {
+export function ArticlePlace({ article, site, calls }: Props) {
   const page = useRef<HTMLElement>(null);
   const [Whole] = useState(() => Screen);
   // read and not left empty: should React ever have to build the page anew, it is built with the same text
   const [served] = useState(() => (Whole ? undefined : { __html: document.getElementById('main')?.innerHTML ?? '' }));
-  useEnhancements(page, article, site);
+  useEnhancements(page, { article, site, calls });
   if (Whole) {
     return (
       <main id="main" className="wrap" ref={page}>
@@ -37,7 +39,7 @@ export function ArticlePlace({ article, site }: Props) {
 const idle = globalThis.requestIdleCallback ?? setTimeout;
 
 /** Brings the screen to life once the browser has nothing more urgent to do. Until then, and without scripts, it reads. */
-function useEnhancements(page: RefObject<HTMLElement | null>, article: ArticleInfo, site: SiteInfo) {
+function useEnhancements(page: RefObject<HTMLElement | null>, given: Props) {
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each article; the place is made anew for the next
   useEffect(() => {
@@ -47,7 +49,7 @@ function useEnhancements(page: RefObject<HTMLElement | null>, article: ArticleIn
       // the server's bundle leaves these parts out altogether
       if (import.meta.env.SSR) return;
       const { enhance } = await import('./enhance.ts');
-      if (page.current && !isGone) stop = enhance(page.current, { article, site, navigate });
+      if (page.current && !isGone) stop = enhance(page.current, { ...given, navigate });
     });
     return () => {
       isGone = true;

@@ -1,3 +1,5 @@
+import { copyText } from '../../ui/copy-text.ts';
+
 /** Milliseconds the button says how it went. */
 const answerTime = 2000;
 
@@ -11,33 +13,4 @@ export async function copyCode(button: HTMLElement) {
   setTimeout(() => {
     button.textContent = '复制';
   }, answerTime);
-}
-
-/** Whether the text reached the clipboard. The old way serves pages that were not sent over HTTPS. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyTheOldWay(text);
-  }
-}
-
-function copyTheOldWay(text: string) {
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.className = 'vh';
-  // within an open dialog, or the dialog would keep the focus from it
-  const place = document.querySelector('dialog[open]') ?? document.body;
-  const before = document.activeElement as HTMLElement | null;
-  place.append(field);
-  field.select();
-  try {
-    return document.execCommand('copy');
-  } catch {
-    return false;
-  } finally {
-    field.remove();
-    before?.focus({ preventScroll: true });
-  }
 }

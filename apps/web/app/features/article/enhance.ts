@@ -1,11 +1,13 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
+import { readToken } from '../../session.ts';
+import type { ArticleCalls } from './article-calls.ts';
 import { watchCopying } from './copy-source.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
 import { followReading } from './follow-reading.ts';
 import { jumpTo, routeOf } from './links.ts';
 
-type Given = { article: ArticleInfo; site: SiteInfo; navigate: (to: string) => void };
+type Given = { article: ArticleInfo; site: SiteInfo; calls: ArticleCalls; navigate: (to: string) => void };
 
 /** Adds to a screen all that moves; what only some texts or readers want is fetched then. Returns the way back. */
 export function enhance(page: HTMLElement, given: Given) {
@@ -18,6 +20,7 @@ export function enhance(page: HTMLElement, given: Given) {
   watchCopying(body, given.article, given.site, signal);
   followReading(page, body, given.article.minutes, signal);
   watchDiagrams(body, signal);
+  if (readToken()) void import('./follow-writer.ts').then(({ showFollowed }) => showFollowed(page, given));
   if (body.querySelector('img')) void import('./pictures.ts').then(({ readyPictures }) => readyPictures(body, signal));
 
   return () => {
@@ -27,14 +30,14 @@ export function enhance(page: HTMLElement, given: Given) {
   };
 }
 
-function onClick(event: MouseEvent, { article, site, navigate }: Given) {
+function onClick(event: MouseEvent, given: Given) {
   const target = event.target as Element;
   const action = target.closest<HTMLElement>('[data-do]')?.dataset.do;
   const code = target.closest<HTMLElement>('[data-copy]');
   const link = target.closest('a');
-  if (action) void import('./perform.ts').then(({ perform }) => perform(action, article, site));
+  if (action) void import('./perform.ts').then(({ perform }) => perform(action, given));
   else if (code) void import('./copy-code.ts').then(({ copyCode }) => copyCode(code));
-  else if (link) follow(link, event, navigate);
+  else if (link) follow(link, event, given.navigate);
 }
 
 function follow(link: HTMLAnchorElement, event: MouseEvent, navigate: Given['navigate']) {

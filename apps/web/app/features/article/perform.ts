@@ -1,11 +1,15 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
+import type { ArticleCalls } from './article-calls.ts';
+
+type Given = { article: ArticleInfo; site: SiteInfo; calls: ArticleCalls };
 
 /** Does what a button's `data-do` says. Dialogs are fetched when they are first wanted. */
-export async function perform(action: string, article: ArticleInfo, site: SiteInfo) {
+export async function perform(action: string, { article, site, calls }: Given) {
   if (action === 'share') (await import('./share/open-share.tsx')).openShare(article, site);
   if (action === 'reward') (await import('./share/open-reward.tsx')).openReward(site);
   if (action === 'contents') (await import('./open-contents.tsx')).openContents(article.headings);
+  if (action === 'follow') (await import('./follow-writer.ts')).follow(article, calls);
   if (action === 'quiet') readQuietly();
 }
 

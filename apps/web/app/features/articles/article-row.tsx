@@ -68,7 +68,9 @@ export function ArticleMarks({ article: { category, original } }: { article: Art
 function RowMeta({ article: { author, publishedAt, views, comments, likes, tags } }: { article: ArticleCard }) {
   return (
     <div className="meta">
-      <span>{author.nickname}</span>
+      <Link className="writer" to={`/user/${author.id}`}>
+        {author.nickname}
+      </Link>
       <Moment at={publishedAt} />
       <Count icon="eye" words="阅读" value={views} />
       <Count icon="talk" words="评论" value={comments} />

@@ -19,7 +19,7 @@ export function LeadText({ article, arrival }: Props) {
       </h2>
       <p className="sum clamp2">{article.summary}</p>
       <div className="meta">
-        <span>{article.author.nickname}</span>
+        <Link to={`/user/${article.author.id}`}>{article.author.nickname}</Link>
         <Moment at={article.publishedAt} />
         <span>
           <Icon name="clock" />

@@ -1,8 +1,8 @@
 import type { FriendLinks } from '@mojian/contract/links';
 import { useEffect, useState } from 'react';
+import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Seal } from '../../ui/seal.tsx';
-import { copyText } from '../article/copy-code.ts';
 
 /** Milliseconds a button says how it went. */
 const answerTime = 2000;

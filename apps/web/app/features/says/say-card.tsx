@@ -1,6 +1,6 @@
 import type { Say } from '@mojian/contract/says';
 import { type MouseEvent, useContext, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Count } from '../../ui/count.tsx';
 import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,7 +20,9 @@ export function SayCard({ say, opensDay }: { say: Say; opensDay: boolean }) {
         <header className="who">
           <Face name={author.nickname} picture={ownPicture(author.avatar)} />
           <div>
-            <h2>{author.nickname}</h2>
+            <h2>
+              <Link to={`/user/${author.id}`}>{author.nickname}</Link>
+            </h2>
             <div className="meta">
               <Moment at={createdAt} />
               {place && (

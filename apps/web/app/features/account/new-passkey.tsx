@@ -1,0 +1,61 @@
+import { isFailure } from '@mojian/contract/failures';
+import type { Passkey } from '@mojian/contract/passkeys';
+import { useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { CallsOf } from './calls.ts';
+import { deviceName } from './device-name.ts';
+
+type Props = { calls: CallsOf<'passkeys'>; add: (passkey: Passkey) => void };
+
+/** Has the device make a key and keeps it under the device's name; a better one can be given to it afterwards. */
+export function NewPasskey({ calls, add }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const create = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      add(await createPasskey(calls));
+      toast('success', '添加成功');
+    } catch (error) {
+      setProblem(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!('PublicKeyCredential' in globalThis))
+    return <p className="sub">这个浏览器不认得通行密钥，或者网站不是经 HTTPS 打开的。</p>;
+  return (
+    <>
+      <p className="err" role="status">
+        {problem}
+      </p>
+      <p className="does">
+        <button className="btn" type="button" onClick={create} aria-disabled={isBusy}>
+          <Icon name="plus" />
+          {isBusy ? '请按设备的提示做…' : '在这台设备上添加一把'}
+        </button>
+      </p>
+    </>
+  );
+}
+
+async function createPasskey({ passkeys }: Props['calls']) {
+  const [{ startRegistration }, options] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    passkeys.creationOptions(),
+  ]);
+  const response = await startRegistration({ optionsJSON: options as never });
+  return passkeys.create({ body: { name: deviceName(navigator.userAgent), response: { ...response } } });
+}
+
+/** Browsers do not tell "cancelled" from "timed out". */
+function wordsOf(error: unknown) {
+  if (isFailure(error)) return error.message;
+  const { name } = error as Error;
+  if (name === 'InvalidStateError') return '这台设备上已经有一把了';
+  if (name === 'NotAllowedError' || name === 'AbortError') return '没有添加：已取消，或等得太久';
+  return '这台设备没能建成通行密钥';
+}

@@ -1,0 +1,37 @@
+import type { DataArchive } from '@mojian/contract/exports';
+import { isFailure } from '@mojian/contract/failures';
+import { useEffect, useState } from 'react';
+import type { CallsOf } from './calls.ts';
+
+/** Milliseconds between two looks at an archive that is being packed. */
+const pause = 1000;
+
+/** Whether it will be ready without being asked for again. */
+export function isUnderWay({ state }: DataArchive) {
+  return state === 'waiting' || state === 'building';
+}
+
+/** The state of the member's archive, asked for again every second while it is being packed. */
+export function useArchive({ exports }: CallsOf<'exports'>) {
+  const [archive, setArchive] = useState<DataArchive>();
+  const [problem, setProblem] = useState('');
+  const [looks, setLooks] = useState(0);
+
+  const take = async (asking: Promise<DataArchive>) => {
+    try {
+      setArchive(await asking);
+      setProblem('');
+    } catch (error) {
+      setProblem(isFailure(error) ? error.message : '没有取到，请再试一次');
+    }
+    setLooks((before) => before + 1);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at once when it opens, then after each look
+  useEffect(() => {
+    if (looks === 0) return void take(exports.state());
+    if (!archive || !isUnderWay(archive)) return;
+    const timer = setTimeout(() => take(exports.state()), pause);
+    return () => clearTimeout(timer);
+  }, [looks]);
+  return { archive, problem, start: () => take(exports.start()) };
+}

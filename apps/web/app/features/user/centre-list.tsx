@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { Empty } from '../../ui/empty.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import type { CallsOf } from '../account/calls.ts';
+import { ArticleList } from '../articles/article-list.tsx';
+import { ArticleListWaiting } from '../articles/article-list-waiting.tsx';
+import { userAddress } from './choice.ts';
+import { listPeople, listWritten } from './listed.ts';
+import { NotLoaded } from './not-loaded.tsx';
+import { PeopleList } from './people-list.tsx';
+import { PeopleWaiting } from './people-waiting.tsx';
+import type { Tab } from './tabs.tsx';
+
+type Props = { tab: Tab; userId: number; calls: CallsOf<'articles' | 'follows'> };
+
+/** What the chosen tab holds. Collecting and commenting come with a later release: till then there is nothing of it. */
+export function CentreList({ tab, ...props }: Props) {
+  if (tab === 'articles') return <Articles {...props} />;
+  if (tab === 'follows' || tab === 'fans') return <People kind={tab} {...props} />;
+  return tab === 'collects' ? (
+    <Empty title="还没有收藏">
+      <p>读到舍不得关掉的，就收在这里。</p>
+    </Empty>
+  ) : (
+    <Empty drawing="leaf" title="还没有评论">
+      <p>在文章下接过的话，会记在这里。</p>
+    </Empty>
+  );
+}
+
+type ListProps = Omit<Props, 'tab'>;
+
+function Articles({ userId, calls }: ListProps) {
+  const load = (pageNo: number) => listWritten(calls, userId, pageNo);
+  const { data, failed, again } = useLoaded(`articles of ${userId}`, () => load(1));
+  if (!data) return failed ? <NotLoaded again={again} /> : <ArticleListWaiting rows={3} />;
+  return (
+    <ArticleList
+      first={data}
+      loadPage={load}
+      addressOf={(page) => userAddress('/user', 'articles', page)}
+      empty={
+        <Empty title="还没有文章">
+          <p>第一篇不必长，写下来就好。</p>
+          <Link className="btn sm" to="/newposts">
+            写文章
+          </Link>
+        </Empty>
+      }
+    />
+  );
+}
+
+function People({ kind, userId, calls }: ListProps & { kind: 'follows' | 'fans' }) {
+  const load = (pageNo: number) => listPeople(calls, userId, kind, pageNo);
+  const { data, failed, again } = useLoaded(`${kind} of ${userId}`, () => load(1));
+  if (!data) return failed ? <NotLoaded again={again} /> : <PeopleWaiting />;
+  return (
+    <PeopleList
+      first={data}
+      loadPage={load}
+      addressOf={(page) => userAddress('/user', kind, page)}
+      calls={calls}
+      empty={
+        kind === 'fans' ? (
+          <Empty title="还没有粉丝">
+            <p>字写在纸上，总会遇到读它的人。</p>
+          </Empty>
+        ) : (
+          <Empty title="还没有关注的人">
+            <p>遇到喜欢的作者，在他的名字旁边按一下关注。</p>
+          </Empty>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,18 @@
+/** The shape of the personal centre, while the browser asks who the member is. */
+export function CentreWaiting() {
+  return (
+    <main id="main" className="user-page" aria-busy="true">
+      <h1 className="vh">个人中心</h1>
+      <div className="user-cover sk" />
+      <div className="wrap user-head" aria-hidden="true">
+        <div className="who-face">
+          <i className="av av-xl sk" />
+        </div>
+        <div className="who-words waits">
+          <i className="sk" />
+          <i className="sk" />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+import { Empty } from '../../ui/empty.tsx';
+
+/** Something did not arrive, and the way to ask for it once more. */
+export function NotLoaded({ again }: { again: () => void }) {
+  return (
+    <Empty drawing="torn" title="暂时取不到">
+      <p>网络打了个盹，稍后再来看看。</p>
+      <button className="btn sm" type="button" onClick={again}>
+        再取一次
+      </button>
+    </Empty>
+  );
+}

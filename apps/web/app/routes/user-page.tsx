@@ -1,0 +1,74 @@
+import type { Client } from '@mojian/client';
+import { Failure } from '@mojian/contract/failures';
+import { useEffect } from 'react';
+import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { type PublicTab, publicTabs, readUserChoice, userAddress } from '../features/user/choice.ts';
+import { listPeople, listWritten } from '../features/user/listed.ts';
+import { PageScreen, type Shown } from '../features/user/page-screen.tsx';
+import { profileJsonLd } from '../features/user/profile-json-ld.ts';
+import { httpApi } from '../http-api.ts';
+import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { useUser } from '../session.ts';
+import { pageMeta, siteFrom } from '../shell/page-meta.ts';
+import './user.css';
+
+type Choice = { id: number; tab: PublicTab; page: number };
+
+const load = async ({ api, params: { userId = '' }, query }: LoadArgs) => {
+  // one address for each member: no 007, no 1e3
+  if (!/^[1-9]\d{0,8}$/.test(userId)) throw new Failure('not-found');
+  const choice = { id: Number(userId), ...readUserChoice<PublicTab>(query, publicTabs) };
+  const [member, counts, shown] = await Promise.all([
+    api.members.info({ query: { userId: choice.id } }),
+    api.members.counts({ query: { id: choice.id } }),
+    loadList(api, choice),
+  ]);
+  if (choice.page > Math.max(1, shown.list.pages)) throw new Failure('not-found');
+  return { member, counts, shown, isOwnView: false };
+};
+export const loader = onServer(load);
+export const clientLoader = inBrowser(async (args) => ({ ...(await load(args)), isOwnView: true }));
+
+async function loadList(api: Client, { id, tab, page }: Choice): Promise<Shown> {
+  if (tab === 'articles') return { tab, list: await listWritten(api, id, page) };
+  return { tab, list: await listPeople(api, id, tab, page) };
+}
+
+const titles = { articles: '', follows: '关注的人', fans: '的粉丝' };
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { member, counts, shown } = loaderData;
+  const site = siteFrom(matches);
+  const { tab, list } = shown;
+  const page = list.pageNo > 1 ? `（第 ${list.pageNo} 页）` : '';
+  const tags = pageMeta({
+    site,
+    title: `${member.nickname}${titles[tab]}${page}`,
+    description: member.intro || `${member.nickname}在${site?.name}写了 ${counts.articles} 篇文章。`,
+    path: userAddress(`/user/${member.id}`, tab, list.pageNo),
+    image: member.cover || member.avatar,
+    type: 'profile',
+    jsonLd: profileJsonLd(site?.url ?? '', member, counts),
+  });
+  // who knows whom is nothing to search for
+  return tab === 'articles' ? tags : [...tags, { name: 'robots', content: 'noindex, follow' }];
+};
+
+export default function UserPageRoute() {
+  const { isOwnView, ...data } = useLoaderData<typeof loader>();
+  useOwnView(isOwnView);
+  const { member, shown } = data;
+  const loadPage = (page: number) => loadList(httpApi, { id: member.id, tab: shown.tab, page });
+  return <PageScreen key={member.id} {...data} loadPage={loadPage} calls={httpApi} />;
+}
+
+/** A page from the server is everyone's: it says nothing of whom its reader follows. A member's browser asks again. */
+function useOwnView(isOwnView: boolean) {
+  const { revalidate } = useRevalidator();
+  const isMember = useUser() !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that came from the server
+  useEffect(() => {
+    if (isMember && !isOwnView) void revalidate();
+  }, [isMember, isOwnView]);
+}
