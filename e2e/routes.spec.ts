@@ -38,7 +38,9 @@ const routes: [path: string, title: string | null, status?: number][] = [
   ['/hot', '网站热搜'],
   ['/notice?type=1', ''],
   ['/navigation', '网站导航'],
-  ['/user', ''],
+  ['/user', '个人中心'],
+  ['/user/1', ''],
+  ['/user/1?tab=fans', '的粉丝'],
   ['/anything/else', '此页无字', 404],
 ];
 

@@ -68,6 +68,10 @@ test('a wrong setting names its variable', async () => {
   expect(await refused({ DATA_DIR: folder, DATABASE_URL: 'mysql://x' })).toContain(
     'DATABASE_URL 须以 postgres:// 开头',
   );
+  expect(await refused({ DATA_DIR: folder, SMTP_URL: 'mail.example.com' })).toContain('SMTP_URL 须以 smtp://');
+  expect(await refused({ DATA_DIR: folder, SMTP_URL: 'smtp://robot:open-sesame@mail.example.com' })).toMatch(
+    /^启动失败：环境变量 SMTP_URL 须形如(?!.*open-sesame)[^\n]*$/,
+  );
 });
 
 test('a site killed in the middle opens again with all it had', async () => {

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { vi } from 'vitest';
+import { slowHash } from '../apps/server/src/accounts/slow-hash.ts';
+import { openDatabase } from '../apps/server/src/db/open.ts';
+import type { Db } from '../apps/server/src/db/schema.ts';
+import { signIn } from '../apps/server/src/sessions/sessions.ts';
+import type { Site } from './site.ts';
+
+export type Member = { id: number; nickname: string; email: string; password: string };
+
+const password = '听雨楼头-1937';
+
+/** Does something in the database of a running site, beside it. */
+export async function inDatabase<Result>({ dataDir }: Site, act: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = openDatabase(join(dataDir, 'mojian.db'));
+  try {
+    return await act(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+let made = 0;
+
+/** A member with an e-mail and a password, different from all others. */
+export async function newMember(site: Site): Promise<Member> {
+  made += 1;
+  const nickname = `读者${made}`;
+  const email = `reader-${made}@example.com`;
+  const passwordHash = await slowHash(password);
+  const newcomer = {
+    nickname,
+    nicknameKey: nickname,
+    email,
+    passwordHash,
+    role: 'member',
+    createdAt: Date.now(),
+  } as const;
+  const insert = (db: Db) => db.insertInto('users').values(newcomer).returning('id').executeTakeFirstOrThrow();
+  return { ...(await inDatabase(site, insert)), nickname, email, password };
+}
+
+/** Opens a session of theirs and gives its token. */
+export function tokenFor(site: Site, { id }: Pick<Member, 'id'>) {
+  const caller = { address: '127.0.0.1', agent: '' };
+  return inDatabase(site, async (db) => (await signIn(db, { userId: id, way: 'password', caller })).token);
+}
+
+/** Gives a page's browser the session cookie, as if its reader had logged in a while ago. */
+export async function carryToken(page: Page, site: Site, token: string) {
+  await page.context().addCookies([{ name: 'token', value: token, url: site.url }]);
+}
+
+/** The code in the newest letter to a mailbox. Without a mail server letters stay in the database. */
+export function codeSentTo(site: Site, email: string) {
+  return vi.waitFor(
+    async () => {
+      const newest = (db: Db) =>
+        db
+          .selectFrom('keptMails')
+          .select('text')
+          .where('recipient', '=', email)
+          .orderBy('id', 'desc')
+          .executeTakeFirst();
+      const code = /\b\d{6}\b/.exec((await inDatabase(site, newest))?.text ?? '')?.[0];
+      if (!code) throw new Error(`没有给 ${email} 的信`);
+      return code;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+}
+
+/** What was tried before counts no more. */
+export function forgetTries(site: Site) {
+  return inDatabase(site, (db) => db.deleteFrom('limits').execute());
+}

@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { hydrated, openBrowser, openPage } from './browser.ts';
+import { carryToken, newMember, tokenFor } from './members.ts';
+import { freePort, type Site, startSite } from './site.ts';
+
+/** Passkeys belong to a name: browsers make none for 127.0.0.1. */
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  const port = String(await freePort());
+  const url = `http://localhost:${port}`;
+  const [started, chromium] = await Promise.all([startSite({ PORT: port, SITE_URL: url }), openBrowser()]);
+  site = { ...started, url };
+  browser = chromium;
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+/** A browser with an authenticator built in that keeps passkeys and knows its owner. */
+async function visitor() {
+  const visitor = await openPage(browser, site, { viewport: { width: 1600, height: 900 } });
+  opened.push(visitor);
+  const { page } = visitor;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const setVerified = (isUserVerified: boolean) =>
+    devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  return { ...visitor, setVerified };
+}
+
+/** Makes a passkey for who is logged in, by the calls any page of theirs would make. */
+function makePasskey(page: Page) {
+  return page.evaluate(async () => {
+    const token = /token=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+    const call = async (path: string, body?: unknown) => {
+      const headers = { authorization: token, ...(body !== undefined && { 'content-type': 'application/json' }) };
+      const init = { method: 'POST', headers, body: body === undefined ? null : JSON.stringify(body) };
+      return (await fetch(path, init)).json();
+    };
+    const { data } = await call('/v1/passkey/options');
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(data);
+    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+    return (await call('/v1/passkey/', { name: '这台电脑', response: made.toJSON() })).code as number;
+  });
+}
+
+async function openLogin(page: Page, path = '/') {
+  await page.goto(path);
+  await hydrated(page);
+  await page.waitForSelector('.tools', { state: 'attached' });
+  await page.getByRole('button', { name: '通知', exact: true }).click();
+  return page.getByRole('button', { name: '用通行密钥登录' });
+}
+
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+const kept = (page: Page) =>
+  page.evaluate(() => (JSON.parse(sessionStorage.getItem('user') ?? 'null') as { nickname: string } | null)?.nickname);
+
+test('log in with a passkey: one press, no name and no password', async () => {
+  const { page, faults } = await visitor();
+  const member = await newMember(site);
+  await page.goto('/');
+  await carryToken(page, site, await tokenFor(site, member));
+  expect(await makePasskey(page)).toBe(200);
+  await page.context().clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+
+  const button = await openLogin(page, '/say');
+  await Promise.all([page.waitForEvent('load'), button.click()]);
+  await toast(page, '登录成功');
+  expect([await kept(page), new URL(page.url()).pathname]).toEqual([member.nickname, '/say']);
+  expect(faults).toEqual([]);
+});
+
+test('who cancels, or has none, is told so kindly and stays a visitor', async () => {
+  const { page, setVerified } = await visitor();
+  const button = await openLogin(page);
+  await setVerified(false);
+  await button.click();
+  await toast(page, '没有用上通行密钥，可以换一种方式登录');
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.getByRole('dialog', { name: '登录', exact: true }).count()).toBe(1);
+});
+
+test('a browser without passkeys is not offered them', async () => {
+  const { page } = await visitor();
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  const button = await openLogin(page);
+  await page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
+  expect(await button.count()).toBe(0);
+});
+
+test('what passkeys take is fetched only when they are wanted', async () => {
+  const { page } = await visitor();
+  const asked: string[] = [];
+  page.on(
+    'request',
+    (request) => /\/oauth\/passkey|startAuthentication/i.test(request.url()) && asked.push(request.url()),
+  );
+  const button = await openLogin(page);
+  await button.waitFor();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,268 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { issueHandover } from '../apps/server/src/sessions/handover.ts';
+import { hydrated, openBrowser, openPage } from './browser.ts';
+import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+/** The tests' names are the lines of the specification they hold the session to. */
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+/** A browser that nobody has logged in with. */
+async function visitor(width = 1600) {
+  const visitor = await openPage(browser, site, { viewport: { width, height: 900 } });
+  opened.push(visitor);
+  return visitor;
+}
+
+/** The browser of a member who has logged in a while ago, on a page where it is known. */
+async function member({ path = '/', width = 1600 } = {}) {
+  const who = await newMember(site);
+  const token = await tokenFor(site, who);
+  const browsing = await visitor(width);
+  await carryToken(browsing.page, site, token);
+  await browsing.page.goto(path);
+  await known(browsing.page, who);
+  return { ...browsing, who, token };
+}
+
+const kept = (page: Page) =>
+  page.evaluate(() => (JSON.parse(sessionStorage.getItem('user') ?? 'null') as { nickname: string } | null)?.nickname);
+const known = async (page: Page, { nickname }: Member) => {
+  await expect.poll(() => kept(page).catch(() => undefined), { timeout: 10_000 }).toBe(nickname);
+  await hydrated(page);
+};
+const tokenIn = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
+const face = (page: Page) => page.locator('.who > div:last-child > .ib');
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+const login = (page: Page) => page.getByRole('dialog', { name: '登录', exact: true });
+const handoverFor = ({ id }: Member) => inDatabase(site, (db) => issueHandover(db, { userId: id, way: 'github' }));
+const seen = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+test('on start, a token present in the URL is saved, then user info is fetched by token; the address bar is clean at once', async () => {
+  const who = await newMember(site);
+  const handover = await handoverFor(who);
+  const { page, faults } = await visitor();
+  const told: string[] = [];
+  page.on('request', (request) => {
+    const carriers = `${request.url()} ${request.headers().authorization}`;
+    if (carriers.includes(handover)) told.push(new URL(request.url()).pathname);
+  });
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => sessionStorage.setItem('seen', location.href));
+  });
+  await page.goto(`/archive?token=${handover}`);
+  await known(page, who);
+  await toast(page, '登录成功');
+  expect(page.url()).toBe(`${site.url}/archive`);
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe(`${site.url}/archive`);
+  expect(told).toEqual(['/archive', '/v1/user/selectUserInfoByToken']);
+  const token = await tokenIn(page);
+  expect(token).toHaveLength(43);
+  expect(token).not.toBe(handover);
+  expect(faults).toEqual([]);
+
+  const late = await visitor();
+  await late.page.goto(`/?token=${handover}`);
+  await toast(late.page, '登录没有完成，请再试一次');
+  await login(late.page).waitFor();
+  expect([await tokenIn(late.page), late.page.url()]).toEqual([undefined, `${site.url}/`]);
+});
+
+test('a session’s own token in the URL is saved as it is; a made-up one ends no session', async () => {
+  const who = await newMember(site);
+  const token = await tokenFor(site, who);
+  const { page } = await visitor();
+  await page.goto(`/about?token=${token}`);
+  await known(page, who);
+  expect(await tokenIn(page)).toBe(token);
+  await page.goto('/about?token=made-up%3B%20path%3D/x');
+  await toast(page, '登录没有完成，请再试一次');
+  expect([await tokenIn(page), await kept(page), page.url()]).toEqual([token, who.nickname, `${site.url}/about`]);
+});
+
+test('the link of /setup keeps its token', async () => {
+  const { page } = await visitor();
+  await page.goto('/setup?token=from-the-console');
+  await hydrated(page);
+  expect(page.url()).toContain('token=from-the-console');
+});
+
+test('user info is kept in session storage: a reload asks nothing, another tab asks by the token', async () => {
+  const { page, who, faults } = await member();
+  const asked: string[] = [];
+  page
+    .context()
+    .on('request', (request) => request.url().includes('selectUserInfoByToken') && asked.push(request.url()));
+  await page.reload();
+  await known(page, who);
+  await face(page).waitFor();
+  expect(asked).toEqual([]);
+  const second = await page.context().newPage();
+  await second.goto('/say');
+  await known(second, who);
+  expect(asked).toHaveLength(1);
+  expect(faults).toEqual([]);
+});
+
+test('the token is sent in an Authorization header when present', async () => {
+  const { page, token } = await member();
+  const [call] = await Promise.all([page.waitForRequest('**/v1/report*'), page.reload()]);
+  expect(call.headers().authorization).toBe(token);
+  const nobody = await visitor();
+  const [plain] = await Promise.all([nobody.page.waitForRequest('**/v1/report*'), nobody.page.goto('/')]);
+  expect(plain.headers().authorization).toBeUndefined();
+});
+
+test('a 401 response clears token and user and opens the login dialog', async () => {
+  const { page, who, token } = await member();
+  await inDatabase(site, (db) => db.deleteFrom('sessions').where('userId', '=', who.id).execute());
+  expect(await tokenIn(page)).toBe(token);
+  const second = await page.context().newPage();
+  await second.goto('/');
+  await login(second).waitFor();
+  expect([await tokenIn(second), await kept(second)]).toEqual([undefined, undefined]);
+});
+
+test('logout: calls logout, clears token, clears user, then reloads', async () => {
+  const { page, token } = await member({ path: '/archive' });
+  await face(page).hover();
+  const reload = page.waitForEvent('load');
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await reload;
+  await toast(page, '注销成功');
+  expect([await tokenIn(page), await kept(page), page.url()]).toEqual([undefined, undefined, `${site.url}/archive`]);
+  const { status } = await fetch(`${site.url}/v1/session/`, { headers: { authorization: token } });
+  expect(status).toBe(401);
+});
+
+test('logout leaves /user first if there', async () => {
+  const { page } = await member({ path: '/user' });
+  await face(page).hover();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.waitForURL(`${site.url}/`);
+  await toast(page, '注销成功');
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+});
+
+test('avatar dropdown, logged in: personal centre and log out', async () => {
+  const { page, who } = await member();
+  await face(page).hover();
+  const menu = page.locator('.me-menu');
+  await menu.waitFor({ state: 'visible' });
+  expect(await menu.locator('a, button').allTextContents()).toEqual(['个人中心', '退出登录']);
+  expect(await menu.textContent()).toContain(who.nickname);
+  expect(await page.locator('.hd a[href^="/admin"]').count()).toBe(0);
+  await menu.getByRole('link', { name: '个人中心' }).click();
+  await page.waitForURL('**/user');
+});
+
+test('logged-in users open notifications and the chat room without being asked to log in', async () => {
+  const { page, faults } = await member();
+  const bell = page.getByRole('link', { name: '通知', exact: true });
+  await bell.hover();
+  const entries = page.locator('.bells a');
+  await entries.first().waitFor({ state: 'visible' });
+  expect(await entries.evaluateAll((all) => all.map((entry) => entry.getAttribute('href')))).toEqual([
+    '/notice?type=0',
+    '/notice?type=1',
+    '/im',
+  ]);
+  await page.mouse.wheel(0, 900);
+  const chat = page.locator('.tools').getByRole('link', { name: '聊天室' });
+  await chat.waitFor({ state: 'visible' });
+  await chat.click();
+  await page.waitForURL('**/im');
+  for (const path of ['/im', '/notice?type=0', '/newposts', '/newSays']) {
+    await page.goto(path);
+    await face(page).waitFor();
+    expect(await page.getByText('请先登录').count(), path).toBe(0);
+    expect(await page.locator('main h1').count(), path).toBe(1);
+  }
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('side drawer, logged in: personal centre and log out', async () => {
+  const { page, who } = await member({ width: 390 });
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  const drawer = page.getByRole('dialog', { name: '菜单' });
+  await drawer.getByRole('link', { name: new RegExp(`${who.nickname}.*个人中心`) }).waitFor();
+  expect(await drawer.getByRole('link', { name: '通知' }).getAttribute('href')).toBe('/notice?type=0');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await drawer.getByRole('button', { name: '退出登录' }).click();
+  await toast(page, '注销成功');
+  expect(await tokenIn(page)).toBeUndefined();
+});
+
+test('several tabs: logging out and in in one is noticed in the other', async () => {
+  const { page, who } = await member();
+  const other = await page.context().newPage();
+  await other.setViewportSize({ width: 1600, height: 900 });
+  await other.goto('/');
+  await known(other, who);
+
+  await page.context().clearCookies();
+  await seen(other);
+  await other.getByRole('button', { name: '我的' }).waitFor();
+
+  const next = await newMember(site);
+  await carryToken(page, site, await tokenFor(site, next));
+  await other.locator('.nav > li > a[href="/archive"]').click(); // its next call
+  await known(other, next);
+  await expect.poll(() => page.evaluate(() => document.querySelector('.me-menu b')?.textContent)).toBe(who.nickname);
+  await page.locator('.nav > li > a[href="/say"]').click();
+  await known(page, next);
+  await expect.poll(() => page.locator('.me-menu b').textContent()).toBe(next.nickname);
+});
+
+test('a member without an e-mail is asked once whether to add one', async () => {
+  const who = await newMember(site);
+  await inDatabase(site, (db) => db.updateTable('users').set({ email: null }).where('id', '=', who.id).execute());
+  const { page } = await visitor();
+  await page.goto(`/?token=${await handoverFor(who)}`);
+  const slip = page.getByRole('region', { name: '添一个邮箱' });
+  await slip.waitFor();
+  const { violations } = await new AxeBuilder({ page }).include('.propose').analyze();
+  expect(violations).toEqual([]);
+  await slip.getByRole('button', { name: '以后再说' }).click();
+  await slip.waitFor({ state: 'detached' });
+  for (const start of ['/', `/?token=${await handoverFor(who)}`]) {
+    await page.goto(start);
+    await known(page, who);
+    await page.waitForLoadState('networkidle');
+    expect(await slip.count()).toBe(0);
+  }
+});
+
+test('a browser that keeps nothing for the site shows it all the same', async () => {
+  const { page } = await visitor();
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.defineProperty(window, 'sessionStorage', { get });
+  });
+  await page.goto('/?token=anything');
+  await hydrated(page);
+  await page.waitForSelector('.tools', { state: 'attached' });
+  await page.locator('.nav > li > a[href="/archive"]').click();
+  await page.waitForURL('**/archive');
+  await expect.poll(() => page.title()).toContain('文章归档');
+  await page.getByRole('button', { name: '通知', exact: true }).click();
+  await login(page).waitFor();
+});

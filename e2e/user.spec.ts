@@ -1,0 +1,407 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+async function visitor(path: string, options: Parameters<typeof openPage>[2] = {}) {
+  const browsing = await openPage(browser, site, options);
+  opened.push(browsing);
+  await browsing.page.goto(path);
+  await hydrated(browsing.page);
+  return browsing;
+}
+
+/** A member's browser on a page where it is known who they are. */
+async function at(path: string, who: Member, options: Parameters<typeof openPage>[2] = {}) {
+  const browsing = await openPage(browser, site, options);
+  opened.push(browsing);
+  const { page } = browsing;
+  await carryToken(page, site, await tokenFor(site, who));
+  await page.goto(path);
+  await page.waitForFunction(() => sessionStorage.getItem('user') !== null);
+  return browsing;
+}
+
+async function centre(options: Parameters<typeof openPage>[2] = {}, path = '/user') {
+  const who = await newMember(site);
+  const browsing = await at(path, who, options);
+  await browsing.page.getByRole('heading', { level: 1, name: who.nickname }).waitFor();
+  return { ...browsing, who };
+}
+
+/** Words that are seen next to each other, whatever white space is heard between them. */
+const words = (text: string) => new RegExp(`^${[...text].join('\\s*')}$`);
+const button = (page: Page, text: string) => page.getByRole('button', { name: words(text) });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+/** A picture of this size, as a file one might choose. */
+async function file(page: Page, width: number, height: number) {
+  const base64 = await page.evaluate(
+    ([width, height]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
+      canvas.getContext('2d')?.fillRect(width / 4, 0, width / 2, height);
+      return canvas.toDataURL().split(',')[1] ?? '';
+    },
+    [width, height] as const,
+  );
+  return { name: '照片.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
+}
+
+/** Width and height of a picture of the site. */
+function sizeOf(page: Page, address: string) {
+  return page.evaluate(async (address) => {
+    const { width, height } = await createImageBitmap(await (await fetch(address)).blob());
+    return { width, height };
+  }, address);
+}
+
+const told = async (id: number) => {
+  const answer = await fetch(`${site.url}/v1/user/info?userId=${id}`);
+  return ((await answer.json()) as { data: Record<string, string> }).data;
+};
+
+test('who has a session is never shown the request to log in, and a visitor is asked to', async () => {
+  const { page, who } = await centre();
+  await page.addInitScript(() => {
+    const look = () => {
+      const asks = document.querySelector('.asks-login h2');
+      if (asks?.checkVisibility({ visibilityProperty: true })) document.documentElement.dataset.asked = '';
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: who.nickname }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBeUndefined();
+
+  const stranger = await visitor('/user');
+  await stranger.page.locator('main').getByRole('button', { name: '登录' }).click();
+  await dialog(stranger.page, '登录').waitFor();
+});
+
+test('profile: a refusal says why beside its field and loses nothing; saved, it is shown here, in the header and to all', async () => {
+  const other = await newMember(site);
+  const { page, faults, who } = await centre({ viewport: { width: widths.wide, height: 900 } });
+  await button(page, '编辑资料').click();
+  const form = dialog(page, '编辑资料');
+  await form.getByLabel('昵称').fill(other.nickname);
+  await form.getByLabel('简介').fill('白天修桥，晚上修自行车。');
+  await form.getByLabel('所在地').fill('上海');
+  await button(page, '保存').click();
+  await form.locator('.err', { hasText: '这个昵称已经有人用了' }).waitFor();
+  expect(await form.getByLabel('昵称').getAttribute('aria-invalid')).toBe('true');
+  expect(await form.getByLabel('简介').inputValue()).toBe('白天修桥，晚上修自行车。');
+  expect((await told(who.id)).place).toBe('');
+
+  await form.getByLabel('昵称').fill(`${who.nickname}改`);
+  await form.getByLabel('网站').fill('不是网址');
+  await page.keyboard.press('Enter');
+  await form.locator('.err', { hasText: '请输入正确的网址' }).waitFor();
+  await form.getByLabel('网站').fill('https://www.hesheng.example/');
+  await page.keyboard.press('Enter');
+  await toast(page, '修改成功');
+  await form.waitFor({ state: 'detached' });
+
+  await page.getByRole('heading', { level: 1, name: `${who.nickname}改` }).waitFor();
+  await page.getByRole('link', { name: 'hesheng.example' }).waitFor();
+  await page.locator('.who', { hasText: `${who.nickname}改` }).waitFor();
+  const seen = await visitor(`/user/${who.id}`);
+  await seen.page.getByRole('heading', { level: 1, name: `${who.nickname}改` }).waitFor();
+  await seen.page.getByText('白天修桥，晚上修自行车。').waitFor();
+  expect(seen.faults).toEqual([]);
+  expect(faults.filter((fault) => !fault.includes('40'))).toEqual([]);
+});
+
+test('profile: what is not saved is asked about before it is left, by Escape, by the cross and by going back', async () => {
+  const { page, who } = await centre({}, '/user?tab=fans');
+  await page.getByRole('link', { name: /^文章/ }).first().click();
+  await page.waitForURL(/\/user$/);
+  await button(page, '编辑资料').click();
+  const form = dialog(page, '编辑资料');
+  const asks = page.getByRole('alertdialog', { name: /不存就走？$/ });
+  await form.getByLabel('简介').fill('写了一半');
+
+  await page.keyboard.press('Escape');
+  await asks.waitFor();
+  await page.keyboard.press('Enter'); // on 接着改, which has the focus
+  await form.getByRole('button', { name: '关闭' }).click();
+  await asks.getByRole('button', { name: '接着改' }).click();
+  await page.evaluate(() => history.back());
+  await asks.getByRole('button', { name: '接着改' }).click();
+  await asks.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+  // browsers close at the second Escape, whatever the page says to it
+  for (const isAsked of [true, false, true, false, true]) {
+    await page.keyboard.press('Escape');
+    await expect.poll(() => asks.isVisible()).toBe(isAsked);
+    expect(await form.getByLabel('简介').inputValue()).toBe('写了一半');
+  }
+  await asks.getByRole('button', { name: '不存了' }).click();
+  await form.waitFor({ state: 'detached' });
+  expect((await told(who.id)).intro).toBe('');
+  await button(page, '编辑资料').click();
+  expect(await form.getByLabel('简介').inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+});
+
+test('a face: chosen, moved by the keyboard, cut square, sent with progress, and shown to all', async () => {
+  const { page, faults, who } = await centre();
+  await button(page, '换头像').click();
+  const card = dialog(page, '换头像');
+  await card
+    .locator('input[type=file]')
+    .setInputFiles({ name: '笔记.png', mimeType: 'image/png', buffer: Buffer.from('没有图') });
+  await card.getByText('这个文件打不开，请选一张图片').waitFor();
+
+  await card.locator('input[type=file]').setInputFiles(await file(page, 1600, 1000));
+  await card.getByRole('group', { name: /^取景框/ }).press('ArrowLeft');
+  await card.getByRole('slider', { name: '缩放' }).fill('2');
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await holdUpload(page);
+  await button(page, '保存').click();
+  await card.getByRole('progressbar', { name: '上传' }).waitFor();
+  release();
+  await toast(page, '修改成功');
+  await card.waitFor({ state: 'detached' });
+
+  const { avatar } = await told(who.id);
+  expect(avatar).toMatch(/^\/files\//);
+  expect(await sizeOf(page, avatar ?? '')).toEqual({ width: 512, height: 512 });
+  await page.locator(`.user-head img[src="${avatar}"]`).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a face that cannot be sent stays in its frame until it can', async () => {
+  const { page, who } = await centre();
+  await button(page, '换头像').click();
+  const card = dialog(page, '换头像');
+  await card.locator('input[type=file]').setInputFiles(await file(page, 600, 600));
+  await page.route('**/file/upload', (route) => route.abort());
+  await button(page, '保存').click();
+  await card.locator('.err').waitFor();
+  expect((await told(who.id)).avatar).toBe('');
+  await page.unroute('**/file/upload');
+  await button(page, '保存').click();
+  await card.waitFor({ state: 'detached' });
+  expect((await told(who.id)).avatar).not.toBe('');
+});
+
+test('a cover: cut to a band three times as wide as high, and the drawn one back in its place', async () => {
+  const { page, who } = await centre();
+  await button(page, '换一张封面').click();
+  const card = dialog(page, '换封面');
+  await card.locator('input[type=file]').setInputFiles(await file(page, 2400, 1600));
+  await card.getByRole('group', { name: /^取景框/ }).waitFor();
+  await button(page, '保存').click();
+  await card.waitFor({ state: 'detached' });
+  const { cover } = await told(who.id);
+  const { width, height } = await sizeOf(page, cover ?? '');
+  expect(width / height).toBeCloseTo(3, 2);
+  await page.locator(`.user-cover img[src="${cover}"]`).waitFor();
+
+  await button(page, '换一张封面').click();
+  await button(page, '用画的封面').click();
+  await card.waitFor({ state: 'detached' });
+  await page.locator('.user-cover img[src^="/cover/v1/"]').first().waitFor();
+  expect((await told(who.id)).cover).toBe('');
+});
+
+test('the day’s seal is pressed once, and the days in a row are told', async () => {
+  const who = await newMember(site);
+  await inDatabase(site, async (db) => {
+    const yesterday = new Date(Date.now() + 8 * 3_600_000 - 24 * 3_600_000).toISOString().slice(0, 10);
+    await db.insertInto('signIns').values({ userId: who.id, day: yesterday }).execute();
+  });
+  const { page } = await at('/user', who);
+  await button(page, '签到，连续第2天').click();
+  await button(page, '今日已签，连续2天').waitFor();
+  expect(await page.locator('.streak [aria-current="date"]').textContent()).toContain('已签到');
+  await page.reload();
+  await button(page, '今日已签，连续2天').waitFor();
+});
+
+test('tabs are addresses: what is not here yet says so, and going back leads to the tab before', async () => {
+  const { page } = await centre();
+  await page.getByText('还没有文章').waitFor();
+  for (const [tab, empty] of [
+    ['收藏', '还没有收藏'],
+    ['评论', '还没有评论'],
+    ['关注', '还没有关注的人'],
+    ['粉丝', '还没有粉丝'],
+  ] as const) {
+    await page.getByRole('navigation', { name: '内容' }).getByRole('link', { name: tab }).click();
+    await page.getByText(empty).waitFor();
+  }
+  expect(new URL(page.url()).search).toBe('?tab=fans');
+  await page.goBack();
+  await page.getByText('还没有关注的人').waitFor();
+  await page.reload();
+  await page.getByText('还没有关注的人').waitFor();
+});
+
+test('a member’s page is whole without scripts, one address each, and unknown ones are not found', async () => {
+  const owner = await fetch(`${site.url}/user/1`);
+  const html = await owner.text();
+  expect(html).toContain(`<link rel="canonical" href="${site.url}/user/1"/>`);
+  expect(html).toContain('"@type":"ProfilePage"');
+  expect(html).not.toContain('noindex');
+  const { page } = await openPage(browser, site, { javaScriptEnabled: false });
+  opened.push({ close: () => page.context().close() });
+  await page.goto('/user/1');
+  expect(await page.locator('.post h2 a').count()).toBe(10);
+  await page.getByRole('link', { name: '再读几篇' }).click();
+  await page.waitForURL(/\/user\/1\?page=2$/);
+  expect(await page.locator('.post h2 a').count()).toBeGreaterThan(0);
+  await page.getByRole('link', { name: /^粉丝/ }).click();
+  expect(await page.title()).toContain('的粉丝');
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex, follow');
+
+  for (const path of ['/user/99999', '/user/01', '/user/1e0', '/user/1?tab=secrets', '/user/1?page=77'])
+    expect((await fetch(site.url + path)).status, path).toBe(404);
+});
+
+test('following: a visitor is asked to log in; a member’s press shows at once and in the other’s fans; a refusal takes it back', async () => {
+  const writer = await newMember(site);
+  const stranger = await visitor(`/user/${writer.id}`);
+  await button(stranger.page, `关注${writer.nickname}`).click();
+  await dialog(stranger.page, '登录').waitFor();
+
+  const reader = await newMember(site);
+  const { page } = await at(`/user/${writer.id}`, reader);
+  await page.route('**/v1/followed/**', (route) => route.fulfill({ status: 500, json: refused }));
+  await button(page, `关注${writer.nickname}`).click();
+  await toast(page, '服务器开小差了');
+  await button(page, `关注${writer.nickname}`).waitFor();
+  await page.unroute('**/v1/followed/**');
+  await button(page, `关注${writer.nickname}`).click();
+  await page.locator('main').getByText('已关注').waitFor();
+  expect(await page.locator('.tallies div', { hasText: '粉丝' }).locator('dd').textContent()).toBe('1');
+
+  await page.reload();
+  await page.locator('main').getByText('已关注').waitFor();
+
+  const theirs = await at('/user?tab=fans', writer);
+  await theirs.page.locator('.people b', { hasText: reader.nickname }).waitFor();
+  const own = await at('/user?tab=follows', reader);
+  await own.page.getByRole('button', { name: /已关注/ }).click();
+  await own.page.locator('.people').getByRole('button', { name: /^关注/ }).waitFor();
+  await own.page
+    .locator('.tabs')
+    .getByRole('link', { name: words('关注0') })
+    .waitFor();
+  await expect.poll(() => fansOf(writer.id)).toBe(0);
+});
+
+test('a member’s own public page leads to the personal centre, and a chat with others begins on theirs', async () => {
+  const who = await newMember(site);
+  const { page } = await at(`/user/${who.id}`, who);
+  await page.getByRole('link', { name: '编辑资料' }).click();
+  await page.waitForURL(/\/user$/);
+  await page.goto('/user/1');
+  expect(await page.getByRole('link', { name: '私聊' }).getAttribute('href')).toBe('/im?userId=1');
+});
+
+test('the author is followed from an article, by members only, and not by themselves', async () => {
+  const stranger = await visitor('/article/1');
+  await stranger.page.waitForTimeout(300);
+  await stranger.page.getByRole('button', { name: '关注' }).click();
+  await dialog(stranger.page, '登录').waitFor();
+
+  const reader = await newMember(site);
+  const { page, faults } = await at('/article/1', reader);
+  await page.getByRole('button', { name: '关注' }).click();
+  await page.getByRole('button', { name: '已关注' }).waitFor();
+  await expect.poll(() => fansOf(1)).toBe(1);
+  await page.reload();
+  await page.getByRole('button', { name: '已关注' }).click();
+  await page.getByRole('button', { name: '关注', exact: true }).waitFor();
+  await expect.poll(() => fansOf(1)).toBe(0);
+  expect(faults).toEqual([]);
+
+  const owner = await at('/article/1', { id: 1 } as Member);
+  await owner.page.getByRole('button', { name: '关注' }).waitFor({ state: 'detached' });
+  await owner.page.locator('.writer-line').getByRole('link').first().click();
+  await owner.page.waitForURL(/\/user\/1$/);
+});
+
+test('lists of people grow, and come back as long as they were', async () => {
+  const writer = await newMember(site);
+  await inDatabase(site, async (db) => {
+    for (let number = 0; number < 12; number++) {
+      const nickname = `粉丝${writer.id}-${number}`;
+      const fan = await db
+        .insertInto('users')
+        .values({ nickname, nicknameKey: nickname, role: 'member', email: null, passwordHash: null, createdAt: number })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('follows').values({ followerId: fan.id, followedId: writer.id, createdAt: number }).execute();
+    }
+  });
+  const { page } = await at('/user?tab=fans', writer);
+  const rows = page.locator('.people li:not([aria-hidden] li)');
+  await expect.poll(() => rows.count()).toBe(10);
+  await page.getByRole('link', { name: '再看几位' }).click();
+  await expect.poll(() => rows.count()).toBe(12);
+  await rows.last().getByRole('link').click();
+  await page.waitForURL(/\/user\/\d+$/);
+  await page.goBack();
+  await expect.poll(() => rows.count()).toBe(12);
+});
+
+const looks = [widths.phone, widths.desktop, widths.wide].flatMap((width) =>
+  (['light', 'dark'] as const).map((theme) => ({ width, theme })),
+);
+
+test.each(looks)(
+  'the personal centre at $width px, $theme: nothing sideways, axe, clean console',
+  async ({ width, theme }) => {
+    const { page, faults, who } = await centre({ viewport: { width, height: 900 } });
+    await page.evaluate((chosen) => sessionStorage.setItem('theme', chosen), theme);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: who.nickname }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over).toBeLessThanOrEqual(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+);
+
+const refused = { code: 500, message: '服务器开小差了，请稍后再试', data: null, extra: { failure: 'unexpected' } };
+
+async function fansOf(id: number) {
+  const answer = await fetch(`${site.url}/v1/user/getUserCount?id=${id}`);
+  return ((await answer.json()) as { data: { fans: number } }).data.fans;
+}
+
+let release = () => {};
+
+/** The picture gets through only when it is let. */
+async function holdUpload(page: Page) {
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/file/upload', async (route) => {
+    await held;
+    await route.continue();
+  });
+}

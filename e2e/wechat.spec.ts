@@ -1,0 +1,202 @@
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '../apps/server/src/db/open.ts';
+import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { freePort, run, type Site, startSite } from './site.ts';
+
+const simulator = resolve(import.meta.dirname, '../apps/server/src/wechat/say.cli.ts');
+const account = {
+  name: '墨笺读书',
+  qrCode: '/favicon.svg',
+  appId: 'wx5823bf96d3bd56c7',
+  token: 'QDG6eKqDaYn2T1VJ',
+  aesKey: 'jWmYm7qr5nMoAUwZRjGtBxmz3KA1tkAj3ykkR6q2B2C',
+  greeting: '',
+};
+
+/** The bell is in the header. */
+const wide = { viewport: { width: widths.wide, height: 900 } };
+
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
+  await setAccount(account);
+  await vi.waitFor(async () => expect((await fetch(`${site.url}/oauth/wechatLoginCode`)).status).toBe(200), 5000);
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+/** As the owner's command does, while the site runs. */
+async function setAccount(value: typeof account) {
+  const db = openDatabase(join(site.dataDir, 'mojian.db'));
+  await db.transaction().execute((trx) => saveSettings(trx, 'wechatAccount', value));
+  await db.destroy();
+}
+
+/** What the simulator prints. */
+async function say(...words: string[]) {
+  return sayTo(site.url, ...words);
+}
+
+async function sayTo(url: string, ...words: string[]) {
+  const told = run({ DATA_DIR: site.dataDir, SITE_URL: url }, [simulator, ...words]);
+  await told.ended;
+  return told.output().trim();
+}
+
+/** A visitor with the dialog's WeChat view open, and its code. `now` stops their clock. */
+async function askCode({ now }: { now?: number } = {}) {
+  const visitor = await openPage(browser, site, wide);
+  opened.push(visitor);
+  const { page } = visitor;
+  const polls: string[] = [];
+  let answers = 0;
+  page.on('request', (request) => request.url().includes('/is_login') && polls.push(request.url()));
+  page.on('response', (response) => {
+    if (response.url().includes('/is_login')) answers++;
+  });
+  if (now !== undefined) await page.clock.install({ time: now });
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('button', { name: '通知', exact: true }).click();
+  await page.getByRole('button', { name: '用微信登录' }).click();
+  /** Lets the stopped clock go on, and each question be answered. */
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      await page.clock.runFor(1000);
+      await expect.poll(() => answers, { interval: 5 }).toBe(polls.length);
+    }
+  };
+  return { ...visitor, polls, pass, code: await codeOf(page) };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: '微信登录' });
+const codeOf = async (page: Page) => {
+  const line = dialog(page).getByRole('button', { name: /^DL\d{6}/ });
+  await line.waitFor();
+  return (await line.innerText()).slice(0, 8);
+};
+const toasts = (page: Page) => page.locator('.toast');
+const nickname = (page: Page) =>
+  page.evaluate(() => (JSON.parse(sessionStorage.getItem('user') ?? '{}') as { nickname?: string }).nickname);
+const cookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token');
+
+test('WeChat login: the QR code and the code are shown, and the reply logs the page in', async () => {
+  const { page, faults, polls, code } = await askCode();
+  const picture = dialog(page).getByRole('img', { name: '公众号「墨笺读书」的二维码' });
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await toasts(page).getByText('验证码获取成功').waitFor();
+  await expect.poll(() => polls.length).toBeGreaterThan(0);
+
+  const reloaded = page.waitForEvent('load');
+  expect(await say(code)).toMatch(/^登录成功/);
+  await reloaded;
+  await toasts(page).getByText('登录成功').waitFor();
+  await hydrated(page);
+  expect(await nickname(page)).toMatch(/^微信读者\d{4}$/);
+  expect((await cookie(page))?.value.length).toBeGreaterThan(30);
+  expect(await dialog(page).count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('WeChat login: the encrypted way, and the same follower is the same member', async () => {
+  const names: (string | undefined)[] = [];
+  for (const how of [[], ['--encrypted']]) {
+    const { page, code } = await askCode();
+    const reloaded = page.waitForEvent('load');
+    expect(await say(code.toLowerCase(), '--from', 'o-xiaoming', ...how)).toMatch(/^登录成功/);
+    await reloaded;
+    names.push(await nickname(page));
+  }
+  expect(names[0]).toBeDefined();
+  expect(names[1]).toBe(names[0]);
+});
+
+test('WeChat login: another browser that asks for the same code is told nothing', async () => {
+  const { page, code } = await askCode();
+  const ask = () =>
+    fetch(`${site.url}/oauth/wechat/is_login?loginCode=${code}`, { headers: { 'user-agent': 'other' } });
+  expect(await (await ask()).json()).toMatchObject({ code: 400, data: null });
+  const reloaded = page.waitForEvent('load');
+  await say(code, '--from', 'o-xiaolin');
+  expect(await (await ask()).json()).toMatchObject({ code: 400, data: null });
+  await reloaded;
+  expect(await nickname(page)).toMatch(/^微信读者/);
+});
+
+test('WeChat login: asks every second for 60 s, then says that the code expired, and a refresh gives another', async () => {
+  const { page, faults, polls, pass, code } = await askCode({ now: Date.now() });
+  await pass(58);
+  expect(polls.length).toBeGreaterThan(55);
+  expect(await dialog(page).getByText('验证码已过期，请刷新后重试').count()).toBe(0);
+  await pass(2);
+  await dialog(page).getByText('验证码已过期，请刷新后重试').waitFor();
+
+  const asked = polls.length;
+  expect(asked).toBeLessThanOrEqual(60);
+  await pass(5);
+  expect(polls.length).toBe(asked);
+  await dialog(page).getByRole('button', { name: '刷新' }).click();
+  await dialog(page)
+    .getByText(/还剩 (60|59) 秒/)
+    .waitFor();
+  const next = await codeOf(page);
+  expect(next).not.toBe(code);
+  await pass(2);
+  expect(polls.at(-1)).toContain(next);
+  expect(faults).toEqual([]);
+});
+
+test('WeChat login: a code the server no longer knows ends the wait without a toast', async () => {
+  const { page } = await askCode();
+  await page.route('**/oauth/wechat/is_login*', (route) => {
+    const failure = { code: 400, message: '验证码已过期，请刷新', data: null, extra: { failure: 'wrong-code' } };
+    return route.fulfill({ status: 400, json: failure });
+  });
+  await dialog(page).getByText('验证码已过期，请刷新后重试').waitFor();
+  expect(await toasts(page).getByText('验证码已过期，请刷新', { exact: true }).count()).toBe(0);
+});
+
+test('WeChat login: closing the dialog stops the asking', async () => {
+  const { page, polls, pass } = await askCode({ now: Date.now() });
+  await pass(3);
+  expect(polls.length).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog(page).count()).toBe(0);
+  const asked = polls.length;
+  await pass(5);
+  expect(polls.length).toBe(asked);
+});
+
+test('the simulator greets like a new follower, asks for an article’s code, and says what is wrong', async () => {
+  expect(await say('--subscribe')).toMatch(/欢迎.*DL123456/s);
+  expect(await say('验证码', '--encrypted')).toMatch(/^验证码：\d{6}\n/);
+  expect(await say('DL000000')).toMatch(/请在网页上刷新/);
+  for (const words of [[], ['--what'], ['你好', '--subscribe']]) expect(await say(...words)).toMatch(/^用法：/);
+  expect(await say('你好', '--from', '小明')).toMatch(/^站点回答 400/);
+  expect(await sayTo(`http://127.0.0.1:${await freePort()}`, '你好')).toMatch(/^站点没有在运行/);
+});
+
+test('without an account there is no WeChat in the dialog, and nothing at its address', async () => {
+  const other = await startSite({ SAMPLE_CONTENT: '0' });
+  opened.push({ close: other.remove });
+  const visitor = await openPage(browser, other, wide);
+  opened.push(visitor);
+  await visitor.page.goto('/');
+  await hydrated(visitor.page);
+  await visitor.page.getByRole('button', { name: '通知', exact: true }).click();
+  await visitor.page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
+  expect(await visitor.page.getByRole('button', { name: '用微信登录' }).count()).toBe(0);
+  expect((await fetch(`${other.url}/wechat/callback?signature=x&timestamp=1&nonce=1&echostr=1`)).status).toBe(404);
+  expect((await fetch(`${other.url}/oauth/wechatLoginCode`)).status).toBe(404);
+});
