@@ -38,9 +38,7 @@ const routes: [path: string, title: string | null, status?: number][] = [
   ['/hot', '网站热搜'],
   ['/notice?type=1', ''],
   ['/navigation', '网站导航'],
-  ['/user', '个人中心'],
-  ['/user/1', ''],
-  ['/user/1?tab=fans', '的粉丝'],
+  ['/user', ''],
   ['/anything/else', '此页无字', 404],
 ];
 

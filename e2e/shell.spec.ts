@@ -311,6 +311,24 @@ test('a 401 response clears token and user and opens the login dialog', async ()
   expect(await page.evaluate(() => [document.cookie, sessionStorage.getItem('user')])).toEqual(['', null]);
 });
 
+test('login dialog index: 1 login, 2 register, 3 forgot password, 4 WeChat; opening always starts at 1', async () => {
+  const { page } = await visit({ width: 390 });
+  const ask = () => page.evaluate(() => dispatchEvent(new Event('mojian:signed-out')));
+  const heading = page.locator('dialog[open] h2');
+  for (const [way, title] of [
+    ['注册账号', '注册'],
+    ['忘记密码', '找回密码'],
+    ['微信登录', '微信登录'],
+  ]) {
+    await ask();
+    await login(page).waitFor();
+    await page.getByRole('button', { name: way, exact: true }).click();
+    await expect.poll(() => heading.textContent()).toBe(title);
+    await page.getByRole('button', { name: '关闭' }).click();
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  }
+});
+
 test('a failure to load a page part raises a load error', async () => {
   const drawer = /\/assets\/drawer-[^/]+\.js/;
   const { page } = await visit({ width: 390, before: (page) => page.route(drawer, (route) => route.abort()) });

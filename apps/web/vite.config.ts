@@ -25,11 +25,11 @@ const always = {
 };
 const everywhere = new RegExp(
   [
-    'node_modules/(react|react-dom|scheduler|react-router)/',
-    '/app/(http-api|load|session|shell/)',
-    '/app/ui/(icon|load-part|moment|own-picture|seal|times|toast)',
-    '/packages/(client/src/(client|fetch)|contract/src/failures)',
-    'virtual:call-sheet|preload-helper|rolldown/runtime',
+    String.raw`node_modules/(react|react-dom|scheduler|react-router)/`,
+    String.raw`/app/(http-api|load|session|shell/)`,
+    String.raw`/app/ui/(icon|load-part|moment|own-picture|seal|times|toast)`,
+    String.raw`/packages/(client/src/(client|fetch)|contract/src/failures)`,
+    String.raw`virtual:call-sheet|preload-helper|rolldown/runtime`,
   ].join('|'),
 );
 const opensLater = /\/shell\/(later\/|login\/|search\/|drawer|spread-theme)/;

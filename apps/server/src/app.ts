@@ -22,6 +22,8 @@ import { findViewer } from './sessions/sessions.ts';
 import { socialCallbackRoutes } from './social/social.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Hub } from './stream/hub.ts';
+import { streamRoutes } from './stream/stream.routes.ts';
 import type { Visits } from './visits/visits.ts';
 import { wechatCallbackRoutes } from './wechat/callback.routes.ts';
 
@@ -32,15 +34,16 @@ type Parts = {
   storage: Storage;
   visits: Visits;
   cache: PageCache;
+  hub: Hub;
   dev: boolean;
 };
 
 /** The whole server: what every request passes through, then each part by name. */
-export async function buildApp({ config, db, search, storage, visits, cache, dev }: Parts) {
+export async function buildApp({ config, db, search, storage, visits, cache, hub, dev }: Parts) {
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
   });
@@ -54,6 +57,7 @@ export async function buildApp({ config, db, search, storage, visits, cache, dev
 
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage);
+  streamRoutes(app, { hub, findViewer: (token) => findViewer(db, token) });
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   archiveFileRoutes(app, { db });
   wechatCallbackRoutes(app, { db });

@@ -21,10 +21,7 @@ const environment = z.object({
   OWNER_EMAIL: z.email('须为邮箱地址').optional(),
   OWNER_PASSWORD: z.string().min(8, '不能少于 8 个字符').optional(),
   SAMPLE_CONTENT: yes.default(true),
-  /** How many proxies stand in front. Each adds an address to X-Forwarded-For; what is before those anybody may write. */
-  TRUST_PROXY: z
-    .union([z.coerce.number().int().min(0).max(9), yes.transform(Number)], '须为前面代理的层数，没有则为 0')
-    .default(0),
+  TRUST_PROXY: yes.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '须为日志级别').default('warn'),
 });
 

@@ -22,11 +22,8 @@ export async function atOnce(
   });
   await arrived.promise;
   const coming = second();
-  try {
-    if (dialect === 'postgres') await untilSomebodyWaits(db);
-  } finally {
-    mayCommit.resolve();
-  }
+  if (dialect === 'postgres') await untilSomebodyWaits(db);
+  mayCommit.resolve();
   return Promise.allSettled([holding, coming]);
 }
 

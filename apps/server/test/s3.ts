@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
@@ -32,11 +32,6 @@ export async function startS3() {
     port,
     /** Where the server itself shows an object, to whoever asks. */
     objectUrl: (path: string) => `http://${address}:${port}/${bucket}/${path}`,
-    /** How many objects it holds. */
-    async objects() {
-      const files = await readdir(join(directory, bucket), { recursive: true });
-      return files.filter((file) => file.endsWith('_object')).length;
-    },
     stop: () => server.close(),
     remove: () => rm(directory, { recursive: true, force: true }),
   };

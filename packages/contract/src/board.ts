@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from './blank.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, time } from './fields.ts';
 
@@ -16,6 +17,17 @@ const boardMessage = z.object({
 
 export type BoardMessage = z.infer<typeof boardMessage>;
 
+/** Seconds between two messages of one person. Source: screens.md, "Board". */
+export const boardPause = 30;
+/** Characters, an emoji counting as few of them. Source: screens.md, "Board". */
+export const longestMessage = 100;
+
+const text = z
+  .string('留言不能为空')
+  .trim()
+  .refine((text) => !isBlank(text), '留言不能为空')
+  .refine((text) => [...text].length <= longestMessage, `留言不能超过 ${longestMessage} 个字`);
+
 export const board = {
   list: endpoint({
     method: 'GET',
@@ -24,5 +36,14 @@ export const board = {
     about: '留言板，新的在前',
     query: pageQuery,
     reply: pageOf(boardMessage),
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: '/v1/message/',
+    access: 'anyone',
+    about: '留言：访客也可以；30 秒后才能再次留言',
+    body: z.object({ text }),
+    /** Null while it waits for moderation. */
+    reply: boardMessage.nullable(),
   }),
 };

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { postLetter } from '../mail/letters.ts';
 import { emailChangedLetter } from './account-letters.ts';
-import { updateUser } from './accounts.queries.ts';
+import { isEmailInUse, updateUser } from './accounts.queries.ts';
 import { burnCode, proveMailbox } from './mail-codes.ts';
 import { requirePresence } from './presence.ts';
 
@@ -21,10 +21,15 @@ export async function changeEmail(db: Db, viewer: Viewer, { email, code, passwor
   try {
     await db.transaction().execute(async (trx) => {
       await burnCode(trx, proof);
+      if (await isEmailInUse(trx, email)) throw taken();
       await updateUser(trx, user.id, { email });
       if (user.email) await postLetter(trx, emailChangedLetter(user.email, user.nickname));
     });
   } catch (error) {
-    throw isDuplicate(error) ? new Failure('taken', '这个邮箱已经是另一个账号的了', 'email') : error;
+    throw isDuplicate(error) ? taken() : error;
   }
+}
+
+function taken() {
+  return new Failure('taken', '这个邮箱已经是另一个账号的了', 'email');
 }

@@ -48,19 +48,3 @@ export async function deleteBoardMessages(trx: Trx, authorId: number, most: numb
   const rows = await trx.deleteFrom('boardMessages').where('id', 'in', some).returning('id').execute();
   return rows.length;
 }
-
-/** Deletes so many of a member's comments and says which articles lost how many that stood. */
-export async function deleteComments(trx: Trx, authorId: number, most: number) {
-  const some = trx.selectFrom('comments').select('id').where('authorId', '=', authorId).limit(most);
-  const rows = await trx.deleteFrom('comments').where('id', 'in', some).returning(['articleId', 'removedAt']).execute();
-  return rows;
-}
-
-export async function countFewerComments(trx: Trx, articleId: number, fewer: number) {
-  await trx
-    .updateTable('articles')
-    .set(({ eb }) => ({ comments: eb('comments', '-', fewer) }))
-    .where('id', '=', articleId)
-    .where('comments', '>=', fewer)
-    .execute();
-}

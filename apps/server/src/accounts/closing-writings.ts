@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { isFailure } from '@mojian/contract/failures';
 import { removeArticle } from '../articles/remove-article.ts';
+import { eraseComments } from '../comments/remove-comment.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { Search } from '../search/search.ts';
@@ -18,7 +19,7 @@ export async function removeWritings(parts: Parts, { id, keepWritings }: Account
   for (const article of await queries.listArticleIds(parts.db, id, which)) await eraseArticle(parts, article);
   await inBatches(parts.db, (trx) => removeSays(trx, id, which));
   if (which === 'unseen') return;
-  await inBatches(parts.db, (trx) => removeComments(trx, id));
+  await inBatches(parts.db, (trx) => eraseComments(trx, id, rowsAtOnce));
   await inBatches(parts.db, (trx) => removeBoardMessages(trx, id));
 }
 
@@ -54,17 +55,4 @@ async function removeBoardMessages(trx: Trx, authorId: number) {
   const count = await queries.deleteBoardMessages(trx, authorId, rowsAtOnce);
   if (count > 0) await enqueue(trx, 'drop-pages', { tags: ['board'] });
   return count;
-}
-
-/** Articles count the comments that stand. */
-async function removeComments(trx: Trx, authorId: number) {
-  const deleted = await queries.deleteComments(trx, authorId, rowsAtOnce);
-  const stood = Map.groupBy(
-    deleted.filter(({ removedAt }) => removedAt === null),
-    ({ articleId }) => articleId,
-  );
-  const articles = [...stood.keys()].sort((a, b) => a - b);
-  for (const id of articles) await queries.countFewerComments(trx, id, stood.get(id)?.length ?? 0);
-  if (deleted.length > 0) await enqueue(trx, 'drop-pages', { tags: ['comments', 'articles'] });
-  return deleted.length;
 }

@@ -234,6 +234,8 @@ test('removed writings leave lists, search, feeds and counts, and others’ stay
     [
       `article:${own}`,
       `article:${draft}`,
+      `article:${others}`,
+      `comments:article:${others}`,
       'articles',
       'board',
       'comments',

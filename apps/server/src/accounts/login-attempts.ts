@@ -2,7 +2,7 @@ import { Failure } from '@mojian/contract/failures';
 import { requireSolution } from '../captcha/captcha.ts';
 import type { Db } from '../db/schema.ts';
 import { addressKey } from '../limits/address-key.ts';
-import { addTry, countTry, takeBackTry, triesSoFar } from '../limits/limits.ts';
+import { addTry, countTry, forgetTries, triesSoFar } from '../limits/limits.ts';
 import { hashOf } from '../tickets/tickets.ts';
 
 /** Failures from one address: the fourth and later tries cost work, the twenty-first has to wait. */
@@ -29,7 +29,6 @@ export async function beginAttempt(db: Db, { account, address, captcha }: Attemp
 
   return {
     failed: () => addTry(db, ofAccount, perAccount.seconds),
-    // only its own try: or an attacker's own account would wipe out the failures at another's
-    succeeded: () => takeBackTry(db, ofAddress),
+    succeeded: () => forgetTries(db, ofAddress),
   };
 }

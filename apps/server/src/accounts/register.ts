@@ -26,6 +26,7 @@ export async function register(db: Db, { email, nickname, password, code }: Regi
   const newcomer = { email, nickname, nicknameKey, passwordHash: await slowHash(password) };
   const userId = await inOneGo(db, newcomer, async (trx) => {
     await burnCode(trx, proof);
+    await requireFree(trx, newcomer);
     return createMember(trx, newcomer);
   });
   return signIn(db, { userId, way: 'password', caller });
@@ -41,7 +42,7 @@ async function inOneGo<Made>(db: Db, names: Names, work: (trx: Trx) => Promise<M
   }
 }
 
-async function requireFree(db: Db, { email, nicknameKey }: Names) {
+async function requireFree(db: Db | Trx, { email, nicknameKey }: Names) {
   if (await isEmailInUse(db, email)) throw new Failure('taken', '这个邮箱已经注册过了，请直接登录', 'email');
   if (await isNicknameInUse(db, nicknameKey))
     throw new Failure('taken', '这个昵称已经有人用了，或与别人的太像', 'nickname');

@@ -2,6 +2,7 @@ import { board } from '@mojian/contract/board';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import { listBoardMessages } from './board.ts';
+import { postBoardMessage } from './post-message.ts';
 
 export function boardRoutes(serve: Serve, { db }: { db: Db }) {
   serve(
@@ -9,4 +10,5 @@ export function boardRoutes(serve: Serve, { db }: { db: Db }) {
     ({ query }) => listBoardMessages(db, query),
     () => ['board', 'people'],
   );
+  serve(board.post, ({ body }, caller) => postBoardMessage(db, body.text, caller));
 }

@@ -11,7 +11,7 @@ export type Schema = {
     role: 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
     intro: Generated<string>;
     createdAt: number;
-    /** What the nickname looks like, see accounts/nickname-key.ts: no two members may look the same. */
+    /** What the nickname looks like, see members/nickname-key.ts: no two members may look the same. */
     nicknameKey: string | null;
     cover: Generated<string>;
     website: Generated<string>;
@@ -152,14 +152,73 @@ export type Schema = {
     place: Generated<string>;
     text: string;
     createdAt: number;
+    state: Generated<'shown' | 'held'>;
+    reasons: Generated<string>;
   };
   comments: {
     id: Generated<number>;
-    articleId: number;
+    /** It stands on an article or on a say. */
+    articleId: number | null;
+    sayId: number | null;
+    /** The comment at the top level it stands under, and the one it answers. */
+    parentId: number | null;
+    replyToId: number | null;
     authorId: number;
     text: string;
+    html: Generated<string>;
+    /** JSON like that of a say. */
+    pictures: Generated<string>;
+    place: Generated<string>;
+    device: Generated<string>;
+    likes: Generated<number>;
+    /** Shown ones under it. */
+    replies: Generated<number>;
+    state: Generated<'shown' | 'held'>;
+    /** JSON: why it is held. */
+    reasons: Generated<string>;
+    /** What the sender's browser called it: sent twice, it is kept once. */
+    sendKey: string | null;
     createdAt: number;
     removedAt: number | null;
+  };
+  likes: { kind: 'article' | 'say' | 'comment'; targetId: number; userId: number; createdAt: number };
+  collects: { articleId: number; userId: number; createdAt: number };
+  /** Articles opened by a code. `reader` is `user:ID`, or the hash of a visitor's key. */
+  unlocks: { articleId: number; reader: string; createdAt: number };
+  notices: {
+    id: Generated<number>;
+    userId: number;
+    /** A number of the contract's noticeKinds. */
+    kind: number;
+    /** What happened to what: unread notices of one subject are one. */
+    subject: string;
+    /** How many did it: the rows of noticeActors. */
+    count: Generated<number>;
+    text: Generated<string>;
+    title: Generated<string>;
+    link: Generated<string>;
+    readAt: number | null;
+    createdAt: number;
+  };
+  /** Who did what a notice tells of, each once; `createdAt` is the last time. */
+  noticeActors: { noticeId: number; actorId: number; createdAt: number };
+  reports: {
+    id: Generated<number>;
+    commentId: number;
+    reporterId: number;
+    reason: string;
+    createdAt: number;
+    settledAt: number | null;
+  };
+  feedback: {
+    id: Generated<number>;
+    userId: number;
+    type: number;
+    title: string;
+    content: string;
+    createdAt: number;
+    answer: Generated<string>;
+    settledAt: number | null;
   };
   links: {
     id: Generated<number>;
@@ -170,6 +229,13 @@ export type Schema = {
     avatar: Generated<string>;
     reachable: Generated<number>;
     createdAt: number;
+    state: Generated<'approved' | 'pending' | 'refused'>;
+    email: Generated<string>;
+    /** Why it was refused. */
+    reason: Generated<string>;
+    checkedAt: number | null;
+    /** Checks in a row that did not reach it. */
+    failures: Generated<number>;
   };
   navigationGroups: { id: Generated<number>; name: string; position: Generated<number> };
   navigationSites: {

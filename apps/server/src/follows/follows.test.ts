@@ -16,7 +16,9 @@ const rows = () => site.db.selectFrom('follows').select(['followerId', 'followed
 const list = (userId: number, kind: 'follows' | 'fans', viewer: Viewer | null = null, page: object = {}) =>
   site.as(viewer).follows.list({ query: { userId, kind, ...page } });
 const dropped = async () =>
-  (await site.db.selectFrom('outbox').select('payload').execute()).map(({ payload }) => JSON.parse(payload).tags);
+  (await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'drop-pages').execute()).map(
+    ({ payload }) => JSON.parse(payload).tags,
+  );
 
 /** So many members more. Returns their ids. */
 async function crowd(size: number) {

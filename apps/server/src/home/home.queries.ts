@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { listed } from '../articles/listed.ts';
 import type { Db } from '../db/schema.ts';
 
@@ -20,7 +21,7 @@ export function listNewestComments(db: Db, limit: number) {
   const newest = db
     .selectFrom('comments')
     .selectAll()
-    .where('removedAt', 'is', null)
+    .where(sql<SqlBool>`comments.state = 'shown' and comments."removedAt" is null`) // as its index says
     .where(
       ({ selectFrom }) => selectFrom('articles').select('id').where(listed).whereRef('articles.id', '=', 'articleId'),
       'is not',
@@ -36,7 +37,7 @@ export function listNewestComments(db: Db, limit: number) {
     .innerJoin('articles', 'articles.id', 'newest.articleId')
     .innerJoin('users', 'users.id', 'newest.authorId')
     .select(['newest.id', 'newest.text', 'newest.createdAt', 'users.nickname'])
-    .select(['newest.articleId', 'articles.title as articleTitle'])
+    .select(['articles.id as articleId', 'articles.title as articleTitle'])
     .orderBy('newest.createdAt', 'desc')
     .orderBy('newest.id', 'desc')
     .execute();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { addTry, countTry, dropOldLimits, forgetTries, takeBackTry, triesSoFar } from './limits.ts';
+import { addTry, countTry, dropOldLimits, forgetTries, triesSoFar } from './limits.ts';
 
 const start = 1_800_000_000_000;
 const three = { most: 3, seconds: 600 };
@@ -58,13 +58,6 @@ test('a count within a transaction that fails was none', async () => {
   });
   await expect(failing).rejects.toThrow('停电');
   expect(await triesSoFar(store.db, 'a')).toBe(0);
-});
-
-test('a try taken back was never made', async () => {
-  for (let count = 0; count < 3; count++) await countTry(store.db, 'a', three);
-  await takeBackTry(store.db, 'a');
-  await countTry(store.db, 'a', three);
-  await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ id: 'too-many-requests' });
 });
 
 test('forgetting and the clean-up take away what is over, and only that', async () => {

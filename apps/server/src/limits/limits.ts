@@ -44,16 +44,6 @@ export async function triesSoFar(db: Db | Trx, name: string, most = Number.POSIT
   return row?.hits ?? 0;
 }
 
-/** Makes one try uncounted. */
-export async function takeBackTry(db: Db | Trx, name: string) {
-  await db
-    .updateTable('limits')
-    .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
-    .where('name', '=', name)
-    .where('hits', '>', 0)
-    .execute();
-}
-
 export async function forgetTries(db: Db | Trx, name: string) {
   await db.deleteFrom('limits').where('name', '=', name).execute();
 }

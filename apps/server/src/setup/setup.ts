@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { spellEmail } from '@mojian/contract/email';
-import { Failure, isFailure } from '@mojian/contract/failures';
+import { Failure } from '@mojian/contract/failures';
 import { checkNickname } from '../accounts/nickname.ts';
 import { slowHash } from '../accounts/slow-hash.ts';
 import { requireStrongPassword } from '../accounts/strong-password.ts';
@@ -15,12 +15,11 @@ type Account = { nickname?: string; email: string; password: string };
  * Opens the one-time set-up while the owner has no password, and returns its token; only the token's hash is kept, and
  * each start replaces it. With `account` from the environment the owner is made at once.
  * @returns undefined when the set-up is closed.
- * @throws Error, in Chinese, for an account in the environment that cannot be the owner's.
  */
 export async function openSetup(db: Db, account: { email?: string | undefined; password?: string | undefined }) {
   if (await ownerHasPassword(db)) return undefined;
   if (account.email && account.password) {
-    await claimFromEnvironment(db, account.email, account.password);
+    await claim(db, { email: spellEmail(account.email), password: account.password });
     return undefined;
   }
   const token = newSecret();
@@ -35,16 +34,6 @@ export async function claimSite(db: Db, token: string, account: Account) {
   if (!kept || !timingSafeEqual(Buffer.from(kept), Buffer.from(hashOf(token))))
     throw new Failure('not-allowed', '链接无效，请用启动时打印的最新链接');
   await claim(db, account);
-}
-
-async function claimFromEnvironment(db: Db, email: string, password: string) {
-  try {
-    await claim(db, { email: spellEmail(email), password });
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    if (error.id === 'already-done') return; // another process of the site was faster
-    throw new Error(`OWNER_EMAIL 与 OWNER_PASSWORD 不能用作站长账号：${error.message}`, { cause: error });
-  }
 }
 
 async function claim(db: Db, { nickname, email, password }: Account) {

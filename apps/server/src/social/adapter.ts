@@ -2,7 +2,7 @@
 export type Keys = { id: string; secret: string; base: string };
 
 /** Somebody on their way to a provider. `challenge` is the S256 of the verifier they come back with. */
-type Departure = { keys: Keys; redirectUri: string; state: string; challenge: string };
+export type Departure = { keys: Keys; redirectUri: string; state: string; challenge: string };
 
 /** Somebody back from there, with what the provider gave them in the address. */
 export type Homecoming = {

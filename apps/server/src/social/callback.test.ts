@@ -58,9 +58,6 @@ test('a cookie full of nonsense is none', async () => {
     browser.cookies.set('oauth-github', cookie);
     expect(await browser.comeBack(back)).toMatchObject({ loginFailed: 'expired' });
   }
-  browser.cookies.delete('oauth-github');
-  browser.cookies.set('xoauth-github', right);
-  expect(await browser.comeBack(back)).toMatchObject({ loginFailed: 'expired' });
   browser.cookies.set('other', 'oauth-github=1').set('oauth-github', right).set('last', '1');
   expect(await browser.comeBack(back)).toHaveProperty('token');
 });
@@ -95,18 +92,6 @@ test('only so many logins are begun in a minute', async () => {
   await limited.close();
 });
 
-test('only so many come back in a minute', async () => {
-  site = await socialSite('github');
-  const limited = await testSite({ limits: true });
-  socialCallbackRoutes(limited.app, limited);
-  const comeBack = () => limited.app.inject({ url: '/oauth/callback/github?state=a' });
-  for (let count = 0; count < 120; count++) await comeBack();
-  const { statusCode, headers } = await comeBack();
-  expect(statusCode).toBe(429);
-  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  await limited.close();
-});
-
 test('the owner’s log says what was the matter, and no secret', async () => {
   site = await socialSite('github', { patience: 2000 });
   const lines: string[] = [];
@@ -123,18 +108,7 @@ test('the owner’s log says what was the matter, and no secret', async () => {
     return [...new URL(back).searchParams.values(), browser.cookies.get('oauth-github') ?? ''];
   };
 
-  const forged = site.browser();
-  await forged.leave();
-  const [state, cookie] = await (async () => {
-    const browser = site.browser();
-    const address = new URL(await browser.leave());
-    return [address.searchParams.get('state') ?? '', browser.cookies.get('oauth-github') ?? ''];
-  })();
-  const url = `/oauth/callback/github?state=${state}&error=${encodeURIComponent('a\nforged line')}`;
-  await app.inject({ url, headers: { cookie: `oauth-github=${cookie}` } });
-
   const secrets = [
-    'forged line',
     ...(await fails(() => {
       site.standIn.trouble = { at: 'profile', what: 'html' };
     })),

@@ -59,7 +59,10 @@ function requireConsent(params: URLSearchParams) {
 
 /** A name as it may be kept and shown, whatever it is there. */
 function tidy({ name, ...profile }: Profile): Profile {
-  const plain = name.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
+  const plain = name
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .trim();
   return { ...profile, name: Array.from(plain).slice(0, 50).join('') };
 }
 

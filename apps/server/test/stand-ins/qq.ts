@@ -6,8 +6,6 @@ type Switches = {
   jsonp?: boolean;
   /** Whether this owner may know the unionid: it is told, refused with an error, or just left out. */
   union?: 'told' | 'refused' | 'left out';
-  /** The app a token was made out to, if it is not the one that asks. */
-  otherApp?: string;
 };
 
 /** Source: wiki.connect.qq.com, 使用 Authorization_Code 获取 Access_Token, unionID 介绍, get_user_info, 公共返回码说明. */
@@ -52,7 +50,7 @@ const protocol = (switches: Switches): Protocol => ({
         if (wantsUnion && switches.union === 'refused') return no(100_048, 'companyid not set', switches.jsonp);
         const unionid = wantsUnion && switches.union !== 'left out' ? { unionid: `UID_${person.id}` } : {};
         return said(
-          { client_id: switches.otherApp ?? app.id, openid: openidOf(person), ...unionid },
+          { client_id: app.id, openid: openidOf(person), ...unionid },
           switches.jsonp || query.get('fmt') !== 'json',
         );
       },

@@ -1,9 +1,12 @@
+import type { BoardMessage } from '@mojian/contract/board';
 import { Failure } from '@mojian/contract/failures';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { boardAddress } from '../features/board/board-list.tsx';
 import { BoardScreen } from '../features/board/board-screen.tsx';
+import type { Hear } from '../features/board/use-fresh.ts';
 import { readNumber } from '../features/chips/choice.ts';
-import { httpApi } from '../http-api.ts';
+import { httpApi, loadApi } from '../http-api.ts';
+import { listenLive } from '../live.ts';
 import { inBrowser, type LoadArgs, onServer } from '../load.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './board.css';
@@ -36,5 +39,29 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function BoardRoute() {
   const { list } = useLoaderData<typeof loader>();
   const loadPage = (pageNo: number) => httpApi.board.list({ query: { pageNo, pageSize } });
-  return <BoardScreen key={list.pageNo} list={list} loadPage={loadPage} />;
+  return <BoardScreen key={list.pageNo} list={list} loadPage={loadPage} post={post} hear={hear} />;
 }
+
+const post = (text: string) => httpApi.board.post({ body: { text } });
+
+/** Milliseconds between two looks, however many messages come. */
+const breath = 3000;
+
+const hear: Hear = (onMessages) => {
+  const heard = new Set<number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    timer = undefined;
+    const tell = ({ records }: { records: BoardMessage[] }) => onMessages(records.filter(({ id }) => heard.has(id)));
+    // what is missed now is there at the next look
+    loadApi.board.list({ query: {} }).then(tell, () => {});
+  };
+  const stop = listenLive(['board'], ({ id }) => {
+    heard.add(id);
+    timer ??= setTimeout(look, Math.random() * breath);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+};

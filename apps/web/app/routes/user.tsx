@@ -1,22 +1,16 @@
-import { lazy, Suspense } from 'react';
-import { type MetaFunction, useLocation, useNavigate } from 'react-router';
+import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
 import { MembersOnly } from '../features/asks-login/members-only.tsx';
+import { CentreScreen } from '../features/user/centre-screen.tsx';
 import { CentreWaiting } from '../features/user/centre-waiting.tsx';
 import { ownTabs } from '../features/user/choice.ts';
 import { httpApi } from '../http-api.ts';
 import { keepReturnPath } from '../return-path.ts';
-import { endSession, keepUser, readToken } from '../session.ts';
+import { endSession, keepUser } from '../session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import { toast } from '../ui/toast.ts';
 import { uploadPicture } from '../upload.ts';
 import './user.css';
-
-const fetchCentre = () => import('../features/user/centre-screen.tsx');
-/** Visitors have no use for it. Who has a session gets it while the browser still asks whose it is. */
-const CentreScreen = lazy(() => fetchCentre().then((part) => ({ default: part.CentreScreen })));
-// should it not arrive, it is asked for once more when it is shown
-if (!import.meta.env.SSR && readToken()) fetchCentre().catch(() => {});
 
 export const meta: MetaFunction = ({ matches }) => {
   const name = siteFrom(matches)?.name;
@@ -26,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => {
 export default function UserRoute() {
   const site = useSite();
   const navigate = useNavigate();
-  const query = new URLSearchParams(useLocation().search);
+  const [query] = useSearchParams();
   const tab = ownTabs.find((tab) => tab === query.get('tab')) ?? 'articles';
   const onClosed = async () => {
     await navigate('/');
@@ -42,18 +36,16 @@ export default function UserRoute() {
       waiting={<CentreWaiting />}
     >
       {(me) => (
-        <Suspense fallback={<CentreWaiting />}>
-          <CentreScreen
-            tab={tab}
-            me={me}
-            site={site}
-            calls={httpApi}
-            upload={uploadPicture}
-            keepMe={keepUser}
-            leaveFor={leaveFor}
-            onClosed={onClosed}
-          />
-        </Suspense>
+        <CentreScreen
+          tab={tab}
+          me={me}
+          site={site}
+          calls={httpApi}
+          upload={uploadPicture}
+          keepMe={keepUser}
+          leaveFor={leaveFor}
+          onClosed={onClosed}
+        />
       )}
     </MembersOnly>
   );

@@ -26,8 +26,9 @@ export function Dialog({ label, className, onClose, mayClose = () => true, child
       className={className}
       ref={ref}
       aria-label={label}
-      // a file field within says `cancel` as well; a second Escape cannot be cancelled, and closes before it is asked about
-      onCancel={(event) => event.target === ref.current && event.cancelable && !mayClose() && event.preventDefault()}
+      // a file field within says `cancel` as well
+      onCancel={(event) => event.target === ref.current && !mayClose() && event.preventDefault()}
+      // a second Escape closes without asking
       onClose={() => (mayClose() ? onClose() : ref.current?.showModal())}
       onPointerDown={({ target, currentTarget }) => target === currentTarget && mayClose() && onClose()}
     >

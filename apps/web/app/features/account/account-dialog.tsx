@@ -2,7 +2,7 @@ import type { Passkey } from '@mojian/contract/passkeys';
 import type { Session } from '@mojian/contract/sessions';
 import type { SocialLink } from '@mojian/contract/social';
 import type { useLoaded } from '../../ui/use-loaded.ts';
-import type { AccountProps } from './account-props.ts';
+import type { AccountProps } from './account-column.tsx';
 import { CardDialog } from './card-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { DevicesDialog } from './devices-dialog.tsx';

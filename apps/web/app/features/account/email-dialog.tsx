@@ -3,11 +3,11 @@ import { toast } from '../../ui/toast.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormEnd } from '../forms/form-end.tsx';
 import { LineField } from '../forms/line-field.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useProof } from '../forms/use-proof.ts';
 import type { CallsOf } from './calls.ts';
 import { CardDialog } from './card-dialog.tsx';
-import { PresentPassword } from './present-password.tsx';
 
 type Props = {
   me: Me;
@@ -47,7 +47,15 @@ export function EmailDialog({ me, calls, keepMe, close }: Props) {
           errors={errors}
         />
         <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />
-        {me.hasPassword && <PresentPassword name="password" errors={errors} />}
+        {me.hasPassword && (
+          <PasswordField
+            name="password"
+            label="现在的密码"
+            placeholder="现在的密码"
+            autoComplete="current-password"
+            errors={errors}
+          />
+        )}
         <FormEnd errors={errors} busy={busy} isProving={isProving}>
           {me.email ? '换好了' : '添加'}
         </FormEnd>

@@ -50,12 +50,7 @@ function State({ archive }: { archive: DataArchive }) {
   if (state === 'ready')
     return (
       <p>
-        已经打好，共 {sizeWords(bytes)}。
-        {expiresAt && (
-          <>
-            保留到 <span className="nowrap">{exactTime(expiresAt)}</span>。
-          </>
-        )}
+        已经打好，共 {sizeWords(bytes)}。{expiresAt && `保留到 ${exactTime(expiresAt)}。`}
       </p>
     );
   if (state === 'none') return null;

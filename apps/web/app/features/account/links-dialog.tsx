@@ -6,7 +6,7 @@ import { useSending } from '../../ui/use-sending.ts';
 import { Ask } from './ask.tsx';
 import type { CallsOf } from './calls.ts';
 import { CardDialog } from './card-dialog.tsx';
-import { linkSigns, offeredLinks } from './ways.ts';
+import { linkNumbers, linkSigns } from './ways.ts';
 
 type Props = {
   links: SocialLink[];
@@ -30,7 +30,7 @@ export function LinksDialog({ links, change, site, calls, leaveFor, close }: Pro
       change(links.filter((one) => one.provider !== provider));
     });
   };
-  const open = offeredLinks(site).filter((provider) => !links.some((one) => one.provider === provider));
+  const open = offered(site).filter((provider) => !links.some((one) => one.provider === provider));
   return (
     <CardDialog title="绑定" line="绑定之后，用哪一个登录都是同一个你。" close={close} wide>
       <ul className="entries">
@@ -77,5 +77,13 @@ function Row({ provider, name, children }: RowProps) {
       </div>
       {children}
     </li>
+  );
+}
+
+/** Those the site logs in by on a page of theirs: WeChat may be there by the official account alone. */
+export function offered({ loginTypeList, wechatWays }: SiteInfo) {
+  const all = Object.keys(linkNumbers) as Provider[];
+  return all.filter(
+    (provider) => loginTypeList.includes(linkNumbers[provider]) && (provider !== 'wechat' || wechatWays.page),
   );
 }

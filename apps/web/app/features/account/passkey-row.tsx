@@ -13,25 +13,50 @@ type Props = {
 
 /** One key: its name, which can be written over, and when it was of use. */
 export function PasskeyRow({ passkey, isBusy, rename, remove }: Props) {
-  const { id, name } = passkey;
-  const [isNaming, setNaming] = useState(false);
-  const save = async (draft: string) => {
-    if (draft === name || (await rename(id, draft))) setNaming(false);
+  const { id, name, createdAt, usedAt } = passkey;
+  const [draft, setDraft] = useState<string>();
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (draft === undefined || draft.trim() === name || (await rename(id, draft.trim()))) setDraft(undefined);
   };
-  if (isNaming)
+  if (draft !== undefined)
     return (
       <li>
-        <NewName present={name} isBusy={isBusy} save={save} cancel={() => setNaming(false)} />
+        <form className="rename" onSubmit={onSubmit}>
+          <input
+            className="input"
+            aria-label="通行密钥的名字"
+            value={draft}
+            maxLength={30}
+            ref={(input) => input?.focus()}
+            onChange={({ target }) => setDraft(target.value)}
+          />
+          <button className="btn sm" type="submit" aria-disabled={isBusy}>
+            改好
+          </button>
+          <button className="btn quiet sm" type="button" onClick={() => setDraft(undefined)}>
+            不改
+          </button>
+        </form>
       </li>
     );
   return (
     <li>
       <div>
         <b>{name}</b>
-        <Use passkey={passkey} />
+        <p className="meta">
+          <span>{longDate(createdAt)}添加</span>
+          {usedAt ? (
+            <span>
+              上次用于 <Moment at={usedAt} />
+            </span>
+          ) : (
+            <span>还没用过</span>
+          )}
+        </p>
       </div>
       <span className="row">
-        <button className="link-b" type="button" onClick={() => setNaming(true)}>
+        <button className="link-b" type="button" onClick={() => setDraft(name)}>
           改名<span className="vh">{name}</span>
         </button>
         <button className="link-b" type="button" onClick={remove}>
@@ -40,51 +65,4 @@ export function PasskeyRow({ passkey, isBusy, rename, remove }: Props) {
       </span>
     </li>
   );
-}
-
-function Use({ passkey: { createdAt, usedAt } }: { passkey: Passkey }) {
-  return (
-    <p className="meta">
-      <span>{longDate(createdAt)}添加</span>
-      {usedAt ? (
-        <span>
-          上次用于 <Moment at={usedAt} />
-        </span>
-      ) : (
-        <span>还没用过</span>
-      )}
-    </p>
-  );
-}
-
-type NameProps = { present: string; isBusy: boolean; save: (name: string) => void; cancel: () => void };
-
-function NewName({ present, isBusy, save, cancel }: NameProps) {
-  const [name, setName] = useState(present);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save(name.trim());
-  };
-  return (
-    <form className="rename" onSubmit={onSubmit}>
-      <input
-        className="input"
-        aria-label="通行密钥的名字"
-        value={name}
-        maxLength={30}
-        ref={focusOnce}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <button className="btn sm" type="submit" aria-disabled={isBusy}>
-        改好
-      </button>
-      <button className="btn quiet sm" type="button" onClick={cancel}>
-        不改
-      </button>
-    </form>
-  );
-}
-
-function focusOnce(input: HTMLInputElement | null) {
-  input?.select();
 }

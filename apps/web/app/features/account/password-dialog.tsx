@@ -2,10 +2,10 @@ import type { Me } from '@mojian/contract/me';
 import { toast } from '../../ui/toast.ts';
 import { FormEnd } from '../forms/form-end.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import type { CallsOf } from './calls.ts';
 import { CardDialog } from './card-dialog.tsx';
-import { PresentPassword } from './present-password.tsx';
 
 type Props = {
   me: Me;
@@ -38,7 +38,15 @@ export function PasswordDialog({ me, calls, keepMe, onChanged, close }: Props) {
         {/* for password managers: whose password this is */}
         <input type="hidden" name="email" autoComplete="username" value={me.email ?? ''} />
         <input type="hidden" name="nickname" value={me.nickname} />
-        {me.hasPassword && <PresentPassword name="present" errors={errors} />}
+        {me.hasPassword && (
+          <PasswordField
+            name="present"
+            label="现在的密码"
+            placeholder="现在的密码"
+            autoComplete="current-password"
+            errors={errors}
+          />
+        )}
         <NewPasswordField label="新密码" placeholder="新密码" errors={errors} />
         <FormEnd errors={errors} busy={busy} isProving={false}>
           改好了

@@ -1,5 +1,4 @@
 import type { Way } from '@mojian/contract/sessions';
-import type { SiteInfo } from '@mojian/contract/site';
 import type { Provider, providerNumbers, SocialLink } from '@mojian/contract/social';
 import { providerNames } from '@mojian/contract/social-texts';
 
@@ -16,7 +15,7 @@ export const linkSigns: Record<SocialLink['provider'], Sign> = {
 };
 
 /** In loginTypeList. The contract's own numbers, checked by their types: its module would bring zod along. */
-const linkNumbers: { [P in Provider]: (typeof providerNumbers)[P] } = {
+export const linkNumbers: { [P in Provider]: (typeof providerNumbers)[P] } = {
   qq: 2,
   weibo: 3,
   gitee: 4,
@@ -36,11 +35,3 @@ export const wayWords: Record<Way, string> = {
   'wechat-account': '公众号登录',
   passkey: '通行密钥登录',
 };
-
-/** Those the site logs in by on a page of theirs: WeChat may be there by the official account alone. */
-export function offeredLinks({ loginTypeList, wechatWays }: Pick<SiteInfo, 'loginTypeList' | 'wechatWays'>) {
-  const all = Object.keys(linkNumbers) as Provider[];
-  return all.filter(
-    (provider) => loginTypeList.includes(linkNumbers[provider]) && (provider !== 'wechat' || wechatWays.page),
-  );
-}

@@ -2,9 +2,11 @@ import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ArticleCalls } from './article-calls.ts';
+import type { Talk } from '../comments/talk.ts';
+import type { ArticleCalls } from './calls.ts';
 
-type ScreenProps = { article: ArticleInfo; site: SiteInfo };
+/** `talk`: the first comments, or null: on a page from the server the browser asks for them when they come near. */
+type ScreenProps = { article: ArticleInfo; site: SiteInfo; talk: Talk | null };
 type Props = ScreenProps & { calls: ArticleCalls };
 
 let Screen: React.ComponentType<ScreenProps> | undefined;
@@ -19,16 +21,16 @@ export async function fetchArticleScreen() {
  * loads nothing for that article and React does not go through it. Only an article reached by a link within the site
  * is rendered here.
  */
-export function ArticlePlace({ article, site, calls }: Props) {
+export function ArticlePlace({ article, site, talk, calls }: Props) {
   const page = useRef<HTMLElement>(null);
   const [Whole] = useState(() => Screen);
   // read and not left empty: should React ever have to build the page anew, it is built with the same text
   const [served] = useState(() => (Whole ? undefined : { __html: document.getElementById('main')?.innerHTML ?? '' }));
-  useEnhancements(page, { article, site, calls });
+  useEnhancements(page, { article, site, talk, calls });
   if (Whole) {
     return (
       <main id="main" className="wrap" ref={page}>
-        <Whole article={article} site={site} />
+        <Whole article={article} site={site} talk={talk} />
       </main>
     );
   }

@@ -1,6 +1,8 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
 import { Cover } from '../../ui/cover.tsx';
+import { ServedComments } from '../comments/served-comments.tsx';
+import type { Talk } from '../comments/talk.ts';
 import { Actions } from './actions.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleEnd } from './article-end.tsx';
@@ -14,7 +16,7 @@ import { Related } from './related.tsx';
  * The whole screen, as it stands on paper: without state and effects, because a page from the server never runs it in
  * the browser. Everything that moves is added by `enhance.ts`, also the way its links take within the site.
  */
-export function ArticleScreen({ article, site }: { article: ArticleInfo; site: SiteInfo }) {
+export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; site: SiteInfo; talk: Talk | null }) {
   const { headings, html, locked, minutes, related } = article;
   const rewards = Boolean(site.rewards.wechat || site.rewards.alipay);
   return (
@@ -36,8 +38,9 @@ export function ArticleScreen({ article, site }: { article: ArticleInfo; site: S
         )}
         <div className="text">
           <ArticleBody html={html} sealed={locked} />
-          {locked && <Gate article={article} />}
+          {locked && <Gate article={article} site={site} />}
           <ArticleEnd article={article} site={site} rewards={rewards} />
+          {talk && <ServedComments talk={talk} />}
         </div>
         <nav className="toc" aria-label="目录">
           {headings.length > 0 && (
@@ -51,7 +54,7 @@ export function ArticleScreen({ article, site }: { article: ArticleInfo; site: S
       </article>
       <Related articles={related} />
       <aside className="dock" aria-label="操作">
-        <Actions rewards={rewards} contents={headings.length > 0} />
+        <Actions rewards={rewards} article={article} contents={headings.length > 0} />
       </aside>
     </>
   );

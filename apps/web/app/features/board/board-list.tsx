@@ -7,28 +7,31 @@ import { Earlier, More } from '../../ui/more.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import type { Part, useMore } from '../../ui/use-more.ts';
 
-type Props = { first: Part<BoardMessage>; more: ReturnType<typeof useMore<BoardMessage>> };
+type Props = { first: Part<BoardMessage>; more: ReturnType<typeof useMore<BoardMessage>>; fresh: BoardMessage[] };
 
 export const boardAddress = (page: number) => (page > 1 ? `/message?page=${page}` : '/message');
 
-export function BoardList({ first, more }: Props) {
+/** What came since stands on top, each once: a part that is loaded later may bring it again. */
+export function BoardList({ first, more, fresh }: Props) {
+  const rows = [...new Map([...fresh, ...more.rows].map((message) => [message.id, message])).values()];
+  const total = first.total + fresh.filter(({ id }) => !first.records.some((message) => message.id === id)).length;
   return (
     <section className="board-list" aria-labelledby="board-list">
       <div className="sec">
         <h2 id="board-list">全部留言</h2>
-        <span className="more">{`${figures(first.total)} 条`}</span>
+        <span className="more">{`${figures(total)} 条`}</span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls beside the barrage, so the keyboard must reach it */}
       <div className="scroll" tabIndex={0}>
         <Earlier page={first.pageNo} pages={first.pages} address={boardAddress(first.pageNo - 1)} />
-        {first.total === 0 ? (
+        {total === 0 ? (
           <Empty title="还没有人留言">
             <p>纸已铺好，第一句留给你。</p>
           </Empty>
         ) : (
           <>
             <ul>
-              {more.rows.map((message) => (
+              {rows.map((message) => (
                 <BoardRow key={message.id} message={message} />
               ))}
             </ul>
@@ -36,7 +39,7 @@ export function BoardList({ first, more }: Props) {
               more={more}
               address={boardAddress(more.next)}
               words="再看一些"
-              end={`到这里就看完了，共 ${figures(first.total)} 条`}
+              end={`到这里就看完了，共 ${figures(total)} 条`}
             />
           </>
         )}
@@ -55,7 +58,9 @@ function BoardRow({ message: { id, nickname, avatar, place, text, createdAt } }:
           <Moment at={createdAt} />
           {place && <span>{place}</span>}
         </div>
-        <p>{text}</p>
+        <p>
+          <bdi>{text}</bdi>
+        </p>
       </div>
     </li>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toast } from '../../ui/toast.ts';
 
 type FetchChallenge = () => Promise<Challenge>;
-type Prove = <Reply>(call: (captcha?: string) => Promise<Reply>) => Promise<Reply>;
+export type Prove = <Reply>(call: (captcha?: string) => Promise<Reply>) => Promise<Reply>;
 
 /**
  * Makes a call, and when the server wants a proof of work for it, works and makes it again. `isProving` while it works:

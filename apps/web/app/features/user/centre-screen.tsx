@@ -3,12 +3,10 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
-import { AccountColumn } from '../account/account-column.tsx';
-import type { AccountProps } from '../account/account-props.ts';
+import { AccountColumn, type AccountProps } from '../account/account-column.tsx';
 import type { CallsOf } from '../account/calls.ts';
 import { CentreList } from './centre-list.tsx';
 import { ownTabs, userAddress } from './choice.ts';
-import { countedFollows } from './counted-follows.ts';
 import { Counters } from './counters.tsx';
 import { PictureDialog } from './crop/picture-dialog.tsx';
 import type { PictureKind } from './crop/picture-kinds.ts';
@@ -19,23 +17,38 @@ import { SignInWeek } from './sign-in-week.tsx';
 import { type Tab, Tabs } from './tabs.tsx';
 import { UserHead } from './user-head.tsx';
 
-type CentreCalls = AccountProps['calls'] & CallsOf<'articles' | 'follows' | 'members' | 'signIns'>;
+export type CentreCalls = AccountProps['calls'] & CallsOf<'articles' | 'collects' | 'follows' | 'members' | 'signIns'>;
 
 type Props = AccountProps & { tab: Tab; calls: CentreCalls; upload: UploadPicture };
 
-/** What lies open over the screen. */
-type Opened = { isEditing: boolean; picture: PictureKind | undefined };
-
 /** The member's own place. */
 export function CentreScreen({ tab, upload, ...account }: Props) {
-  const { me, calls } = account;
+  const { me, calls, keepMe } = account;
   const counts = useLoaded(`counts of ${me.id}`, () => calls.members.counts({ query: { id: me.id } }));
-  const [opened, setOpened] = useState<Opened>({ isEditing: false, picture: undefined });
-  const open = (part: Partial<Opened>) => setOpened((present) => ({ ...present, ...part }));
-  const follows = countedFollows(calls.follows, counts.again);
+  const [isEditing, setEditing] = useState(false);
+  const [picture, setPicture] = useState<PictureKind>();
+  const save = async (changes: Changes) => {
+    keepMe(await calls.members.update({ body: changes }));
+    toast('success', '修改成功');
+  };
   return (
     <main id="main" className="user-page">
-      <OwnHead me={me} open={open} />
+      <UserHead
+        profile={me}
+        onCover={<ChangeCover open={() => setPicture('cover')} />}
+        onFace={<ChangeFace open={() => setPicture('avatar')} />}
+      >
+        <button className="btn" type="button" onClick={() => setEditing(true)}>
+          编辑资料
+        </button>
+        <a className="btn to-account" href="#account">
+          账号
+        </a>
+        <Link className="btn seal-b" to="/newposts">
+          <Icon name="edit" />
+          写文章
+        </Link>
+      </UserHead>
       <div className="wrap">
         <div className="user-numbers">
           <Counters counts={counts.data} />
@@ -44,33 +57,13 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
         <div className="cols user-cols">
           <section>
             <Tabs tabs={ownTabs} chosen={tab} counts={counts.data} addressOf={(tab) => userAddress('/user', tab)} />
-            <CentreList key={tab} tab={tab} userId={me.id} calls={{ ...calls, follows }} />
+            <CentreList key={tab} tab={tab} userId={me.id} calls={calls} />
           </section>
           <AccountColumn {...account} />
         </div>
       </div>
-      <Over opened={opened} open={open} upload={upload} {...account} />
-    </main>
-  );
-}
-
-type OverProps = Omit<Props, 'tab'> & { opened: Opened; open: (part: Partial<Opened>) => void };
-
-/** Another face may be chosen while the profile is being edited: then one dialog lies above the other. */
-function Over({ opened: { isEditing, picture }, open, me, calls, keepMe, upload }: OverProps) {
-  const save = async (changes: Changes) => {
-    keepMe(await calls.members.update({ body: changes }));
-    toast('success', '修改成功');
-  };
-  return (
-    <>
       {isEditing && (
-        <ProfileDialog
-          me={me}
-          save={save}
-          onFace={() => open({ picture: 'avatar' })}
-          close={() => open({ isEditing: false })}
-        />
+        <ProfileDialog me={me} save={save} onFace={() => setPicture('avatar')} close={() => setEditing(false)} />
       )}
       {picture && (
         <PictureDialog
@@ -78,31 +71,10 @@ function Over({ opened: { isEditing, picture }, open, me, calls, keepMe, upload 
           present={me[picture]}
           upload={upload}
           save={(url) => save({ [picture]: url })}
-          close={() => open({ picture: undefined })}
+          close={() => setPicture(undefined)}
         />
       )}
-    </>
-  );
-}
-
-function OwnHead({ me, open }: Pick<OverProps, 'me' | 'open'>) {
-  return (
-    <UserHead
-      profile={me}
-      onCover={<ChangeCover open={() => open({ picture: 'cover' })} />}
-      onFace={<ChangeFace open={() => open({ picture: 'avatar' })} />}
-    >
-      <button className="btn" type="button" onClick={() => open({ isEditing: true })}>
-        编辑资料
-      </button>
-      <a className="btn to-account" href="#account">
-        账号
-      </a>
-      <Link className="btn seal-b" to="/newposts">
-        <Icon name="edit" />
-        写文章
-      </Link>
-    </UserHead>
+    </main>
   );
 }
 

@@ -30,7 +30,7 @@ type Props = {
 
 /** A member as everyone sees them. */
 export function PageScreen({ member, counts, shown, loadPage, calls }: Props) {
-  const { id, followed } = member;
+  const { id, nickname, followed } = member;
   const { isFollowed, toggle } = useFollow(member, calls);
   const fans = counts.fans + Number(isFollowed) - Number(followed);
   const path = `/user/${id}`;
@@ -38,7 +38,19 @@ export function PageScreen({ member, counts, shown, loadPage, calls }: Props) {
   return (
     <main id="main" className="user-page">
       <UserHead profile={member}>
-        {useUser()?.id === id ? <ToOwn /> : <Towards member={member} isFollowed={isFollowed} toggle={toggle} />}
+        {useUser()?.id === id ? (
+          <Link className="btn" to="/user">
+            编辑资料
+          </Link>
+        ) : (
+          <>
+            <Link className="btn" to={`/im?userId=${id}`}>
+              <Icon name="chat" />
+              私聊
+            </Link>
+            <FollowButton nickname={nickname} isFollowed={isFollowed} toggle={toggle} />
+          </>
+        )}
       </UserHead>
       <div className="wrap">
         <div className="user-numbers">
@@ -61,29 +73,6 @@ export function PageScreen({ member, counts, shown, loadPage, calls }: Props) {
         </div>
       </div>
     </main>
-  );
-}
-
-function ToOwn() {
-  return (
-    <Link className="btn" to="/user">
-      编辑资料
-    </Link>
-  );
-}
-
-type TowardsProps = { member: Member; isFollowed: boolean; toggle: () => void };
-
-/** What one may do towards someone else. */
-function Towards({ member: { id, nickname }, ...follow }: TowardsProps) {
-  return (
-    <>
-      <Link className="btn" to={`/im?userId=${id}`}>
-        <Icon name="chat" />
-        私聊
-      </Link>
-      <FollowButton nickname={nickname} {...follow} />
-    </>
   );
 }
 

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { Face } from '../../ui/face.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import { useSending } from '../../ui/use-sending.ts';
+import { Ask } from '../account/ask.tsx';
 import { CardDialog } from '../account/card-dialog.tsx';
 import { type Draft, ProfileFields } from './profile-fields.tsx';
-import { Unsaved } from './unsaved.tsx';
 import { useLeaving } from './use-leaving.ts';
 
 type Props = {
@@ -43,22 +43,24 @@ export function ProfileDialog({ me, save, onFace, close }: Props) {
           change={(part) => setDraft((present) => ({ ...present, ...part }))}
           refusal={refusal}
         />
-        {leaving.asks ? (
-          <Unsaved
-            stay={leaving.stay}
-            leave={() => {
-              leaving.leave();
-              close();
-            }}
-          />
-        ) : (
-          <p className="does">
-            <button className="btn seal-b" type="submit" aria-disabled={isBusy}>
-              {isBusy ? '正在保存…' : '保存'}
-            </button>
-          </p>
-        )}
+        <p className="does">
+          <button className="btn seal-b" type="submit" aria-disabled={isBusy}>
+            {isBusy ? '正在保存…' : '保存'}
+          </button>
+        </p>
       </form>
+      {leaving.asks && (
+        <Ask
+          question="不存就走？"
+          about="刚才的改动还没有保存。"
+          yes="不存了"
+          onYes={() => {
+            leaving.leave();
+            close();
+          }}
+          close={leaving.stay}
+        />
+      )}
     </CardDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 
 /**
  * Guards what is not saved yet: closing, going back and leaving the site are asked about. `asks` while the question
- * stands, which `stay` or `leave` answers; closing once more is staying.
+ * stands, which `stay` or `leave` answers.
  */
 export function useLeaving(isChanged: boolean) {
   const [isClosing, setClosing] = useState(false);
@@ -16,18 +16,18 @@ export function useLeaving(isChanged: boolean) {
   }, [isChanged]);
 
   const isBlocked = blocker.state === 'blocked';
-  const asks = isClosing || isBlocked;
-  const stay = () => {
-    setClosing(false);
-    if (isBlocked) blocker.reset();
+  return {
+    asks: isClosing || isBlocked,
+    mayLeave: () => {
+      setClosing(isChanged);
+      return !isChanged;
+    },
+    stay: () => {
+      setClosing(false);
+      if (isBlocked) blocker.reset();
+    },
+    leave: () => {
+      if (isBlocked) blocker.proceed();
+    },
   };
-  const leave = () => {
-    if (isBlocked) blocker.proceed();
-  };
-  const mayLeave = () => {
-    if (asks) stay();
-    else setClosing(isChanged);
-    return !isChanged;
-  };
-  return { asks, stay, leave, mayLeave };
 }

@@ -1,15 +1,15 @@
-import { CodeField } from '../../features/forms/code-field.tsx';
-import { FormEnd } from '../../features/forms/form-end.tsx';
-import { useForm } from '../../features/forms/use-form.ts';
 import { httpApi } from '../../http-api.ts';
+import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { enter } from './enter.ts';
-import { useLoginProof } from './use-login-proof.ts';
+import { FormEnd } from './form-end.tsx';
+import { useForm } from './use-form.ts';
+import { useProof } from './use-proof.ts';
 
 const required = { email: '请输入账号', code: '请输入验证码' };
 
 export function CodeForm({ close }: { close: () => void }) {
-  const { isProving, sendCode } = useLoginProof();
+  const { prove, isProving } = useProof();
   const { errors, busy, blame, form } = useForm({
     required,
     blamed: 'code',
@@ -21,7 +21,7 @@ export function CodeForm({ close }: { close: () => void }) {
   return (
     <form className="f" {...form}>
       <EmailField errors={errors} />
-      <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />
+      <CodeField errors={errors} prove={prove} onRefused={(error) => blame('email', error)} />
       <FormEnd errors={errors} busy={busy} isProving={isProving}>
         登录
       </FormEnd>

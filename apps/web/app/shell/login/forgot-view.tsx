@@ -1,17 +1,17 @@
-import { CodeField } from '../../features/forms/code-field.tsx';
-import { FormEnd } from '../../features/forms/form-end.tsx';
-import { NewPasswordField } from '../../features/forms/new-password-field.tsx';
-import { useForm } from '../../features/forms/use-form.ts';
 import { httpApi } from '../../http-api.ts';
 import { toast } from '../../ui/toast.ts';
+import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
-import { useLoginProof } from './use-login-proof.ts';
+import { FormEnd } from './form-end.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useForm } from './use-form.ts';
+import { useProof } from './use-proof.ts';
 import type { ViewIndex } from './views.ts';
 
 const required = { email: '请输入账号', code: '请输入验证码', password: '请输入密码' };
 
 export function ForgotView({ show }: { show: (index: ViewIndex) => void }) {
-  const { isProving, sendCode } = useLoginProof();
+  const { prove, isProving } = useProof();
   const { errors, busy, blame, form } = useForm({
     required,
     async send({ email = '', password = '', code = '' }) {
@@ -24,7 +24,7 @@ export function ForgotView({ show }: { show: (index: ViewIndex) => void }) {
     <>
       <form className="f" {...form}>
         <EmailField errors={errors} placeholder="注册时的邮箱" />
-        <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />
+        <CodeField errors={errors} prove={prove} onRefused={(error) => blame('email', error)} />
         <NewPasswordField label="新密码" placeholder="新密码" errors={errors} />
         <FormEnd errors={errors} busy={busy} isProving={isProving}>
           改好了

@@ -1,15 +1,15 @@
-import { FormEnd } from '../../features/forms/form-end.tsx';
-import { LineField } from '../../features/forms/line-field.tsx';
-import { PasswordField } from '../../features/forms/password-field.tsx';
-import { useForm } from '../../features/forms/use-form.ts';
 import { httpApi } from '../../http-api.ts';
 import { enter } from './enter.ts';
-import { useLoginProof } from './use-login-proof.ts';
+import { FormEnd } from './form-end.tsx';
+import { LineField } from './line-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useForm } from './use-form.ts';
+import { useProof } from './use-proof.ts';
 
 const required = { email: '请输入账号', password: '请输入密码' };
 
 export function PasswordForm({ close }: { close: () => void }) {
-  const { prove, isProving } = useLoginProof();
+  const { prove, isProving } = useProof();
   const { errors, busy, form } = useForm({
     required,
     blamed: 'password',

@@ -1,12 +1,12 @@
-import { CodeField } from '../../features/forms/code-field.tsx';
-import { FormEnd } from '../../features/forms/form-end.tsx';
-import { LineField } from '../../features/forms/line-field.tsx';
-import { NewPasswordField } from '../../features/forms/new-password-field.tsx';
-import { useForm } from '../../features/forms/use-form.ts';
 import { httpApi } from '../../http-api.ts';
+import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { enter } from './enter.ts';
-import { useLoginProof } from './use-login-proof.ts';
+import { FormEnd } from './form-end.tsx';
+import { LineField } from './line-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useForm } from './use-form.ts';
+import { useProof } from './use-proof.ts';
 import type { ViewIndex } from './views.ts';
 
 const required = { email: '请输入账号', nickname: '请输入昵称', password: '请输入密码', code: '请输入验证码' };
@@ -14,7 +14,7 @@ const required = { email: '请输入账号', nickname: '请输入昵称', passwo
 type Props = { close: () => void; show: (index: ViewIndex) => void };
 
 export function RegisterView({ close, show }: Props) {
-  const { isProving, sendCode } = useLoginProof();
+  const { prove, isProving } = useProof();
   const { errors, busy, blame, form } = useForm({
     required,
     async send({ email = '', nickname = '', password = '', code = '' }) {
@@ -35,7 +35,7 @@ export function RegisterView({ close, show }: Props) {
           errors={errors}
         />
         <NewPasswordField label="密码" placeholder="密码，至少八位" errors={errors} />
-        <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />
+        <CodeField errors={errors} prove={prove} onRefused={(error) => blame('email', error)} />
         <FormEnd errors={errors} busy={busy} isProving={isProving}>
           注册
         </FormEnd>

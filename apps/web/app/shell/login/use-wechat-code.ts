@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useCountdown } from '../../features/forms/use-countdown.ts';
 import { httpApi } from '../../http-api.ts';
 import { toast } from '../../ui/toast.ts';
+import { useCountdown } from './use-countdown.ts';
 
 /** Milliseconds a code lives. Source: product-spec.md, section 9. */
 const lifetime = 60_000;

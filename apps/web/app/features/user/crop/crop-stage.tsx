@@ -22,6 +22,7 @@ export function CropStage({ url, aspect, round, onArea }: Props) {
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => onArea(pixels)}
+          onCropAreaChange={(_, pixels) => onArea(pixels)}
           disableAutomaticStylesInjection
           cropperProps={{ role: 'group', 'aria-label': '取景框，用方向键移动图片' }}
         />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { CardDialog } from '../../account/card-dialog.tsx';
 import { type Area, cropPicture } from './crop-picture.ts';
 import { PickPicture } from './pick-picture.tsx';
@@ -22,11 +22,12 @@ type Props = {
 export function PictureDialog({ kind, present, upload, save, close }: Props) {
   const { title, line, drawn, ...look } = pictureKinds[kind];
   const { opened, open, problem } = usePicture();
-  const [framed, setFramed] = useState<{ url: string; area: Area }>();
+  const area = useRef<Area>(undefined);
   const { isBusy, refusal, share, putUp, putDrawn } = usePutUp({ upload, save });
-  const area = framed?.url === opened?.url ? framed?.area : undefined;
   const cut = async () => {
-    if (opened && area && (await putUp(() => cropPicture(opened.picture, area, look)))) close();
+    if (!opened || !area.current) return;
+    const from = area.current;
+    if (await putUp(() => cropPicture(opened.picture, from, look))) close();
   };
   const draw = async () => {
     if (await putDrawn()) close();
@@ -40,7 +41,9 @@ export function PictureDialog({ kind, present, upload, save, close }: Props) {
             url={opened.url}
             aspect={look.width / look.height}
             round={look.round}
-            onArea={(area) => setFramed({ url: opened.url, area })}
+            onArea={(chosen) => {
+              area.current = chosen;
+            }}
           />
         </Suspense>
       ) : (
@@ -50,7 +53,7 @@ export function PictureDialog({ kind, present, upload, save, close }: Props) {
       <p className="does">
         {opened && <PickPicture onPick={open} small />}
         {!opened && present && <Does words={drawn} act={draw} isBusy={isBusy} />}
-        {opened && <Does words={isBusy ? '正在保存…' : '保存'} act={cut} isBusy={isBusy || !area} main />}
+        {opened && <Does words={isBusy ? '正在保存…' : '保存'} act={cut} isBusy={isBusy} main />}
       </p>
     </CardDialog>
   );

@@ -1,0 +1,4 @@
+/** A small set the system draws itself. */
+export const emoji = Array.from(
+  '😀😄😂🤣😊😍🥰😘😎🤔😅😭😢😤😡😱🥱😴🤗🤭🙄😏🥺🤝👍👎👏🙏💪✌👌👀💯❤💔🔥✨🎉🎈🎁🌸🌹🌱🍀🍁🌙☀⭐🌈⛄☕🍵🍜🍻🎂📖📌💡🐱🐶🐼',
+);

@@ -1,0 +1,39 @@
+import { isFailure } from '@mojian/contract/failures';
+import { useState } from 'react';
+import { httpApi } from '../../http-api.ts';
+import { toast } from '../../ui/toast.ts';
+import { focusField, valuesOf } from './form-values.ts';
+import { useCountdown } from './use-countdown.ts';
+import type { Prove } from './use-proof.ts';
+
+/** Milliseconds until another code may be asked for. Source: product-spec.md, section 9. */
+const pause = 60_000;
+
+/** Sends a code to the e-mail of the form. `left` are the seconds until that may be done again. */
+export function useSendCode(prove: Prove, onRefused: (error: string) => void) {
+  const [until, setUntil] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const left = useCountdown(until);
+
+  const send = async (form: HTMLFormElement) => {
+    if (busy || left > 0) return;
+    const email = valuesOf(form).email?.trim();
+    if (!email) {
+      toast('error', '请输入邮箱');
+      focusField(form, 'email');
+      return;
+    }
+    setBusy(true);
+    try {
+      await prove((captcha) => httpApi.accounts.sendEmailCode({ query: { email, captcha } }));
+      toast('success', '验证码发送成功');
+      setUntil(Date.now() + pause);
+      focusField(form, 'code');
+    } catch (error) {
+      if (isFailure(error)) onRefused(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, left, busy };
+}
