@@ -1,12 +1,16 @@
 import { api } from '@mojian/contract/all';
 import type { Endpoint } from '@mojian/contract/endpoint';
 import { expect, test } from 'vitest';
-import { testSite } from './site.ts';
+import { testSite, tokenOf } from './site.ts';
 
 /** Every call of the API and who may make it. A change here is a change of who may do what. */
 const access = {
+  'DELETE /v1/collect/': 'member',
+  'DELETE /v1/comment/': 'member',
   'DELETE /v1/followed/deleteFollowed': 'member',
+  'DELETE /v1/im/deleteMessage': 'member',
   'DELETE /v1/passkey/': 'member',
+  'DELETE /v1/say/': 'member',
   'DELETE /v1/session/': 'member',
   'DELETE /v1/session/others': 'member',
   'DELETE /v1/social/': 'member',
@@ -21,18 +25,34 @@ const access = {
   'GET /v1/account/export': 'member',
   'GET /v1/article/': 'anyone',
   'GET /v1/article/archive': 'anyone',
+  'GET /v1/article/checkCode': 'anyone',
   'GET /v1/article/info': 'anyone',
+  'GET /v1/article/like': 'member',
+  'GET /v1/article/mine': 'member',
   'GET /v1/article/search': 'anyone',
   'GET /v1/article/selectArticleByUserId': 'anyone',
   'GET /v1/category/': 'anyone',
+  'GET /v1/collect/': 'member',
+  'GET /v1/collect/insertCollect': 'member',
+  'GET /v1/comment/': 'anyone',
+  'GET /v1/comment/getMyComment': 'member',
+  'GET /v1/comment/like': 'member',
+  'GET /v1/comment/mentionable': 'member',
+  'GET /v1/comment/replies': 'anyone',
   'GET /v1/followed/': 'anyone',
   'GET /v1/hot': 'anyone',
   'GET /v1/hot/overview': 'anyone',
+  'GET /v1/im/getMessageNotice': 'member',
+  'GET /v1/im/getNewSystemNotice': 'member',
   'GET /v1/link/': 'anyone',
   'GET /v1/message/': 'anyone',
+  'GET /v1/message/held': 'member',
   'GET /v1/passkey/': 'member',
   'GET /v1/report': 'anyone',
   'GET /v1/say/getSayList': 'anyone',
+  'GET /v1/say/like': 'member',
+  'GET /v1/say/mayPost': 'member',
+  'GET /v1/say/topics': 'anyone',
   'GET /v1/session/': 'member',
   'GET /v1/signIn/': 'member',
   'GET /v1/site/about': 'anyone',
@@ -51,9 +71,19 @@ const access = {
   'POST /oauth/passkey': 'anyone',
   'POST /v1/account/close': 'member',
   'POST /v1/account/export': 'member',
+  'POST /v1/feedback/': 'member',
+  'POST /v1/comment/': 'member',
+  'POST /v1/comment/release': 'member',
+  'POST /v1/comment/report': 'member',
   'POST /v1/followed/insertFollowed': 'member',
+  'POST /v1/link/': 'anyone',
+  'POST /v1/message/': 'anyone',
+  'POST /v1/message/report': 'member',
   'POST /v1/passkey/': 'member',
   'POST /v1/passkey/options': 'member',
+  'POST /v1/say/comment': 'member',
+  'POST /v1/say/insertSay': 'member',
+  'POST /v1/say/report': 'member',
   'POST /v1/setup': 'anyone',
   'POST /v1/signIn/': 'member',
   'POST /v1/social/:type': 'member',
@@ -61,7 +91,9 @@ const access = {
   'PUT /v1/account/email': 'member',
   'PUT /v1/account/password': 'member',
   'PUT /v1/account/preferences': 'member',
+  'PUT /v1/im/readNotice': 'member',
   'PUT /v1/passkey/': 'member',
+  'PUT /v1/say/': 'member',
   'PUT /v1/user/': 'member',
 };
 
@@ -76,6 +108,34 @@ test('the declared calls are exactly the mounted ones, each with the access list
   expect(table(site.calls.list())).toEqual(access);
   for (const { method, path } of declared)
     expect(site.app.hasRoute({ method, url: path.replace(/\/$/, '') }), `${method} ${path}`).toBe(true);
+  await site.close();
+});
+
+/** A GET changes nothing, but for these, which the specification has so; a visitor changes nothing of the site's, but with these. */
+const changing = [
+  'GET /v1/article/checkCode',
+  'GET /v1/article/like',
+  'GET /v1/collect/insertCollect',
+  'GET /v1/comment/like',
+  'GET /v1/say/like',
+  'POST /v1/link/',
+  'POST /v1/message/',
+];
+
+test('the demo account, which is everybody’s, makes no call that changes anything', async () => {
+  const site = await testSite();
+  await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.ming.id).execute();
+  const authorization = tokenOf(site.ming);
+  const change = Object.entries(access)
+    .filter(([call, who]) => changing.includes(call) || (who !== 'anyone' && !call.startsWith('GET')))
+    .map(([call]) => call);
+  expect(change.length).toBeGreaterThan(30);
+  for (const call of change) {
+    const [method = '', path = ''] = call.split(' ');
+    const url = path.replace(':type', 'github');
+    const { body } = await site.app.inject({ method: method as 'GET', url, headers: { authorization } });
+    expect(JSON.parse(body), call).toMatchObject({ code: 403, message: '演示账号不能改动' });
+  }
   await site.close();
 });
 

@@ -46,7 +46,7 @@ async function newPostgres(server: string) {
   return { url: url.href, remove: () => command(server, `drop database ${name} with (force)`) };
 }
 
-/** PostgreSQL takes half a second to make a database, and a twentieth of that to empty one: they are used again. */
+/** PostgreSQL takes half a second to make a database, and next to nothing to empty one: they are used again. */
 const emptied: Place[] = [];
 
 async function giveBack(place: Place) {
@@ -60,12 +60,17 @@ export async function removeEmptied() {
   await Promise.all(emptied.splice(0).map(({ remove }) => remove()));
 }
 
-const emptyAllTables = `do $$ begin execute (
-  select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity cascade'
-  from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
-); end $$`;
+/** Row by row, with no rule or trigger looking on: for the few rows of a test ten times as fast as `truncate`. */
+const emptyAllTables = `do $$ declare name text; begin
+  set local session_replication_role = replica;
+  for name in select quote_ident(tablename) from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
+  loop execute 'delete from ' || name; end loop;
+  for name in select quote_ident(sequencename) from pg_sequences where schemaname = 'public' and last_value is not null
+  loop execute 'alter sequence ' || name || ' restart'; end loop;
+end $$`;
 
-async function command(server: string, sql: string) {
+/** Has a PostgreSQL do something outside any transaction. */
+export async function command(server: string, sql: string) {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {

@@ -14,6 +14,7 @@ import { limitCalls } from '../src/http/limit-calls.ts';
 import { mountCalls } from '../src/http/mount.ts';
 import type { Viewer } from '../src/http/viewer.ts';
 import { type Letter, sendMail } from '../src/mail/letters.ts';
+import { unsubscribeRoutes } from '../src/reply-letters/unsubscribe.routes.ts';
 import { renderSay, type SayDraft, writeSay } from '../src/says/write-say.ts';
 import { createSearch } from '../src/search/search.ts';
 import { findViewer } from '../src/sessions/sessions.ts';
@@ -52,6 +53,7 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
   if (limits) await limitCalls(app);
   await mountCalls(app, calls, (token) => findViewer(db, token));
   archiveFileRoutes(app, { db });
+  unsubscribeRoutes(app, { db });
 
   /** The API as whoever has this token uses it. */
   const withToken = (token: string | undefined, { address, agent }: From = {}): Client =>

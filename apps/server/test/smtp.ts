@@ -2,7 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-export type Received = { from: string; to: string[]; subject: string; sender: string; text: string; html: string };
+export type Received = {
+  from: string;
+  to: string[];
+  subject: string;
+  sender: string;
+  text: string;
+  html: string;
+  headers: Map<string, string>;
+};
 
 /** A real mail server on a free port. It takes all letters in the clear, unless `options` say otherwise. */
 export async function startSmtp(options: SMTPServerOptions = {}) {
@@ -55,6 +63,7 @@ function readMail(source: string) {
     sender: decodeWords(headers.get('from') ?? ''),
     text: part('text/plain'),
     html: part('text/html'),
+    headers,
   };
 }
 

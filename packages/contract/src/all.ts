@@ -4,7 +4,10 @@ import { articles } from './articles.ts';
 import { board } from './board.ts';
 import { captcha } from './captcha.ts';
 import { categories } from './categories.ts';
+import { collects } from './collects.ts';
+import { comments } from './comments.ts';
 import { exports } from './exports.ts';
+import { feedback } from './feedback.ts';
 import { files } from './files.ts';
 import { follows } from './follows.ts';
 import { home } from './home.ts';
@@ -12,6 +15,7 @@ import { hot } from './hot.ts';
 import { links } from './links.ts';
 import { members } from './members.ts';
 import { navigation } from './navigation.ts';
+import { notices } from './notices.ts';
 import { passkeys } from './passkeys.ts';
 import { says } from './says.ts';
 import { sessions } from './sessions.ts';
@@ -30,7 +34,10 @@ export const api = {
   board,
   captcha,
   categories,
+  collects,
+  comments,
   exports,
+  feedback,
   files,
   follows,
   home,
@@ -38,6 +45,7 @@ export const api = {
   links,
   members,
   navigation,
+  notices,
   passkeys,
   says,
   sessions,

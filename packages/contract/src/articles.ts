@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, pageOf, pageQuery, time, wholeNumber } from './fields.ts';
 
-/** Who may read an article whole. Source: screens.md, "Article". */
-export const readTypes = { free: 0, afterComment: 1, afterLike: 2, afterCode: 3, signedIn: 4 } as const;
-
 export const keywordLimit = 100;
 
 const named = z.object({ id: z.number(), name: z.string() });
@@ -96,8 +93,8 @@ export const articles = {
     method: 'GET',
     path: '/v1/article/info',
     access: 'anyone',
-    about: '文章正文；无权阅读全文者只得到开头',
-    query: z.object({ id: id('文章编号') }),
+    about: '文章正文；无权阅读全文者只得到开头。key 是访客凭验证码得到的',
+    query: z.object({ id: id('文章编号'), key: z.string('钥匙有误').max(100, '钥匙有误').optional() }),
     reply: articleInfo,
   }),
   byUser: endpoint({
@@ -115,6 +112,35 @@ export const articles = {
     about: '搜索文章：标题重于摘要，摘要重于正文',
     query: pageQuery.extend({ keyword }),
     reply: pageOf(found),
+  }),
+  like: endpoint({
+    method: 'GET',
+    path: '/v1/article/like',
+    access: 'member',
+    changes: true,
+    about: '点赞或取消：like=1 赞，like=0 取消，不给则换一种',
+    limit: { most: 120, seconds: 60 },
+    query: z.object({ articleId: id('文章编号'), like: z.enum(['0', '1'], '须为 0 或 1').optional() }),
+    reply: z.object({ liked: z.boolean(), likes: z.number() }),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/v1/article/mine',
+    access: 'member',
+    about: '自己与一篇文章：赞过没有、收藏没有、关注作者没有',
+    query: z.object({ id: id('文章编号') }),
+    reply: z.object({ liked: z.boolean(), collected: z.boolean(), followed: z.boolean() }),
+  }),
+  checkCode: endpoint({
+    method: 'GET',
+    path: '/v1/article/checkCode',
+    access: 'anyone',
+    changes: true,
+    about: '用公众号给的验证码打开一篇文章；一个码只用一次，只开这一篇、只给这位读者',
+    limit: { most: 20, seconds: 600 },
+    query: z.object({ code: z.string('请输入验证码').regex(/^\d{6}$/, '验证码是 6 位数字'), id: id('文章编号') }),
+    /** Proof for a visitor's browser: sent as `key` with later reads of this article. Null for a member. */
+    reply: z.object({ key: z.string().nullable() }),
   }),
   archive: endpoint({
     method: 'GET',

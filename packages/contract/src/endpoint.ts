@@ -17,6 +17,8 @@ export type Endpoint = {
   body?: z.ZodType;
   reply: z.ZodType;
   limit?: Limit;
+  /** Taken for granted of what members do, unless it is a GET. The demo account may make no such call. */
+  changes?: boolean;
   /** The body comes as multipart/form-data with one `file`, of this many bytes at the most. */
   uploads?: number;
   /** Fields beside the data, for the few calls whose envelope carries any. */

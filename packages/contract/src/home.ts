@@ -7,7 +7,15 @@ const homeData = z.object({
   /** The carousel: up to five chosen articles. */
   featured: z.array(articleCard),
   recommended: z.array(z.object({ id: z.number(), title: z.string(), views: z.number() })),
-  says: z.array(z.object({ id: z.number(), text: z.string(), createdAt: time })),
+  says: z.array(
+    z.object({
+      id: z.number(),
+      /** Its first words, plain. */
+      text: z.string(),
+      author: z.object({ nickname: z.string(), avatar: z.string() }),
+      createdAt: time,
+    }),
+  ),
   comments: z.array(
     z.object({
       id: z.number(),

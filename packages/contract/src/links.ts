@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { isBlank } from './blank.ts';
 import { endpoint } from './endpoint.ts';
+import { isWebAddress } from './fields.ts';
 
 const link = z.object({
   id: z.number(),
@@ -19,6 +21,24 @@ const friendLinks = z.object({
   own: z.object({ name: z.string(), url: z.string(), info: z.string(), avatar: z.string() }),
 });
 
+const written = (label: string, most: number, tooLong = `${label}不能超过 ${most} 个字`) =>
+  z
+    .string(`请输入${label}`)
+    .trim()
+    .refine((text) => !isBlank(text), { error: `请输入${label}`, abort: true })
+    .refine((text) => text.length <= most, { error: tooLong, abort: true });
+const webAddress = (label: string) => written(label, 300, `${label}过长`).refine(isWebAddress, `请输入正确的${label}`);
+
+/** What a friend tells of their site. */
+export const linkApplication = z.object({
+  name: written('网站名称', 30),
+  info: written('网站简介', 100),
+  url: webAddress('网址'),
+  avatar: webAddress('头像地址'),
+  email: written('邮箱', 100, '邮箱过长').pipe(z.email('请输入正确的邮箱')),
+});
+
+export type LinkApplication = z.output<typeof linkApplication>;
 export type FriendLink = z.infer<typeof link>;
 export type FriendLinks = z.infer<typeof friendLinks>;
 
@@ -29,5 +49,15 @@ export const links = {
     access: 'anyone',
     about: '友链：按组，连同本站的名片',
     reply: friendLinks,
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/v1/link/',
+    access: 'anyone',
+    changes: true,
+    about: '申请友链：各项都要填，等站长审核',
+    limit: { most: 5, seconds: 3600 },
+    body: linkApplication,
+    reply: z.null(),
   }),
 };

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { comments } from './comments.ts';
 import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery, time } from './fields.ts';
+import { id, pageOf, pageQuery, time } from './fields.ts';
+import { reportReason } from './reports.ts';
+import { longestPlace, longestSay, mostPictures } from './rules.ts';
 
 const picture = z.object({ url: z.string(), width: z.number(), height: z.number() });
 
@@ -16,8 +19,17 @@ const say = z.object({
   pictures: z.array(picture),
   /** Where it was written, or ''. */
   place: z.string(),
-  author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string() }),
+  author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string(), owner: z.boolean() }),
   likes: z.number(),
+  /** The newest who liked it, at most eight of `likes`. */
+  likers: z.array(z.object({ id: z.number(), nickname: z.string() })),
+  liked: z.boolean(),
+  /** 仅自己可见 when false. */
+  isPublic: z.boolean(),
+  /** 审核中: only its author and the staff see it. */
+  held: z.boolean(),
+  mayEdit: z.boolean(),
+  mayDelete: z.boolean(),
   comments: z.number(),
   createdAt: time,
 });
@@ -27,15 +39,97 @@ const topic = z
   .regex(/^[^\s#\p{Cc}]+$/u, '话题不能为空，也不能含空格与 #')
   .max(100, '话题过长');
 
+// letters are counted by the server as the form counts them: an emoji is one
+const draft = z.object({
+  text: z.string('请输入内容').max(20_000, `内容不能超过 ${longestSay} 个字`),
+  pictures: z
+    .array(z.string().regex(/^\/files\/[\w/.-]+$/, '图片须先上传'))
+    .max(mostPictures, '最多九张图片')
+    .default([]),
+  place: z.string().max(300, `地点不能超过 ${longestPlace} 个字`).default(''),
+  isPublic: z.boolean('请选择谁可以看').default(true),
+});
+
 export type Say = z.infer<typeof say>;
+
+const { sayId: _, articleId: __, ...comment } = comments.post.body.shape;
 
 export const says = {
   list: endpoint({
     method: 'GET',
     path: '/v1/say/getSayList',
     access: 'anyone',
-    about: '公开的说说，新的在前；topic 只看一个话题',
-    query: pageQuery.extend({ topic: topic.optional() }),
+    about: '说说，新的在前：公开的，登录后还有自己的；topic 只看一个话题，id 只看那一条',
+    query: pageQuery.extend({ topic: topic.optional(), id: id('说说编号').optional() }),
     reply: pageOf(say),
+  }),
+  topics: endpoint({
+    method: 'GET',
+    path: '/v1/say/topics',
+    access: 'anyone',
+    about: '近来的话题，各有几条公开的说说，最多 12 个',
+    reply: z.array(z.object({ topic: z.string(), count: z.number() })),
+  }),
+  insert: endpoint({
+    method: 'POST',
+    path: '/v1/say/insertSay',
+    access: 'member',
+    about: '发一条说说；谁可以发由站点设置决定。同一个 key 只发一次',
+    limit: { most: 20, seconds: 600 },
+    body: draft.extend({ key: z.string().max(60).optional() }),
+    reply: z.object({ id: z.number(), held: z.boolean() }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/say/',
+    access: 'member',
+    about: '改自己的说说',
+    limit: { most: 60, seconds: 600 },
+    body: draft.extend({ id: id('说说编号') }),
+    reply: z.object({ held: z.boolean() }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/say/',
+    access: 'member',
+    about: '删除自己的说说；管理员可以删除任何一条',
+    limit: { most: 60, seconds: 600 },
+    query: z.object({ id: id('说说编号') }),
+    reply: z.null(),
+  }),
+  like: endpoint({
+    method: 'GET',
+    path: '/v1/say/like',
+    access: 'member',
+    changes: true,
+    about: '点赞或取消：like=1 赞，like=0 取消，不给则换一种',
+    limit: { most: 120, seconds: 60 },
+    query: z.object({ id: id('说说编号'), like: z.enum(['0', '1'], '须为 0 或 1').optional() }),
+    reply: z.object({ liked: z.boolean(), likes: z.number() }),
+  }),
+  comment: endpoint({
+    method: 'POST',
+    path: '/v1/say/comment',
+    access: 'member',
+    about: '评论一条说说，与 POST /v1/comment/ 相同',
+    limit: { most: 30, seconds: 60 },
+    body: z.object({ ...comment, sayId: id('说说编号') }),
+    reply: comments.post.reply,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/v1/say/report',
+    access: 'member',
+    about: '举报一条说说；同一人只算一次',
+    limit: { most: 20, seconds: 600 },
+    body: z.object({ id: id('说说编号'), reason: reportReason }),
+    reply: z.null(),
+  }),
+  mayPost: endpoint({
+    method: 'GET',
+    path: '/v1/say/mayPost',
+    access: 'member',
+    about: '自己能不能发说说',
+    reply: z.boolean(),
   }),
 };

@@ -38,6 +38,8 @@ const webSiteInfo = z.object({
   loginTypeList: z.array(loginType),
   /** How WeChat logs in here: by a reply to the official account, or by a page of WeChat's own. */
   wechatWays: z.object({ reply: z.boolean(), page: z.boolean() }),
+  /** Where codes for articles come from: its name and the picture with its QR code, both '' while none is set up. */
+  officialAccount: z.object({ name: z.string(), qrCode: z.string() }),
   showList: z.array(showType),
   contacts,
   rewards: z.object({ wechat: z.string(), alipay: z.string() }),

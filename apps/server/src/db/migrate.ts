@@ -5,6 +5,7 @@ import * as start from './migrations/001-start.ts';
 import * as visitorSite from './migrations/002-visitor-site.ts';
 import * as hot from './migrations/003-hot.ts';
 import * as members from './migrations/004-members.ts';
+import * as community from './migrations/005-community.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -15,6 +16,7 @@ const steps: Record<string, Step> = {
   '002-visitor-site': visitorSite,
   '003-hot': hot,
   '004-members': members,
+  '005-community': community,
 };
 
 /** The database was last used by a newer version of the program. */

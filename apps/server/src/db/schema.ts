@@ -142,6 +142,12 @@ export type Schema = {
     likes: Generated<number>;
     comments: Generated<number>;
     createdAt: number;
+    /** A held one is seen by its author and the staff only. What is not public was never judged. */
+    state: Generated<'shown' | 'held'>;
+    /** JSON: why it is held. */
+    reasons: Generated<string>;
+    /** What its author sent with this key before is not written twice. */
+    sendKey: string | null;
   };
   sayTopics: { sayId: number; topic: string; position: number };
   boardMessages: {
@@ -152,14 +158,84 @@ export type Schema = {
     place: Generated<string>;
     text: string;
     createdAt: number;
+    state: Generated<'shown' | 'held'>;
+    reasons: Generated<string>;
   };
+  /** How many rows all may see: kept by the database itself, see count-rows.ts. `name` is the table's. */
+  counts: { name: string; count: number };
   comments: {
     id: Generated<number>;
-    articleId: number;
+    /** It stands on an article or on a say. */
+    articleId: number | null;
+    sayId: number | null;
+    /** The comment at the top level it stands under, and the one it answers. */
+    parentId: number | null;
+    replyToId: number | null;
     authorId: number;
     text: string;
+    html: Generated<string>;
+    /** JSON like that of a say. */
+    pictures: Generated<string>;
+    place: Generated<string>;
+    device: Generated<string>;
+    likes: Generated<number>;
+    /** Shown ones under it. */
+    replies: Generated<number>;
+    state: Generated<'shown' | 'held'>;
+    /** JSON: why it is held. */
+    reasons: Generated<string>;
+    /** What the sender's browser called it: sent twice, it is kept once. */
+    sendKey: string | null;
     createdAt: number;
     removedAt: number | null;
+  };
+  likes: { kind: 'article' | 'say' | 'comment'; targetId: number; userId: number; createdAt: number };
+  collects: { articleId: number; userId: number; createdAt: number };
+  /** Articles opened by a code. `reader` is `user:ID`, or the hash of a visitor's key. */
+  unlocks: { articleId: number; reader: string; createdAt: number };
+  notices: {
+    id: Generated<number>;
+    userId: number;
+    /** A number of the contract's noticeKinds. */
+    kind: number;
+    /** What happened to what: unread notices of one subject are one. */
+    subject: string;
+    /** How many did it: the rows of noticeActors. */
+    count: Generated<number>;
+    text: Generated<string>;
+    title: Generated<string>;
+    link: Generated<string>;
+    /** Of a comment's notice: why this member is told, see the contract. */
+    reason: Generated<string>;
+    readAt: number | null;
+    createdAt: number;
+  };
+  /** Who did what a notice tells of, each once; `createdAt` is the last time. */
+  noticeActors: { noticeId: number; actorId: number; createdAt: number };
+  /** What a member gets letters about: `thread` is `article:12` or `say:7`. `waitingSince`: a letter is under way. */
+  mailThreads: { userId: number; thread: string; waitingSince: number | null; sentAt: Generated<number> };
+  /** Notices the next letter tells of. */
+  mailNotices: { noticeId: number; userId: number; thread: string };
+  reports: {
+    id: Generated<number>;
+    /** One of the three is what is reported. */
+    commentId: number | null;
+    sayId: number | null;
+    messageId: number | null;
+    reporterId: number;
+    reason: string;
+    createdAt: number;
+    settledAt: number | null;
+  };
+  feedback: {
+    id: Generated<number>;
+    userId: number;
+    type: number;
+    title: string;
+    content: string;
+    createdAt: number;
+    answer: Generated<string>;
+    settledAt: number | null;
   };
   links: {
     id: Generated<number>;
@@ -170,6 +246,13 @@ export type Schema = {
     avatar: Generated<string>;
     reachable: Generated<number>;
     createdAt: number;
+    state: Generated<'approved' | 'pending' | 'refused'>;
+    email: Generated<string>;
+    /** Why it was refused. */
+    reason: Generated<string>;
+    checkedAt: number | null;
+    /** Checks in a row that did not reach it. */
+    failures: Generated<number>;
   };
   navigationGroups: { id: Generated<number>; name: string; position: Generated<number> };
   navigationSites: {

@@ -1,4 +1,4 @@
-import type { Access, Endpoint, Envelope, Input, Reply } from '@mojian/contract/endpoint';
+import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
 import type { Caller, Viewer } from './viewer.ts';
 
@@ -40,7 +40,7 @@ export class Calls {
     const served = this.#served.get(name);
     if (!served) throw new Failure('not-found', '没有这个接口');
     const { endpoint, handler, tags } = served;
-    requireAccess(endpoint.access, caller.viewer);
+    requireAccess(endpoint, caller.viewer);
 
     const input = {
       params: endpoint.params?.parse(raw.params ?? {}),
@@ -68,7 +68,14 @@ function wrap(endpoint: Endpoint, reply: unknown): Envelope {
   };
 }
 
-function requireAccess(access: Access, viewer: Viewer | null) {
+/** Whether the demo account, which is everybody's, is refused: it sees what others see and changes nothing. */
+function changesAnything({ access, method, changes }: Endpoint) {
+  return changes ?? (access !== 'anyone' && method !== 'GET');
+}
+
+function requireAccess(endpoint: Endpoint, viewer: Viewer | null) {
+  const { access } = endpoint;
+  if (viewer?.role === 'demo' && changesAnything(endpoint)) throw new Failure('not-allowed', '演示账号不能改动');
   if (access === 'anyone') return;
   if (!viewer) throw new Failure('signed-out');
   if (access === 'admin' && viewer.role !== 'owner' && viewer.role !== 'admin') throw new Failure('not-allowed');

@@ -1,7 +1,9 @@
+export type Role = 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
+
 /** The signed-in member behind a request. Everything someone may see is found through their viewer. */
 export type Viewer = {
   id: number;
-  role: 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
+  role: Role;
   sessionId: number;
   /** When the session began, in milliseconds. */
   signedInAt: number;
@@ -18,6 +20,11 @@ export type Caller = {
   token?: string;
   setCookie?: (cookie: string) => void;
 };
+
+/** Whether somebody works for the site, whatever they do there. */
+export function isStaff(viewer: { role: Role } | null) {
+  return viewer !== null && viewer.role !== 'member' && viewer.role !== 'demo';
+}
 
 /** The view every page is rendered for: nobody signed in. */
 export const visitor: Caller = { viewer: null, address: '', agent: '' };

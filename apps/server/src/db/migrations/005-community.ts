@@ -1,0 +1,250 @@
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
+import { countRows } from '../count-rows.ts';
+import { type Dialect, identity } from '../dialect.ts';
+
+type Column = ColumnDefinitionBuilder;
+const must = (column: Column) => column.notNull();
+const zero = (column: Column) => column.notNull().defaultTo(0);
+const empty = (column: Column) => column.notNull().defaultTo('');
+const none = (column: Column) => column.notNull().defaultTo('[]');
+const shown = (column: Column) => column.notNull().defaultTo('shown');
+const user = (column: Column) => column.notNull().references('users.id').onDelete('cascade');
+
+export async function up(db: Kysely<never>, dialect: Dialect) {
+  await comments(db, dialect);
+  await liking(db);
+  await notices(db, dialect);
+  await replyLetters(db);
+  await says(db);
+  await boardAndLinks(db);
+  await countBoard(db, dialect);
+  await words(db, dialect);
+}
+
+/** Comments may now belong to a say, so the table is made anew: SQLite cannot take a "not null" back. */
+async function comments(db: Kysely<never>, dialect: Dialect) {
+  await sql`alter table comments rename to "oldComments"`.execute(db);
+  await sql`drop index "commentsNew"`.execute(db);
+  await sql`drop index "commentsByArticle"`.execute(db);
+  await db.schema
+    .createTable('comments')
+    .addColumn('id', 'integer', identity(dialect))
+    .addColumn('articleId', 'integer', (c) => c.references('articles.id').onDelete('cascade'))
+    .addColumn('sayId', 'integer', (c) => c.references('says.id').onDelete('cascade'))
+    .addColumn('parentId', 'integer', (c) => c.references('comments.id').onDelete('cascade'))
+    .addColumn('replyToId', 'integer', (c) => c.references('comments.id').onDelete('set null'))
+    .addColumn('authorId', 'integer', (c) => c.notNull().references('users.id'))
+    .addColumn('text', 'text', must)
+    .addColumn('html', 'text', empty)
+    .addColumn('pictures', 'text', none)
+    .addColumn('place', 'text', empty)
+    .addColumn('device', 'text', empty)
+    .addColumn('likes', 'integer', zero)
+    .addColumn('replies', 'integer', zero)
+    .addColumn('state', 'text', shown)
+    .addColumn('reasons', 'text', none)
+    .addColumn('sendKey', 'text')
+    .addColumn('createdAt', 'bigint', must)
+    .addColumn('removedAt', 'bigint')
+    .addCheckConstraint('commentHasOneTarget', sql`("articleId" is null) <> ("sayId" is null)`)
+    .addUniqueConstraint('commentsOnce', ['authorId', 'sendKey'])
+    .execute();
+  await keepComments(db as unknown as Kysely<Comments>, dialect);
+  await indexComments(db);
+}
+
+type OldComment = {
+  id: number;
+  articleId: number;
+  authorId: number;
+  text: string;
+  createdAt: number;
+  removedAt: number | null;
+};
+type Comments = { oldComments: OldComment; comments: OldComment & { html: string } };
+
+/** What was written before is rendered now, under its old number. */
+async function keepComments(db: Kysely<Comments>, dialect: Dialect) {
+  const old = await db.selectFrom('oldComments').selectAll().orderBy('id').execute();
+  if (old.length > 0) {
+    const { renderShortText } = await import('@mojian/markdown/short-text');
+    for (const comment of old)
+      await db
+        .insertInto('comments')
+        .values({ ...comment, html: renderShortText(comment.text).html })
+        .execute();
+  }
+  await db.schema.dropTable('oldComments').execute();
+  if (dialect === 'postgres')
+    await sql`select setval(pg_get_serial_sequence('comments', 'id'), greatest(1, (select max(id) from comments)))`.execute(
+      db,
+    );
+}
+
+/** A page of them is found in these indexes alone: whose, in which state, under what, in which order. */
+async function indexComments(db: Kysely<never>) {
+  const order = sql`"createdAt" desc, id desc`;
+  await sql`create index "commentsNew" on comments (${order}) where state = 'shown' and "removedAt" is null`.execute(
+    db,
+  );
+  for (const target of ['articleId', 'sayId']) {
+    const on = sql`comments (${sql.ref(target)}, state`;
+    const top = sql`where "parentId" is null and ${sql.ref(target)} is not null`;
+    await sql`create index ${sql.ref(`comments_${target}_new`)} on ${on}, ${order}) ${top}`.execute(db);
+    await sql`create index ${sql.ref(`comments_${target}_hot`)} on ${on}, likes desc, ${order}) ${top}`.execute(db);
+  }
+  await sql`create index "commentsReplies" on comments ("parentId", state, "createdAt", id)
+    where "parentId" is not null`.execute(db);
+  await sql`create index "commentsByAuthor" on comments ("authorId", ${order})`.execute(db);
+  await sql`create index "commentsHeld" on comments ("createdAt") where state = 'held'`.execute(db);
+}
+
+async function liking(db: Kysely<never>) {
+  await db.schema
+    .createTable('likes')
+    .addColumn('kind', 'text', must)
+    .addColumn('targetId', 'integer', must)
+    .addColumn('userId', 'integer', user)
+    .addColumn('createdAt', 'bigint', must)
+    .addPrimaryKeyConstraint('likesKey', ['kind', 'targetId', 'userId'])
+    .execute();
+  await sql`create index "likesNew" on likes (kind, "targetId", "createdAt" desc)`.execute(db);
+  await sql`create index "likesByUser" on likes ("userId")`.execute(db);
+  await db.schema
+    .createTable('collects')
+    .addColumn('articleId', 'integer', (c) => c.notNull().references('articles.id').onDelete('cascade'))
+    .addColumn('userId', 'integer', user)
+    .addColumn('createdAt', 'bigint', must)
+    .addPrimaryKeyConstraint('collectsKey', ['articleId', 'userId'])
+    .execute();
+  await sql`create index "collectsByUser" on collects ("userId", "createdAt" desc)`.execute(db);
+  await db.schema
+    .createTable('unlocks')
+    .addColumn('articleId', 'integer', (c) => c.notNull().references('articles.id').onDelete('cascade'))
+    .addColumn('reader', 'text', must)
+    .addColumn('createdAt', 'bigint', must)
+    .addPrimaryKeyConstraint('unlocksKey', ['articleId', 'reader'])
+    .execute();
+}
+
+async function notices(db: Kysely<never>, dialect: Dialect) {
+  await db.schema
+    .createTable('notices')
+    .addColumn('id', 'integer', identity(dialect))
+    .addColumn('userId', 'integer', user)
+    .addColumn('kind', 'integer', must)
+    .addColumn('subject', 'text', must)
+    .addColumn('count', 'integer', zero)
+    .addColumn('text', 'text', empty)
+    .addColumn('title', 'text', empty)
+    .addColumn('link', 'text', empty)
+    .addColumn('reason', 'text', empty)
+    .addColumn('readAt', 'bigint')
+    .addColumn('createdAt', 'bigint', must)
+    .execute();
+  await sql`create index "noticesNew" on notices ("userId", kind, "createdAt" desc, id desc)`.execute(db);
+  await sql`create index "noticesUnread" on notices ("userId", kind) where "readAt" is null`.execute(db);
+  await sql`create index "noticesOf" on notices ("userId", kind, subject)`.execute(db);
+  await sql`create index "noticesAbout" on notices (subject)`.execute(db);
+  await sql`create unique index "noticesGrouped" on notices ("userId", kind, subject)
+    where "readAt" is null and kind <> 0`.execute(db);
+  await db.schema
+    .createTable('noticeActors')
+    .addColumn('noticeId', 'integer', (c) => c.notNull().references('notices.id').onDelete('cascade'))
+    .addColumn('actorId', 'integer', user)
+    .addColumn('createdAt', 'bigint', must)
+    .addPrimaryKeyConstraint('noticeActorsKey', ['noticeId', 'actorId'])
+    .execute();
+  await sql`create index "noticeActorsNew" on "noticeActors" ("noticeId", "createdAt" desc, "actorId" desc)`.execute(
+    db,
+  );
+}
+
+/** Which threads a member is written a letter about, when the last one went out, and the notices the next one tells. */
+async function replyLetters(db: Kysely<never>) {
+  await db.schema
+    .createTable('mailThreads')
+    .addColumn('userId', 'integer', user)
+    .addColumn('thread', 'text', must)
+    .addColumn('waitingSince', 'bigint')
+    .addColumn('sentAt', 'bigint', zero)
+    .addPrimaryKeyConstraint('mailThreadsKey', ['userId', 'thread'])
+    .execute();
+  await db.schema
+    .createTable('mailNotices')
+    .addColumn('noticeId', 'integer', (c) => c.primaryKey().references('notices.id').onDelete('cascade'))
+    .addColumn('userId', 'integer', user)
+    .addColumn('thread', 'text', must)
+    .execute();
+  await sql`create index "mailNoticesOf" on "mailNotices" ("userId", thread)`.execute(db);
+}
+
+async function says(db: Kysely<never>) {
+  const says = db.schema.alterTable('says');
+  await says.addColumn('state', 'text', shown).execute();
+  await says.addColumn('reasons', 'text', none).execute();
+  await says.addColumn('sendKey', 'text').execute();
+  await sql`create unique index "saysOnce" on says ("authorId", "sendKey")`.execute(db);
+  // what all may see in one index, and the few others in two small ones
+  await sql`drop index "saysNew"`.execute(db);
+  await sql`create index "saysNew" on says ("isPublic", state, "createdAt" desc, id desc)`.execute(db);
+  await sql`create index "saysHidden" on says ("authorId", "createdAt" desc, id desc)
+    where "isPublic" = 0 or state = 'held'`.execute(db);
+  await sql`create index "saysHeld" on says ("createdAt" desc, id desc) where state = 'held'`.execute(db);
+}
+
+async function boardAndLinks(db: Kysely<never>) {
+  await db.schema.alterTable('boardMessages').addColumn('state', 'text', shown).execute();
+  await db.schema.alterTable('boardMessages').addColumn('reasons', 'text', none).execute();
+  await sql`drop index "boardMessagesNew"`.execute(db);
+  await sql`create index "boardMessagesNew" on "boardMessages" (state, "createdAt" desc, id desc)`.execute(db);
+  // what a member said of late is looked at before each text of theirs: not all they ever said
+  await sql`drop index "boardMessagesByAuthor"`.execute(db);
+  await sql`create index "boardMessagesByAuthor" on "boardMessages" ("authorId", "createdAt" desc)`.execute(db);
+
+  const links = db.schema.alterTable('links');
+  await links.addColumn('state', 'text', (c) => c.notNull().defaultTo('approved')).execute();
+  await links.addColumn('email', 'text', empty).execute();
+  await links.addColumn('reason', 'text', empty).execute();
+  await links.addColumn('checkedAt', 'bigint').execute();
+  await links.addColumn('failures', 'integer', zero).execute();
+}
+
+/** A page of the board says how many there are: with a hundred thousand, counting them took longer than the page. */
+async function countBoard(db: Kysely<never>, dialect: Dialect) {
+  await db.schema
+    .createTable('counts')
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('count', 'integer', must)
+    .execute();
+  const isCounted = (row: string) => `${row}.state = 'shown'`;
+  await countRows(db, dialect, { table: 'boardMessages', isCounted, columns: ['state'] });
+}
+
+async function words(db: Kysely<never>, dialect: Dialect) {
+  await db.schema
+    .createTable('reports')
+    .addColumn('id', 'integer', identity(dialect))
+    .addColumn('commentId', 'integer', (c) => c.references('comments.id').onDelete('cascade'))
+    .addColumn('sayId', 'integer', (c) => c.references('says.id').onDelete('cascade'))
+    .addColumn('messageId', 'integer', (c) => c.references('boardMessages.id').onDelete('cascade'))
+    .addColumn('reporterId', 'integer', user)
+    .addColumn('reason', 'text', must)
+    .addColumn('createdAt', 'bigint', must)
+    .addColumn('settledAt', 'bigint')
+    .addUniqueConstraint('reportsOfComments', ['commentId', 'reporterId'])
+    .addUniqueConstraint('reportsOfSays', ['sayId', 'reporterId'])
+    .addUniqueConstraint('reportsOfMessages', ['messageId', 'reporterId'])
+    .execute();
+  await db.schema
+    .createTable('feedback')
+    .addColumn('id', 'integer', identity(dialect))
+    .addColumn('userId', 'integer', user)
+    .addColumn('type', 'integer', must)
+    .addColumn('title', 'text', must)
+    .addColumn('content', 'text', must)
+    .addColumn('createdAt', 'bigint', must)
+    .addColumn('answer', 'text', empty)
+    .addColumn('settledAt', 'bigint')
+    .execute();
+}

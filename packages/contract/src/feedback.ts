@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { isBlank } from './blank.ts';
+import { endpoint } from './endpoint.ts';
+import { longestContent, longestTitle } from './rules.ts';
+
+const written = (label: string, most: number) =>
+  z
+    .string(`请输入${label}`)
+    .trim()
+    .refine((text) => !isBlank(text), `请输入${label}`)
+    .refine((text) => text.length <= most, `${label}不能超过 ${most} 个字`);
+
+export const feedback = {
+  send: endpoint({
+    method: 'POST',
+    path: '/v1/feedback/',
+    access: 'member',
+    about: '写给站长：type 1 需求，2 缺陷',
+    limit: { most: 10, seconds: 3600 },
+    body: z.object({
+      type: z.union([z.literal(1), z.literal(2)], '请选择需求或缺陷'),
+      title: written('标题', longestTitle),
+      content: written('内容', longestContent),
+    }),
+    reply: z.null(),
+  }),
+};

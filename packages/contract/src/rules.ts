@@ -1,0 +1,30 @@
+/**
+ * Numbers and codes that both ends go by. They stand apart from the shapes so that a page can use one without fetching
+ * the library that checks them.
+ */
+
+/** Who may read all of an article. Source: screens.md, "Article". */
+export const readTypes = { free: 0, afterComment: 1, afterLike: 2, afterCode: 3, signedIn: 4 } as const;
+
+/** Characters, an emoji counting as few of them. */
+export const longestComment = 1000;
+/** Replies shown under a comment before 展开. Source: screens.md, "Comments". */
+export const repliesShown = 3;
+
+export const longestSay = 2000;
+export const longestPlace = 30;
+/** Pictures of one say. Source: screens.md, "Says". */
+export const mostPictures = 9;
+
+/** Characters, an emoji counting as few of them. Source: screens.md, "Board". */
+export const longestMessage = 100;
+/** Seconds between two messages of one person. Source: screens.md, "Board". */
+export const boardPause = 30;
+
+/** Source: screens.md, "Notices". */
+export const noticeKinds = { system: 0, comment: 1, follow: 2, like: 3, collect: 4 } as const;
+
+/** Source: screens.md, "Personal centre". */
+export const feedbackTypes = { wish: 1, fault: 2 } as const;
+export const longestTitle = 60;
+export const longestContent = 2000;
