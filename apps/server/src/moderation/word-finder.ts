@@ -1,0 +1,104 @@
+import { kindOf, type Letter, lettersOf } from './letters.ts';
+
+/** A word found, and where: positions in the text the letters came from. */
+export type Found = { word: string; start: number; end: number };
+
+type Word = { word: string; letters: Letter[] };
+
+/** More code points than there are: a node and a code point make one number. */
+const codes = 0x110000;
+const root = 0;
+
+/**
+ * Finds any number of words in one walk over a text (Aho and Corasick's automaton). Words of an alphabet and numbers are
+ * found only whole: `ass` is not in `class`. A word without letters or digits is never found.
+ */
+export class WordFinder {
+  readonly #edges = new Map<number, number>();
+  /** By node: the node of its longest ending that is a beginning too, and the nearest one of these where words end. */
+  readonly #shorter: number[] = [root];
+  readonly #ending: number[] = [root];
+  readonly #words: (Word[] | undefined)[] = [undefined];
+
+  constructor(words: Iterable<string>) {
+    const paths = Array.from(new Set(words), (word) => ({ word, letters: lettersOf(word) }));
+    const nodes = paths.flatMap((word) => this.#plant(word)).sort((a, b) => a.depth - b.depth);
+    for (const node of nodes) this.#tie(node);
+  }
+
+  find(letters: Letter[]): Found[] {
+    let node = root;
+    return letters.flatMap(({ sign }, index) => {
+      node = this.#step(node, code(sign));
+      return this.#endingAt(node).flatMap(({ word, letters: own }) => {
+        const place = placeOf(own, letters.slice(index + 1 - own.length, index + 2));
+        return place ? [{ word, ...place }] : [];
+      });
+    });
+  }
+
+  #endingAt(node: number) {
+    const words: Word[] = [];
+    for (let end = node; end !== root; end = this.#at(this.#ending, end)) words.push(...(this.#words[end] ?? []));
+    return words;
+  }
+
+  /** Lays the word's path and returns the nodes that are new. */
+  #plant(word: Word) {
+    const fresh: { node: number; parent: number; code: number; depth: number }[] = [];
+    let node = root;
+    for (const [depth, { sign }] of word.letters.entries()) {
+      const edge = node * codes + code(sign);
+      const known = this.#edges.get(edge);
+      const next = known ?? this.#words.push(undefined) - 1;
+      if (known === undefined) {
+        this.#edges.set(edge, next);
+        fresh.push({ node: next, parent: node, code: code(sign), depth });
+      }
+      node = next;
+    }
+    if (node !== root) this.#words[node] = [...(this.#words[node] ?? []), word];
+    return fresh;
+  }
+
+  /** Says where to go on from a node without an edge. Shallower nodes are tied by then. */
+  #tie({ node, parent, code }: { node: number; parent: number; code: number }) {
+    const shorter = parent === root ? root : this.#step(this.#at(this.#shorter, parent), code);
+    this.#shorter[node] = shorter;
+    this.#ending[node] = this.#words[shorter] ? shorter : this.#at(this.#ending, shorter);
+  }
+
+  #step(from: number, code: number) {
+    for (let node = from; ; node = this.#at(this.#shorter, node)) {
+      const next = this.#edges.get(node * codes + code);
+      if (next !== undefined) return next;
+      if (node === root) return root;
+    }
+  }
+
+  #at(nodes: number[], node: number) {
+    return nodes[node] ?? root;
+  }
+}
+
+const code = (sign: string) => sign.codePointAt(0) ?? 0;
+
+/** Where a word stands whose signs were met; `letters` are those met and the one after them. Nothing for a part of another word. */
+function placeOf(own: Letter[], letters: Letter[]) {
+  const first = letters[0];
+  const last = letters[own.length - 1];
+  if (!first || !last || !own.every((letter, index) => isRepeated(letter, letters[index]))) return;
+  const after = letters[own.length];
+  if ((first.joined && !isBroken(first)) || (after?.joined && !isBroken(last))) return;
+  return { start: first.joined ? first.tailStart : first.start, end: after?.joined ? last.headEnd : last.end };
+}
+
+/** Stretching does not hide a word: 傻傻傻瓜, fuuuck. But good is not god, and 1100 not 110. */
+function isRepeated({ sign, times }: Letter, met: Letter | undefined) {
+  if (!met || met.times <= times) return met?.times === times;
+  const kind = kindOf(sign);
+  return isBroken(met) || kind === 'other' || (kind === 'letter' && met.times > 2);
+}
+
+/** As the s of `was sad`: something stands between its repetitions. */
+const isBroken = (letter: Letter) => letter.headEnd !== letter.end;

@@ -1,0 +1,33 @@
+import type { Schema, Trx } from '../db/schema.ts';
+
+/** Exactly one thing is reported. */
+type Thing = { [Column in 'commentId' | 'sayId' | 'messageId']: Record<Column, number> };
+export type Report = Thing[keyof Thing] & { reporterId: number; reason: string };
+
+/** False when this member reported it before. */
+export async function insertReport(trx: Trx, report: Report) {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('reports')
+    .values({ commentId: null, sayId: null, messageId: null, settledAt: null, createdAt: Date.now(), ...report })
+    .onConflict((known) => known.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}
+
+/** How many reports of the same thing nobody settled yet. */
+export async function countOpen(trx: Trx, report: Report) {
+  const { column, id } = thingOf(report);
+  const { open } = await trx
+    .selectFrom('reports')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('settledAt', 'is', null)
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(open);
+}
+
+export function thingOf(report: Report): { column: keyof Schema['reports'] & keyof Thing; id: number } {
+  if ('commentId' in report) return { column: 'commentId', id: report.commentId };
+  if ('sayId' in report) return { column: 'sayId', id: report.sayId };
+  return { column: 'messageId', id: report.messageId };
+}

@@ -1,0 +1,37 @@
+import { readConfig } from '../config.ts';
+import { dialectOf } from '../db/dialect.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { decide, listWaiting } from './review.ts';
+
+/** npm run review: prints what waits for the owner, or decides of one thing. A site that runs shows it at once. */
+async function main() {
+  const words = process.argv.slice(2);
+  const { databaseUrl, siteUrl } = readConfig(process.env);
+  const db = openDatabase(databaseUrl);
+  try {
+    await migrate(db, dialectOf(databaseUrl));
+    if (words.length > 0) {
+      await decide({ db, siteUrl }, words);
+      process.stdout.write('好了。\n');
+    } else print(await listWaiting(db));
+  } finally {
+    await db.destroy();
+  }
+}
+
+function print(waiting: string[][]) {
+  if (waiting.length === 0) process.stdout.write('没有等待审核的。\n');
+  for (const [heading = '', ...lines] of waiting)
+    process.stdout.write(`${printable(heading)}\n${lines.map((line) => `    ${printable(line)}\n`).join('')}`);
+}
+
+/** Strangers wrote it: nothing of it may steer the terminal. */
+function printable(text: string) {
+  return text.replaceAll('\n', ' ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+});

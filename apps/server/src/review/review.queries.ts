@@ -1,0 +1,69 @@
+import type { Db } from '../db/schema.ts';
+
+export function listApplications(db: Db) {
+  return db
+    .selectFrom('links')
+    .select(['id', 'name', 'url', 'intro', 'avatar', 'email'])
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .execute();
+}
+
+export function listHeldMessages(db: Db, limit: number) {
+  return db
+    .selectFrom('boardMessages')
+    .select(['id', 'nickname', 'place', 'text', 'reasons'])
+    .where('state', '=', 'held')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function listHeldComments(db: Db, limit: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.authorId')
+    .select(['comments.id', 'users.nickname', 'comments.place', 'comments.text', 'comments.reasons'])
+    .where('comments.state', '=', 'held')
+    .where('comments.removedAt', 'is', null)
+    .orderBy('comments.id')
+    .limit(limit)
+    .execute();
+}
+
+export function listHeldSays(db: Db, limit: number) {
+  return db
+    .selectFrom('says')
+    .innerJoin('users', 'users.id', 'says.authorId')
+    .select(['says.id', 'users.nickname', 'says.place', 'says.text', 'says.reasons'])
+    .where('says.state', '=', 'held')
+    .orderBy('says.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Nobody settled them yet, and what they are about is still there. */
+export function listOpenReports(db: Db, limit: number) {
+  return db
+    .selectFrom('reports')
+    .leftJoin('comments', 'comments.id', 'reports.commentId')
+    .leftJoin('boardMessages', 'boardMessages.id', 'reports.messageId')
+    .leftJoin('says', 'says.id', 'reports.sayId')
+    .select(['reports.id', 'reports.reason', 'reports.commentId', 'reports.messageId', 'reports.sayId'])
+    .select(({ fn, val }) => fn.coalesce('comments.text', 'boardMessages.text', 'says.text', val('')).as('text'))
+    .where('reports.settledAt', 'is', null)
+    .where('comments.removedAt', 'is', null)
+    .orderBy('reports.id')
+    .limit(limit)
+    .execute();
+}
+
+export async function settleReport(db: Db, id: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('reports')
+    .set({ settledAt: Date.now() })
+    .where('id', '=', id)
+    .where('settledAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}

@@ -1,0 +1,71 @@
+import { Failure } from '@mojian/contract/failures';
+import { releaseMessage, removeMessage } from '../board/settle-message.ts';
+import { releaseComment } from '../comments/release-comment.ts';
+import type { Db } from '../db/schema.ts';
+import { approveLink, refuseLink } from '../links/settle-link.ts';
+import { releaseSay } from '../says/release-say.ts';
+import * as queries from './review.queries.ts';
+
+type Site = { db: Db; siteUrl: string };
+
+const mostEach = 100;
+
+/** Whatever waits for a decision, the oldest first of each kind: a heading with the number to decide by, then its lines. */
+export async function listWaiting(db: Db): Promise<string[][]> {
+  const links = await queries.listApplications(db);
+  const messages = await queries.listHeldMessages(db, mostEach);
+  const comments = await queries.listHeldComments(db, mostEach);
+  const says = await queries.listHeldSays(db, mostEach);
+  const reports = await queries.listOpenReports(db, mostEach);
+  return [
+    ...links.map(({ id, name, url, intro, avatar, email }) => [`友链 ${id}　${name}`, url, intro, avatar, email]),
+    ...messages.map((message) => describe('留言', message)),
+    ...comments.map((comment) => describe('评论', comment)),
+    ...says.map((say) => describe('说说', say)),
+    ...reports.map(({ id, reason, text, ...about }) => [`举报 ${id}　${thingOf(about)}`, text, `理由：${reason}`]),
+  ];
+}
+
+type Held = { id: number; nickname: string; place: string; text: string; reasons: string };
+
+function describe(noun: string, { id, nickname, place, text, reasons }: Held) {
+  const why = (JSON.parse(reasons) as string[]).join('、');
+  return [`${noun} ${id}　${nickname}${place && `（${place}）`}`, text, `原因：${why}`];
+}
+
+function thingOf({ commentId, messageId, sayId }: Record<'commentId' | 'messageId' | 'sayId', number | null>) {
+  if (commentId !== null) return `评论 ${commentId}`;
+  return messageId === null ? `说说 ${sayId}` : `留言 ${messageId}`;
+}
+
+type Decision = (site: Site, id: number, words: string) => Promise<unknown>;
+
+/** By what the owner types: the deed, the noun. */
+const decisions: Record<string, Decision> = {
+  '通过 友链': (site, id, groupName) => approveLink(site, id, groupName),
+  '拒绝 友链': (site, id, reason) => refuseLink(site, id, reason),
+  '通过 留言': ({ db }, id) => releaseMessage(db, id),
+  '删除 留言': ({ db }, id) => removeMessage(db, id),
+  '通过 评论': ({ db }, id) => releaseComment(db, id),
+  '通过 说说': ({ db }, id) => releaseSay(db, id),
+  '了结 举报': async ({ db }, id) => {
+    if (!(await queries.settleReport(db, id))) throw new Failure('not-found', '没有等待处理的这份举报', 'id');
+  },
+};
+
+const usage = `用法：npm run review                列出等待审核的
+      npm run review -- 通过 友链 3 [组名]
+      npm run review -- 拒绝 友链 3 <原因>
+      npm run review -- 通过 留言 3      （或 评论、说说）
+      npm run review -- 删除 留言 3
+      npm run review -- 了结 举报 3`;
+
+/**
+ * Does what the words say, as 通过 友链 3 朋友.
+ * @throws Error with the usage; Failure as whoever decides of these nouns.
+ */
+export async function decide(site: Site, [deed = '', noun = '', number = '', ...words]: string[]) {
+  const decision = decisions[`${deed} ${noun}`];
+  if (!decision || !/^[1-9]\d{0,9}$/.test(number)) throw new Error(usage);
+  await decision(site, Number(number), words.join(' '));
+}
