@@ -1,0 +1,25 @@
+import { Failure } from '@mojian/contract/failures';
+import type { Viewer } from '../http/viewer.ts';
+
+/** Editors look after articles, not after what is said about them. */
+const moderators: Viewer['role'][] = ['owner', 'admin', 'moderator'];
+
+/** Moderators see what is held and may remove what anyone wrote. */
+export function isModerator(viewer: Viewer | null) {
+  return viewer !== null && moderators.includes(viewer.role);
+}
+
+/** @throws Failure not-allowed for whoever does not moderate. */
+export function requireModerator(viewer: Viewer) {
+  if (!isModerator(viewer)) throw new Failure('not-allowed', '只有管理员可以审核评论');
+}
+
+export function mayDelete(viewer: Viewer | null, { authorId }: { authorId: number }) {
+  return viewer !== null && (viewer.id === authorId || isModerator(viewer));
+}
+
+/** 博主 keeps the site, 作者 wrote what is commented on. Who is both is 博主. */
+export function badgeOf(author: { id: number; role: Viewer['role'] }, target: { authorId: number }) {
+  if (author.role === 'owner') return 'owner';
+  return author.id === target.authorId ? 'author' : null;
+}

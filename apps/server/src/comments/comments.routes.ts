@@ -1,0 +1,41 @@
+import { comments } from '@mojian/contract/comments';
+import type { Db } from '../db/schema.ts';
+import type { Serve } from '../http/calls.ts';
+import { requireModerator } from './comments.policy.ts';
+import { likeComment } from './like-comment.ts';
+import { listComments, listReplies } from './list-comments.ts';
+import { listMentionable } from './mentions.ts';
+import { listOwnComments } from './my-comments.ts';
+import { postComment } from './post-comment.ts';
+import { releaseComment } from './release-comment.ts';
+import { removeComment } from './remove-comment.ts';
+import { reportComment } from './report-comment.ts';
+
+export function commentRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
+  serve(
+    comments.list,
+    ({ query }, { viewer }) => listComments(db, viewer, query),
+    ({ query: { articleId, sayId } }) => [
+      articleId === undefined ? `comments:say:${sayId}` : `comments:article:${articleId}`,
+      'people',
+    ],
+  );
+  serve(comments.replies, ({ query }, { viewer }) => listReplies(db, viewer, query));
+  serve(comments.post, ({ body }, writer) => postComment({ db, siteUrl }, writer, body));
+  serve(comments.remove, async ({ query }, { viewer }) => {
+    await removeComment(db, viewer, query.id);
+    return null;
+  });
+  serve(comments.release, async ({ body }, { viewer }) => {
+    requireModerator(viewer);
+    await releaseComment(db, body.id);
+    return null;
+  });
+  serve(comments.like, ({ query }, { viewer }) => likeComment(db, viewer, query));
+  serve(comments.report, async ({ body }, { viewer }) => {
+    await reportComment(db, viewer, body);
+    return null;
+  });
+  serve(comments.mine, ({ query }, { viewer }) => listOwnComments(db, viewer, query));
+  serve(comments.mentionable, ({ query }, { viewer }) => listMentionable(db, viewer, query));
+}

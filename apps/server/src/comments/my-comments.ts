@@ -1,0 +1,42 @@
+import type { MyComment } from '@mojian/contract/comments';
+import type { Db } from '../db/schema.ts';
+import { cursorOf, readCursor } from '../http/cursor.ts';
+import { isoTime } from '../http/iso-time.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { openingOf } from './comment-target.ts';
+import * as queries from './comments.queries.ts';
+import { listSays, listTitles } from './targets.queries.ts';
+
+const pageSize = 10;
+
+/** The member's own comments, newest first, those held among them. Of what they may not read nothing is told. */
+export async function listOwnComments(db: Db, viewer: Viewer, { after }: { after?: string | undefined }) {
+  const before = readCursor(after, queries.orders.new);
+  const [found, total] = await Promise.all([
+    queries.selectOwn(db, viewer.id, before, pageSize + 1).execute(),
+    queries.countOwn(db, viewer.id),
+  ]);
+  const rows = found.slice(0, pageSize);
+  const { articleOf, sayOf } = await targetsOf(db, viewer, rows);
+  const records = rows.map(
+    ({ id, html, state, articleId, sayId, createdAt }): MyComment => ({
+      ...{ id, html },
+      held: state === 'held',
+      article: articleOf.get(articleId ?? 0) ?? null,
+      say: sayOf.get(sayId ?? 0) ?? null,
+      createdAt: isoTime(createdAt),
+    }),
+  );
+  return { records, total, next: found.length > pageSize ? cursorOf(rows.at(-1), queries.orders.new) : null };
+}
+
+async function targetsOf(db: Db, viewer: Viewer, rows: queries.Row[]) {
+  const articleIds = rows.flatMap(({ articleId }) => articleId ?? []);
+  const sayIds = rows.flatMap(({ sayId }) => sayId ?? []);
+  const articles = articleIds.length > 0 ? await listTitles(db, articleIds) : [];
+  const says = sayIds.length > 0 ? await listSays(db, sayIds, viewer.id) : [];
+  return {
+    articleOf: new Map(articles.map((article) => [article.id, article])),
+    sayOf: new Map(says.map(({ id, text }) => [id, { id, text: openingOf(text) }])),
+  };
+}

@@ -1,0 +1,45 @@
+import { Failure } from '@mojian/contract/failures';
+import type { Db, Trx } from '../db/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { disappear } from './appear.ts';
+import { findOwner } from './comment-target.ts';
+import { mayDelete } from './comments.policy.ts';
+import { findComment, type Row } from './comments.queries.ts';
+import { blankOrDelete, listWritten, markRemoved } from './writing.queries.ts';
+
+/**
+ * Removes a comment of one's own, or, as one of the staff, anyone's. Under it replies may stay.
+ * @throws Failure not-found for what never was, is removed already, or is held and another's; not-allowed for another's.
+ */
+export function removeComment(db: Db, viewer: Viewer, id: number) {
+  return db.transaction().execute((trx) => remove(trx, viewer, id));
+}
+
+async function remove(trx: Trx, viewer: Viewer, id: number) {
+  const comment = await findComment(trx, id);
+  const isSeen = comment && comment.removedAt === null && (comment.state === 'shown' || mayDelete(viewer, comment));
+  if (!isSeen) throw isNotThere();
+  if (!mayDelete(viewer, comment)) throw new Failure('not-allowed', '只能删除自己的评论');
+  if (!(await takeAway(trx, id))) throw isNotThere();
+}
+
+/**
+ * Erases so many of the comments of a member who leaves: no word of theirs stays, but the place of what was answered.
+ * Returns how many there were.
+ */
+export async function eraseComments(trx: Trx, authorId: number, most: number) {
+  const ids = await listWritten(trx, authorId, most);
+  for (const id of ids) await takeAway(trx, id);
+  if (ids.length > 0) await blankOrDelete(trx, ids);
+  return ids.length;
+}
+
+async function takeAway(trx: Trx, id: number): Promise<Row | undefined> {
+  const comment = await markRemoved(trx, id);
+  if (comment?.state === 'shown') await disappear(trx, await findOwner(trx, comment), comment);
+  return comment;
+}
+
+function isNotThere() {
+  return new Failure('not-found', '评论不存在或已被删除', 'id');
+}

@@ -1,0 +1,19 @@
+import type { Upload } from '@mojian/contract/files';
+import type { CallsOf } from '../account/calls.ts';
+
+type Calls = CallsOf<'comments'>['comments'];
+
+/** What the screen around gives: calls, and the same that say no refusal in a toast, for what is asked in passing. */
+export type CommentParts = {
+  calls: Calls;
+  reading: Pick<Calls, 'list' | 'replies' | 'mentionable'>;
+  upload: (file: Blob, options?: { signal?: AbortSignal }) => Promise<Upload>;
+};
+
+/** What is commented on. */
+export type Target = { articleId: number } | { sayId: number };
+
+/** Its name in live events, and for what this browser keeps of it. */
+export function topicOf(target: Target) {
+  return 'articleId' in target ? `article:${target.articleId}` : `say:${target.sayId}`;
+}

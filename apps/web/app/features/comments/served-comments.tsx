@@ -1,0 +1,41 @@
+import { Icon } from '../../ui/icon.tsx';
+import { CommentsHead } from './comments-head.tsx';
+import { ServedTalks } from './served-talks.tsx';
+import type { Talk } from './talk.ts';
+
+/**
+ * The first comments as the server sends them, for search engines and readers without scripts. `watch-comments.ts` puts
+ * the living list in their place. Without state and effects, like the screen around it.
+ */
+export function ServedComments({ talk }: { talk: Talk }) {
+  return (
+    <section className="comments" id="comments" aria-label="评论">
+      <div className="served-comments">
+        <CommentsHead total={talk.total} />
+        <div className="replybox scripted">
+          <span className="av av-m" aria-hidden="true" />
+          <div className="sheet">
+            <textarea className="letter" aria-label="写评论" placeholder={placeholder} autoComplete="off" />
+            <div className="bar">
+              {(['smile', 'pic', 'at'] as const).map((icon) => (
+                <span className="ib" key={icon}>
+                  <Icon name={icon} />
+                </span>
+              ))}
+              <span className="push" />
+              <button className="btn seal-b sm" type="button" data-act="send">
+                发布
+              </button>
+            </div>
+          </div>
+        </div>
+        <noscript>
+          <p className="dim">写评论要用到脚本，请在浏览器里允许它。</p>
+        </noscript>
+        <ServedTalks talk={talk} />
+      </div>
+    </section>
+  );
+}
+
+const placeholder = '写下你的一句话，支持 Markdown';

@@ -1,0 +1,15 @@
+import { CommentThread } from './comment-thread.tsx';
+import type { Talk } from './talk.ts';
+import './comments.css';
+
+/** The first comments as the server sends them: to read, not to act on. */
+export function ServedTalks({ talk: { records } }: { talk: Talk }) {
+  if (records.length === 0) return <p className="none">还没有评论，来写第一句。</p>;
+  return (
+    <ol className="talks">
+      {records.map((thread) => (
+        <CommentThread key={thread.id} thread={thread} />
+      ))}
+    </ol>
+  );
+}

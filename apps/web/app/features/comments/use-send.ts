@@ -1,0 +1,37 @@
+import type { CommentThread } from '@mojian/contract/comments';
+import { isFailure } from '@mojian/contract/failures';
+import { longestComment } from '@mojian/contract/rules';
+import { useState } from 'react';
+
+/** Sends one comment at a time. What is wrong with it, or why it did not arrive, is said below it until the next try. */
+export function useSend() {
+  const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const send = async (text: string, isWaiting: boolean, post: () => Promise<CommentThread>) => {
+    if (isBusy) return undefined;
+    const refusal = refusalOf(text, isWaiting);
+    setWrong(refusal);
+    if (refusal) return undefined;
+    setBusy(true);
+    try {
+      return await post();
+    } catch (error) {
+      setWrong(wordsFor(error));
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, wrong, send };
+}
+
+function refusalOf(text: string, isWaiting: boolean) {
+  if (text.trim() === '') return '评论不能为空';
+  if (Array.from(text.trim()).length > longestComment) return `评论不能超过 ${longestComment} 个字`;
+  return isWaiting ? '图片还在上传，请稍候' : undefined;
+}
+
+function wordsFor(error: unknown) {
+  if (!isFailure(error) || error.id === 'unavailable') return '没有送到，写好的还在这里，请再试一次';
+  return error.message;
+}
