@@ -16,7 +16,9 @@ const rows = () => site.db.selectFrom('follows').select(['followerId', 'followed
 const list = (userId: number, kind: 'follows' | 'fans', viewer: Viewer | null = null, page: object = {}) =>
   site.as(viewer).follows.list({ query: { userId, kind, ...page } });
 const dropped = async () =>
-  (await site.db.selectFrom('outbox').select('payload').execute()).map(({ payload }) => JSON.parse(payload).tags);
+  (await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'drop-pages').execute()).map(
+    ({ payload }) => JSON.parse(payload).tags,
+  );
 
 /** So many members more. Returns their ids. */
 async function crowd(size: number) {
@@ -82,6 +84,22 @@ test('fifty at the same moment are one follow, fifty people at once are fifty fa
   await Promise.all(people.map((id) => begin(site.db, { ...site.ming, id }, site.lin.id)));
   expect(await list(site.lin.id, 'fans')).toMatchObject({ total: 51, pages: 6 });
   expect(await site.as(null).members.counts({ query: { id: site.lin.id } })).toMatchObject({ fans: 51 });
+});
+
+test('who is followed is told, of many in one notice, and no more of those who stop', async () => {
+  const told = async () => (await site.as(site.lin).notices.list({ query: { type: 2 } })).records;
+  await follow(site.ming, site.lin.id);
+  await follow(site.ming, site.lin.id);
+  expect(await told()).toMatchObject([{ kind: 2, count: 1, link: '/user?tab=fans', actors: [{ nickname: '阿明' }] }]);
+  const people = await crowd(50);
+  const { follow: begin, unfollow: end } = await import('./follows.ts');
+  await Promise.all(people.map((id) => begin(site.db, { ...site.owner, id }, site.lin.id)));
+  expect(await told()).toMatchObject([{ count: 51 }]);
+  await Promise.all(people.slice(0, 20).map((id) => end(site.db, { ...site.owner, id }, site.lin.id)));
+  expect(await told()).toMatchObject([{ count: 31 }]);
+  await site.as(site.lin).notices.read({ body: { type: 2 } });
+  await unfollow(site.ming, site.lin.id);
+  expect(await told()).toMatchObject([{ count: 30, read: true }]);
 });
 
 test('nobody follows themselves, or somebody who is not there', async () => {

@@ -1,10 +1,12 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Page, PageQuery } from '@mojian/contract/fields';
 import type { Person } from '@mojian/contract/follows';
+import { noticeKinds } from '@mojian/contract/rules';
 import type { Db, Trx } from '../db/schema.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { requireMember } from '../members/members.ts';
+import { notify, unnotify } from '../notices/notify.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import * as queries from './follows.queries.ts';
 
@@ -38,12 +40,20 @@ type Follow = { followerId: number; followedId: number };
 
 async function begin(trx: Trx, follow: Follow) {
   await requireMember(trx, follow.followedId, 'userId');
-  if (await queries.insertFollow(trx, follow)) await dropPages(trx, follow);
+  if (!(await queries.insertFollow(trx, follow))) return;
+  await notify(trx, { ...noticeOf(follow), title: '', text: '', link: '/user?tab=fans' });
+  await dropPages(trx, follow);
 }
 
 async function end(trx: Trx, follow: Follow) {
   await requireMember(trx, follow.followedId, 'userId');
-  if (await queries.deleteFollow(trx, follow)) await dropPages(trx, follow);
+  if (!(await queries.deleteFollow(trx, follow))) return;
+  await unnotify(trx, noticeOf(follow));
+  await dropPages(trx, follow);
+}
+
+function noticeOf({ followerId, followedId }: Follow) {
+  return { userId: followedId, kind: noticeKinds.follow, actorId: followerId, subject: 'fans' };
 }
 
 /** Each shows the other, or counts them. */

@@ -21,7 +21,7 @@ const mono = "font-family:Menlo,Consolas,'DejaVu Sans Mono',monospace";
 
 /** The letter as mail programs take it: tables, and styles on each cell. */
 export function letterHtml(letter: Letter, site: { name: string; url: string }) {
-  const { subject, lines, code, button } = letter;
+  const { subject, lines, code, quotes = [], button, unsubscribe } = letter;
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -40,10 +40,10 @@ export function letterHtml(letter: Letter, site: { name: string; url: string }) 
 <tr><td style="padding:0 0 16px">${letterhead(site.name)}</td></tr>
 <tr><td class="sheet" style="background:#fffefb;border:1px solid #e1ddd7;border-radius:6px;padding:32px 28px">
 <h1 class="ink" style="margin:0 0 16px;${serif};font-size:20px;line-height:32px;font-weight:700;color:#26201c">${escaped(subject)}</h1>
-${[...lines.map(paragraph), code && codeBox(code), button && buttonBox(button)].filter(Boolean).join('\n')}
+${[...lines.map(paragraph), code && codeBox(code), ...quotes.map(quoteBox), button && buttonBox(button)].filter(Boolean).join('\n')}
 </td></tr>
 <tr><td class="ink-3" style="padding:16px 4px 0;${sans};font-size:13px;line-height:22px;color:#6e6862">
-<a href="${escaped(site.url)}" style="color:#6e6862">${escaped(site.name)}</a> · 这封信由程序寄出，不必回复。
+<a href="${escaped(site.url)}" style="color:#6e6862">${escaped(site.name)}</a> · 这封信由程序寄出，不必回复。${unsubscribe ? reasonFor(unsubscribe) : ''}
 </td></tr>
 </table>
 </td></tr>
@@ -70,6 +70,16 @@ function codeBox(code: string) {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0 4px"><tr>
 <td class="well ink" align="center" style="background:#f5f3ec;border:1px solid #e1ddd7;border-radius:6px;padding:18px 8px 18px 16px;${mono};font-size:34px;line-height:44px;letter-spacing:8px;font-weight:700;color:#26201c">${escaped(code)}</td>
 </tr></table>`;
+}
+
+function quoteBox({ who, text }: { who: string; text: string }) {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr>
+<td class="well" style="background:#f5f3ec;border-left:3px solid #bc3425;border-radius:2px;padding:10px 16px"><span class="ink-3" style="${sans};font-size:13px;line-height:22px;color:#6e6862">${escaped(who)}</span><br><span class="ink" style="${sans};font-size:15px;line-height:26px;color:#26201c;word-break:break-word">${escaped(text)}</span></td>
+</tr></table>`;
+}
+
+function reasonFor({ why, url }: { why: string; url: string }) {
+  return `<br>${escaped(why)}<br>不想再收到，可以<a href="${escaped(url)}" style="color:#6e6862">一键退订</a>。`;
 }
 
 function buttonBox({ words, url }: { words: string; url: string }) {

@@ -3,14 +3,18 @@ import { enqueue } from '../outbox/outbox.ts';
 
 /**
  * A letter of the site: `lines` are its paragraphs, plain text in Chinese. `code` is shown large, `button` leads to a page
- * of the site. A letter not sent by `expiresAt` (milliseconds) is dropped: nobody needs a code that is over.
+ * of the site. `quotes` are what people said. A letter people get until they want it no longer says why, and carries the
+ * address that ends it with one click. One not sent by `expiresAt` (milliseconds) is dropped: nobody needs a code that is
+ * over.
  */
 export type Letter = {
   to: string;
   subject: string;
   lines: string[];
   code?: string;
+  quotes?: { who: string; text: string }[];
   button?: { words: string; url: string };
+  unsubscribe?: { why: string; url: string };
   expiresAt?: number;
 };
 

@@ -42,7 +42,9 @@ function sending(smtpUrl: string, { site, warn }: Omit<Parts, 'smtpUrl'>): Maile
       const here = await site();
       const sender = { ...from, name: from.name || here.name };
       try {
-        await smtp.deliver({ ...renderLetter(letter, here), from: sender, to: letter.to, subject: letter.subject });
+        const { to, subject, unsubscribe } = letter;
+        const rendered = renderLetter(letter, here);
+        await smtp.deliver({ ...rendered, from: sender, to, subject, unsubscribeUrl: unsubscribe?.url });
       } catch (error) {
         if (!(error instanceof LetterRefused)) throw error;
         warn(`一封寄往 ${domainOf(letter.to)} 的信被退回，不再重寄：${error.message}`);

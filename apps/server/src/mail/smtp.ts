@@ -5,7 +5,12 @@ import type { Sender } from './smtp-url.ts';
 /** The server will never take this letter: sending it again is no use. */
 export class LetterRefused extends Error {}
 
-export type SmtpMail = RenderedLetter & { to: string; from: Sender; subject: string };
+export type SmtpMail = RenderedLetter & {
+  to: string;
+  from: Sender;
+  subject: string;
+  unsubscribeUrl?: string | undefined;
+};
 
 const waits = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** For one letter from first to last, below the minute that the outbox gives it. */
@@ -23,13 +28,13 @@ export function openSmtp(url: string, { deadline = patience } = {}) {
 
   return {
     /** @throws LetterRefused for good, Error for now. */
-    async deliver({ to, ...mail }: SmtpMail) {
+    async deliver({ to, unsubscribeUrl, ...mail }: SmtpMail) {
       opening ??= open(url);
       const transport = await opening;
       const sending = transport.sendMail({
         ...mail,
         to: { name: '', address: to },
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && oneClick(unsubscribeUrl)) },
         signal: AbortSignal.timeout(deadline),
       });
       underWay.add(sending);
@@ -51,6 +56,11 @@ export function openSmtp(url: string, { deadline = patience } = {}) {
       (await opening).close({ force: true });
     },
   };
+}
+
+/** RFC 8058: mail programs show a button of their own that ends such letters. */
+function oneClick(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 async function open(url: string) {

@@ -1,20 +1,41 @@
-import type { MetaFunction } from 'react-router';
-import { NotYetOpen } from '../features/asks-login/not-yet-open.tsx';
+import { type MetaFunction, useSearchParams } from 'react-router';
+import { MembersFrame } from '../features/asks-login/members-frame.tsx';
+import { MembersOnly } from '../features/asks-login/members-only.tsx';
+import { kindOf } from '../features/notices/kinds.ts';
+import { NoticesScreen } from '../features/notices/notices-screen.tsx';
+import { NoticesWaiting } from '../features/notices/notices-waiting.tsx';
+import { httpApi } from '../http-api.ts';
+import { listenLive, me } from '../live.ts';
 import { siteFrom } from '../shell/page-meta.ts';
+import { useUnread } from '../unread.ts';
+import './notice.css';
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: siteFrom(matches)?.name ?? '' },
   { name: 'robots', content: 'noindex' },
 ];
 
+const frame = { title: '通知', line: '谁回了你的话，谁喜欢了你的字。' };
+const listen = (onEvent: () => void) => listenLive([me], onEvent);
+
 export default function NoticeRoute() {
+  const unread = useUnread();
+  const [query] = useSearchParams();
+  const kind = kindOf(query.get('type'));
   return (
-    <NotYetOpen
-      title="通知"
-      line="谁回了你的话，谁喜欢了你的字。"
+    <MembersOnly
+      {...frame}
       reason="登录之后，评论、关注、点赞与系统的通知都会送到这里。"
-      coming="评论、关注、点赞与系统的通知，等它们有处可来，就会送到这里。"
       instead={{ to: '/message', words: '看看留言板' }}
-    />
+      waiting={
+        <MembersFrame {...frame}>
+          <NoticesWaiting />
+        </MembersFrame>
+      }
+    >
+      {({ id }) => (
+        <NoticesScreen key={`${id} ${kind.type}`} kind={kind} unread={unread} calls={httpApi} listen={listen} />
+      )}
+    </MembersOnly>
   );
 }

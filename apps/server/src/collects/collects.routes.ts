@@ -1,0 +1,10 @@
+import { collects } from '@mojian/contract/collects';
+import type { Db } from '../db/schema.ts';
+import type { Serve } from '../http/calls.ts';
+import { collect, listCollects, uncollect } from './collects.ts';
+
+export function collectRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(collects.list, ({ query }, { viewer }) => listCollects(db, viewer, query));
+  serve(collects.collect, ({ query }, { viewer }) => collect(db, viewer, query.articleId));
+  serve(collects.uncollect, ({ query }, { viewer }) => uncollect(db, viewer, query.articleId));
+}

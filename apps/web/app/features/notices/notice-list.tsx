@@ -1,0 +1,68 @@
+import type { Notice } from '@mojian/contract/notices';
+import { useRef } from 'react';
+import { Empty } from '../../ui/empty.tsx';
+import { longDate } from '../../ui/times.ts';
+import { NoticeRow } from './notice-row.tsx';
+import { NoticesWaiting } from './notices-waiting.tsx';
+import type { useNotices } from './use-notices.ts';
+
+type Props = { notices: ReturnType<typeof useNotices>; empty: React.ReactNode };
+
+export function NoticeList({ notices, empty }: Props) {
+  const { list, state, again, loadMore, read, remove } = notices;
+  const place = useRef<HTMLDivElement>(null);
+  if (!list) return state === 'failed' ? <Torn again={again} /> : <NoticesWaiting />;
+  if (list.records.length === 0) return empty;
+
+  const removeRow = (notice: Notice) => {
+    void remove(notice);
+    // the button that had the focus goes with its row
+    place.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="notice-days">
+      {byDay(list.records).map(({ words, rows }) => (
+        <section key={words} aria-label={words}>
+          <h2>{words}</h2>
+          <ul>
+            {rows.map((notice) => (
+              <NoticeRow
+                key={notice.id}
+                notice={notice}
+                onRead={() => void read(notice)}
+                onRemove={() => removeRow(notice)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {list.next && (
+        <div className="loadmore" role="status">
+          <button className="btn" type="button" aria-disabled={state === 'loading'} onClick={loadMore}>
+            {state === 'loading' ? '正在取来…' : state === 'failed' ? '再取一次' : '再看 20 条'}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function byDay(records: Notice[]) {
+  const today = longDate(new Date().toISOString());
+  const isToday = ({ createdAt }: Notice) => longDate(createdAt) === today;
+  return [
+    { words: '今日', rows: records.filter(isToday) },
+    { words: '昨日与更早', rows: records.filter((notice) => !isToday(notice)) },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+function Torn({ again }: { again: () => void }) {
+  return (
+    <Empty drawing="torn" title="通知没有送到">
+      <p>网络打了个盹，再取一次就好。</p>
+      <button className="btn sm" type="button" onClick={again}>
+        再取一次
+      </button>
+    </Empty>
+  );
+}

@@ -1,0 +1,108 @@
+import type { UnreadNotices } from '@mojian/contract/notices';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Empty } from '../../ui/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Ask } from '../account/ask.tsx';
+import '../account/card-dialog.css';
+import type { CallsOf } from '../account/calls.ts';
+import { type kindOf, kinds } from './kinds.ts';
+import { NoticeList } from './notice-list.tsx';
+import { useNotices } from './use-notices.ts';
+
+type Props = {
+  kind: ReturnType<typeof kindOf>;
+  unread: UnreadNotices;
+  calls: CallsOf<'notices'>;
+  listen: (onEvent: () => void) => () => void;
+};
+
+/** The member's notices of one kind. */
+export function NoticesScreen({ kind, unread, calls, listen }: Props) {
+  const notices = useNotices({ type: kind.type, calls, listen });
+  const [isAsking, setAsking] = useState(false);
+  const total = kinds.reduce((sum, { name }) => sum + unread[name], 0);
+  const clear = () => {
+    setAsking(false);
+    void notices.clear();
+  };
+  return (
+    <main id="main" className="wrap notices">
+      <header className="page-head">
+        <div>
+          <h1>通知</h1>
+          <p>{total > 0 ? `一共 ${total} 条没看。点开哪条，哪条就算看过。` : '都看过了。'}</p>
+        </div>
+        <div className="row">
+          <button className="btn sm" type="button" aria-disabled={total === 0} onClick={() => notices.readAll()}>
+            <Icon name="ok" />
+            全部已读
+          </button>
+          {notices.list?.records.length ? (
+            <button className="btn quiet sm" type="button" onClick={() => setAsking(true)}>
+              清空
+            </button>
+          ) : null}
+        </div>
+      </header>
+      <div className="notices-cols">
+        <KindMenu chosen={kind} unread={unread} />
+        <section aria-label={`${kind.words}通知`}>
+          <NoticeList notices={notices} empty={<Nothing words={kind.empty} />} />
+        </section>
+      </div>
+      {isAsking && (
+        <Ask
+          question={`清空${kind.words}通知？`}
+          about={`所有${kind.words}通知都会删掉，没看过的也一样，删掉就找不回来了。`}
+          yes="清空"
+          onYes={clear}
+          close={() => setAsking(false)}
+        />
+      )}
+    </main>
+  );
+}
+
+function KindMenu({ chosen, unread }: { chosen: Props['kind']; unread: UnreadNotices }) {
+  return (
+    <nav className="kinds" aria-label="通知种类">
+      <ul>
+        {kinds.map(({ type, name, words, icon }) => (
+          <li key={type}>
+            <Link
+              ref={type === chosen.type ? keepInSight : undefined}
+              to={`/notice?type=${type}`}
+              aria-current={type === chosen.type ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              {words}
+              {unread[name] > 0 && (
+                <span className="count">
+                  {unread[name] > 99 ? '99+' : unread[name]}
+                  <span className="vh"> 条未读</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** In a narrow window the menu is a strip that scrolls. */
+function keepInSight(link: HTMLElement | null) {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+function Nothing({ words }: { words: string }) {
+  return (
+    <Empty title="信箱是空的">
+      <p>{words}</p>
+      <Link className="btn sm" to="/">
+        去首页看看
+      </Link>
+    </Empty>
+  );
+}
