@@ -1,11 +1,11 @@
-import { readTypes } from '@mojian/contract/articles';
+import { readTypes } from '@mojian/contract/rules';
 import type { Viewer } from '../http/viewer.ts';
 
 type Written = { authorId: number; readType: number };
 
-/** Whether the whole text may leave. Articles opened by a comment, a like or a code stay shut to others for now. */
-export function mayReadWhole(viewer: Viewer | null, article: Written) {
-  if (article.readType === readTypes.free || maySeeUnlisted(viewer, article)) return true;
+/** Whether the whole text may leave. `opened` tells whether the viewer has done what opens it. */
+export function mayReadWhole(viewer: Viewer | null, article: Written, opened: boolean) {
+  if (article.readType === readTypes.free || maySeeUnlisted(viewer, article) || opened) return true;
   return article.readType === readTypes.signedIn && viewer !== null;
 }
 

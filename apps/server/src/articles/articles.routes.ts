@@ -2,9 +2,11 @@ import { articles } from '@mojian/contract/articles';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import type { Search } from '../search/search.ts';
+import { likeArticle, showOwnState } from './acts.ts';
 import { showArchive } from './archive.ts';
 import { listArticles, listArticlesOf, showArticle } from './articles.ts';
 import { searchArticles } from './search-articles.ts';
+import { checkCode } from './unlocks.ts';
 
 export function articleRoutes(serve: Serve, { db, search }: { db: Db; search: Search }) {
   serve(
@@ -20,7 +22,7 @@ export function articleRoutes(serve: Serve, { db, search }: { db: Db; search: Se
   // Neighbours and related articles stand on the page as well, so a change to any article is a change to it.
   serve(
     articles.info,
-    ({ query }, { viewer }) => showArticle(db, viewer, query.id),
+    ({ query }, { viewer }) => showArticle(db, { viewer, key: query.key }, query.id),
     ({ query }) => ['articles', `article:${query.id}`, 'people'],
   );
   serve(
@@ -33,4 +35,7 @@ export function articleRoutes(serve: Serve, { db, search }: { db: Db; search: Se
     ({ query }) => showArchive(db, query.year),
     () => ['articles'],
   );
+  serve(articles.like, ({ query }, { viewer }) => likeArticle(db, viewer, query));
+  serve(articles.mine, ({ query }, { viewer }) => showOwnState(db, viewer, query.id));
+  serve(articles.checkCode, ({ query }, { viewer }) => checkCode(db, viewer, query));
 }

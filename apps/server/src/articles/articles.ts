@@ -9,8 +9,10 @@ import { requireMember } from '../members/members.ts';
 import { hasTag } from '../tags/tags.ts';
 import { mayReadWhole, maySeeUnlisted } from './articles.policy.ts';
 import * as queries from './articles.queries.ts';
-import { countListed, type Filter, listCards, listCardsById } from './cards.queries.ts';
+import { countListed, type Filter, listCards } from './cards.queries.ts';
 import { presentCards } from './cards.ts';
+import { cardsOf } from './front-articles.ts';
+import { hasOpened, type Reader } from './unlocks.ts';
 
 const relatedShown = 3;
 
@@ -37,14 +39,14 @@ export async function listArticlesOf(db: Db, { userId, ...page }: PageQuery & { 
 }
 
 /** One article with all its page shows: the whole text, or its opening for who may not read on. */
-export async function showArticle(db: Db, viewer: Viewer | null, id: number): Promise<ArticleInfo> {
-  const article = await findFor(db, viewer, id);
+export async function showArticle(db: Db, reader: Reader, id: number): Promise<ArticleInfo> {
+  const article = await findFor(db, reader.viewer, id);
   const [card] = await presentCards(db, [article]);
   if (!card) throw new Failure('not-found');
 
   return {
     ...card,
-    ...textFor(viewer, article),
+    ...(await textFor(db, reader, article)),
     keywords: article.keywords,
     sourceUrl: article.sourceUrl,
     collects: article.collects,
@@ -65,8 +67,8 @@ async function findFor(db: Db, viewer: Viewer | null, id: number) {
   return article;
 }
 
-function textFor(viewer: Viewer | null, article: Article) {
-  const whole = mayReadWhole(viewer, article);
+async function textFor(db: Db, reader: Reader, article: Article) {
+  const whole = mayReadWhole(reader.viewer, article, await hasOpened(db, reader, article));
   return {
     html: whole ? article.html : article.openingHtml,
     headings: JSON.parse(whole ? article.headings : article.openingHeadings),
@@ -90,8 +92,5 @@ async function related(db: Db, { id, categoryId }: Article) {
   const ids = await queries.listIdsBySharedTags(db, id, relatedShown);
   if (ids.length < relatedShown && categoryId !== null)
     ids.push(...(await queries.listNewestIdsOf(db, categoryId, [id, ...ids], relatedShown - ids.length)));
-  if (ids.length === 0) return [];
-
-  const cards = await presentCards(db, await listCardsById(db, ids));
-  return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return cardsOf(db, ids);
 }

@@ -1,6 +1,6 @@
 import type { ArticleCard } from '@mojian/contract/articles';
 import type { Db } from '../db/schema.ts';
-import { countListed, listCards, listFeatured, listMostRead } from './cards.queries.ts';
+import { countListed, listCards, listCardsById, listFeatured, listMostRead } from './cards.queries.ts';
 import { presentCards } from './cards.ts';
 
 const shownAtMost = 5;
@@ -17,6 +17,13 @@ export async function recommendedArticles(db: Db) {
   const ids = chosen.map(({ id }) => id);
   const others = (await listMostRead(db, 'all', shownAtMost)).filter(({ id }) => !ids.includes(id));
   return [...chosen, ...others].slice(0, shownAtMost);
+}
+
+/** The cards of these articles in the same order, those left out that nobody may see. */
+export async function cardsOf(db: Db, ids: number[]): Promise<ArticleCard[]> {
+  if (ids.length === 0) return [];
+  const cards = await presentCards(db, await listCardsById(db, ids));
+  return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 export function countArticles(db: Db) {

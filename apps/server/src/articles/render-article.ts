@@ -1,4 +1,4 @@
-import { readTypes } from '@mojian/contract/articles';
+import { readTypes } from '@mojian/contract/rules';
 import type { RenderOptions } from '@mojian/markdown';
 
 export type PictureSize = NonNullable<RenderOptions['pictureSize']>;

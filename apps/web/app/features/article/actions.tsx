@@ -1,20 +1,28 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
-import { Count } from '../../ui/count.tsx';
+import { figures } from '../../ui/figures.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 type Props = {
   rewards: boolean;
-  /** Its counters are shown below. */
-  article?: ArticleInfo;
-  contents?: boolean;
+  article: Pick<ArticleInfo, 'likes' | 'collects' | 'comments'>;
+  contents?: 'now' | 'later' | 'never';
 };
 
 /** What a reader can do with the article. `perform.ts` listens for `data-do`. */
-export function Actions({ rewards, article, contents }: Props) {
+export function Actions({ rewards, article, contents = 'never' }: Props) {
   return (
     <>
-      {contents && (
-        <Action name="contents" word="目录">
+      <Switch name="like" counter="likes" word="喜欢" icon="heart" count={article.likes} />
+      <Switch name="collect" counter="collects" word="收藏" icon="star" count={article.collects} />
+      <a className="act" href="#comments">
+        <span className="ib" aria-hidden="true">
+          <Icon name="talk" />
+        </span>
+        <span className="vh">评论</span>
+        <span data-count="comments">{figures(article.comments)}</span>
+      </a>
+      {contents !== 'never' && (
+        <Action name="contents" word="目录" hidden={contents === 'later'}>
           <Icon name="list" />
         </Action>
       )}
@@ -29,24 +37,34 @@ export function Actions({ rewards, article, contents }: Props) {
           <b>赏</b>
         </Action>
       )}
-      {article && (
-        <div className="tally">
-          <Count icon="heart" words="喜欢" value={article.likes} />
-          <Count icon="star" words="收藏" value={article.collects} />
-          <Count icon="talk" words="评论" value={article.comments} />
-        </div>
-      )}
     </>
   );
 }
 
-function Action({ name, word, children }: { name: string; word: string; children: React.ReactNode }) {
+type ActionProps = { name: string; word: string; hidden?: boolean; children: React.ReactNode };
+
+function Action({ name, word, hidden, children }: ActionProps) {
   return (
-    <button type="button" className="act" data-do={name}>
+    <button type="button" className="act" data-do={name} hidden={hidden}>
       <span className="ib" aria-hidden="true">
         {children}
       </span>
-      {word}
+      <span className="act-word">{word}</span>
+    </button>
+  );
+}
+
+type SwitchProps = { name: string; counter: string; word: string; icon: string; count: number };
+
+/** What a member turns on and off. As it is sent it is nobody's: `acts.ts` knows better once the page stands. */
+function Switch({ name, counter, word, icon, count }: SwitchProps) {
+  return (
+    <button type="button" className="act" data-do={name} data-n={count} aria-pressed="false">
+      <span className="ib" aria-hidden="true">
+        <Icon name={icon} />
+      </span>
+      <span className="vh">{word}</span>
+      <span data-count={counter}>{figures(count)}</span>
     </button>
   );
 }

@@ -1,4 +1,8 @@
 import type { CallsOf } from '../account/calls.ts';
+import type { CommentParts } from '../comments/parts.ts';
 
-/** What a reader does on an article's page beside reading. */
-export type ArticleCalls = CallsOf<'follows' | 'members'>;
+/** `reading`: asked in passing, or with a field of its own to complain below: no refusal is said in a toast. */
+export type ArticleCalls = CallsOf<'articles' | 'collects' | 'follows'> & {
+  reading: CallsOf<'articles'>['articles'];
+  comments: CommentParts;
+};

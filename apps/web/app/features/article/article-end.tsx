@@ -18,24 +18,22 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
           ))}
         </div>
       )}
-      {!locked && (
-        <div className="thanks">
-          <p>读到这里，谢谢你的时间。</p>
-          <div className="go">
-            <button type="button" className="btn" data-do="share">
-              <Icon name="share" />
-              寄给朋友
+      <div className="thanks" hidden={locked}>
+        <p>读到这里，谢谢你的时间。</p>
+        <div className="go">
+          <button type="button" className="btn" data-do="share">
+            <Icon name="share" />
+            寄给朋友
+          </button>
+          {rewards && (
+            <button type="button" className="btn" data-do="reward">
+              <Icon name="gift" />
+              赏一杯茶
             </button>
-            {rewards && (
-              <button type="button" className="btn" data-do="reward">
-                <Icon name="gift" />
-                赏一杯茶
-              </button>
-            )}
-          </div>
-          <p className="meta">{regards(article)}</p>
+          )}
         </div>
-      )}
+        <p className="meta">{regards(article)}</p>
+      </div>
       <Colophon article={article} url={`${site.url}/article/${article.id}`} />
       <Neighbours {...article} />
     </>

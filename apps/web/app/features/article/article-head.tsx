@@ -18,7 +18,7 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
         )}
         <span className={original ? 'mk' : 'mk re'}>{original ? '原创' : '转载'}</span>
         {locked && (
-          <span className="meta">
+          <span className="meta how">
             <span>
               <Icon name="lock" />
               {gates[readType]?.how}
@@ -64,7 +64,7 @@ function Byline({ article }: { article: ArticleInfo }) {
         <span>{figures(words)} 字</span>
         <span>约 {minutes} 分钟</span>
         <Count icon="eye" words="阅读" value={views} />
-        <Count icon="heart" words="喜欢" value={likes} />
+        <Count icon="heart" words="喜欢" value={likes} counter="likes" />
         <Count icon="talk" words="评论" value={comments} />
       </div>
     </div>

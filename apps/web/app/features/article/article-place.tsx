@@ -1,10 +1,12 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import type { Talk } from '../comments/talk.ts';
 import type { ArticleCalls } from './article-calls.ts';
 
-type ScreenProps = { article: ArticleInfo; site: SiteInfo };
+/** `talk`: the first comments, or null: on a page from the server the browser asks for them when they come near. */
+type ScreenProps = { article: ArticleInfo; site: SiteInfo; talk: Talk | null };
 type Props = ScreenProps & { calls: ArticleCalls };
 
 let Screen: React.ComponentType<ScreenProps> | undefined;
@@ -19,21 +21,31 @@ export async function fetchArticleScreen() {
  * loads nothing for that article and React does not go through it. Only an article reached by a link within the site
  * is rendered here.
  */
-export function ArticlePlace({ article, site, calls }: Props) {
+export function ArticlePlace({ article, site, talk, calls }: Props) {
   const page = useRef<HTMLElement>(null);
   const [Whole] = useState(() => Screen);
   // read and not left empty: should React ever have to build the page anew, it is built with the same text
   const [served] = useState(() => (Whole ? undefined : { __html: document.getElementById('main')?.innerHTML ?? '' }));
-  useEnhancements(page, { article, site, calls });
+  useEnhancements(page, { article, site, talk, calls });
+  useArrivals();
   if (Whole) {
     return (
       <main id="main" className="wrap" ref={page}>
-        <Whole article={article} site={site} />
+        <Whole article={article} site={site} talk={talk} />
       </main>
     );
   }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what stands there already
   return <main id="main" className="wrap" ref={page} suppressHydrationWarning dangerouslySetInnerHTML={served} />;
+}
+
+/** Tells when the reader comes to a place on the page they are on: what stands there may have to be fetched first. */
+function useArrivals() {
+  const { key, hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place may be asked for twice
+  useEffect(() => {
+    if (hash) dispatchEvent(new Event('mojian:arrived'));
+  }, [key, hash]);
 }
 
 const idle = globalThis.requestIdleCallback ?? setTimeout;

@@ -1,6 +1,8 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
 import { Cover } from '../../ui/cover.tsx';
+import { ServedComments } from '../comments/served-comments.tsx';
+import type { Talk } from '../comments/talk.ts';
 import { Actions } from './actions.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleEnd } from './article-end.tsx';
@@ -13,9 +15,11 @@ import { Related } from './related.tsx';
 /**
  * The whole screen, as it stands on paper: without state and effects, because a page from the server never runs it in
  * the browser. Everything that moves is added by `enhance.ts`, also the way its links take within the site.
+ * What only the whole text of a locked article needs waits in its place, hidden, for `reveal.tsx`.
  */
-export function ArticleScreen({ article, site }: { article: ArticleInfo; site: SiteInfo }) {
+export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; site: SiteInfo; talk: Talk | null }) {
   const { headings, html, locked, minutes, related } = article;
+  const hasContents = headings.length > 0;
   const rewards = Boolean(site.rewards.wechat || site.rewards.alipay);
   return (
     <>
@@ -28,21 +32,24 @@ export function ArticleScreen({ article, site }: { article: ArticleInfo; site: S
         <aside className="rail" aria-label="操作">
           <Actions rewards={rewards} article={article} />
         </aside>
-        {headings.length > 0 && (
-          <details className="toc-fold">
+        {(hasContents || locked) && (
+          <details className="toc-fold" hidden={!hasContents}>
             <summary>目录</summary>
             <Contents headings={headings} />
           </details>
         )}
         <div className="text">
           <ArticleBody html={html} sealed={locked} />
-          {locked && <Gate article={article} />}
+          {locked && <Gate article={article} site={site} />}
           <ArticleEnd article={article} site={site} rewards={rewards} />
+          {talk && <ServedComments talk={talk} />}
         </div>
         <nav className="toc" aria-label="目录">
-          {headings.length > 0 && (
+          {(hasContents || locked) && (
             <>
-              <span className="vert">目录</span>
+              <span className="vert" hidden={!hasContents}>
+                目录
+              </span>
               <Contents headings={headings} />
             </>
           )}
@@ -51,7 +58,7 @@ export function ArticleScreen({ article, site }: { article: ArticleInfo; site: S
       </article>
       <Related articles={related} />
       <aside className="dock" aria-label="操作">
-        <Actions rewards={rewards} contents={headings.length > 0} />
+        <Actions rewards={rewards} article={article} contents={hasContents ? 'now' : locked ? 'later' : 'never'} />
       </aside>
     </>
   );

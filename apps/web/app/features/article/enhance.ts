@@ -1,16 +1,24 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
 import { readToken } from '../../session.ts';
+import type { Talk } from '../comments/talk.ts';
 import type { ArticleCalls } from './article-calls.ts';
 import { watchCopying } from './copy-source.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
 import { followReading } from './follow-reading.ts';
 import { jumpTo, routeOf } from './links.ts';
 
-type Given = { article: ArticleInfo; site: SiteInfo; calls: ArticleCalls; navigate: (to: string) => void };
+type Given = {
+  article: ArticleInfo;
+  site: SiteInfo;
+  talk: Talk | null;
+  calls: ArticleCalls;
+  navigate: (to: string) => void;
+};
 
 /** Adds to a screen all that moves; what only some texts or readers want is fetched then. Returns the way back. */
-export function enhance(page: HTMLElement, given: Given) {
+export function enhance(page: HTMLElement, served: Given) {
+  let given = served;
   const body = page.querySelector<HTMLElement>('.prose');
   if (!body) return () => {};
 
@@ -18,16 +26,37 @@ export function enhance(page: HTMLElement, given: Given) {
   const { signal } = ending;
   page.addEventListener('click', (event) => onClick(event, given), { signal });
   watchCopying(body, given.article, given.site, signal);
-  followReading(page, body, given.article.minutes, signal);
-  watchDiagrams(body, signal);
-  if (readToken()) void import('./follow-writer.ts').then(({ showFollowed }) => showFollowed(page, given));
-  if (body.querySelector('img')) void import('./pictures.ts').then(({ readyPictures }) => readyPictures(body, signal));
+  let text = readyText(page, body, given);
+  const onRevealed = (event: Event) => {
+    given = { ...given, article: (event as CustomEvent<ArticleInfo>).detail };
+    text.abort();
+    text = readyText(page, body, given);
+  };
+  page.addEventListener('mojian:revealed', onRevealed, { signal });
+  if (readToken()) void import('./own-state.ts').then(({ showOwnState }) => showOwnState(page, given));
+  if (given.article.locked) void import('./watch-gate.ts').then(({ watchGate }) => watchGate(page, given, signal));
+  void import('../comments/watch-comments.ts').then(({ watchComments }) => {
+    const target = { articleId: given.article.id };
+    watchComments(page, { target, talk: given.talk, parts: given.calls.comments }, signal);
+  });
+  void import('./watch-counts.ts').then(({ watchCounts }) => watchCounts(given.article, signal));
 
   return () => {
     ending.abort();
+    text.abort();
     for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.over-article')) dialog.close();
     document.querySelector<HTMLElement>('.leave-quiet')?.click();
   };
+}
+
+/** What follows the text as it stands now: an opening, or the whole. */
+function readyText(page: HTMLElement, body: HTMLElement, { article }: Given) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  followReading(page, body, article.minutes, signal);
+  watchDiagrams(body, signal);
+  if (body.querySelector('img')) void import('./pictures.ts').then(({ readyPictures }) => readyPictures(body, signal));
+  return ending;
 }
 
 function onClick(event: MouseEvent, given: Given) {

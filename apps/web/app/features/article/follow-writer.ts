@@ -1,19 +1,17 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import { readToken, readUser } from '../../session.ts';
+import { sayIfLost } from '../../ui/say-if-lost.ts';
 import { askToLogIn } from '../asks-login/ask-to-log-in.ts';
 import type { ArticleCalls } from './article-calls.ts';
 
-type Given = { article: ArticleInfo; calls: ArticleCalls };
-
 /** A served page is everyone's. Who is logged in sees whether they follow the author, and no button beside themselves. */
-export async function showFollowed(page: HTMLElement, { article: { author }, calls }: Given) {
+export function showFollowed(page: HTMLElement, { author }: ArticleInfo, isFollowed: boolean) {
   const line = page.querySelector('.writer-line');
   const button = line?.querySelector('button');
   if (!button) return;
-  const member = await calls.members.info({ query: { userId: author.id } }).catch(() => undefined);
   if (readUser()?.id === author.id)
     for (const part of line?.querySelectorAll('button, button + a') ?? []) part.remove();
-  else if (member) mark(button, member.followed);
+  else mark(button, isFollowed);
 }
 
 /** Follows the author or stops it: at once on the page, and back if it is refused. Visitors are asked to log in. */
@@ -24,9 +22,10 @@ export async function follow({ author: { id } }: ArticleInfo, { follows }: Artic
   const isFollowed = button.classList.contains('followed');
   button.ariaBusy = 'true';
   mark(button, !isFollowed);
-  await (isFollowed ? follows.unfollow : follows.follow)({ query: { userId: id } }).catch(() =>
-    mark(button, isFollowed),
-  );
+  await (isFollowed ? follows.unfollow : follows.follow)({ query: { userId: id } }).catch((error) => {
+    mark(button, isFollowed);
+    sayIfLost(error);
+  });
   button.ariaBusy = null;
 }
 

@@ -1,5 +1,8 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
+import { readTypes } from '@mojian/contract/rules';
+import type { SiteInfo } from '@mojian/contract/site';
 import { figures } from '../../ui/figures.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 type Gate = { slip: string; how: string; words: string };
 
@@ -15,8 +18,10 @@ export const gates: Record<number, Gate> = {
   4: { slip: '登录后启', how: '登录后可读', words: '这一篇只给登录的朋友。登录后回到这一行，不会找不到地方。' },
 };
 
-/** The sealed slip in the place of the text that is not sent yet. */
-export function Gate({ article: { readType, words } }: { article: ArticleInfo }) {
+type Props = { article: ArticleInfo; site: Pick<SiteInfo, 'officialAccount'> };
+
+/** The sealed slip in the place of the text that is not sent yet. `unlock.ts` does what its buttons say. */
+export function Gate({ article: { readType, words }, site: { officialAccount } }: Props) {
   const gate = gates[readType];
   if (!gate) return null;
   return (
@@ -27,8 +32,52 @@ export function Gate({ article: { readType, words } }: { article: ArticleInfo })
       <div>
         <h2 id="gate">{gate.how}</h2>
         <p>{gate.words}</p>
+        <Way readType={readType} account={officialAccount} />
         <p className="dim">全文 {figures(words)} 字</p>
       </div>
     </section>
+  );
+}
+
+function Way({ readType, account }: { readType: number; account: SiteInfo['officialAccount'] }) {
+  if (readType === readTypes.afterComment)
+    return (
+      <p className="way">
+        <a className="btn" href="#comments">
+          <Icon name="talk" />
+          去写一句
+        </a>
+      </p>
+    );
+  if (readType === readTypes.afterCode) return <CodeWay account={account} />;
+  const isLike = readType === readTypes.afterLike;
+  return (
+    <p className="way scripted">
+      <button className="btn" type="button" data-do={isLike ? 'like' : 'login'}>
+        <Icon name={isLike ? 'heart' : 'user'} />
+        {isLike ? '点赞并展开' : '登录'}
+      </button>
+    </p>
+  );
+}
+
+function CodeWay({ account: { name, qrCode } }: { account: SiteInfo['officialAccount'] }) {
+  if (!name && !qrCode) return <p className="way">站长还没有接上公众号，口令暂时取不到。</p>;
+  return (
+    <div className="by-code">
+      <form className="scripted" data-opens="code">
+        <label>
+          <span>{name ? `公众号「${name}」给的六位数字` : '公众号给的六位数字'}</span>
+          <input className="input" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+        </label>
+        <button className="btn" type="submit">
+          展开全文
+        </button>
+        <p className="err" role="alert" />
+      </form>
+      {qrCode && (
+        <img src={qrCode} alt={`公众号${name && `「${name}」`}的二维码`} width="132" height="132" loading="lazy" />
+      )}
+    </div>
   );
 }

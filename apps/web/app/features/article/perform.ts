@@ -1,5 +1,6 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
+import { askToLogIn } from '../asks-login/ask-to-log-in.ts';
 import type { ArticleCalls } from './article-calls.ts';
 
 type Given = { article: ArticleInfo; site: SiteInfo; calls: ArticleCalls };
@@ -10,6 +11,8 @@ export async function perform(action: string, { article, site, calls }: Given) {
   if (action === 'reward') (await import('./share/open-reward.tsx')).openReward(site);
   if (action === 'contents') (await import('./open-contents.tsx')).openContents(article.headings);
   if (action === 'follow') (await import('./follow-writer.ts')).follow(article, calls);
+  if (action === 'like' || action === 'collect') await (await import('./acts.ts')).act(action, { article, calls });
+  if (action === 'login') askToLogIn();
   if (action === 'quiet') readQuietly();
 }
 

@@ -1,0 +1,33 @@
+import type { Db, Trx } from '../db/schema.ts';
+
+/** Whether somebody has a comment that is seen on an article. */
+export async function hasShownComment(db: Db, articleId: number, authorId: number) {
+  const comment = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('articleId', '=', articleId)
+    .where('authorId', '=', authorId)
+    .where('state', '=', 'shown')
+    .where('removedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return comment !== undefined;
+}
+
+export async function hasUnlock(db: Db | Trx, articleId: number, readers: string[]) {
+  if (readers.length === 0) return false;
+  const unlock = await db
+    .selectFrom('unlocks')
+    .select('reader')
+    .where('articleId', '=', articleId)
+    .where('reader', 'in', readers)
+    .executeTakeFirst();
+  return unlock !== undefined;
+}
+
+export async function insertUnlock(trx: Trx, unlock: { articleId: number; reader: string }) {
+  await trx
+    .insertInto('unlocks')
+    .values({ ...unlock, createdAt: Date.now() })
+    .execute();
+}

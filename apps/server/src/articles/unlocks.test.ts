@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testSite } from '../../test/site.ts';
+import { articleCodeSeconds, issueArticleCode, takeArticleCode } from '../wechat/article-codes.ts';
+
+let site: Awaited<ReturnType<typeof testSite>>;
+
+beforeEach(async () => {
+  site = await testSite();
+});
+afterEach(() => site.close());
+
+type Viewer = typeof site.ming;
+
+const secret = '芝麻开门';
+const writes = (readType: number) => site.writes({ readType, markdown: `开头。\n\n<!-- more -->\n\n${secret}。` });
+const issue = () => site.db.transaction().execute((trx) => issueArticleCode(trx, 'o-follower'));
+const check = (viewer: Viewer | null, id: number, code: string) =>
+  site.as(viewer).articles.checkCode({ query: { id, code } });
+const unlocks = () => site.db.selectFrom('unlocks').selectAll().execute();
+
+/** Whether this reader is sent the whole text, or only its opening. */
+async function reads(viewer: Viewer | null, id: number, key?: string) {
+  const { locked, html } = await site.as(viewer).articles.info({ query: { id, ...(key && { key }) } });
+  expect(html.includes(secret)).toBe(!locked);
+  return !locked;
+}
+
+async function comments(articleId: number, authorId: number, change: object = {}) {
+  const comment = { articleId, authorId, text: '来过', createdAt: 0, removedAt: null, ...change };
+  return site.db.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow();
+}
+
+test('a comment that is seen opens the article for who wrote it', async () => {
+  const id = await writes(1);
+  const other = await writes(1);
+  const { id: commentId } = await comments(id, site.ming.id, { state: 'held' });
+  expect(await reads(site.ming, id)).toBe(false);
+  const change = (values: object) => site.db.updateTable('comments').set(values).where('id', '=', commentId).execute();
+  await change({ state: 'shown' });
+  expect(await reads(site.ming, id)).toBe(true);
+  expect([await reads(null, id), await reads(site.ming, other)]).toEqual([false, false]);
+  await change({ removedAt: 1 });
+  expect(await reads(site.ming, id)).toBe(false);
+});
+
+test('a like opens the article for who likes it, as long as they do', async () => {
+  const id = await writes(2);
+  const other = await writes(2);
+  const like = () => site.as(site.ming).articles.like({ query: { articleId: id } });
+  expect(await reads(site.ming, id)).toBe(false);
+  await like();
+  expect(await reads(site.ming, id)).toBe(true);
+  expect([await reads(null, id), await reads(site.ming, other)]).toEqual([false, false]);
+  await like();
+  expect(await reads(site.ming, id)).toBe(false);
+});
+
+test('another way to open an article does not open it', async () => {
+  const id = await writes(3);
+  await site.as(site.ming).articles.like({ query: { articleId: id } });
+  await comments(id, site.ming.id);
+  expect(await reads(site.ming, id)).toBe(false);
+});
+
+test('a code opens one article for the member who brings it', async () => {
+  const id = await writes(3);
+  const other = await writes(3);
+  const code = await issue();
+  expect(await check(site.ming, id, code)).toEqual({ key: null });
+  expect(await reads(site.ming, id)).toBe(true);
+  expect([await reads(site.ming, other), await reads(null, id)]).toEqual([false, false]);
+  await expect(check(site.ming, other, code)).rejects.toMatchObject({ id: 'wrong-code', field: 'code' });
+  await expect(check(site.ming, id, await issue())).rejects.toMatchObject({ id: 'already-done' });
+  expect(await unlocks()).toMatchObject([{ articleId: id, reader: `user:${site.ming.id}` }]);
+});
+
+test('a visitor is given a key, of which only the hash is kept, and which opens this article alone', async () => {
+  const id = await writes(3);
+  const other = await writes(3);
+  const { key } = await check(null, id, await issue());
+  expect(key).toMatch(/^[\w-]{40,}$/);
+  expect(await reads(null, id, key ?? '')).toBe(true);
+  expect([await reads(null, other, key ?? ''), await reads(null, id), await reads(null, id, 'x')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  const kept = await unlocks();
+  expect(kept).toHaveLength(1);
+  expect(JSON.stringify(kept)).not.toContain(key);
+  expect(await reads(null, id, kept[0]?.reader)).toBe(false);
+});
+
+test('of fifty who bring the same code at once, one is let in', async () => {
+  const id = await writes(3);
+  const code = await issue();
+  const tries = await Promise.allSettled(Array.from({ length: 50 }, () => check(null, id, code)));
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await unlocks()).toHaveLength(1);
+});
+
+test('a wrong, used or old code opens nothing', async () => {
+  const id = await writes(3);
+  const used = await issue();
+  await takeArticleCode(site.db, used);
+  const old = await issue();
+  await site.db
+    .updateTable('tickets')
+    .set({ expiresAt: Date.now() - articleCodeSeconds })
+    .execute();
+  const wrong = String((Number(old) + 1) % 1_000_000).padStart(6, '0');
+  for (const code of [used, old, wrong])
+    await expect(check(null, id, code)).rejects.toMatchObject({ id: 'wrong-code', field: 'code' });
+  for (const code of ['', '12345', 'abcdef', '１２３４５６'])
+    await expect(check(null, id, code)).rejects.toMatchObject({ id: 'invalid-input', field: 'code' });
+  expect(await unlocks()).toEqual([]);
+});
+
+test('a code is not used up where it opens nothing', async () => {
+  const code = await issue();
+  const draft = await site.writes({ readType: 3, state: 'draft' });
+  await expect(check(site.ming, draft, code)).rejects.toMatchObject({ id: 'not-found' });
+  await expect(check(site.ming, await writes(0), code)).rejects.toMatchObject({ id: 'invalid-input', field: 'id' });
+  expect(await check(site.ming, await writes(3), code)).toEqual({ key: null });
+});
+
+test('codes are not guessed: twenty tries in ten minutes', async () => {
+  await site.close();
+  site = await testSite({ limits: true });
+  const id = await writes(3);
+  for (let attempt = 0; attempt < 20; attempt++)
+    await expect(check(null, id, '000000')).rejects.toMatchObject({ id: 'wrong-code' });
+  await expect(check(null, id, await issue())).rejects.toMatchObject({ id: 'too-many-requests' });
+});

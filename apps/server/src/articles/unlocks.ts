@@ -1,0 +1,50 @@
+import { Failure } from '@mojian/contract/failures';
+import { readTypes } from '@mojian/contract/rules';
+import type { Db, Trx } from '../db/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { likedOf } from '../likes/likes.ts';
+import { hashOf, newSecret } from '../tickets/tickets.ts';
+import { takeArticleCode } from '../wechat/article-codes.ts';
+import { publishedArticle } from './acts.ts';
+import * as queries from './unlocks.queries.ts';
+
+/** Who reads: a member, or a browser by the key it was given for one article. */
+export type Reader = { viewer: Viewer | null; key?: string | undefined };
+
+type Article = { id: number; readType: number };
+
+/** Whether the reader has done what opens the article: commented on it, liked it, or brought a code. */
+export async function hasOpened(db: Db, { viewer, key }: Reader, { id, readType }: Article) {
+  if (readType === readTypes.afterCode) return queries.hasUnlock(db, id, namesOf({ viewer, key }));
+  if (!viewer) return false;
+  if (readType === readTypes.afterComment) return queries.hasShownComment(db, id, viewer.id);
+  return readType === readTypes.afterLike && (await likedOf(db, 'article', [id], viewer.id)).has(id);
+}
+
+/**
+ * Uses up a code of the official account for one article and one reader. A visitor is answered a key, this once: only
+ * its hash is kept.
+ * @throws Failure wrong-code for a wrong, used or old one; already-done when a member has opened the article before.
+ */
+export function checkCode(db: Db, viewer: Viewer | null, asked: { id: number; code: string }) {
+  return db.transaction().execute((trx) => openByCode(trx, viewer, asked));
+}
+
+/** Everything else that may be wrong is found before the code is used up. */
+async function openByCode(trx: Trx, viewer: Viewer | null, { id, code }: { id: number; code: string }) {
+  const article = await publishedArticle(trx, id);
+  if (article.readType !== readTypes.afterCode) throw new Failure('invalid-input', '这篇文章不用验证码', 'id');
+  if (viewer && (await queries.hasUnlock(trx, id, namesOf({ viewer }))))
+    throw new Failure('already-done', '这篇文章已经打开了');
+  if (!(await takeArticleCode(trx, code))) throw new Failure('wrong-code', undefined, 'code');
+
+  const key = viewer ? null : newSecret();
+  const [reader = ''] = namesOf({ viewer, key: key ?? undefined });
+  await queries.insertUnlock(trx, { articleId: id, reader });
+  return { key };
+}
+
+/** By which names a reader may stand among those who opened an article. */
+function namesOf({ viewer, key }: Reader) {
+  return [...(viewer ? [`user:${viewer.id}`] : []), ...(key ? [`key:${hashOf(key)}`] : [])];
+}
