@@ -1,12 +1,36 @@
 import { says } from '@mojian/contract/says';
+import { postComment } from '../comments/post-comment.ts';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
-import { listSays } from './says.ts';
+import { editSay } from './edit-say.ts';
+import { likeSay } from './like-say.ts';
+import { mayPost, postSay } from './post-say.ts';
+import { removeSay } from './remove-say.ts';
+import { reportSay } from './report-say.ts';
+import { listSays, recentTopics } from './says.ts';
 
-export function sayRoutes(serve: Serve, { db }: { db: Db }) {
+export function sayRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
   serve(
     says.list,
-    ({ query }) => listSays(db, query),
-    () => ['says', 'people'],
+    ({ query }, { viewer }) => listSays(db, viewer, query),
+    () => ['says', 'sayCounts', 'people'],
   );
+  serve(
+    says.topics,
+    () => recentTopics(db),
+    () => ['says'],
+  );
+  serve(says.insert, ({ body }, { viewer }) => postSay({ db, siteUrl }, viewer, body));
+  serve(says.update, ({ body }, { viewer }) => editSay({ db, siteUrl }, viewer, body));
+  serve(says.remove, async ({ query }, { viewer }) => {
+    await removeSay(db, viewer, query.id);
+    return null;
+  });
+  serve(says.like, ({ query }, { viewer }) => likeSay(db, viewer, query));
+  serve(says.comment, ({ body }, writer) => postComment({ db, siteUrl }, writer, body));
+  serve(says.report, async ({ body }, { viewer }) => {
+    await reportSay(db, viewer, body);
+    return null;
+  });
+  serve(says.mayPost, (_, { viewer }) => mayPost(db, viewer));
 }

@@ -3,34 +3,60 @@ import type { Say } from '@mojian/contract/says';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
+import { isStaff, type Viewer } from '../http/viewer.ts';
+import { likedOf, likersOf } from '../likes/likes.ts';
+import { readSettings } from '../site/settings.ts';
+import { mayDelete, mayEdit } from './says.policy.ts';
 import * as queries from './says.queries.ts';
 
-/** A page of public says, newest first, all or those on one topic. */
-export async function listSays(
-  db: Db,
-  { topic, ...page }: PageQuery & { topic?: string | undefined },
-): Promise<Page<Say>> {
+const likersShown = 8;
+
+type Asked = PageQuery & { topic?: string | undefined; id?: number | undefined };
+
+/**
+ * A page of says as this viewer sees them, newest first: those of all, one's own, and for the staff those that wait to be
+ * approved.
+ */
+export async function listSays(db: Db, viewer: Viewer | null, { topic, id, ...page }: Asked): Promise<Page<Say>> {
+  const which = { viewerId: viewer?.id, withHeld: isStaff(viewer), topic, id };
   const [rows, total] = await Promise.all([
-    queries.selectPublic(db, topic, sliceOf(page)).execute(),
-    queries.countPublic(db, topic),
+    queries.selectPage(db, which, sliceOf(page)).execute(),
+    queries.countSeen(db, which),
   ]);
-  const topics = await topicsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const records = rows.map(({ authorId, nickname, avatar, ...say }) => ({
-    ...say,
-    topics: topics.get(say.id) ?? [],
-    pictures: JSON.parse(say.pictures) as Say['pictures'],
-    author: { id: authorId, nickname, avatar },
-    createdAt: isoTime(say.createdAt),
-  }));
-  return inPages(records, total, page);
+  return inPages(await presentSays(db, viewer, rows), total, page);
+}
+
+/** Topics of late, with how many of the newest says are on each; those most often met first. */
+export function recentTopics(db: Db) {
+  return queries.listRecentTopics(db, 500, 12);
 }
 
 /** How many public says each Chinese day brought; oldest first, days by number. */
 export function saysByDay(db: Db): Promise<{ day: number; count: number }[]> {
   return queries.countByDay(db);
+}
+
+async function presentSays(db: Db, viewer: Viewer | null, rows: queries.Row[]): Promise<Say[]> {
+  const ids = rows.map(({ id }) => id);
+  const [topics, likers, liked, settings] = await Promise.all([
+    topicsOf(db, ids),
+    likersOf(db, 'say', ids, likersShown),
+    likedOf(db, 'say', ids, viewer?.id),
+    readSettings(db),
+  ]);
+  return rows.map(({ authorId, nickname, avatar, role, state, ...say }) => ({
+    ...say,
+    topics: topics.get(say.id) ?? [],
+    pictures: JSON.parse(say.pictures) as Say['pictures'],
+    author: { id: authorId, nickname, avatar, owner: role === 'owner' },
+    likers: likers.get(say.id) ?? [],
+    liked: liked.has(say.id),
+    isPublic: say.isPublic === 1,
+    held: state === 'held',
+    mayEdit: mayEdit(viewer, { authorId, isPublic: say.isPublic, state }, settings.says),
+    mayDelete: mayDelete(viewer, { authorId, isPublic: say.isPublic, state }),
+    createdAt: isoTime(say.createdAt),
+  }));
 }
 
 async function topicsOf(db: Db, ids: number[]) {

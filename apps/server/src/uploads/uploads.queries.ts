@@ -15,6 +15,10 @@ export function findOwnedFile(db: Db, key: string, userId: number) {
     .executeTakeFirst();
 }
 
+export function listSizes(db: Db, keys: string[]) {
+  return db.selectFrom('files').select(['key', 'width', 'height']).where('key', 'in', keys).execute();
+}
+
 /** All bytes of the pictures a member owns. */
 export async function sumBytes(db: Db, userId: number): Promise<number> {
   const { used } = await db

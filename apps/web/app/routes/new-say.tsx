@@ -1,20 +1,55 @@
-import type { MetaFunction } from 'react-router';
-import { NotYetOpen } from '../features/asks-login/not-yet-open.tsx';
+import { lazy, Suspense } from 'react';
+import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router';
+import { MembersFrame } from '../features/asks-login/members-frame.tsx';
+import { MembersOnly } from '../features/asks-login/members-only.tsx';
+import type { NewSayParts } from '../features/says/write/new-say-parts.ts';
+import { httpApi, loadApi } from '../http-api.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
+import { uploadPicture } from '../upload.ts';
+import './say.css';
+import './new-say.css';
+
+/** Visitors have no use for it. */
+const NewSayScreen = lazy(() =>
+  import('../features/says/write/new-say-screen.tsx').then((part) => ({ default: part.NewSayScreen })),
+);
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta({ site: siteFrom(matches), title: '添加说说', path: '/newSays' }),
   { name: 'robots', content: 'noindex' },
 ];
 
+const frame = { title: '添加说说', line: '不用写完整，写到想停的地方就好。' };
+const parts: NewSayParts = { calls: httpApi.says, reading: loadApi.says, upload: uploadPicture };
+
 export default function NewSayRoute() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const asked = query.get('id') ?? '';
+  const id = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined;
   return (
-    <NotYetOpen
-      title="添加说说"
-      line="不用写完整，写到想停的地方就好。"
+    <MembersOnly
+      {...frame}
       reason="登录之后，可以写一条说说，配上几张图，记下写它的地方。"
-      coming="写说说的地方还没有摆好，先看看别人写下的吧。"
       instead={{ to: '/say', words: '回到说说' }}
-    />
+      waiting={<MembersFrame {...frame} />}
+    >
+      {(me) => (
+        <main id="main" className="wrap says new-say">
+          <header className="page-head">
+            <div>
+              <h1>{id === undefined ? frame.title : '编辑说说'}</h1>
+              <p>{frame.line}</p>
+            </div>
+            <Link className="btn quiet" to="/say">
+              回到说说
+            </Link>
+          </header>
+          <Suspense>
+            <NewSayScreen key={`${me.id} ${id}`} me={me} id={id} parts={parts} leave={() => void navigate('/say')} />
+          </Suspense>
+        </main>
+      )}
+    </MembersOnly>
   );
 }

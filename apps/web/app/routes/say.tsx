@@ -1,45 +1,75 @@
 import { Failure } from '@mojian/contract/failures';
-import { type MetaFunction, useLoaderData } from 'react-router';
+import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { cut, openingOf } from '../features/says/opening.ts';
 import { readSayChoice, type SayChoice, sayAddress } from '../features/says/say-choice.ts';
 import { SaysScreen } from '../features/says/says-screen.tsx';
-import { httpApi } from '../http-api.ts';
+import type { UploadPicture } from '../features/user/crop/use-put-up.ts';
+import { httpApi, loadApi } from '../http-api.ts';
 import { inBrowser, type LoadArgs, onServer } from '../load.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './say.css';
 
 const load = async ({ api, query }: LoadArgs) => {
   const choice = readSayChoice(query);
-  const list = await api.says.list({ query: listQuery(choice, choice.page) });
+  const list = await api.says.list({ query: listQuery(choice) });
   const isPage = choice.page <= Math.max(1, list.pages);
   // nobody speaks of it: such addresses have no end
   const isTopic = !choice.topic || list.total > 0;
   if (!isPage || !isTopic) throw new Failure('not-found');
-  return { choice, list };
+  const isThere = choice.id !== undefined && list.total > 0;
+  const talk = isThere ? await api.comments.list({ query: { sayId: choice.id } }) : null;
+  return { choice, list, talk };
 };
-export const loader = onServer(load);
+const loadOnServer = onServer(load);
+/** A say that visitors may not see is not found; its author gets to see it all the same, in the browser. */
+export const loader = async (args: Parameters<typeof loadOnServer>[0]) => {
+  const loaded = await loadOnServer(args);
+  return data(loaded, isMissing(loaded) ? { status: 404 } : {});
+};
 export const clientLoader = inBrowser(load);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+export const meta: MetaFunction<typeof clientLoader> = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { choice, list } = loaderData;
   const site = siteFrom(matches);
+  if (isMissing(loaderData)) return [{ title: `没有这条说说 · ${site?.name}` }, { name: 'robots', content: 'noindex' }];
+  return pageMeta({ site, ...wordsOf(loaderData, site?.name), path: sayAddress(loaderData.choice) });
+};
+
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+function wordsOf({ choice, list }: Loaded, siteName: string | undefined) {
+  const [first] = list.records;
+  if (choice.id && first) {
+    const opening = openingOf(first.html);
+    return { title: `${first.author.nickname}的说说：${cut(opening, 20)}`, description: cut(opening, 120) };
+  }
   const page = choice.page > 1 ? `（第 ${choice.page} 页）` : '';
-  return pageMeta({
-    site,
+  return {
     title: `说说${choice.topic ? `：${choice.topic}` : ''}${page}`,
     description: choice.topic
       ? `说到“${choice.topic}”的 ${list.total} 条说说。`
-      : `${site?.name}的说说：短的、当下的、不值得写成文章却舍不得忘的。`,
-    path: sayAddress(choice),
-  });
+      : `${siteName}的说说：短的、当下的、不值得写成文章却舍不得忘的。`,
+  };
+}
+
+const parts = {
+  calls: httpApi.says,
+  reading: loadApi.says,
+  comments: {
+    calls: httpApi.comments,
+    reading: loadApi.comments,
+    upload: async (...given: Parameters<UploadPicture>) => (await import('../upload.ts')).uploadPicture(...given),
+  },
 };
 
 export default function SayRoute() {
-  const { choice, list } = useLoaderData<typeof loader>();
-  const loadPage = (pageNo: number) => httpApi.says.list({ query: listQuery(choice, pageNo) });
-  return <SaysScreen choice={choice} list={list} loadPage={loadPage} />;
+  return <SaysScreen {...useLoaderData<typeof clientLoader>()} parts={parts} />;
 }
 
-function listQuery({ topic }: SayChoice, pageNo: number) {
-  return { topic, pageNo };
+function listQuery({ id, topic, page }: SayChoice) {
+  return id === undefined ? { topic, pageNo: page } : { id };
+}
+
+function isMissing({ choice, list }: Loaded) {
+  return choice.id !== undefined && list.total === 0;
 }

@@ -1,68 +1,83 @@
 import type { Say } from '@mojian/contract/says';
-import { type MouseEvent, useContext, useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { Count } from '../../ui/count.tsx';
+import { useContext, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Moment, RenderedAt } from '../../ui/moment.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
+import type { Talk } from '../comments/talk.ts';
 import { dayOf, dayWords } from './day-words.ts';
-import { linkTopics } from './say-choice.ts';
+import { sayAddress } from './say-choice.ts';
+import { SayFoot } from './say-foot.tsx';
+import { SayMenu } from './say-menu.tsx';
+import type { SayParts } from './say-parts.ts';
 import { SayPictures } from './say-pictures.tsx';
+import { SayText } from './say-text.tsx';
+import type { SayActs } from './use-say-acts.ts';
+
+type Props = {
+  say: Say;
+  opensDay: boolean;
+  /** It stands alone, its comments open. */
+  isAlone: boolean;
+  talk: Talk | null;
+  acts: SayActs;
+  comments: SayParts['comments'];
+};
 
 /** One say on letter paper. The margin names its day unless the say above it has done so. */
-export function SayCard({ say, opensDay }: { say: Say; opensDay: boolean }) {
-  const { id, author, place, createdAt, pictures, likes, comments } = say;
+export function SayCard({ say, opensDay, ...foot }: Props) {
   return (
-    <article className="say" id={`say-${id}`}>
-      {opensDay && <DayMark day={dayOf(createdAt)} />}
+    <article className="say" id={`say-${say.id}`}>
+      {opensDay && <DayMark day={dayOf(say.createdAt)} />}
       <div className="sheet paper">
-        <header className="who">
-          <Face name={author.nickname} picture={ownPicture(author.avatar)} />
-          <div>
-            <h2>
-              <Link to={`/user/${author.id}`}>{author.nickname}</Link>
-            </h2>
-            <div className="meta">
-              <Moment at={createdAt} />
-              {place && (
-                <span>
-                  <Icon name="place" />
-                  <span className="vh">写于</span>
-                  {place}
-                </span>
-              )}
-            </div>
-          </div>
+        <header className="say-by">
+          <Face name={say.author.nickname} picture={ownPicture(say.author.avatar)} />
+          <Said say={say} />
+          <SayMenu say={say} acts={foot.acts} />
         </header>
         <SayText html={say.html} />
-        <SayPictures pictures={pictures} />
-        <div className="foot">
-          <Count icon="heart" words="喜欢" value={likes} />
-          <Count icon="talk" words="评论" value={comments} />
-        </div>
+        <SayPictures pictures={say.pictures} />
+        <SayFoot say={say} {...foot} />
       </div>
     </article>
   );
 }
 
-function SayText({ html }: { html: string }) {
-  const navigate = useNavigate();
-  const follow = (event: MouseEvent) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a.topic');
-    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    void navigate(link.pathname + link.search);
-  };
+/** By whom, when, where, and who can see it. */
+function Said({ say: { id, author, createdAt, place, isPublic, held } }: { say: Say }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only spares the links within a whole page load
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key clicks as well
-    <div
-      className="letter"
-      onClick={follow}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
-      dangerouslySetInnerHTML={{ __html: linkTopics(html) }}
-    />
+    <div>
+      <div className="row">
+        <h2>
+          <Link to={`/user/${author.id}`}>{author.nickname}</Link>
+        </h2>
+        {author.owner && <span className="badge fill">博主</span>}
+        {isPublic && held && (
+          <span className="badge s" title="只有作者和管理员看得见">
+            审核中
+          </span>
+        )}
+      </div>
+      <div className="meta">
+        <Link to={sayAddress({ id })} title="只看这一条">
+          <Moment at={createdAt} />
+        </Link>
+        {place && (
+          <span>
+            <Icon name="place" />
+            <span className="vh">写于</span>
+            {place}
+          </span>
+        )}
+        {!isPublic && (
+          <span>
+            <Icon name="lock" />
+            仅自己可见
+          </span>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -5,17 +5,19 @@ const read = (search: string) => readSayChoice(new URLSearchParams(search));
 
 test('an address is read and written alike', () => {
   for (const choice of [
-    { topic: undefined, page: 1 },
-    { topic: '慢工具', page: 1 },
-    { topic: 'a&b=c?', page: 3 },
+    { id: undefined, topic: undefined, page: 1 },
+    { id: 12, topic: undefined, page: 1 },
+    { id: undefined, topic: '慢工具', page: 1 },
+    { id: undefined, topic: 'a&b=c?', page: 3 },
   ])
     expect(read(sayAddress(choice).split('?')[1] ?? '')).toEqual(choice);
   expect(sayAddress({})).toBe('/say');
 });
 
 test('an address no link has is not found, what is left empty is not there', () => {
-  expect(read('topic=&page=')).toEqual({ topic: undefined, page: 1 });
-  for (const search of ['page=0', 'page=-1', 'page=x']) expect(() => read(search), search).toThrow();
+  expect(read('topic=&page=')).toEqual({ id: undefined, topic: undefined, page: 1 });
+  for (const search of ['page=0', 'page=-1', 'page=x', 'id=0', 'id=x', 'id=1e3'])
+    expect(() => read(search), search).toThrow();
 });
 
 test('topics in a text become links, with their closing # or without', () => {

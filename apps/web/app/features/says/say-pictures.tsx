@@ -1,36 +1,10 @@
 import type { Say } from '@mojian/contract/says';
-import type { MouseEvent } from 'react';
-import { ownPicture } from '../../ui/own-picture.ts';
+import { PictureList } from '../pictures/picture-list.tsx';
 
 const columns = ['one', 'two', 'three'];
 
-/** Up to nine pictures in one, two or three columns; each opens in the viewer, and without scripts by its address. */
+/** Up to nine pictures in one, two or three columns. */
 export function SayPictures({ pictures }: { pictures: Say['pictures'] }) {
-  const own = pictures.filter(({ url }) => ownPicture(url));
-  if (own.length === 0) return null;
-  return (
-    <ul className={`pics ${own.length === 4 ? 'two' : (columns[own.length - 1] ?? 'three')}`}>
-      {own.map(({ url, width, height }, index) => (
-        <li key={url}>
-          <a href={url} aria-label={`看图 ${index + 1}`} aria-haspopup="dialog" onClick={look}>
-            <img className="photo" src={url} width={width} height={height} alt="" loading="lazy" decoding="async" />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Opens the pressed picture among its neighbours. The viewer is fetched now; should it not arrive, the link leads on. */
-function look(event: MouseEvent<HTMLAnchorElement>) {
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-  const link = event.currentTarget;
-  const picture = link.querySelector('img');
-  const pictures = [...(link.closest('ul')?.querySelectorAll('img') ?? [])];
-  if (!picture) return;
-  event.preventDefault();
-  import('../article/viewer/open-viewer.tsx').then(
-    ({ openViewer }) => openViewer(pictures, pictures.indexOf(picture)),
-    () => location.assign(link.href),
-  );
+  const classOf = (count: number) => `pics ${count === 4 ? 'two' : (columns[count - 1] ?? 'three')}`;
+  return <PictureList pictures={pictures} classOf={classOf} />;
 }

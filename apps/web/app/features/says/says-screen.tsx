@@ -2,21 +2,19 @@ import type { Page } from '@mojian/contract/fields';
 import type { Say } from '@mojian/contract/says';
 import { useEffect } from 'react';
 import { Link, useNavigation } from 'react-router';
-import { Empty } from '../../ui/empty.tsx';
-import { figures } from '../../ui/figures.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Earlier, More } from '../../ui/more.tsx';
 import { useLate } from '../../ui/use-late.ts';
-import { type Part, useMore } from '../../ui/use-more.ts';
-import { dayOf } from './day-words.ts';
-import { SayCard } from './say-card.tsx';
+import type { Talk } from '../comments/talk.ts';
 import { type SayChoice, sayAddress } from './say-choice.ts';
+import type { SayParts } from './say-parts.ts';
+import { SayStream } from './say-stream.tsx';
 import { SaysWaiting } from './says-waiting.tsx';
 
-type Props = { choice: SayChoice; list: Page<Say>; loadPage: (pageNo: number) => Promise<Part<Say>> };
+/** `talk`: the first comments on a say that stands alone. */
+type Props = { choice: SayChoice; list: Page<Say>; talk: Talk | null; parts: SayParts };
 
-/** What was said in passing, newest first: all of it, or one topic. */
-export function SaysScreen({ choice, list, loadPage }: Props) {
+/** What was said in passing, newest first: all of it, one topic, or one say alone. */
+export function SaysScreen({ choice, list, talk, parts }: Props) {
   const { location } = useNavigation();
   const isComing = useLate(location?.pathname === '/say' || undefined);
   useEffect(() => closeViewer, []);
@@ -36,7 +34,7 @@ export function SaysScreen({ choice, list, loadPage }: Props) {
         {isComing ? (
           <SaysWaiting />
         ) : (
-          <Stream key={sayAddress(choice)} choice={choice} list={list} loadPage={loadPage} />
+          <SayStream key={sayAddress(choice)} choice={choice} list={list} talk={talk} parts={parts} />
         )}
         <aside className="aside">
           <p className="motto" aria-hidden="true">
@@ -50,41 +48,6 @@ export function SaysScreen({ choice, list, loadPage }: Props) {
         </aside>
       </div>
     </main>
-  );
-}
-
-function Stream({ choice, list, loadPage }: Props) {
-  const { topic, page } = choice;
-  const more = useMore(list, loadPage);
-  const { rows } = more;
-  return (
-    <div className="stream">
-      {topic && (
-        <p className="picked">
-          <b>{`#${topic}`}</b>
-          <span>{`${figures(list.total)} 条`}</span>
-          <Link to="/say">看全部说说</Link>
-        </p>
-      )}
-      <Earlier page={page} pages={list.pages} address={sayAddress({ topic, page: page - 1 })} />
-      {rows.map((say, index) => {
-        const before = rows[index - 1];
-        const opensDay = !before || dayOf(before.createdAt) !== dayOf(say.createdAt);
-        return <SayCard key={say.id} say={say} opensDay={opensDay} />;
-      })}
-      {rows.length === 0 ? (
-        <Empty drawing="leaf" title="还没有说说">
-          <p>等一阵风，或者一场雨。</p>
-        </Empty>
-      ) : (
-        <More
-          more={more}
-          address={sayAddress({ topic, page: more.next })}
-          words="再看几条"
-          end={`到这里就看完了，共 ${figures(list.total)} 条`}
-        />
-      )}
-    </div>
   );
 }
 

@@ -5,7 +5,7 @@ export function SaysWaiting() {
       {[1, 2, 3].map((sheet) => (
         <div className="say waiting" key={sheet}>
           <div className="sheet paper">
-            <div className="who">
+            <div className="say-by">
               <div className="av sk" />
               <div className="sk" />
             </div>

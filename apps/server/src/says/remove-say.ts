@@ -1,0 +1,46 @@
+import { Failure } from '@mojian/contract/failures';
+import type { Db, Trx } from '../db/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { forgetLikes } from '../likes/likes.ts';
+import { forgetNotices } from '../notices/notify.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { tell } from '../stream/hub.ts';
+import { findSeen, isGone } from './find-say.ts';
+import { subjectOf } from './say-link.ts';
+import { mayDelete } from './says.policy.ts';
+import { deleteCommentsOf, deleteSays, listOwnIds } from './writing.queries.ts';
+
+/**
+ * Removes a say of one's own, or, as one of the staff, anyone's, for good.
+ * @throws Failure not-found for what may not be seen; not-allowed for another's.
+ */
+export function removeSay(db: Db, viewer: Viewer, id: number) {
+  return db.transaction().execute((trx) => remove(trx, viewer, id));
+}
+
+async function remove(trx: Trx, viewer: Viewer, id: number) {
+  const say = await findSeen(trx, viewer, id);
+  if (!mayDelete(viewer, say)) throw new Failure('not-allowed', '只能删除自己的说说');
+  if ((await erase(trx, [id])) === 0) throw isGone();
+}
+
+/** Erases so many of a member's says, or of those nobody else ever saw, and returns how many there were. */
+export async function eraseSays(trx: Trx, authorId: number, which: 'all' | 'unseen', most: number) {
+  return erase(trx, await listOwnIds(trx, authorId, which, most));
+}
+
+/**
+ * With everything that hangs on them: comments, reports, likes, notices. Their pictures stay their author's files. Likes
+ * go last: who likes something at this moment waits for the say, and then finds it gone.
+ */
+async function erase(trx: Trx, ids: number[]) {
+  if (ids.length === 0) return 0;
+  const comments = await deleteCommentsOf(trx, ids);
+  const erased = await deleteSays(trx, ids);
+  await forgetLikes(trx, 'comment', comments);
+  await forgetLikes(trx, 'say', ids);
+  await forgetNotices(trx, [...ids.map(subjectOf), ...comments.map((comment) => `comment:${comment}`)]);
+  await tell(trx, ...ids.map((id) => ({ topic: 'says', type: 'say-gone', id })));
+  await enqueue(trx, 'drop-pages', { tags: ['says', ...ids.map((id) => `comments:say:${id}`)] });
+  return erased.length;
+}
