@@ -1,7 +1,9 @@
 import { board } from '@mojian/contract/board';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
-import { listBoardMessages } from './board.ts';
+import { listBoardMessages, listHeldMessages } from './board.ts';
+import { postBoardMessage } from './post-message.ts';
+import { reportMessage } from './report-message.ts';
 
 export function boardRoutes(serve: Serve, { db }: { db: Db }) {
   serve(
@@ -9,4 +11,10 @@ export function boardRoutes(serve: Serve, { db }: { db: Db }) {
     ({ query }) => listBoardMessages(db, query),
     () => ['board', 'people'],
   );
+  serve(board.post, ({ body }, caller) => postBoardMessage(db, body.text, caller));
+  serve(board.held, (_input, { viewer }) => listHeldMessages(db, viewer.id));
+  serve(board.report, async ({ body }, { viewer }) => {
+    await reportMessage(db, viewer, body);
+    return null;
+  });
 }

@@ -25,11 +25,12 @@ const write = (...messages: Message[]) =>
       })),
     )
     .execute();
-const list = (query: { pageNo?: number; pageSize?: number } = {}) => site.as(null).board.list({ query });
+const list = (query: { pageNo?: number; pageSize?: number; after?: string | undefined } = {}) =>
+  site.as(null).board.list({ query });
 const texts = async (query?: Parameters<typeof list>[0]) => (await list(query)).records.map(({ text }) => text);
 
 test('a board without messages has an empty page', async () => {
-  expect(await list()).toEqual({ records: [], total: 0, pages: 0, pageNo: 1, pageSize: 10 });
+  expect(await list()).toEqual({ records: [], total: 0, pages: 0, pageNo: 1, pageSize: 10, next: null });
 });
 
 test('a visitor’s message has the name they came with, a member’s the name they go by now', async () => {
@@ -52,6 +53,40 @@ test('the newest come first, page by page, those of one moment by number', async
   expect(await list({ pageSize: 2 })).toMatchObject({ total: 5, pages: 3 });
 });
 
+test('each page goes on where the one before ended, whatever is written meanwhile', async () => {
+  await write(...[1, 2, 3, 4, 5].map((number) => ({ text: String(number), createdAt: number > 3 ? 9 : number })));
+  const first = await list({ pageSize: 2 });
+  await write({ text: '6', createdAt: 10 });
+  const second = await list({ pageSize: 2, pageNo: 2, after: first.next ?? undefined });
+  expect(second.records.map(({ text }) => text)).toEqual(['3', '2']);
+  expect(second).toMatchObject({ total: 6, pageNo: 2 });
+  const third = await list({ pageSize: 2, pageNo: 3, after: second.next ?? undefined });
+  expect(third).toMatchObject({ records: [{ text: '1' }], next: null });
+});
+
+test.each(['', 'x', '1', '1-', '1-2-3', '1--2', '1-2;', '9'.repeat(50)])(
+  '%j is no place in the list',
+  async (after) => {
+    await expect(list({ after })).rejects.toMatchObject({ id: 'invalid-input', field: 'after' });
+  },
+);
+
+test('how many there are is counted by the database, whoever writes, holds, releases or deletes them', async () => {
+  await write({}, {}, { authorId: site.ming.id }, { authorId: site.ming.id });
+  const messages = () => site.db.updateTable('boardMessages');
+  await messages().set({ state: 'held' }).where('id', 'in', [1, 3]).execute();
+  expect((await list()).total).toBe(2);
+  await messages().set({ state: 'held' }).where('id', '=', 1).execute();
+  await messages().set({ state: 'shown' }).where('id', '=', 3).execute();
+  expect((await list()).total).toBe(3);
+  await site.db.deleteFrom('users').where('id', '=', site.ming.id).execute();
+  expect((await list()).total).toBe(3);
+  await site.db.deleteFrom('boardMessages').where('id', '<', 4).execute();
+  expect((await list()).total).toBe(1);
+  await site.db.deleteFrom('boardMessages').execute();
+  expect((await list()).total).toBe(0);
+});
+
 test('a message is handed on as it was written: text, never HTML', async () => {
   const text = '<img src=x onerror=alert(1)> **不是强调** https://a.cn';
   await write({ text, nickname: '<b>', place: '</script>' });
@@ -61,13 +96,14 @@ test('a message is handed on as it was written: text, never HTML', async () => {
 test('a page of ten thousand messages is read from the index', async () => {
   const batch = Array.from({ length: 1000 }, (_, index) => ({ createdAt: index }));
   for (let count = 0; count < 10; count++) await write(...batch);
-  const deep = selectNewest(site.db, { limit: 50, offset: 9000 });
-
-  expect(await deep.execute()).toHaveLength(50);
+  for (const place of [{ offset: 9000 }, { offset: 0, before: [500, 1] }]) {
+    const deep = selectNewest(site.db, { limit: 10, ...place });
+    expect(await deep.execute()).toHaveLength(10);
+    const plan = JSON.stringify(await explain(deep));
+    expect(plan).toContain('boardMessagesNew');
+    expect(plan).not.toMatch(/SCAN boardMessages"|Seq Scan on \\"boardMessages/);
+  }
   expect((await list({ pageNo: 200, pageSize: 50 })).records).toHaveLength(50);
-  const plan = JSON.stringify(await explain(deep));
-  expect(plan).toContain('boardMessagesNew');
-  expect(plan).not.toMatch(/SCAN boardMessages"|Seq Scan on \\"boardMessages/);
 });
 
 async function explain(query: ReturnType<typeof selectNewest>) {

@@ -1,6 +1,7 @@
 import { links } from '@mojian/contract/links';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
+import { applyForLink } from './apply-for-link.ts';
 import { showLinks } from './links.ts';
 
 export function linkRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
@@ -9,4 +10,8 @@ export function linkRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: str
     () => showLinks(db, siteUrl),
     () => ['links', 'site'],
   );
+  serve(links.apply, async ({ body }) => {
+    await applyForLink({ db, siteUrl }, body);
+    return null;
+  });
 }

@@ -1,9 +1,12 @@
+import type { BoardMessage } from '@mojian/contract/board';
 import { Failure } from '@mojian/contract/failures';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { boardAddress } from '../features/board/board-list.tsx';
-import { BoardScreen } from '../features/board/board-screen.tsx';
+import { type BoardProps, BoardScreen } from '../features/board/board-screen.tsx';
+import type { Hear } from '../features/board/use-fresh.ts';
 import { readNumber } from '../features/chips/choice.ts';
-import { httpApi } from '../http-api.ts';
+import { httpApi, loadApi } from '../http-api.ts';
+import { listenLive } from '../live.ts';
 import { inBrowser, type LoadArgs, onServer } from '../load.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './board.css';
@@ -35,6 +38,36 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 
 export default function BoardRoute() {
   const { list } = useLoaderData<typeof loader>();
-  const loadPage = (pageNo: number) => httpApi.board.list({ query: { pageNo, pageSize } });
-  return <BoardScreen key={list.pageNo} list={list} loadPage={loadPage} />;
+  return <BoardScreen key={list.pageNo} list={list} {...acts} />;
 }
+
+/** Milliseconds between two looks, however many messages come. */
+const breath = 3000;
+
+const hear: Hear = (since, onMessages) => {
+  const heard = new Set<number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    timer = undefined;
+    const tell = ({ records }: { records: BoardMessage[] }) =>
+      onMessages(records.filter(({ id }) => id > since || heard.has(id)));
+    // what is missed now is there at the next look
+    loadApi.board.list({ query: { pageSize } }).then(tell, () => {});
+  };
+  const stop = listenLive(['board'], ({ id }) => {
+    heard.add(id);
+    timer ??= setTimeout(look, Math.random() * breath);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+};
+
+const acts: Omit<BoardProps, 'list'> = {
+  loadPage: (pageNo, { next }) => httpApi.board.list({ query: { pageNo, pageSize, ...(next && { after: next }) } }),
+  loadHeld: () => loadApi.board.held(),
+  post: (text) => httpApi.board.post({ body: { text } }),
+  report: ({ id }, reason) => httpApi.board.report({ body: { id, reason } }),
+  hear,
+};

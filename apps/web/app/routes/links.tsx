@@ -1,5 +1,6 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { LinksScreen } from '../features/links/links-screen.tsx';
+import { httpApi } from '../http-api.ts';
 import { inBrowser, type LoadArgs, onServer } from '../load.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
@@ -26,6 +27,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function LinksRoute() {
   const { showList, contacts } = useSite();
   return (
-    <LinksScreen links={useLoaderData<typeof loader>()} writeTo={showList.includes(email) ? contacts.email : ''} />
+    <LinksScreen
+      links={useLoaderData<typeof loader>()}
+      writeTo={showList.includes(email) ? contacts.email : ''}
+      apply={(body) => httpApi.links.apply({ body })}
+    />
   );
 }

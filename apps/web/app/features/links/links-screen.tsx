@@ -4,14 +4,15 @@ import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import { counted } from '../archive/numerals.ts';
+import { type Apply, ApplyForm } from './apply-form.tsx';
 import { NameCard } from './name-card.tsx';
 import { pickOther } from './pick.ts';
 
 /** `writeTo` is the owner's address when they show it. */
-type Props = { links: FriendLinks; writeTo: string };
+type Props = { links: FriendLinks; writeTo: string; apply: Apply };
 
 /** The neighbours of this site, and what they need to link back. */
-export function LinksScreen({ links: { count, groups, own }, writeTo }: Props) {
+export function LinksScreen({ links: { count, groups, own }, writeTo, apply }: Props) {
   const reachable = groups.flatMap(({ links }) => links).filter((link) => link.reachable);
   return (
     <main id="main" className="wrap links">
@@ -46,8 +47,11 @@ export function LinksScreen({ links: { count, groups, own }, writeTo }: Props) {
         </section>
       ))}
       <div className="links-low">
-        <NameCard own={own} />
-        <Rules writeTo={writeTo} />
+        <div>
+          <NameCard own={own} />
+          <Rules writeTo={writeTo} />
+        </div>
+        <ApplyForm apply={apply} />
       </div>
     </main>
   );
@@ -82,7 +86,7 @@ function Rules({ writeTo }: { writeTo: string }) {
       </ol>
       {writeTo && (
         <p className="write-to">
-          递帖请写信到 <a href={`mailto:${writeTo}`}>{writeTo}</a>，写明站名、网址、一句介绍与头像地址。
+          也可以写信到 <a href={`mailto:${writeTo}`}>{writeTo}</a>，写明站名、网址、一句介绍与头像地址。
         </p>
       )}
     </section>

@@ -1,0 +1,30 @@
+import { Failure } from '@mojian/contract/failures';
+import type { Db, Trx } from '../db/schema.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { tell } from '../stream/hub.ts';
+import * as queries from './board.queries.ts';
+
+/**
+ * Shows a held message to all. Who may decide so is the caller's to know.
+ * @throws Failure not-found for one that is not held.
+ */
+export function releaseMessage(db: Db, id: number) {
+  return db.transaction().execute((trx) => release(trx, id));
+}
+
+async function release(trx: Trx, id: number) {
+  if (!(await queries.markShown(trx, id))) throw new Failure('not-found', '没有等待审核的这条留言', 'id');
+  await enqueue(trx, 'drop-pages', { tags: ['board'] });
+  await tell(trx, { topic: 'board', type: 'message', id });
+}
+
+/**
+ * Takes a message away, held or shown, and what was reported of it.
+ * @throws Failure not-found for one that is not there.
+ */
+export function removeMessage(db: Db, id: number) {
+  return db.transaction().execute(async (trx) => {
+    if (!(await queries.deleteMessage(trx, id))) throw new Failure('not-found', '留言不存在或已被删除', 'id');
+    await enqueue(trx, 'drop-pages', { tags: ['board'] });
+  });
+}
