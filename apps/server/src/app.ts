@@ -17,11 +17,14 @@ import { installRoutes } from './install/install.routes.ts';
 import type { PageCache } from './render/page-cache.ts';
 import { servePages } from './render/pages.ts';
 import { clientFolder, developWeb, loadWeb } from './render/web-build.ts';
+import { unsubscribeRoutes } from './reply-letters/unsubscribe.routes.ts';
 import type { Search } from './search/search.ts';
 import { findViewer } from './sessions/sessions.ts';
 import { socialCallbackRoutes } from './social/social.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Hub } from './stream/hub.ts';
+import { streamRoutes } from './stream/stream.routes.ts';
 import type { Visits } from './visits/visits.ts';
 import { wechatCallbackRoutes } from './wechat/callback.routes.ts';
 
@@ -32,11 +35,12 @@ type Parts = {
   storage: Storage;
   visits: Visits;
   cache: PageCache;
+  hub: Hub;
   dev: boolean;
 };
 
 /** The whole server: what every request passes through, then each part by name. */
-export async function buildApp({ config, db, search, storage, visits, cache, dev }: Parts) {
+export async function buildApp({ config, db, search, storage, visits, cache, hub, dev }: Parts) {
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,10 +58,12 @@ export async function buildApp({ config, db, search, storage, visits, cache, dev
 
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage);
+  streamRoutes(app, { hub, findViewer: (token) => findViewer(db, token) });
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   archiveFileRoutes(app, { db });
   wechatCallbackRoutes(app, { db });
   socialCallbackRoutes(app, { db, storage, siteUrl: config.siteUrl });
+  unsubscribeRoutes(app, { db });
   installRoutes(app, { db, iconFolder: `${config.dataDir}/icons` });
 
   if (!dev) await serveAssets(app);

@@ -10,14 +10,19 @@ import { openDatabase } from './db/open.ts';
 import type { Db } from './db/schema.ts';
 import { buildArchive } from './exports/build-archive.ts';
 import { dropOldArchives } from './exports/exports.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { type Job, startJobs } from './jobs/jobs.ts';
 import { dropOldLimits } from './limits/limits.ts';
+import { checkLinks } from './links/check-links.ts';
+import { keepLinkPicture, keepLinkPictureEffect } from './links/keep-link-picture.ts';
 import { sendMail } from './mail/letters.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
+import { dropOldNotices } from './notices/drop-old-notices.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { pushByPostgres } from './push/postgres-push.ts';
 import { type Push, pushInProcess } from './push/push.ts';
 import { PageCache } from './render/page-cache.ts';
+import { type Expected, mailReplies } from './reply-letters/expect-reply-letter.ts';
+import { dropQuietThreads, mailReplyLetter } from './reply-letters/mail-replies.ts';
 import { fillFirstSite } from './sample/fill.ts';
 import { createSearch, type Search } from './search/search.ts';
 import { dropEndedSessions } from './sessions/sessions.ts';
@@ -25,6 +30,7 @@ import { openSetup } from './setup/setup.ts';
 import { forgetSettings, readSettings } from './site/settings.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
+import { Hub, type LiveEvent } from './stream/hub.ts';
 import { dropOldTickets } from './tickets/tickets.ts';
 import { createVisits } from './visits/visits.ts';
 import { dropOldWechat } from './wechat/clean-up.ts';
@@ -68,6 +74,7 @@ async function start(config: Config, dev: boolean) {
 
   const push =
     dialect === 'postgres' ? await pushByPostgres(config.databaseUrl, () => cache.dropAll()) : pushInProcess();
+  const hub = new Hub(push);
   push.subscribe(({ topic, ids }) => {
     if (topic !== 'drop-pages') return;
     if (ids.includes('site')) forgetSettings(db);
@@ -75,16 +82,16 @@ async function start(config: Config, dev: boolean) {
   });
   const outbox = new Outbox({
     db,
-    effects: effectsOf({ db, siteUrl: config.siteUrl, push, mailer }),
+    effects: effectsOf({ db, siteUrl: config.siteUrl, storage, push, hub, mailer }),
     onFailure: (kind, err, attempts) => app.log.error({ kind, attempts, err }, '后续处理失败，稍后重试'),
   });
 
-  const app = await buildApp({ config, db, search, storage, visits, cache, dev });
+  const app = await buildApp({ config, db, search, storage, visits, cache, hub, dev });
   const outboxRound = setInterval(() => outbox.run().catch((error) => app.log.error(error)), outboxEvery).unref();
   const visitsRound = setInterval(() => visits.flush().catch((error) => app.log.error(error)), visitsEvery).unref();
   await app.listen({ port: config.port, host: config.host });
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
-  const stopJobs = startJobs(jobsOf({ db, search, storage }), (job, err) =>
+  const stopJobs = startJobs(jobsOf({ db, siteUrl: config.siteUrl, search, storage }), (job, err) =>
     app.log.error({ job, err }, '定时的事没有做成'),
   );
   const token = await openSetup(db, config.owner);
@@ -101,19 +108,27 @@ async function start(config: Config, dev: boolean) {
   });
 }
 
-type Helpers = { db: Db; siteUrl: string; push: Push; mailer: Mailer };
+type Helpers = { db: Db; siteUrl: string; storage: Storage; push: Push; hub: Hub; mailer: Mailer };
 
 /** What is done after the commit that asked for it. */
-function effectsOf({ db, siteUrl, push, mailer }: Helpers) {
+function effectsOf({ db, siteUrl, storage, push, hub, mailer }: Helpers) {
   return {
+    live: ({ events }: { events: LiveEvent[] }) => hub.publish(events),
     'drop-pages': ({ tags }: { tags: string[] }) => push.publish({ topic: 'drop-pages', ids: tags }),
+    [keepLinkPictureEffect]: (link: { id: number }) => keepLinkPicture({ db, storage, siteUrl }, link),
     'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, siteUrl }, build),
     [sendMail]: mailer.send,
+    [mailReplies]: (thread: Expected) => mailReplyLetter({ db, siteUrl, send: mailer.send }, thread),
   };
 }
 
 /** What is done again and again while the site runs. */
-function jobsOf({ db, search, storage }: { db: Db; search: Search; storage: Storage }) {
+function jobsOf({
+  db,
+  siteUrl,
+  search,
+  storage,
+}: Omit<Helpers, 'push' | 'hub' | 'mailer'> & { search: Search }): Job[] {
   return [
     { name: '结束已注销的账号', everySeconds: 3600, run: () => finishClosing({ db, search, storage }) },
     { name: '清理过期的登录', everySeconds: 3600, run: () => dropEndedSessions(db) },
@@ -121,6 +136,9 @@ function jobsOf({ db, search, storage }: { db: Db; search: Search; storage: Stor
     { name: '清理过期的验证码', everySeconds: 3600, run: () => dropOldCodes(db) },
     { name: '清理过期的数据包', everySeconds: 3600, run: () => dropOldArchives(db) },
     { name: '清理过期的计数', everySeconds: 3600, run: () => dropOldLimits(db) },
+    { name: '看看友链还在不在', everySeconds: 3600, run: (stopping) => checkLinks({ db, siteUrl, stopping }) },
+    { name: '清理过时的通知', everySeconds: 24 * 3600, run: (stopping) => dropOldNotices(db, stopping) },
+    { name: '清理写过信的话头', everySeconds: 3600, run: () => dropQuietThreads(db) },
     { name: '清理过期的登录码', everySeconds: 60, run: () => dropOldWechat(db) },
   ];
 }

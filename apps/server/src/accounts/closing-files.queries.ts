@@ -35,7 +35,7 @@ export async function deleteFile(trx: Trx, key: string) {
 export const places = [
   { table: 'articles', columns: ['markdown', 'cover'] },
   { table: 'says', columns: ['text', 'pictures'] },
-  { table: 'comments', columns: ['text'] },
+  { table: 'comments', columns: ['text', 'pictures'] },
   { table: 'users', columns: ['avatar', 'cover'] },
 ] as const satisfies { table: keyof Schema; columns: readonly string[] }[];
 

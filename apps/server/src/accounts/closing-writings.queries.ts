@@ -3,10 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../db/schema.ts';
 
 /** What nobody but its author ever saw: it goes with them in any case. */
-const unseen = {
-  articles: sql<SqlBool>`(state <> 'published' or "removedAt" is not null)`,
-  says: sql<SqlBool>`"isPublic" = 0`,
-};
+const unseen = sql<SqlBool>`(state <> 'published' or "removedAt" is not null)`;
 const all = sql<SqlBool>`1 = 1`;
 
 export async function listArticleIds(db: Db, authorId: number, which: 'all' | 'unseen') {
@@ -14,7 +11,7 @@ export async function listArticleIds(db: Db, authorId: number, which: 'all' | 'u
     .selectFrom('articles')
     .select('id')
     .where('authorId', '=', authorId)
-    .where(which === 'all' ? all : unseen.articles)
+    .where(which === 'all' ? all : unseen)
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -31,36 +28,8 @@ export async function deleteArticle(trx: Trx, id: number) {
   await trx.deleteFrom('articles').where('id', '=', id).execute();
 }
 
-/** Deletes so many of a member's says, or of those for themselves only, and returns how many. */
-export async function deleteSays(trx: Trx, authorId: number, which: 'all' | 'unseen', most: number) {
-  const some = trx
-    .selectFrom('says')
-    .select('id')
-    .where('authorId', '=', authorId)
-    .where(which === 'all' ? all : unseen.says)
-    .limit(most);
-  const rows = await trx.deleteFrom('says').where('id', 'in', some).returning('id').execute();
-  return rows.length;
-}
-
 export async function deleteBoardMessages(trx: Trx, authorId: number, most: number) {
   const some = trx.selectFrom('boardMessages').select('id').where('authorId', '=', authorId).limit(most);
   const rows = await trx.deleteFrom('boardMessages').where('id', 'in', some).returning('id').execute();
   return rows.length;
-}
-
-/** Deletes so many of a member's comments and says which articles lost how many that stood. */
-export async function deleteComments(trx: Trx, authorId: number, most: number) {
-  const some = trx.selectFrom('comments').select('id').where('authorId', '=', authorId).limit(most);
-  const rows = await trx.deleteFrom('comments').where('id', 'in', some).returning(['articleId', 'removedAt']).execute();
-  return rows;
-}
-
-export async function countFewerComments(trx: Trx, articleId: number, fewer: number) {
-  await trx
-    .updateTable('articles')
-    .set(({ eb }) => ({ comments: eb('comments', '-', fewer) }))
-    .where('id', '=', articleId)
-    .where('comments', '>=', fewer)
-    .execute();
 }

@@ -1,8 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { isFailure } from '@mojian/contract/failures';
 import { removeArticle } from '../articles/remove-article.ts';
+import { eraseComments } from '../comments/remove-comment.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { eraseSays } from '../says/remove-say.ts';
 import type { Search } from '../search/search.ts';
 import { removeUnusedTags } from '../tags/tags.ts';
 import * as queries from './closing-writings.queries.ts';
@@ -16,9 +18,9 @@ const rowsAtOnce = 100;
 export async function removeWritings(parts: Parts, { id, keepWritings }: Account) {
   const which = keepWritings === 1 ? 'unseen' : 'all';
   for (const article of await queries.listArticleIds(parts.db, id, which)) await eraseArticle(parts, article);
-  await inBatches(parts.db, (trx) => removeSays(trx, id, which));
+  await inBatches(parts.db, (trx) => eraseSays(trx, id, which, rowsAtOnce));
   if (which === 'unseen') return;
-  await inBatches(parts.db, (trx) => removeComments(trx, id));
+  await inBatches(parts.db, (trx) => eraseComments(trx, id, rowsAtOnce));
   await inBatches(parts.db, (trx) => removeBoardMessages(trx, id));
 }
 
@@ -44,27 +46,8 @@ async function inBatches(db: Db, remove: (trx: Trx) => Promise<number>) {
   while ((await db.transaction().execute(remove)) > 0) await turn();
 }
 
-async function removeSays(trx: Trx, authorId: number, which: 'all' | 'unseen') {
-  const count = await queries.deleteSays(trx, authorId, which, rowsAtOnce);
-  if (count > 0) await enqueue(trx, 'drop-pages', { tags: ['says'] });
-  return count;
-}
-
 async function removeBoardMessages(trx: Trx, authorId: number) {
   const count = await queries.deleteBoardMessages(trx, authorId, rowsAtOnce);
   if (count > 0) await enqueue(trx, 'drop-pages', { tags: ['board'] });
   return count;
-}
-
-/** Articles count the comments that stand. */
-async function removeComments(trx: Trx, authorId: number) {
-  const deleted = await queries.deleteComments(trx, authorId, rowsAtOnce);
-  const stood = Map.groupBy(
-    deleted.filter(({ removedAt }) => removedAt === null),
-    ({ articleId }) => articleId,
-  );
-  const articles = [...stood.keys()].sort((a, b) => a - b);
-  for (const id of articles) await queries.countFewerComments(trx, id, stood.get(id)?.length ?? 0);
-  if (deleted.length > 0) await enqueue(trx, 'drop-pages', { tags: ['comments', 'articles'] });
-  return deleted.length;
 }

@@ -15,7 +15,8 @@ export function listDue(db: Db | Trx, now: number) {
 
 /** Whatever lets somebody in, and whatever the site kept for them alone. */
 export async function deleteBelongings(trx: Trx, userId: number) {
-  const own = ['sessions', 'passkeys', 'socialLinks', 'wechatCodes', 'signIns', 'dataArchives'] as const;
+  const logins = ['sessions', 'passkeys', 'socialLinks', 'wechatCodes', 'signIns', 'dataArchives'] as const;
+  const own = [...logins, 'notices', 'mailThreads', 'mailNotices'] as const;
   for (const table of own)
     await trx
       .deleteFrom(table as 'sessions')
@@ -25,6 +26,20 @@ export async function deleteBelongings(trx: Trx, userId: number) {
     .deleteFrom('follows')
     .where(({ or, eb }) => or([eb('followerId', '=', userId), eb('followedId', '=', userId)]))
     .execute();
+  await trx.deleteFrom('unlocks').where('reader', '=', `user:${userId}`).execute();
+}
+
+/** Takes away what a member collected, off the counters as well. Returns the articles. */
+export async function deleteCollects(trx: Trx, userId: number) {
+  const collects = await trx.deleteFrom('collects').where('userId', '=', userId).returning('articleId').execute();
+  const ids = collects.map(({ articleId }) => articleId).sort((a, b) => a - b);
+  for (const id of ids)
+    await trx
+      .updateTable('articles')
+      .set((article) => ({ collects: article('collects', '-', 1) }))
+      .where('id', '=', id)
+      .execute();
+  return ids;
 }
 
 export async function deleteMail(trx: Trx, email: string) {

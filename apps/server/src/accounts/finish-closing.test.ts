@@ -166,8 +166,13 @@ test('after two weeks there is no way back, also before the job has run', async 
   expect(await site.db.selectFrom('sessions').select('id').where('userId', '=', site.lin.id).execute()).toEqual([]);
 });
 
-test('nothing of the person stays: ways in, mail, follows, profile', async () => {
+test('nothing of the person stays: ways in, mail, follows, profile, notices, collects', async () => {
   await settleIn();
+  const articleId = await site.writes({ authorId: site.ming.id });
+  for (const viewer of [site.lin, site.ming]) await site.as(viewer).collects.collect({ query: { articleId } });
+  const comment = await site.as(site.lin).comments.post({ body: { articleId, text: '好' } });
+  await site.as(site.ming).comments.post({ body: { articleId, text: '谢谢', replyTo: comment.id } });
+  expect(await site.db.selectFrom('mailNotices').selectAll().execute()).toHaveLength(1);
   await pass('keep');
   expect(await user()).toMatchObject({
     ...{ nickname: '已注销用户', nicknameKey: null, email: null, passwordHash: null, role: 'member', closesAt: 0 },
@@ -181,6 +186,10 @@ test('nothing of the person stays: ways in, mail, follows, profile', async () =>
   expect(await site.db.selectFrom('follows').select(['followerId', 'followedId']).execute()).toEqual([
     { followerId: site.owner.id, followedId: site.ming.id },
   ]);
+  for (const table of ['notices', 'mailThreads', 'mailNotices'] as const)
+    expect(await site.db.selectFrom(table).selectAll().where('userId', '=', site.lin.id).execute(), table).toEqual([]);
+  expect((await site.as(null).articles.info({ query: { id: articleId } })).collects).toBe(1);
+  expect(await site.db.selectFrom('collects').select('userId').execute()).toEqual([{ userId: site.ming.id }]);
   expect(await tags()).toContain('people');
   expect(await tags()).toContain(`user:${site.lin.id}`);
   await expect(site.as(null).members.info({ query: { userId: site.lin.id } })).rejects.toMatchObject({ id: 'gone' });
@@ -234,6 +243,10 @@ test('removed writings leave lists, search, feeds and counts, and others’ stay
     [
       `article:${own}`,
       `article:${draft}`,
+      `article:${others}`,
+      `comments:article:${others}`,
+      'comments:say:1',
+      'comments:say:2',
       'articles',
       'board',
       'comments',
@@ -242,6 +255,44 @@ test('removed writings leave lists, search, feeds and counts, and others’ stay
       `user:${site.lin.id}`,
     ].sort(),
   );
+});
+
+test('an erased comment leaves its place to the answers under it, and no counter counts it', async () => {
+  const articleId = await site.writes({ authorId: site.ming.id });
+  const say = (member: typeof site.lin, text: string, replyTo?: number) =>
+    site.as(member).comments.post({ body: { articleId, text, ...(replyTo && { replyTo }) } });
+  const top = await say(site.lin, '我的秘密');
+  const answer = await say(site.ming, '答', top.id);
+  await say(site.lin, '再答', answer.id);
+  const alone = await say(site.lin, '独一句');
+  await site.as(site.ming).comments.like({ query: { id: alone.id } });
+  await pass('remove');
+  const { records, total } = await site.as(null).comments.list({ query: { articleId } });
+  expect(total).toBe(1);
+  expect(records).toMatchObject([
+    { id: top.id, removed: true, html: '', replies: { total: 1, first: [{ id: answer.id, replyTo: null }] } },
+  ]);
+  expect(await site.as(null).articles.info({ query: { id: articleId } })).toMatchObject({ comments: 1 });
+  expect(await count('comments')).toBe(2);
+  const notices = await site.db.selectFrom('notices').selectAll().execute();
+  expect(JSON.stringify([await site.db.selectFrom('comments').selectAll().execute(), notices])).not.toMatch(
+    /秘密|再答|独一句/,
+  );
+});
+
+test('kept comments stay whole under 已注销用户, and what was kept for the member alone goes', async () => {
+  const articleId = await site.writes({ authorId: site.ming.id });
+  const { id } = await site.as(site.lin).comments.post({ body: { articleId, text: '留下' } });
+  await site.as(site.ming).comments.post({ body: { articleId, text: '答', replyTo: id } });
+  await site.as(site.lin).collects.collect({ query: { articleId } });
+  await pass('keep');
+  expect(await site.as(null).comments.list({ query: { articleId } })).toMatchObject({
+    total: 2,
+    records: [{ html: '<p>留下</p>\n', author: { nickname: '已注销用户' }, replies: { total: 1 } }],
+  });
+  expect(await site.as(null).articles.info({ query: { id: articleId } })).toMatchObject({ comments: 2, collects: 0 });
+  expect(await site.db.selectFrom('collects').selectAll().execute()).toEqual([]);
+  expect(await site.db.selectFrom('notices').select('id').where('userId', '=', site.lin.id).execute()).toEqual([]);
 });
 
 test('hundreds of writings go in short steps, all of them', async () => {

@@ -41,8 +41,9 @@ async function finish(parts: Parts, account: Account) {
 /** First of all nobody can be this member any more, and no page names them. */
 async function forget(trx: Trx, { id, email }: Account) {
   await queries.deleteBelongings(trx, id);
+  const collected = await queries.deleteCollects(trx, id);
   if (email !== null) await queries.deleteMail(trx, email);
   await queries.renameOnBoard(trx, id, nobody.nickname);
   await queries.updateUser(trx, id, nobody);
-  await enqueue(trx, 'drop-pages', { tags: [`user:${id}`, 'people'] });
+  await enqueue(trx, 'drop-pages', { tags: [`user:${id}`, 'people', ...collected.map((one) => `article:${one}`)] });
 }

@@ -184,6 +184,7 @@ test('what is too large fails, says so, and may be tried again', async () => {
 test('an error of ours is told, logged, and not repeated for ever', async () => {
   const id = await site.says();
   await site.db.updateTable('says').set({ pictures: '{' }).where('id', '=', id).execute();
+  await site.db.deleteFrom('outbox').execute();
   await start();
   expect(await work()).toHaveLength(1);
   expect(await state()).toMatchObject({ state: 'failed', failure: '打包没有成功，请再试一次' });

@@ -54,9 +54,9 @@ export function listSays(db: Db, ids: number[]) {
 export function listComments(db: Db, ids: number[]) {
   return db
     .selectFrom('comments')
-    .innerJoin('articles', 'articles.id', 'comments.articleId')
-    .select(['comments.id', 'comments.articleId', 'articles.title as articleTitle', 'comments.text'])
-    .select(['comments.createdAt', 'comments.removedAt'])
+    .leftJoin('articles', 'articles.id', 'comments.articleId')
+    .select(['comments.id', 'comments.articleId', 'articles.title as articleTitle', 'comments.sayId', 'comments.text'])
+    .select(['comments.pictures', 'comments.createdAt', 'comments.removedAt'])
     .where('comments.id', 'in', ids)
     .orderBy('comments.id')
     .execute();

@@ -1,6 +1,6 @@
 import { cleanText } from '@mojian/markdown/clean';
 import type { Feed } from './feed.ts';
-import { element, xmlDocument } from './xml.ts';
+import { element, escapeXml, xmlDocument } from './xml.ts';
 
 const language = 'zh-CN';
 
@@ -14,7 +14,8 @@ export function rss(feed: Feed, self: string) {
       element('dc:creator', entry.author),
       ...entry.categories.map((name) => element('category', name)),
       element('pubDate', new Date(entry.publishedAt).toUTCString()),
-      element('description', entry.summary),
+      // readers take it for HTML: a summary that speaks of tags must not become some
+      element('description', escapeXml(entry.summary)),
       element('content:encoded', entry.html),
     ]),
   );

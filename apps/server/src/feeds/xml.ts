@@ -15,7 +15,8 @@ export function xmlDocument(root: Xml) {
   return `<?xml version="1.0" encoding="utf-8"?>\n${root.xml}\n`;
 }
 
-function escapeXml(text: string) {
+/** Text as it stands between tags and in attributes, without what XML forbids. */
+export function escapeXml(text: string) {
   return cleanText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,14 +1,25 @@
+import { type SqlBool, sql } from 'kysely';
 import { listed } from '../articles/listed.ts';
 import type { Db } from '../db/schema.ts';
 
+/** Found in their index alone, and dressed after. */
 export function listNewestSays(db: Db, limit: number) {
-  return db
+  const newest = db
     .selectFrom('says')
-    .select(['id', 'text', 'createdAt'])
-    .where('isPublic', '=', 1)
+    .select('id')
+    .where(sql<SqlBool>`"isPublic" = 1 and state = 'shown'`) // as their index says
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+    .as('newest');
+
+  return db
+    .selectFrom(newest)
+    .innerJoin('says', 'says.id', 'newest.id')
+    .innerJoin('users', 'users.id', 'says.authorId')
+    .select(['says.id', 'says.html', 'says.createdAt', 'users.nickname', 'users.avatar'])
+    .orderBy('says.createdAt', 'desc')
+    .orderBy('says.id', 'desc')
     .execute();
 }
 
@@ -20,7 +31,7 @@ export function listNewestComments(db: Db, limit: number) {
   const newest = db
     .selectFrom('comments')
     .selectAll()
-    .where('removedAt', 'is', null)
+    .where(sql<SqlBool>`comments.state = 'shown' and comments."removedAt" is null`) // as its index says
     .where(
       ({ selectFrom }) => selectFrom('articles').select('id').where(listed).whereRef('articles.id', '=', 'articleId'),
       'is not',
@@ -36,7 +47,7 @@ export function listNewestComments(db: Db, limit: number) {
     .innerJoin('articles', 'articles.id', 'newest.articleId')
     .innerJoin('users', 'users.id', 'newest.authorId')
     .select(['newest.id', 'newest.text', 'newest.createdAt', 'users.nickname'])
-    .select(['newest.articleId', 'articles.title as articleTitle'])
+    .select(['articles.id as articleId', 'articles.title as articleTitle'])
     .orderBy('newest.createdAt', 'desc')
     .orderBy('newest.id', 'desc')
     .execute();

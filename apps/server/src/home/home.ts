@@ -1,6 +1,7 @@
 import type { Home } from '@mojian/contract/home';
 import { countArticles, featuredArticles, recommendedArticles } from '../articles/front-articles.ts';
 import { listCategories } from '../categories/categories.ts';
+import { openingOf } from '../comments/comment-text.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { listTags } from '../tags/tags.ts';
@@ -22,7 +23,11 @@ export async function showHome(db: Db): Promise<Home> {
   return {
     featured,
     recommended,
-    says: says.map((say) => ({ ...say, createdAt: isoTime(say.createdAt) })),
+    says: says.map(({ id, html, createdAt, ...author }) => ({
+      ...{ id, author },
+      text: openingOf(html),
+      createdAt: isoTime(createdAt),
+    })),
     comments: comments.map(({ articleId, articleTitle, ...comment }) => ({
       ...comment,
       createdAt: isoTime(comment.createdAt),

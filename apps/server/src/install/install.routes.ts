@@ -3,7 +3,8 @@ import type { Db } from '../db/schema.ts';
 import { readSettings } from '../site/settings.ts';
 import { ICON_VERSION, type IconName, iconPicture, isIconName } from './icon.ts';
 import { manifest } from './manifest.ts';
-import { makeOfflinePage, type OfflinePage } from './offline-page.ts';
+import { makeOfflinePage } from './offline-page.ts';
+import type { PlainPage } from './plain-page.ts';
 import { makeWorker, remover, type Worker } from './worker.ts';
 
 type Icon = { Params: { name: string }; Querystring: { v?: string } };
@@ -48,7 +49,7 @@ export function installRoutes(app: FastifyInstance, { db, iconFolder }: { db: Db
 
 /** The offline page and its worker, made anew only when the site's name has changed. */
 function keepLast() {
-  let last: { name: string; page: OfflinePage; worker: Worker } | undefined;
+  let last: { name: string; page: PlainPage; worker: Worker } | undefined;
   return (name: string) => {
     if (last?.name === name) return last;
     const page = makeOfflinePage(name);

@@ -1,62 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { sealFile } from './icon.ts';
+import { type PlainPage, plainPage } from './plain-page.ts';
 
-const tokensFile = resolve(import.meta.dirname, '../../../web/app/styles/tokens.css');
 const scriptFile = resolve(import.meta.dirname, 'browser/list-kept.js');
 
-const style = `
-*{box-sizing:border-box;margin:0}
-body{min-height:100vh;background:var(--color-paper);color:var(--color-ink);font:var(--text-base)/var(--text-base--line-height) var(--font-sans)}
-main{max-width:var(--measure);margin:auto;padding:var(--s8) var(--gutter)}
-a{color:inherit;text-decoration:none}
-a:focus-visible{outline:none;box-shadow:var(--ring)}
-.brand{display:inline-flex;align-items:center;gap:12px;font:600 var(--text-lg)/1 var(--font-serif)}
-.brand svg{width:40px;height:40px}
-h1{margin-top:var(--s6);font:600 var(--text-2xl)/var(--text-2xl--line-height) var(--font-serif)}
-p{margin-top:var(--s1);color:var(--color-ink-2)}
-ul{margin-top:var(--s4);padding:0;list-style:none;border-top:1px solid var(--color-line)}
-li a{display:block;padding:12px 0;border-bottom:1px solid var(--color-line);overflow-wrap:anywhere;font:var(--text-body)/1.6 var(--font-serif)}
-li a:hover{color:var(--color-seal)}
-nav{display:flex;gap:12px;margin-top:var(--s4)}
-.btn{display:inline-flex;align-items:center;height:40px;padding:0 20px;border:1px solid var(--color-line-2);border-radius:var(--radius);font-weight:500}
-.btn:first-child{background:var(--color-fill);border-color:var(--color-fill);color:var(--color-on-seal)}
-`;
-
-export type OfflinePage = { html: string; policy: string };
+const inner = `<p>读过的页面还在。</p>
+<ul></ul><p data-none hidden>还没有读过的页面。</p>
+<nav aria-label="去处"><a class="btn" data-again href="/">再试一次</a><a class="btn" href="/">回到首页</a></nav>`;
 
 /** Shown instead of an unread page when there is no network: brings all it needs with it, and asks for nothing. */
-export function makeOfflinePage(siteName: string): OfflinePage {
-  const script = readFileSync(scriptFile, 'utf8');
-  const seal = readFileSync(sealFile, 'utf8');
-  const tokens = readFileSync(tokensFile, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
-  const sheet = tokens + style;
-  const name = escapeHtml(siteName);
-  const html = `<!doctype html>
-<html lang="zh-CN" data-theme="light"><head><meta charset="utf-8"><title>现在没有网络 · ${name}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<script>${script}</script><style>${sheet}</style></head>
-<body><main><a class="brand" href="/">${seal}${name}</a><h1>现在没有网络</h1><p>读过的页面还在。</p>
-<ul></ul><p data-none hidden>还没有读过的页面。</p>
-<nav aria-label="去处"><a class="btn" data-again href="/">再试一次</a><a class="btn" href="/">回到首页</a></nav></main></body></html>
-`;
-  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => hashOf(text));
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hashOf(script)}`,
-    `style-src ${styles.join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-  return { html, policy };
-}
-
-function escapeHtml(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-}
-
-function hashOf(text: string) {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+export function makeOfflinePage(siteName: string): PlainPage {
+  return plainPage({ siteName, title: '现在没有网络', inner, script: readFileSync(scriptFile, 'utf8') });
 }

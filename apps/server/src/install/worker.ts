@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { OfflinePage } from './offline-page.ts';
+import type { PlainPage } from './plain-page.ts';
 
 export type Worker = { script: string; etag: string };
 
@@ -9,7 +9,7 @@ export type Worker = { script: string; etag: string };
  * The service worker. Its caches are named after its own text, so that a new version of the site leaves what was read
  * where it is; the offline page's hash makes browsers take the worker, and with it that page, anew when the page changes.
  */
-export function makeWorker({ html }: OfflinePage): Worker {
+export function makeWorker({ html }: PlainPage): Worker {
   const text = read('offline.js');
   return withTag(`${text.replace('__VERSION__', hashOf(text))}// offline page ${hashOf(html)}\n`);
 }

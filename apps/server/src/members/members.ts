@@ -12,11 +12,11 @@ export async function showMember(db: Db, viewer: Viewer | null, id: number): Pro
   return { ...profile, joinedAt: isoTime(createdAt), followed: followedId !== null };
 }
 
-/** A member in numbers. Nobody collects anything yet. */
+/** A member in numbers. */
 export async function countsOf(db: Db, id: number): Promise<MemberCounts> {
   await requireMember(db, id, 'id');
   const { articleLikes, sayLikes, ...counts } = await queries.countDeeds(db, id);
-  return { ...counts, collects: 0, likes: articleLikes + sayLikes };
+  return { ...counts, likes: articleLikes + sayLikes };
 }
 
 /** @throws Failure naming `field`: not-found when there never was such a member, gone when they closed their account. */

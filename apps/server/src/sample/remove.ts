@@ -53,9 +53,9 @@ async function removeTable(trx: Trx, search: Search, table: SampleTable, result:
 /** Returns why the row has to stay, if it has to. */
 async function removeRow(trx: Trx, search: Search, table: SampleTable, id: number) {
   if (table === 'articles') return removeArticle(trx, search, id);
-  if (table === 'comments') await queries.uncountComment(trx, id);
   if (table === 'users' && (await queries.isOwner(trx, id))) return queries.renameOwner(trx, id, named(nobody));
   if (await queries.isNeeded(trx, table, id)) return '仍有别的内容用到';
+  if (table === 'comments') await queries.uncountComment(trx, id);
   await queries.deleteRow(trx, table, id);
 }
 

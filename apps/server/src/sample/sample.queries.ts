@@ -17,6 +17,7 @@ const labels: Record<SampleTable, { column: string; name: string }> = {
 
 /** Rows that keep a row from being removed. What the database removes along with it is not among them. */
 const needs: Partial<Record<SampleTable, { table: string; column: string }[]>> = {
+  comments: [{ table: 'comments', column: 'parentId' }],
   articles: [{ table: 'comments', column: 'articleId' }],
   categories: [{ table: 'articles', column: 'categoryId' }],
   navigationGroups: [{ table: 'navigationSites', column: 'groupId' }],

@@ -8,6 +8,10 @@ const address = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: noA
 const yesOrNo = z.boolean('须为 true 或 false');
 const whole = z.int('须为整数');
 
+const words = z
+  .array(z.string('须为文字').trim().min(1, '不能为空').max(50, '过长'), '须为一列词')
+  .max(10_000, '词太多');
+
 /** A site people log in through. `base`: another address to ask instead of its own, for a private server or a proxy. */
 const provider = z.object({ id: text, secret: text, base: address }).prefault({});
 
@@ -49,6 +53,18 @@ const groups = {
   social: z.object({ qq: provider, weibo: provider, gitee: provider, wechat: provider, github: provider }),
   /** The official account that logs people in by a reply. Secret but for its name and the picture with its QR code. */
   wechatAccount: z.object({ name: text, qrCode: text, appId: text, token: text, aesKey, greeting: text }),
+  /** Whether members may write says; the owner and the staff always may. */
+  says: z.object({ members: yesOrNo.default(false) }),
+  /**
+   * What comments, says of members and board messages go through. `mode`: hold none, each person's first, or all.
+   * `mask` and `hold`: words looked for in the normalised text; `links`: more of them than this are held.
+   */
+  moderation: z.object({
+    mode: z.enum(['none', 'first', 'all'], '须为 none、first 或 all').default('none'),
+    mask: words.default([]),
+    hold: words.default([]),
+    links: whole.min(0, '不能小于 0').max(100, '不能大于 100').default(2),
+  }),
   /** Megabytes of pictures a member may keep. */
   uploads: z.object({ quota: whole.min(1, '不能小于 1').default(200) }),
   /** `base`: address of a DailyHotApi service asked instead of the sources themselves. */

@@ -21,6 +21,7 @@ export function siteInfo({ identity, author, contacts, footer, ...settings }: Se
     announcement: settings.announcement.text,
     loginTypeList: waysIn(settings),
     wechatWays: wechatWays(settings),
+    officialAccount: officialAccount(settings),
     showList: filled(contacts),
     contacts,
     rewards: settings.rewards,
@@ -37,6 +38,10 @@ function waysIn(settings: WaysIn) {
 
 function wechatWays({ social, wechatAccount }: WaysIn) {
   return { reply: wechatAccount.token !== '', page: isSetUp(social.wechat) };
+}
+
+function officialAccount({ wechatAccount: { name, qrCode, token } }: WaysIn) {
+  return token === '' ? { name: '', qrCode: '' } : { name: name || '本站公众号', qrCode };
 }
 
 type WaysIn = Pick<Settings, 'logins' | 'social' | 'wechatAccount'>;

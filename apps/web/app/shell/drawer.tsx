@@ -3,10 +3,12 @@ import { useUser } from '../session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useUnread } from '../unread.ts';
 import { askLogin } from './ask-login.ts';
 import { Brand } from './brand.tsx';
 import { ForMembers } from './later/for-members.tsx';
 import { logOut } from './later/log-out.ts';
+import { firstUnread } from './later/notice-menu.tsx';
 import { allPlaces } from './menu.ts';
 import type { OverlayProps } from './parts.ts';
 import { ThemeButton } from './theme-button.tsx';
@@ -20,6 +22,9 @@ const places = order.flatMap((to) => allPlaces.find((place) => place.to === to) 
 export function Drawer({ site, close }: OverlayProps) {
   const { pathname } = useLocation();
   const user = useUser();
+  const { private: messages, ...others } = useUnread();
+  const notices = { ...others, private: 0 };
+  const isDotted = Object.values(notices).some((count) => count > 0);
   return (
     <Dialog className="drawer" label="菜单" onClose={close}>
       <header>
@@ -58,10 +63,18 @@ export function Drawer({ site, close }: OverlayProps) {
           </button>
         )}
         <span className="push" />
-        <ForMembers className="ib" to="/notice?type=0" label="通知">
+        <ForMembers
+          className={isDotted ? 'ib dot' : 'ib'}
+          to={firstUnread(notices)}
+          label={isDotted ? '通知，有未读' : '通知'}
+        >
           <Icon name="bell" />
         </ForMembers>
-        <ForMembers className="ib" to="/im" label="聊天室">
+        <ForMembers
+          className={messages > 0 ? 'ib dot' : 'ib'}
+          to="/im"
+          label={messages > 0 ? '聊天室，有未读' : '聊天室'}
+        >
           <Icon name="chat" />
         </ForMembers>
         <ThemeButton />

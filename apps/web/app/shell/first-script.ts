@@ -8,9 +8,11 @@ export type Arrival = { token?: string; loginFailed?: string; linked?: string };
 
 /**
  * Runs in the page's head, before the first paint and before any other request: sets the chosen theme, marks the page of
- * a reader with a session, and takes what came in the address out of it. The link of /setup keeps its own token.
+ * a reader with a session, and takes what came in the address out of it. The link of /setup keeps its own token. Tells
+ * zod not to try whether it may compile its shapes: it may not, and each try is reported as an offence.
  */
-const script = `{const r=document.documentElement.dataset;
+const script = `globalThis.__zod_globalConfig={jitless:true};
+{const r=document.documentElement.dataset;
 if(/(^|; )token=./.test(document.cookie))r.session='';
 try{if(sessionStorage.getItem('${themeKey}')==='dark')r.theme='dark';
 const u=new URL(location),q=u.searchParams,a={};

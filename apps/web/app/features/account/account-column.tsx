@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLoaded } from '../../ui/use-loaded.ts';
+import { FeedbackForm } from '../feedback/feedback-form.tsx';
 import { AccountDialog, type AccountDialogName } from './account-dialog.tsx';
 import type { AccountProps } from './account-props.ts';
 import { Entry } from './entry.tsx';
@@ -39,6 +40,7 @@ export function AccountColumn(props: AccountProps) {
         <Entry words="导出我的数据" does="打包" open={() => open('export')} />
         <Entry words="注销账号" does="注销" open={() => open('close')} />
       </Group>
+      <FeedbackForm send={(body) => calls.feedback.send({ body })} />
       {opened && (
         <AccountDialog name={opened} lists={{ passkeys, sessions, links }} close={() => open(undefined)} {...props} />
       )}

@@ -5,7 +5,7 @@ import type { CallsOf } from './calls.ts';
 export type AccountProps = {
   me: Me;
   site: SiteInfo;
-  calls: CallsOf<'accounts' | 'captcha' | 'exports' | 'passkeys' | 'sessions' | 'social'>;
+  calls: CallsOf<'accounts' | 'captcha' | 'exports' | 'feedback' | 'passkeys' | 'sessions' | 'social'>;
   /** Remembers what is now true of the member. */
   keepMe: (me: Me) => void;
   /** Goes to a page of another site, from where the member comes back here. */

@@ -12,10 +12,12 @@ type Props = {
   /** Shown when there is nothing at all. */
   empty: React.ReactNode;
   heading?: 'h2' | 'h3';
+  /** What stands at the end of each row's last line. */
+  extra?: (article: ArticleCard) => React.ReactNode;
 };
 
 /** Articles one below the other, and more of them on demand. Give it a `key` that changes with the list's address. */
-export function ArticleList({ first, loadPage, addressOf, empty, heading }: Props) {
+export function ArticleList({ first, loadPage, addressOf, empty, heading, extra }: Props) {
   const more = useMore(first, loadPage);
   if (more.rows.length === 0) return empty;
   return (
@@ -25,7 +27,7 @@ export function ArticleList({ first, loadPage, addressOf, empty, heading }: Prop
         article.pinned ? (
           <PinnedRow key={article.id} article={article} />
         ) : (
-          <ArticleRow key={article.id} article={article} {...(heading && { heading })} />
+          <ArticleRow key={article.id} article={article} extra={extra?.(article)} {...(heading && { heading })} />
         ),
       )}
       <More

@@ -4,10 +4,10 @@ import { Count } from '../../ui/count.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
-type Heading = 'h2' | 'h3';
+type RowProps = { article: ArticleCard; heading?: 'h2' | 'h3'; extra?: React.ReactNode };
 
 /** One article in a list. A reprint without a picture of its own goes without: a rest in the rhythm of the covers. */
-export function ArticleRow({ article, heading: Title = 'h2' }: { article: ArticleCard; heading?: Heading }) {
+export function ArticleRow({ article, heading: Title = 'h2', extra }: RowProps) {
   const { id, title, summary, original, cover } = article;
   const pictured = original || cover !== '';
   return (
@@ -25,7 +25,7 @@ export function ArticleRow({ article, heading: Title = 'h2' }: { article: Articl
           </Link>
         </Title>
         <p className="sum clamp2">{summary}</p>
-        <RowMeta article={article} />
+        <RowMeta article={article} extra={extra} />
       </div>
     </article>
   );
@@ -65,7 +65,8 @@ export function ArticleMarks({ article: { category, original } }: { article: Art
   );
 }
 
-function RowMeta({ article: { author, publishedAt, views, comments, likes, tags } }: { article: ArticleCard }) {
+function RowMeta({ article, extra }: Pick<RowProps, 'article' | 'extra'>) {
+  const { author, publishedAt, views, comments, likes, tags } = article;
   return (
     <div className="meta">
       <Link className="writer" to={`/user/${author.id}`}>
@@ -80,6 +81,7 @@ function RowMeta({ article: { author, publishedAt, views, comments, likes, tags 
           {name}
         </Link>
       ))}
+      {extra}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function HomeScreen({ site, data: { choice, home, categories, tags, list,
     <main id="main" className="wrap">
       <h1 className="vh">{`${site.name} · ${site.tagline}`}</h1>
       <Lead articles={home.featured} slip={slip} />
-      <Ticker says={home.says} site={site} />
+      <Ticker says={home.says} />
       <div className="cols feed">
         <section aria-label="文章" aria-busy={coming !== undefined}>
           <FeedTabs categories={categories} choice={coming ?? choice} />

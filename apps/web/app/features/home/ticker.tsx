@@ -1,13 +1,13 @@
 import type { Home } from '@mojian/contract/home';
-import type { SiteInfo } from '@mojian/contract/site';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { ownPicture } from '../../ui/own-picture.ts';
 
 /** The newest says, one at a time. */
-export function Ticker({ says, site }: { says: Home['says']; site: SiteInfo }) {
+export function Ticker({ says }: { says: Home['says'] }) {
   const [at, setAt] = useState(0);
   const say = says[at];
   if (!say) return null;
@@ -15,9 +15,9 @@ export function Ticker({ says, site }: { says: Home['says']; site: SiteInfo }) {
   return (
     <section className="ticker" aria-label="最新说说">
       <span className="label">说说</span>
-      <Face name={site.authorName} picture={site.authorAvatar} size="s" />
+      <Face name={say.author.nickname} picture={ownPicture(say.author.avatar)} size="s" />
       <p aria-live="polite">
-        <Link className="lk" to="/say">
+        <Link className="lk" to={`/say?id=${say.id}`}>
           {say.text}
         </Link>
       </p>

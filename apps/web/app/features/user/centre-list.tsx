@@ -5,27 +5,21 @@ import type { CallsOf } from '../account/calls.ts';
 import { ArticleList } from '../articles/article-list.tsx';
 import { ArticleListWaiting } from '../articles/article-list-waiting.tsx';
 import { userAddress } from './choice.ts';
-import { listPeople, listWritten } from './listed.ts';
+import { CollectSwitch } from './collect-switch.tsx';
+import { listCollected, listPeople, listWritten } from './listed.ts';
 import { NotLoaded } from './not-loaded.tsx';
+import { OwnComments } from './own-comments.tsx';
 import { PeopleList } from './people-list.tsx';
 import { PeopleWaiting } from './people-waiting.tsx';
 import type { Tab } from './tabs.tsx';
 
-type Props = { tab: Tab; userId: number; calls: CallsOf<'articles' | 'follows'> };
+type Props = { tab: Tab; userId: number; calls: CallsOf<'articles' | 'collects' | 'comments' | 'follows'> };
 
-/** What the chosen tab holds. Collecting and commenting come with a later release: till then there is nothing of it. */
+/** What the chosen tab holds. */
 export function CentreList({ tab, ...props }: Props) {
   if (tab === 'articles') return <Articles {...props} />;
   if (tab === 'follows' || tab === 'fans') return <People kind={tab} {...props} />;
-  return tab === 'collects' ? (
-    <Empty title="还没有收藏">
-      <p>读到舍不得关掉的，就收在这里。</p>
-    </Empty>
-  ) : (
-    <Empty drawing="leaf" title="还没有评论">
-      <p>在文章下接过的话，会记在这里。</p>
-    </Empty>
-  );
+  return tab === 'collects' ? <Collects {...props} /> : <OwnComments calls={props.calls} />;
 }
 
 type ListProps = Omit<Props, 'tab'>;
@@ -45,6 +39,25 @@ function Articles({ userId, calls }: ListProps) {
           <Link className="btn sm" to="/newposts">
             写文章
           </Link>
+        </Empty>
+      }
+    />
+  );
+}
+
+function Collects({ userId, calls }: ListProps) {
+  const load = (pageNo: number) => listCollected(calls, pageNo);
+  const { data, failed, again } = useLoaded(`collects of ${userId}`, () => load(1));
+  if (!data) return failed ? <NotLoaded again={again} /> : <ArticleListWaiting rows={3} />;
+  return (
+    <ArticleList
+      first={data}
+      loadPage={load}
+      addressOf={(page) => userAddress('/user', 'collects', page)}
+      extra={(article) => <CollectSwitch article={article} calls={calls} />}
+      empty={
+        <Empty title="还没有收藏">
+          <p>读到舍不得关掉的，就收在这里。</p>
         </Empty>
       }
     />

@@ -8,7 +8,7 @@ import type { AccountProps } from '../account/account-props.ts';
 import type { CallsOf } from '../account/calls.ts';
 import { CentreList } from './centre-list.tsx';
 import { ownTabs, userAddress } from './choice.ts';
-import { countedFollows } from './counted-follows.ts';
+import { counted } from './counted.ts';
 import { Counters } from './counters.tsx';
 import { PictureDialog } from './crop/picture-dialog.tsx';
 import type { PictureKind } from './crop/picture-kinds.ts';
@@ -19,7 +19,8 @@ import { SignInWeek } from './sign-in-week.tsx';
 import { type Tab, Tabs } from './tabs.tsx';
 import { UserHead } from './user-head.tsx';
 
-type CentreCalls = AccountProps['calls'] & CallsOf<'articles' | 'follows' | 'members' | 'signIns'>;
+type CentreCalls = AccountProps['calls'] &
+  CallsOf<'articles' | 'collects' | 'comments' | 'follows' | 'members' | 'signIns'>;
 
 type Props = AccountProps & { tab: Tab; calls: CentreCalls; upload: UploadPicture };
 
@@ -32,7 +33,6 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
   const counts = useLoaded(`counts of ${me.id}`, () => calls.members.counts({ query: { id: me.id } }));
   const [opened, setOpened] = useState<Opened>({ isEditing: false, picture: undefined });
   const open = (part: Partial<Opened>) => setOpened((present) => ({ ...present, ...part }));
-  const follows = countedFollows(calls.follows, counts.again);
   return (
     <main id="main" className="user-page">
       <OwnHead me={me} open={open} />
@@ -44,7 +44,7 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
         <div className="cols user-cols">
           <section>
             <Tabs tabs={ownTabs} chosen={tab} counts={counts.data} addressOf={(tab) => userAddress('/user', tab)} />
-            <CentreList key={tab} tab={tab} userId={me.id} calls={{ ...calls, follows }} />
+            <CentreList key={tab} tab={tab} userId={me.id} calls={{ ...calls, ...counted(calls, counts.again) }} />
           </section>
           <AccountColumn {...account} />
         </div>

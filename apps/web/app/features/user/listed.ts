@@ -12,3 +12,9 @@ export async function listWritten({ articles }: CallsOf<'articles'>, userId: num
 export function listPeople({ follows }: CallsOf<'follows'>, userId: number, kind: 'follows' | 'fans', pageNo: number) {
   return follows.list({ query: { userId, kind, pageNo } });
 }
+
+/** What a member keeps, the newest kept first. */
+export async function listCollected({ collects }: CallsOf<'collects'>, pageNo: number) {
+  const page: Page<ArticleCard> = await collects.list({ query: { pageNo } });
+  return { ...page, records: page.records.map((article) => ({ ...article, pinned: false })) };
+}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { readToken } from '../../session.ts';
+import { sayIfLost } from '../../ui/say-if-lost.ts';
 import type { CallsOf } from '../account/calls.ts';
 import { askToLogIn } from '../asks-login/ask-to-log-in.ts';
 
@@ -17,7 +18,10 @@ export function useFollow({ id, followed }: { id: number; followed: boolean }, c
     isBusy.current = true;
     setChosen(!isFollowed);
     const { follow, unfollow } = calls.follows;
-    await (isFollowed ? unfollow : follow)({ query: { userId: id } }).catch(() => setChosen(isFollowed));
+    await (isFollowed ? unfollow : follow)({ query: { userId: id } }).catch((error) => {
+      setChosen(isFollowed);
+      sayIfLost(error);
+    });
     isBusy.current = false;
   };
   return { isFollowed, toggle };

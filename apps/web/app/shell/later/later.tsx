@@ -1,5 +1,6 @@
 import type { SiteInfo } from '@mojian/contract/site';
 import { useEffect } from 'react';
+import { keepCounting } from '../../unread.ts';
 import './error-screen.tsx';
 import { beginSession } from './begin-session.ts';
 import { hushMenus } from './hush-menus.ts';
@@ -20,6 +21,7 @@ export function Later({ site }: { site: SiteInfo }) {
   useEffect(hushMenus, []);
   useEffect(showToasts, []);
   useEffect(beginSession, []);
+  useEffect(keepCounting, []);
   return (
     <>
       <SeasonLanterns wish={site.lantern} />

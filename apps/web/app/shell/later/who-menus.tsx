@@ -3,35 +3,8 @@ import { Link } from 'react-router';
 import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { askLogin } from '../ask-login.ts';
-import { ForMembers } from './for-members.tsx';
 import { logOut } from './log-out.ts';
 import './who-menus.css';
-
-const kinds = [
-  { words: '系统通知', icon: 'bell', about: '站里的消息', to: '/notice?type=0' },
-  { words: '评论', icon: 'talk', about: '谁在文章下接了话', to: '/notice?type=1' },
-  { words: '私聊', icon: 'chat', about: '只说给你一个人的', to: '/im' },
-];
-
-export function NoticeMenu() {
-  return (
-    <div className="menu float bells">
-      <ul>
-        {kinds.map(({ words, icon, about, to }) => (
-          <li key={words}>
-            <ForMembers to={to}>
-              <span className="ic">
-                <Icon name={icon} />
-              </span>
-              <b>{words}</b>
-              <p>{about}</p>
-            </ForMembers>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
 
 export function MemberMenu({ user: { nickname, avatar, intro } }: { user: Me }) {
   return (

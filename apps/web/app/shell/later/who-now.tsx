@@ -2,19 +2,27 @@ import { Link } from 'react-router';
 import { useUser } from '../../session.ts';
 import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useUnread } from '../../unread.ts';
 import { ForMembers } from './for-members.tsx';
-import { Invitation, MemberMenu, NoticeMenu } from './who-menus.tsx';
+import { firstUnread, NoticeMenu } from './notice-menu.tsx';
+import { Invitation, MemberMenu } from './who-menus.tsx';
 
 /** The bell and the face of whoever reads, each with its menu; they open as the header's other menus do. */
 export function WhoNow() {
   const user = useUser();
+  const unread = useUnread();
+  const isDotted = Object.values(unread).some((count) => count > 0);
   return (
     <div className="who">
       <div>
-        <ForMembers className="ib" to="/notice?type=0" label="通知">
+        <ForMembers
+          className={isDotted ? 'ib dot' : 'ib'}
+          to={firstUnread(unread)}
+          label={isDotted ? '通知，有未读' : '通知'}
+        >
           <Icon name="bell" />
         </ForMembers>
-        <NoticeMenu />
+        <NoticeMenu unread={unread} />
       </div>
       {user ? (
         <div>

@@ -1,0 +1,45 @@
+import { Icon } from '../../ui/icon.tsx';
+import type { Unread } from '../../unread.ts';
+import { ForMembers } from './for-members.tsx';
+import './who-menus.css';
+
+const entries = [
+  { name: 'system', words: '系统通知', icon: 'bell', about: '站里的消息', to: '/notice?type=0' },
+  { name: 'comment', words: '评论', icon: 'talk', about: '谁在文章下接了话', to: '/notice?type=1' },
+  { name: 'private', words: '私聊', icon: 'chat', about: '只说给你一个人的', to: '/im' },
+] as const;
+
+/** Kinds without an entry of their own stand here while there is something new among them. */
+const others = [
+  { name: 'follow', words: '关注', icon: 'user', about: '谁关注了你', to: '/notice?type=2' },
+  { name: 'like', words: '点赞', icon: 'heart', about: '谁喜欢了你的字', to: '/notice?type=3' },
+  { name: 'collect', words: '收藏', icon: 'star', about: '谁收下了你的文章', to: '/notice?type=4' },
+] as const;
+
+/** Where the bell leads: to the first kind with something unread. */
+export function firstUnread(unread: Unread) {
+  return [...entries, ...others].find(({ name }) => unread[name] > 0)?.to ?? entries[0].to;
+}
+
+export function NoticeMenu({ unread }: { unread: Unread }) {
+  return (
+    <div className="menu float bells">
+      <ul>
+        {[...entries, ...others.filter(({ name }) => unread[name] > 0)].map(({ name, words, icon, about, to }) => (
+          <li key={name}>
+            <ForMembers to={to}>
+              <span className={unread[name] > 0 ? 'ic dot' : 'ic'}>
+                <Icon name={icon} />
+              </span>
+              <b>
+                {words}
+                {unread[name] > 0 && <span className="vh">，{unread[name]} 条未读</span>}
+              </b>
+              <p>{about}</p>
+            </ForMembers>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { isFailure } from '@mojian/contract/failures';
+import { toast } from './toast.ts';
+
+/** Says of something undone on the screen that it never arrived. Other refusals are said by whoever made the call. */
+export function sayIfLost(error: unknown) {
+  if (isFailure(error) && error.id === 'unavailable') toast('error', '没有送到，已改回原样，请再试一次');
+}
