@@ -9,6 +9,7 @@ const withoutDatabase = ['apps/server/src/{covers,places,render,storage}/**', 'a
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    maxConcurrency: 2,
     projects: [
       {
         test: {
@@ -28,13 +29,13 @@ export default defineConfig({
           setupFiles: 'apps/server/test/use-postgres.ts',
         },
       },
-      // one browser and one site at a time: two cores are soon full
       {
         test: {
           ...limits,
+          testTimeout: 60_000, // two browsers and two sites share the cores
+          expect: { poll: { timeout: 10_000 } },
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
-          fileParallelism: false,
           globalSetup: 'apps/server/test/postgres.ts',
         },
       },

@@ -39,6 +39,19 @@ export async function openPage(browser: Browser, site: { url: string }, options:
   return { page, faults, close: () => context.close() };
 }
 
+/**
+ * Waits until all the page asked for has come and half a second has passed. Playwright's `networkidle` never comes where
+ * an event stream stays open.
+ */
+export async function settled(page: Page) {
+  await page.waitForFunction(() => {
+    const ends = performance
+      .getEntriesByType('resource')
+      .map((entry) => (entry as PerformanceResourceTiming).responseEnd);
+    return document.readyState === 'complete' && performance.now() - Math.max(0, ...ends) > 500;
+  });
+}
+
 /** Waits until the page answers to the pointer: React has taken over. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() =>

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
+import { nicknameKey } from '../apps/server/src/accounts/nickname-key.ts';
 import { slowHash } from '../apps/server/src/accounts/slow-hash.ts';
 import { openDatabase } from '../apps/server/src/db/open.ts';
 import type { Db } from '../apps/server/src/db/schema.ts';
@@ -31,7 +32,7 @@ export async function newMember(site: Site): Promise<Member> {
   const passwordHash = await slowHash(password);
   const newcomer = {
     nickname,
-    nicknameKey: nickname,
+    nicknameKey: nicknameKey(nickname),
     email,
     passwordHash,
     role: 'member',
@@ -74,4 +75,14 @@ export function codeSentTo(site: Site, email: string) {
 /** What was tried before counts no more. */
 export function forgetTries(site: Site) {
   return inDatabase(site, (db) => db.deleteFrom('limits').execute());
+}
+
+/** Waits until the site has done what follows from what was written, but for what is put off till later. */
+export function workDone(site: Site) {
+  const look = async () => {
+    const due = (db: Db) => db.selectFrom('outbox').select('kind').where('dueAt', '<=', Date.now()).execute();
+    const kinds = (await inDatabase(site, due)).map(({ kind }) => kind);
+    if (kinds.length > 0) throw new Error(`还有没做完的：${kinds.join('、')}`);
+  };
+  return vi.waitFor(look, { timeout: 60_000, interval: 200 });
 }

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { barriers } from './axe.ts';
+import { hydrated, openBrowser, openPage, settled, widths } from './browser.ts';
 import { type Site, startSite } from './site.ts';
 
 const screens = [
@@ -29,9 +29,10 @@ afterAll(async () => {
 
 test.each(screens)('%s asks no other host and keeps the console clean', async (path) => {
   const { page, faults, close } = await openPage(browser, site);
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  await settled(page);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(faults.filter((fault) => !(path === '/nowhere' && fault.includes('404')))).toEqual([]);
   await close();
 });
@@ -42,9 +43,9 @@ test.each(['light', 'dark'])(
     const { page, close } = await openPage(browser, site);
     await page.addInitScript((chosen) => sessionStorage.setItem('theme', chosen), theme);
     for (const path of screens) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await page.goto(path);
+      await settled(page);
+      expect(await barriers(page), path).toEqual([]);
     }
     await close();
   },

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
+import type { Browser, ViewportSize } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { barriers } from './axe.ts';
+import { openBrowser, openPage, settled, widths } from './browser.ts';
 import { type Site, startSite } from './site.ts';
 
 let site: Site;
@@ -48,45 +48,34 @@ const cases = routes.flatMap(([path, title, status]) =>
   (['light', 'dark'] as const).map((theme) => ({ path, title, status: status ?? 200, theme })),
 );
 
-test.each(cases)(
-  '$path in $theme: title, clean console, own host only, axe, three widths',
+/** All that is looked at; then a window of 1200 × 900 zoomed to 200 %, and the narrowest phone. */
+const looks: ViewportSize[] = [widths.phone, widths.desktop, widths.wide].map((width) => ({ width, height: 900 }));
+const tight = [
+  { width: 600, height: 450 },
+  { width: 320, height: 640 },
+];
+
+test.concurrent.each(cases)(
+  '$path in $theme: title, clean console, own host only, axe, three widths, and nothing lost sideways',
   async ({ path, title, status, theme }) => {
     const { page, faults, close } = await openPage(browser, site);
     await page.addInitScript((chosen) => sessionStorage.setItem('theme', chosen), theme);
-    const answer = await page.goto(path, { waitUntil: 'networkidle' });
+    const answer = await page.goto(path);
+    await settled(page);
     expect(answer?.status()).toBe(status);
     if (title === null) expect(await page.title()).toBe(tagline);
     else expect(await page.title()).toContain(title || name);
 
-    for (const width of [widths.phone, widths.desktop, widths.wide]) {
-      await page.setViewportSize({ width, height: 900 });
+    for (const viewport of [...looks, ...tight]) {
+      await page.setViewportSize(viewport);
       await page.waitForTimeout(150);
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      expect(over, `${width}`).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${width} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(over, `${viewport.width}`).toBeLessThanOrEqual(0);
+      if (looks.includes(viewport)) expect(await barriers(page), `${viewport.width}`).toEqual([]);
     }
     expect(faults.filter((fault) => !(status === 404 && fault.includes('404')))).toEqual([]);
     await close();
-  },
-);
-
-test.each(routes.map(([path]) => path))(
-  '%s at 200 %% zoom and on the narrowest phone loses nothing sideways',
-  async (path) => {
-    for (const viewport of [
-      { width: 600, height: 450 }, // a window of 1200 × 900 zoomed to 200 %
-      { width: 320, height: 640 },
-    ]) {
-      const { page, close } = await openPage(browser, site, { viewport });
-      await page.goto(path);
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(over, `${viewport.width}`).toBeLessThanOrEqual(0);
-      await close();
-    }
   },
 );

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** The real program on a fresh data folder and a free port, started and stopped like a user would. */
 export async function startSite(env: Record<string, string> = {}) {
-  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'mojian-e2e-'));
+  const dataDir = env.DATA_DIR ?? newDataDir();
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const running = run({ DATA_DIR: dataDir, PORT: String(port), SITE_URL: url, LOG_LEVEL: 'error', ...env });
@@ -30,6 +30,16 @@ export async function startSite(env: Record<string, string> = {}) {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Covers look alike on every site: they are drawn once for all of them. */
+const covers = resolve(import.meta.dirname, '../node_modules/.cache/covers');
+
+function newDataDir() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mojian-e2e-'));
+  mkdirSync(covers, { recursive: true });
+  symlinkSync(covers, join(dataDir, 'covers'));
+  return dataDir;
 }
 
 /** Starts the program and watches what it prints and how it ends. */

@@ -1,0 +1,329 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { saveArticle } from '../apps/server/src/articles/save-article.ts';
+import { createSearch } from '../apps/server/src/search/search.ts';
+import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { issueArticleCode } from '../apps/server/src/wechat/article-codes.ts';
+import { barriers } from './axe.ts';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+const secret = '芝麻开门之后';
+
+/** What comes over the stream may take its time on a busy machine. */
+const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
+
+let site: Site;
+let browser: Browser;
+let author: Member;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  author = await newMember(site);
+  await inDatabase(site, (db) =>
+    db.transaction().execute((trx) => saveSettings(trx, 'wechatAccount', { name: '墨笺小站', token: 'x' })),
+  );
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+async function open(path: string, who?: Member, width: number = widths.wide) {
+  const browsing = await openPage(browser, site, { viewport: { width, height: 900 } });
+  opened.push(browsing);
+  if (who) await carryToken(browsing.page, site, await tokenFor(site, who));
+  // once it listens, everything else that moves stands as well
+  const listening = browsing.page.waitForResponse('**/v1/stream**');
+  listening.catch(() => {});
+  await browsing.page.goto(path);
+  await hydrated(browsing.page);
+  return { ...browsing, listening };
+}
+
+let written = 0;
+
+/** An article of the author: its opening, and below it the secret. Returns its address. */
+async function writes(readType: number) {
+  const markdown = `谁都能读的开头。\n\n## 一\n\n开头的小节。\n\n<!-- more -->\n\n## 二\n\n${secret}，里面什么都有。`;
+  const draft = {
+    authorId: author.id,
+    title: `封着的第 ${++written} 篇`,
+    markdown,
+    readType,
+    state: 'published',
+  } as const;
+  const id = await inDatabase(site, (db) =>
+    saveArticle({ db, search: createSearch('sqlite'), siteUrl: site.url }, { ...draft, publishedAt: null }),
+  );
+  return { id, path: `/article/${id}` };
+}
+
+const button = (page: Page, name: 'like' | 'collect') => page.locator(`.rail [data-do="${name}"]`);
+const pressed = (page: Page, name: 'like' | 'collect') => button(page, name).getAttribute('aria-pressed');
+const count = (page: Page, counter: 'likes' | 'collects') =>
+  page.locator(`.rail [data-count="${counter}"]`).innerText();
+const gate = (page: Page) => page.locator('.gate');
+const rowsOf = (table: 'likes' | 'collects', who: Member) =>
+  inDatabase(site, (db) => db.selectFrom(table).select('userId').where('userId', '=', who.id).execute());
+const issue = () => inDatabase(site, (db) => db.transaction().execute((trx) => issueArticleCode(trx, 'o-follower')));
+
+test('a member likes and collects; a visitor on the page sees the numbers move; both stay after a reload', async () => {
+  const { path } = await writes(0);
+  const reader = await newMember(site);
+  const [{ page, faults, listening }, other] = await Promise.all([open(path, reader), open(path)]);
+  await Promise.all([listening, other.listening]);
+  expect(await count(page, 'likes')).toBe('0');
+  await button(page, 'like').click();
+  await eventually(() => pressed(page, 'like')).toBe('true');
+  expect(await count(page, 'likes')).toBe('1');
+  await button(page, 'collect').click();
+  await eventually(() => pressed(page, 'collect')).toBe('true');
+  await eventually(() => count(other.page, 'likes')).toBe('1');
+  await eventually(() => count(other.page, 'collects')).toBe('1');
+  expect(await pressed(other.page, 'like')).toBe('false');
+
+  await page.reload();
+  await eventually(() => pressed(page, 'like')).toBe('true');
+  await eventually(() => pressed(page, 'collect')).toBe('true');
+  expect([...faults, ...other.faults]).toEqual([]);
+});
+
+test('a member lets go of what they collected in their own list, and takes it back', async () => {
+  const { id } = await writes(0);
+  const title = `封着的第 ${written} 篇`;
+  const reader = await newMember(site);
+  await inDatabase(site, (db) =>
+    db.insertInto('collects').values({ articleId: id, userId: reader.id, createdAt: 1 }).execute(),
+  );
+  const { page } = await open('/user?tab=collects', reader);
+  await page.locator('main').getByRole('link', { name: title }).first().waitFor();
+  const tab = page.locator('.tabs a[aria-current]');
+  const isKept = page.getByRole('button', { name: /^已收藏\s*《.+按下取消收藏$/ });
+  const isLetGo = page.getByRole('button', { name: /^收藏\s*《/ });
+  await isKept.click();
+  await isLetGo.waitFor();
+  await eventually(() => rowsOf('collects', reader)).toEqual([]);
+  await eventually(() => tab.innerText()).toMatch(/0$/);
+  await isLetGo.click();
+  await eventually(() => rowsOf('collects', reader)).toHaveLength(1);
+  await eventually(() => tab.innerText()).toMatch(/1$/);
+  await page.route('**/v1/collect/**', (route) => route.abort());
+  await isKept.click();
+  await page.locator('.toast', { hasText: '已改回原样' }).waitFor();
+  await isKept.waitFor();
+  expect(await rowsOf('collects', reader)).toHaveLength(1);
+});
+
+test('the author is told at once, and no more once it is taken back', async () => {
+  const { path } = await writes(0);
+  const reader = await newMember(site);
+  const theirs = await open('/notice?type=3', author);
+  const { page } = await open(path, reader);
+  await button(page, 'like').click();
+  const told = theirs.page.locator('.notice-days .notice', { hasText: reader.nickname });
+  await told.waitFor();
+  expect(await told.innerText()).toContain('赞了你的文章');
+  await eventually(() => pressed(page, 'like')).toBe('true');
+  await button(page, 'like').click();
+  await eventually(() => told.count()).toBe(0);
+  expect(await rowsOf('likes', reader)).toEqual([]);
+});
+
+test('a switch that does not go through goes back, with a word', async () => {
+  const { path } = await writes(0);
+  const { page, listening } = await open(path, await newMember(site));
+  await listening;
+  await page.route('**/v1/article/like**', (route) => route.abort());
+  await button(page, 'like').click();
+  await page.locator('.toast', { hasText: '已改回原样' }).waitFor();
+  expect([await pressed(page, 'like'), await count(page, 'likes')]).toEqual(['false', '0']);
+  await page.route('**/v1/collect/**', (route) =>
+    route.fulfill({ json: { code: 429, message: '操作太频繁，请稍后再试', data: null, extra: {} } }),
+  );
+  await button(page, 'collect').click();
+  await page.locator('.toast', { hasText: '操作太频繁' }).waitFor();
+  expect([await pressed(page, 'collect'), await count(page, 'collects')]).toEqual(['false', '0']);
+});
+
+test('a follow that does not arrive is undone, with a word', async () => {
+  const { path } = await writes(0);
+  const { page, listening } = await open(path, await newMember(site));
+  await listening;
+  await page.route('**/v1/followed/**', (route) => route.abort());
+  const follow = page.locator('.writer-line').getByRole('button');
+  await follow.click();
+  await page.locator('.toast', { hasText: '已改回原样' }).waitFor();
+  await eventually(() => follow.innerText()).toBe('关注');
+});
+
+test('two clicks at once are one, and the page says what the server does', async () => {
+  const { id, path } = await writes(0);
+  const reader = await newMember(site);
+  const { page, listening, faults } = await open(path, reader);
+  await listening;
+  await button(page, 'like').dblclick();
+  await eventually(() => rowsOf('likes', reader)).toHaveLength(1);
+  await eventually(() => pressed(page, 'like')).toBe('true');
+  expect(await count(page, 'likes')).toBe('1');
+  const counted = () =>
+    inDatabase(site, (db) => db.selectFrom('articles').select('likes').where('id', '=', id).executeTakeFirstOrThrow());
+  expect(await counted()).toEqual({ likes: 1 });
+  expect(faults).toEqual([]);
+});
+
+test.each(['like', 'collect'] as const)('a visitor who wants to %s is asked to log in', async (name) => {
+  const { path } = await writes(0);
+  const { page } = await open(path);
+  await button(page, name).click();
+  await page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
+  expect(await pressed(page, name)).toBe('false');
+});
+
+test('liking opens what a like opens, in place', async () => {
+  const { path } = await writes(2);
+  const { page, faults } = await open(path, await newMember(site));
+  expect(await page.content()).not.toContain(secret);
+  await gate(page).getByRole('button', { name: '点赞并展开' }).click();
+  await page.getByText(secret).waitFor();
+  expect(await gate(page).isVisible()).toBe(false);
+  expect(await page.locator('.toc .contents a').allInnerTexts()).toEqual(['一', '二']);
+  expect(await pressed(page, 'like')).toBe('true');
+  await page.reload();
+  await page.getByText(secret).waitFor();
+  expect(faults).toEqual([]);
+});
+
+const wholeText = [
+  '谁都能读的开头。',
+  '<!-- more -->',
+  '## 其一',
+  secret,
+  '```js\nconst open = true;\n```',
+  '![门](/icons/192.png)',
+  '## 其二',
+  '完。',
+].join('\n\n');
+
+test.each([
+  [widths.wide, 'from the server'],
+  [widths.phone, 'from the server'],
+  [widths.wide, 'by a link'],
+  [widths.phone, 'by a link'],
+])('all that belongs to the whole text comes with it: %i px, %s', async (width, from) => {
+  const title = `全在里面${++written}`;
+  const draft = { authorId: author.id, title, markdown: wholeText, readType: 2, state: 'published' } as const;
+  const id = await inDatabase(site, (db) =>
+    saveArticle({ db, search: createSearch('sqlite'), siteUrl: site.url }, { ...draft, publishedAt: null }),
+  );
+  const start = from === 'by a link' ? '/archive' : `/article/${id}`;
+  const { page, faults, listening } = await open(start, await newMember(site), width);
+  if (from === 'by a link') await page.locator('main').getByRole('link', { name: title }).first().click();
+  await page.waitForURL(`**/article/${id}`);
+  await listening;
+  expect(await page.locator('.thanks').isVisible()).toBe(false);
+  expect(await page.getByText('目录').filter({ visible: true }).count()).toBe(0);
+  await gate(page).getByRole('button', { name: '点赞并展开' }).click();
+  await page.getByText(secret).waitFor();
+  await page.locator('.thanks').getByRole('button', { name: '寄给朋友' }).waitFor();
+  await page.getByRole('region', { name: '版权声明' }).waitFor();
+
+  expect(await page.locator('.prose pre code span').count()).toBeGreaterThan(0);
+  await page.locator('.prose').getByRole('button', { name: '复制' }).click();
+  await page.getByRole('button', { name: /^(已复制|请手动复制)$/ }).waitFor();
+  await page.getByRole('button', { name: '看大图：门' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await eventually(() => page.getByRole('dialog').count()).toBe(0);
+
+  const isNarrow = width === widths.phone;
+  if (isNarrow) await page.locator('.dock').getByRole('button', { name: '目录' }).click();
+  const contents = isNarrow ? page.getByRole('dialog', { name: '目录' }) : page.locator('.toc');
+  await eventually(() => contents.locator('.contents a').allInnerTexts()).toEqual(['其一', '其二']);
+  await contents.getByRole('link', { name: '其二' }).click();
+  await eventually(() => page.evaluate(() => decodeURIComponent(location.hash))).not.toBe('');
+  expect(faults).toEqual([]);
+});
+
+test('a comment that is seen opens what a comment opens, while the reader stays on the page', async () => {
+  const { id, path } = await writes(1);
+  const reader = await newMember(site);
+  const { page, listening } = await open(path, reader);
+  await gate(page).getByRole('link', { name: '去写一句' }).waitFor();
+  await listening;
+  const { tell } = await import('../apps/server/src/stream/hub.ts');
+  await inDatabase(site, async (db) => {
+    const comment = { articleId: id, authorId: reader.id, text: '来过', createdAt: Date.now(), removedAt: null };
+    await db.insertInto('comments').values(comment).execute();
+    await db.transaction().execute((trx) => tell(trx, { topic: `article:${id}`, type: 'comment', id: 1 }));
+  });
+  await page.getByText(secret).waitFor();
+  expect(await gate(page).isVisible()).toBe(false);
+});
+
+test('a visitor opens an article with a code, once, and their browser remembers', async () => {
+  const { path } = await writes(3);
+  const { page, faults, listening } = await open(path);
+  const field = page.getByLabel('公众号「墨笺小站」给的六位数字');
+  const open3 = gate(page).getByRole('button', { name: '展开全文' });
+  await listening;
+  await field.fill('12');
+  await open3.click();
+  await page.getByText('口令是六位数字').waitFor();
+  await field.fill('000000');
+  await field.press('Enter');
+  await page.getByText('口令不对，或已经用过了，再取一个试试').waitFor();
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  const code = await issue();
+  await field.fill(code);
+  await field.press('Enter');
+  await page.getByText(secret).waitFor();
+  await page.reload();
+  await page.getByText(secret).waitFor();
+
+  const other = await open(path);
+  await other.listening;
+  await other.page.getByLabel('公众号「墨笺小站」给的六位数字').fill(code);
+  await other.page.keyboard.press('Enter');
+  await other.page.getByText('口令不对').waitFor();
+  expect(await other.page.content()).not.toContain(secret);
+  // the browser's own word for a refused call: the two wrong codes
+  expect([...faults, ...other.faults].map((fault) => /status of 400/.test(fault))).toEqual([true, true]);
+});
+
+test('logging in opens what a login opens', async () => {
+  const { path } = await writes(4);
+  const visitor = await open(path);
+  await gate(visitor.page).getByRole('button', { name: '登录' }).click();
+  await visitor.page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
+  expect(await visitor.page.content()).not.toContain(secret);
+  const { page } = await open(path, await newMember(site));
+  await page.getByText(secret).waitFor();
+  expect(await gate(page).isVisible()).toBe(false);
+});
+
+test.each([widths.phone, widths.desktop, widths.wide])(
+  'acts and gates are accessible in both themes: %i px',
+  async (width) => {
+    // their gates differ in words and in the field of one: all of them are looked at where it is narrow
+    for (const readType of width === widths.phone ? [1, 2, 3, 4] : [3]) {
+      const { path } = await writes(readType);
+      const { page } = await open(path, undefined, width);
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme);
+        expect(await barriers(page, { within: ['.gate', '.rail', '.dock'] })).toEqual([]);
+        if (process.env.SHOTS) {
+          await gate(page).scrollIntoViewIfNeeded();
+          await page.screenshot({ path: `${process.env.SHOTS}/gate-${readType}-${width}-${theme}.png` });
+        }
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { inDatabase } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  await inDatabase(site, (db) =>
+    db
+      .insertInto('boardMessages')
+      .values(
+        Array.from({ length: 120 }, (_, n) => ({
+          nickname: n % 3 ? '游客' : `路人${n}`,
+          place: n % 2 ? '浙江' : '',
+          text: '纸短情长写不完这一天的雨和灯🌧'.repeat(7).slice(0, 1 + ((n * 37) % 100)),
+          createdAt: Date.now() + n,
+        })),
+      )
+      .execute(),
+  );
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+type Options = { width?: number; height?: number; hasTouch?: boolean; speed?: number };
+
+/** `speed`: how many times faster the slips fly than they do for readers. */
+async function openBarrage({ width = widths.wide, height = 900, hasTouch = false, speed = 1 }: Options = {}) {
+  const visitor = await openPage(browser, site, { viewport: { width, height }, hasTouch });
+  opened.push(visitor);
+  await visitor.page.addInitScript((speed) => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...given) {
+      const animation = animate.apply(this, given);
+      animation.playbackRate = speed;
+      return animation;
+    };
+  }, speed);
+  await visitor.page.goto('/message');
+  await hydrated(visitor.page);
+  await visitor.page.locator('.drift[data-on]').first().waitFor();
+  return visitor.page;
+}
+
+type Box = { slip: number; left: number; right: number; top: number; bottom: number };
+type Sample = { slips: Box[]; words: Omit<Box, 'slip'> };
+
+/** Where everything stood, frame by frame. */
+const watch = (page: Page, milliseconds: number) =>
+  page.evaluate(async (milliseconds): Promise<Sample[]> => {
+    const all = [...document.querySelectorAll('.drift')];
+    const boxOf = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom };
+    };
+    const samples: Sample[] = [];
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end) {
+      await new Promise(requestAnimationFrame);
+      const words = document.querySelector('.board-words');
+      const slips = [...document.querySelectorAll('.drift[data-on]')];
+      if (words)
+        samples.push({
+          words: boxOf(words),
+          slips: slips.map((slip) => ({ slip: all.indexOf(slip), ...boxOf(slip) })),
+        });
+    }
+    return samples;
+  }, milliseconds);
+
+const overlap = (a: Omit<Box, 'slip'>, b: Omit<Box, 'slip'>) =>
+  a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+const pairs = <Item>(items: Item[]) => items.flatMap((a, at) => items.slice(at + 1).map((b) => [a, b] as const));
+/** Each slip's left edge. */
+const lefts = async (page: Page) =>
+  new Map((await watch(page, 1)).at(-1)?.slips.map(({ slip, left }) => [slip, left] as const));
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 844],
+  [768, 1024],
+  [1119, 700],
+  [1280, 800],
+  [1600, 900],
+  [1920, 1080],
+] as const)
+  test(`at ${width} px no slip ever touches another or the words, and there are never too many`, async () => {
+    const page = await openBarrage({ width, height, speed: 16 });
+    const samples = await watch(page, 2500);
+    expect(samples.length).toBeGreaterThan(15);
+    for (const { slips, words } of samples) {
+      expect(slips.length).toBeLessThanOrEqual(Math.max(3, Math.round((width * height) / 52_000)));
+      expect(pairs(slips).filter(([a, b]) => overlap(a, b))).toEqual([]);
+      expect(slips.filter((slip) => overlap(slip, words))).toEqual([]);
+    }
+    // they went by, and others came
+    const seen = new Set(samples.flatMap(({ slips }) => slips.map(({ slip }) => slip)));
+    expect(seen.size).toBeGreaterThan(samples[0]?.slips.length ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
+test('one’s own message flies in at once without touching another', async () => {
+  const page = await openBarrage({ speed: 8 });
+  await page.getByRole('textbox', { name: '留言' }).fill('我也来说一句不长不短的话');
+  await page.locator('.say-in button').click();
+  await page.locator('.drift.mine[data-on]').waitFor();
+  const samples = await watch(page, 2500);
+  for (const { slips } of samples) expect(pairs(slips).filter(([a, b]) => overlap(a, b))).toEqual([]);
+});
+
+test('a lane stands still under the pointer and goes on after it, and others do not wait', async () => {
+  const page = await openBarrage({ speed: 4 });
+  const hovered = await inTheMiddle(page);
+  await page.mouse.move(hovered.x, hovered.y);
+  const before = await lefts(page);
+  await page.waitForTimeout(300);
+  const after = await lefts(page);
+  expect(after.get(hovered.slip)).toBe(before.get(hovered.slip));
+  expect([...after].filter(([slip, left]) => left !== (before.get(slip) ?? left)).length).toBeGreaterThan(0);
+  await page.mouse.move(2, 2);
+  await expect.poll(async () => (await lefts(page)).get(hovered.slip)).not.toBe(before.get(hovered.slip));
+});
+
+test('a finger holds a slip as well', async () => {
+  const page = await openBarrage({ width: widths.phone, height: 844, hasTouch: true, speed: 2 });
+  const { slip, x, y } = await inTheMiddle(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  const before = await lefts(page);
+  await page.waitForTimeout(300);
+  expect((await lefts(page)).get(slip)).toBe(before.get(slip));
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(async () => (await lefts(page)).get(slip)).not.toBe(before.get(slip));
+});
+
+test('while the list is read by key, nothing moves beside it', async () => {
+  const page = await openBarrage({ speed: 4 });
+  await page.locator('.board-list .scroll').focus();
+  const before = await lefts(page);
+  await page.waitForTimeout(400);
+  expect(await lefts(page)).toEqual(before);
+  await page.getByRole('textbox', { name: '留言' }).focus();
+  await expect.poll(() => lefts(page)).not.toEqual(before);
+});
+
+test('the list goes on part by part to its end, each message once', async () => {
+  const page = await openBarrage({ width: widths.phone, height: 844 });
+  await page.getByRole('button', { name: '列表' }).click();
+  const rows = page.locator('.board-list li');
+  const total = await inDatabase(site, (db) => db.selectFrom('boardMessages').select('id').execute());
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('after=') && asked.push(request.url()));
+  for (const count of [100, total.length]) {
+    await page.getByRole('link', { name: '再看一些' }).click();
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(count);
+  }
+  await page.getByText(`到这里就看完了，共 ${total.length} 条`).waitFor();
+  const ids = await rows.evaluateAll((all) => all.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(total.length);
+  expect(asked).toHaveLength(2);
+});
+
+test('with less motion there is no barrage at all', async () => {
+  const page = await openBarrage({ width: widths.phone });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(() => page.locator('.drift').count()).toBe(0);
+  expect(await page.locator('.board-list li').first().isVisible()).toBe(true);
+});
+
+/** A slip that is seen whole and far from the left edge, and a point on it. */
+async function inTheMiddle(page: Page) {
+  const find = async () => {
+    const { slips = [] } = (await watch(page, 1)).at(-1) ?? {};
+    const { width = 0 } = page.viewportSize() ?? {};
+    return slips.find(({ left, right }) => left > 20 && left < width - 60 && right > left);
+  };
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  const box = await find();
+  if (!box) throw new Error('no slip in sight');
+  return { slip: box.slip, x: box.left + 30, y: (box.top + box.bottom) / 2 };
+}

@@ -1,0 +1,285 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { releaseMessage } from '../apps/server/src/board/settle-message.ts';
+import { enqueue } from '../apps/server/src/outbox/outbox.ts';
+import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { barriers } from './axe.ts';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { carryToken, forgetTries, inDatabase, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+beforeEach(() => forgetTries(site));
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+type Options = { width?: number; dark?: boolean; reducedMotion?: 'reduce' | 'no-preference' };
+
+async function openBoard({ width = widths.wide, dark = false, reducedMotion = 'no-preference' }: Options = {}) {
+  const visitor = await openPage(browser, site, { viewport: { width, height: 900 }, reducedMotion });
+  opened.push(visitor);
+  if (dark) await visitor.page.addInitScript(() => sessionStorage.setItem('theme', 'dark'));
+  await visitor.page.goto('/message');
+  await hydrated(visitor.page);
+  return visitor;
+}
+
+const line = (page: Page) => page.getByRole('textbox', { name: '留言' });
+const button = (page: Page) => page.locator('.say-in button');
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+const row = (page: Page, text: string) => page.locator('.board-list li', { hasText: text });
+const slip = (page: Page, text: string) => page.locator('.drift', { hasText: text });
+const messages = () => inDatabase(site, (db) => db.selectFrom('boardMessages').selectAll().orderBy('id').execute());
+const newest = async () => (await messages()).at(-1);
+async function leave(page: Page, text: string) {
+  await line(page).fill(text);
+  await button(page).click();
+}
+
+test('a visitor leaves a message, which flies in at once, stands in the list and stays after a reload', async () => {
+  const { page, faults } = await openBoard();
+  await leave(page, ' 路过，喝口水 ');
+  await toast(page, '留言成功');
+  expect(await newest()).toMatchObject({ text: '路过，喝口水', nickname: '游客', authorId: null });
+  expect(await line(page).inputValue()).toBe('');
+  await row(page, '路过，喝口水').waitFor();
+  expect(await page.locator('.board-list li').first().textContent()).toContain('路过，喝口水');
+
+  const mine = page.locator('.drift.mine[data-on]', { hasText: '路过，喝口水' });
+  await mine.waitFor();
+  const { left, right } = await mine.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    return { left: box.left, right: box.right };
+  });
+  const list = await page.locator('.board-list').evaluate((element) => element.getBoundingClientRect().left);
+  expect(left).toBeGreaterThan(0);
+  expect(right).toBeLessThanOrEqual(list);
+
+  await expect
+    .poll(async () => (await page.reload()) && (await row(page, '路过，喝口水').count()), { timeout: 10_000 })
+    .toBe(1);
+  expect(faults).toEqual([]);
+});
+
+test('the next one is refused for thirty seconds, by the button and by the server, and nothing typed is lost', async () => {
+  const { page } = await openBoard();
+  await leave(page, '第一句');
+  await toast(page, '留言成功');
+  expect(await button(page).textContent()).toMatch(/^(30|2\d) 秒$/);
+  await line(page).fill('第二句');
+  await line(page).press('Enter');
+  await toast(page, '30秒后才能再次留言');
+  expect(await line(page).inputValue()).toBe('第二句');
+
+  await page.reload();
+  await hydrated(page);
+  await leave(page, '又一句');
+  await toast(page, '30秒后才能再次留言');
+  expect(await line(page).inputValue()).toBe('又一句');
+  expect(await button(page).textContent()).toMatch(/^\d+ 秒$/);
+  expect((await newest())?.text).toBe('第一句');
+
+  await forgetTries(site);
+  await page.reload();
+  await hydrated(page);
+  await leave(page, '又一句');
+  await toast(page, '留言成功');
+});
+
+test('empty, blank and zero-width messages are refused with a word at the line', async () => {
+  const { page } = await openBoard();
+  const before = (await messages()).length;
+  for (const text of ['', '   ', '\u200b\u200d']) {
+    await leave(page, text);
+    await page.getByRole('alert').filter({ hasText: '留言不能为空' }).waitFor();
+    expect(await line(page).getAttribute('aria-invalid')).toBe('true');
+    await line(page).fill('好');
+    expect(await line(page).getAttribute('aria-invalid')).toBe('false');
+  }
+  await leave(page, '长'.repeat(101));
+  await page.getByRole('alert').filter({ hasText: '留言不能超过 100 个字' }).waitFor();
+  expect(await page.locator('.say-in .num').textContent()).toBe('101 / 100');
+  expect(await messages()).toHaveLength(before);
+});
+
+test('without a network the message stays in the line and is sent when it is back', async () => {
+  const { page } = await openBoard();
+  await page.route('**/v1/message/', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await leave(page, '断网时写的');
+  await page.getByRole('alert').filter({ hasText: '网络连接不稳' }).waitFor();
+  expect(await line(page).inputValue()).toBe('断网时写的');
+  await page.unroute('**/v1/message/');
+  await button(page).click();
+  await toast(page, '留言成功');
+});
+
+test('two who look at the board see each other’s messages without a reload', async () => {
+  const who = await newMember(site);
+  const [mine, other] = [await openBoard(), await openBoard()];
+  await carryToken(mine.page, site, await tokenFor(site, who));
+  await mine.page.reload();
+  await hydrated(mine.page);
+  await leave(mine.page, '你们好呀');
+  await toast(mine.page, '留言成功');
+  await row(other.page, '你们好呀').waitFor();
+  expect(await row(other.page, '你们好呀').textContent()).toContain(who.nickname);
+  await slip(other.page, '你们好呀').waitFor({ state: 'attached' });
+  expect(await other.page.locator('.drift.mine').count()).toBe(0);
+  expect([...mine.faults, ...other.faults]).toEqual([]);
+});
+
+test('a held message is seen by nobody, and its writer is told that it waits', async () => {
+  await inDatabase(site, (db) =>
+    db.transaction().execute((trx) => saveSettings(trx, 'moderation', { hold: ['加微信'], mask: ['傻瓜'] })),
+  );
+  // the running site forgets its settings with the pages
+  const { page } = await openBoard();
+  await expect
+    .poll(
+      async () => {
+        await forgetTries(site);
+        await page.reload();
+        await hydrated(page);
+        await leave(page, `你这傻-瓜 ${Date.now()}`);
+        await toast(page, '留言成功');
+        return (await newest())?.text;
+      },
+      { timeout: 20_000 },
+    )
+    .toMatch(/^你这＊＊/);
+  await row(page, '你这＊＊').first().waitFor();
+
+  await forgetTries(site);
+  await page.reload();
+  await hydrated(page);
+  await leave(page, '来加微信吧');
+  await toast(page, '留言成功，审核通过后显示');
+  expect(await newest()).toMatchObject({ state: 'held' });
+  await page.reload();
+  await hydrated(page);
+  expect(await page.content()).not.toContain('来加微信吧');
+});
+
+test('a member finds what of theirs is held in the list, in review, until it is released', async () => {
+  const who = await newMember(site);
+  const { page } = await openBoard();
+  await carryToken(page, site, await tokenFor(site, who));
+  await inDatabase(site, (db) =>
+    db
+      .insertInto('boardMessages')
+      .values({ text: '等着看的话', nickname: who.nickname, authorId: who.id, createdAt: Date.now(), state: 'held' })
+      .execute(),
+  );
+  await page.reload();
+  await hydrated(page);
+  await row(page, '等着看的话').getByText('审核中').waitFor({ timeout: 10_000 });
+  expect(await slip(page, '等着看的话').count()).toBe(0);
+  const other = await openBoard();
+  expect(await row(other.page, '等着看的话').count()).toBe(0);
+
+  const id = (await newest())?.id ?? 0;
+  await inDatabase(site, (db) => releaseMessage(db, id));
+  await row(other.page, '等着看的话').waitFor({ timeout: 10_000 });
+  await expect.poll(() => row(page, '等着看的话').getByText('审核中').count(), { timeout: 5000 }).toBe(0);
+  expect(await row(page, '等着看的话').count()).toBe(1);
+});
+
+test('a member reports a message once, a visitor is asked to log in', async () => {
+  await inDatabase(site, (db) =>
+    db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('boardMessages')
+        .values({ text: '买药加我', nickname: '游客', createdAt: Date.now() })
+        .execute();
+      await enqueue(trx, 'drop-pages', { tags: ['board'] });
+    }),
+  );
+  const { page } = await openBoard();
+  await expect
+    .poll(async () => (await page.reload()) && (await row(page, '买药加我').count()), { timeout: 10_000 })
+    .toBe(1);
+  await hydrated(page);
+  const ask = () => row(page, '买药加我').getByRole('button', { name: '举报' }).click();
+  await ask();
+  await page.getByRole('dialog').getByText('登录').first().waitFor();
+
+  const who = await newMember(site);
+  await carryToken(page, site, await tokenFor(site, who));
+  await page.reload();
+  await hydrated(page);
+  await ask();
+  const dialog = page.getByRole('dialog', { name: '举报这条留言' });
+  await dialog.getByRole('button', { name: '举报' }).click();
+  await dialog.locator('.err', { hasText: '请说明理由' }).waitFor();
+  await dialog.getByRole('button', { name: '垃圾广告' }).click();
+  await dialog.getByRole('button', { name: '举报' }).click();
+  await toast(page, '已经收到，谢谢你');
+  await dialog.waitFor({ state: 'detached' });
+  const reports = await inDatabase(site, (db) => db.selectFrom('reports').select(['reporterId', 'reason']).execute());
+  expect(reports).toEqual([{ reporterId: who.id, reason: '垃圾广告' }]);
+});
+
+test('whatever is written, nothing of it runs', async () => {
+  const { page, faults } = await openBoard();
+  const texts = [
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '"><svg onload=alert(1)>',
+    '\u202e倒着的\u2066',
+  ];
+  page.on('dialog', () => expect.fail('a script ran'));
+  for (const text of texts) {
+    await forgetTries(site);
+    await page.reload();
+    await hydrated(page);
+    await leave(page, text);
+    await toast(page, '留言成功');
+    await row(page, text).waitFor();
+  }
+  // the page is rendered anew a moment after the last one
+  await expect
+    .poll(async () => (await page.reload()) && (await row(page, texts.at(-1) ?? '').count()), { timeout: 10_000 })
+    .toBe(1);
+  for (const text of texts) expect(await row(page, text).count()).toBe(1);
+  expect(faults).toEqual([]);
+});
+
+test('with less motion the list is shown, and one may write all the same', async () => {
+  const { page } = await openBoard({ reducedMotion: 'reduce', width: widths.phone });
+  expect(await page.locator('.drift').count()).toBe(0);
+  await leave(page, '静静地');
+  await toast(page, '留言成功');
+  expect(await row(page, '静静地').isVisible()).toBe(true);
+});
+
+test('on the smallest screen one writes by keyboard alone, in the list as well', async () => {
+  const { page } = await openBoard({ width: widths.phone });
+  await page.getByRole('button', { name: '列表' }).click();
+  await line(page).focus();
+  await page.keyboard.type('用键盘写的');
+  await page.keyboard.press('Enter');
+  await toast(page, '留言成功');
+  expect(await row(page, '用键盘写的').isVisible()).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widths.phone);
+});
+
+for (const width of [widths.phone, widths.desktop, widths.wide])
+  for (const dark of [false, true])
+    test(`axe finds nothing at ${width} px${dark ? ', dark' : ''}`, async () => {
+      const { page } = await openBoard({ width, dark });
+      await leave(page, '');
+      await page.getByRole('alert').filter({ hasText: '留言不能为空' }).waitFor();
+      expect(await barriers(page)).toEqual([]);
+    });

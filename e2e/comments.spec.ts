@@ -1,0 +1,453 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { noise } from '../apps/server/test/noise.ts';
+import { barriers } from './axe.ts';
+import { openBrowser, openPage, widths } from './browser.ts';
+import { carryToken, forgetTries, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+  await inDatabase(site, async (db) => {
+    await db.deleteFrom('comments').execute();
+    await db.updateTable('articles').set({ comments: 0 }).execute();
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+const path = '/article/1';
+/** Several browsers at once take their time on two cores. */
+vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 25_000 } } });
+
+/** A browser on the article, its comments alive; logged in if it is somebody's. */
+async function open(
+  who?: Member,
+  { at = path, ...options }: { at?: string; viewport?: { width: number; height: number } } = {},
+) {
+  const opening = await openPage(browser, site, options);
+  opened.push(opening);
+  opening.page.setDefaultTimeout(25_000);
+  if (who) await carryToken(opening.page, site, await tokenFor(site, who));
+  await opening.page.goto(at);
+  await alive(opening.page);
+  return opening;
+}
+async function alive(page: Page) {
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  await counter(page).first().waitFor();
+}
+const counter = (page: Page) => page.locator('#comments .push', { hasText: '/ 1000' });
+const field = (page: Page) => page.getByRole('textbox', { name: '写评论' });
+const send = (page: Page) => page.getByRole('button', { name: '发布' });
+const row = (page: Page, text: string) => page.locator('.cm', { has: page.locator('.said', { hasText: text }) }).last();
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+const login = (page: Page) => page.getByRole('dialog', { name: '登录', exact: true });
+async function say(page: Page, text: string) {
+  await field(page).fill(text);
+  await send(page).first().click();
+  await row(page, text).waitFor();
+}
+
+/** The comment with this text has the focus and is to be seen. */
+async function reached(page: Page, text: string) {
+  const focused = page.locator('.cm:focus > div > .said', { hasText: text });
+  await focused.waitFor();
+  await expect.poll(() => focused.evaluate(isInView), { timeout: 25_000 }).toBe(true);
+}
+function isInView(element: Element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
+
+/** Comments as they lie in the database, one a second; `under` one of them or at the top. Returns their numbers. */
+async function written(author: Pick<Member, 'id'>, texts: string[], under: number | null = null) {
+  return inDatabase(site, async (db) => {
+    const place = { articleId: 1, parentId: under, replyToId: under };
+    const row = { ...place, authorId: author.id, sendKey: null, removedAt: null };
+    const ids: number[] = [];
+    for (const [n, text] of texts.entries()) {
+      const comment = { ...row, text, html: `<p>${text}</p>`, createdAt: 1_700_000_000_000 + n * 1000 };
+      ids.push((await db.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow()).id);
+    }
+    const more = texts.length;
+    const { comments } = await db
+      .selectFrom('articles')
+      .select('comments')
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('articles')
+      .set({ comments: comments + more })
+      .where('id', '=', 1)
+      .execute();
+    if (under) await db.updateTable('comments').set({ replies: more }).where('id', '=', under).execute();
+    return ids;
+  });
+}
+
+test('two members and a visitor: comment, reply, like, notice and deletion, each seen by the others as it happens', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  const [one, two, visitor] = [await open(lin), await open(ming), await open()];
+  await say(one.page, '看到第三条笑出声');
+  await toast(one.page, '评论成功');
+  expect(await field(one.page).inputValue()).toBe('');
+
+  for (const { page } of [two, visitor]) {
+    await page.getByRole('button', { name: '1 条新评论' }).click();
+    await row(page, '看到第三条笑出声').waitFor();
+    expect(await page.locator('#comments h2').textContent()).toBe('评论 1');
+  }
+  expect(await one.page.getByText('条新评论').count()).toBe(0);
+
+  await row(two.page, '看到第三条').getByRole('button', { name: '回复' }).click();
+  await two.page.getByRole('textbox', { name: `回复 ${lin.nickname}` }).fill('我也是');
+  await send(two.page).last().click();
+  await two.page.locator('.kids', { hasText: '我也是' }).waitFor();
+  const heart = row(two.page, '看到第三条').getByRole('button', { name: '喜欢' }).first();
+  await heart.click();
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+
+  await one.page.getByRole('button', { name: '1 条新评论' }).click();
+  await one.page.locator('.kids', { hasText: '我也是' }).waitFor();
+  await one.page.goto('/notice?type=1');
+  await one.page.getByText('我也是').waitFor();
+  await one.page.getByRole('link', { name: ming.nickname }).first().click();
+  await reached(one.page, '我也是');
+
+  await row(two.page, '我也是').getByRole('button', { name: '删除' }).click();
+  await two.page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await toast(two.page, '评论已删除');
+  await expect.poll(() => one.page.getByText('我也是').count(), { timeout: 25_000 }).toBe(0);
+  for (const { faults } of [one, two, visitor]) expect(faults).toEqual([]);
+});
+
+test('a visitor who sends is asked to log in, and what was written stays through login and reload', async () => {
+  const lin = await newMember(site);
+  const { page } = await open();
+  await field(page).fill('写了很久的一段话');
+  await send(page).click();
+  await login(page).waitFor();
+  await page.reload();
+  await alive(page);
+  expect(await field(page).inputValue()).toBe('写了很久的一段话');
+
+  await send(page).click();
+  const dialog = login(page);
+  await dialog.locator('[name="email"]').fill(lin.email);
+  await dialog.locator('[name="password"]').fill(lin.password);
+  await dialog.locator('[type="submit"]').click();
+  await toast(page, '登录成功');
+  await alive(page);
+  expect(await field(page).inputValue()).toBe('写了很久的一段话');
+  await send(page).click();
+  await row(page, '写了很久的一段话').waitFor();
+  expect(await field(page).inputValue()).toBe('');
+  await page.reload();
+  await alive(page);
+  expect(await field(page).inputValue()).toBe('');
+});
+
+test('a send that failed leaves the words, and sent again they are there once, even if the first had arrived', async () => {
+  const { page } = await open(await newMember(site));
+  await field(page).fill('路上丢了一次');
+  await page.route('**/v1/comment/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch(); // it arrives, and its answer is lost
+    return route.abort();
+  });
+  await send(page).click();
+  await page.getByText('没有送到，写好的还在这里').waitFor();
+  expect(await field(page).inputValue()).toBe('路上丢了一次');
+  await page.unroute('**/v1/comment/');
+  await send(page).click();
+  await toast(page, '评论成功');
+  const count = await inDatabase(site, (db) => db.selectFrom('comments').select('id').execute());
+  expect(count).toHaveLength(1);
+});
+
+test('what says nothing is refused at the field', async () => {
+  const { page } = await open(await newMember(site));
+  for (const text of ['', '   ', '\u200b']) {
+    await field(page).fill(text);
+    await send(page).click();
+    await page.getByText('评论不能为空').first().waitFor();
+    expect(await field(page).getAttribute('aria-invalid')).toBe('true');
+  }
+  await field(page).fill('字'.repeat(1001));
+  await send(page).click();
+  await page.getByText('评论不能超过 1000 个字').first().waitFor();
+  expect(await field(page).inputValue()).toHaveLength(1001);
+});
+
+test('nothing runs that stands in a text or a name', async () => {
+  const lin = await newMember(site);
+  const nickname = '<img src=x onerror=hit(1)>';
+  await inDatabase(site, (db) => db.updateTable('users').set({ nickname }).where('id', '=', lin.id).execute());
+  const hostile = [
+    '<script>hit(1)</script><img src=x onerror=hit(1)>',
+    '[点](javascript:hit(1)) [a](data:text/html,<script>hit(1)</script>)',
+    '"><svg onload=hit(1)> @<img src=x onerror=hit(1)>',
+    '<a href="javascript:hit(1)">x</a> `<iframe srcdoc="<script>hit(1)</script>">`',
+  ];
+  const { page, faults } = await open(lin);
+  await page.evaluate(() => Object.assign(globalThis, { hit: () => Object.assign(globalThis, { wasHit: true }) }));
+  for (const text of hostile) {
+    await field(page).fill(text);
+    await send(page).click();
+    await toast(page, '评论成功');
+    await expect.poll(() => field(page).inputValue()).toBe('');
+  }
+  await row(page, 'hit(1)').getByRole('button', { name: '回复' }).click();
+  await page.reload();
+  await alive(page);
+  await row(page, 'hit(1)').waitFor();
+  for (const link of await page.locator('.said a').all())
+    expect(await link.getAttribute('href')).not.toMatch(/^(javascript|data):/i);
+  expect(await page.locator('.cm :is(script, svg[onload], iframe, img:not(.av, .photo))').count()).toBe(0);
+  expect(await page.evaluate(() => 'wasHit' in globalThis)).toBe(false);
+  expect(faults).toEqual([]);
+});
+
+test('the first comments are in the page itself, for readers without scripts', async () => {
+  await written(await newMember(site), ['写在纸上的第一句']);
+  await inDatabase(site, (db) =>
+    db
+      .insertInto('outbox')
+      .values({ kind: 'drop-pages', payload: '{"tags":["article:1"]}', dueAt: 0, failure: null })
+      .execute(),
+  );
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  opened.push({ close: () => context.close() });
+  const page = await context.newPage();
+  await expect
+    .poll(
+      async () => {
+        await page.goto(path);
+        return page.locator('#comments .said').allTextContents();
+      },
+      { timeout: 25_000, interval: 500 },
+    )
+    .toEqual(['写在纸上的第一句']);
+  expect(await page.locator('#comments button:visible').count()).toBe(0);
+});
+
+test('more are loaded, sorted otherwise, and on the way back the list is where it was left', async () => {
+  const lin = await newMember(site);
+  await written(
+    lin,
+    Array.from({ length: 25 }, (_, n) => `第${n}句`),
+  );
+  await inDatabase(site, (db) => db.updateTable('comments').set({ likes: 9 }).where('text', '=', '第3句').execute());
+  const { page } = await open();
+  await page.getByRole('button', { name: '再看 10 条' }).click();
+  await row(page, '第5句').waitFor();
+  await page.getByRole('button', { name: '再看 10 条' }).click();
+  await row(page, '第0句').waitFor();
+  expect(await page.locator('.talks > li').count()).toBe(25);
+  expect(await page.getByRole('button', { name: '再看 10 条' }).count()).toBe(0);
+
+  const place = row(page, '第2句');
+  await place.scrollIntoViewIfNeeded();
+  const before = (await place.boundingBox())?.y ?? 0;
+  await place.locator('.whom a').click();
+  await page.waitForURL(`**/user/${lin.id}`);
+  await page.goBack();
+  await row(page, '第0句').waitFor();
+  await expect.poll(async () => Math.abs(((await row(page, '第2句').boundingBox())?.y ?? 0) - before)).toBeLessThan(40);
+
+  await page.getByRole('button', { name: '最热' }).click();
+  await expect.poll(() => page.locator('.talks .said').first().textContent()).toBe('第3句');
+});
+
+test('a link to a comment leads to it, however far down it stands, also on the page one is on', async () => {
+  const lin = await newMember(site);
+  const ids = await written(
+    lin,
+    Array.from({ length: 25 }, (_, n) => `第${n}句`),
+  );
+  const [oldest = 0, second = 0] = ids;
+  const replies = await written(
+    lin,
+    Array.from({ length: 6 }, (_, n) => `第${n}答`),
+    oldest,
+  );
+  const { page, faults } = await open(undefined, { at: `${path}#comment-${second}` });
+  await reached(page, '第1句');
+
+  const last = replies.at(-1);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#comment-${last}`);
+  await reached(page, '第5答');
+  await page.getByRole('button', { name: '展开 2 条回复' }).click();
+  await page.locator('.kids', { hasText: '第4答' }).waitFor();
+  expect(await page.locator('.kids .said').allTextContents()).toEqual([0, 1, 2, 3, 4, 5].map((n) => `第${n}答`));
+
+  await page.evaluate(() => {
+    location.hash = '#comment-999999';
+  });
+  await toast(page, '这条评论已经不在了');
+  expect(await page.locator('.kids .said').count()).toBe(6);
+  expect(faults).toEqual([]);
+});
+
+test('the staff sees why a comment is held and lets it through, and readers see it come', async () => {
+  const [lin, keeper] = [await newMember(site), await newMember(site)];
+  await inDatabase(site, (db) =>
+    db.updateTable('users').set({ role: 'moderator' }).where('id', '=', keeper.id).execute(),
+  );
+  const [one, visitor] = [await open(lin), await open()];
+  await say(one.page, '一 https://a.cn 二 https://b.cn 三 https://c.cn');
+  await row(one.page, 'a.cn').getByText('审核中').waitFor();
+  expect(await one.page.getByText('审核的原因').count()).toBe(0);
+
+  const staff = await open(keeper);
+  await row(staff.page, 'a.cn').getByText('审核的原因：链接超过').waitFor();
+  await row(staff.page, 'a.cn').getByRole('button', { name: '通过' }).click();
+  await toast(staff.page, '已通过');
+  expect(await row(staff.page, 'a.cn').getByText('审核').count()).toBe(0);
+  await visitor.page.getByRole('button', { name: '1 条新评论' }).click();
+  await row(visitor.page, 'a.cn').waitFor();
+  await row(one.page, 'a.cn').getByRole('button', { name: '回复' }).waitFor();
+  expect(await one.page.getByText('审核中').count()).toBe(0);
+  for (const { page, faults } of [one, visitor, staff]) {
+    expect(await page.locator('#comments h2').textContent()).toBe('评论 1');
+    expect(faults).toEqual([]);
+  }
+});
+
+test('one’s own comments stand in the personal centre, with the way to each and the way to be rid of it', async () => {
+  const lin = await newMember(site);
+  const ids = await written(
+    lin,
+    Array.from({ length: 12 }, (_, n) => `第${n}句`),
+  );
+  await inDatabase(site, (db) =>
+    db
+      .updateTable('comments')
+      .set({ state: 'held' })
+      .where('id', '=', ids[11] ?? 0)
+      .execute(),
+  );
+  const { page, faults, close } = await openPage(browser, site);
+  opened.push({ close });
+  await carryToken(page, site, await tokenFor(site, lin));
+  await page.goto('/user?tab=comments');
+  const rows = page.locator('.own-comments > li');
+  await rows.filter({ hasText: '第11句' }).getByText('审核中').waitFor();
+  expect(await rows.count()).toBe(10);
+  await page.getByRole('button', { name: '再看 10 条' }).click();
+  await page.getByText('到这里就看完了，共 12 条').waitFor();
+  expect(await rows.count()).toBe(12);
+
+  await rows.filter({ hasText: '第0句' }).getByRole('link').click();
+  await page.waitForURL(`**${path}#comment-${ids[0]}`);
+  await reached(page, '第0句');
+  await page.goBack();
+  await page.getByText('到这里就看完了，共 12 条').waitFor();
+
+  await rows.filter({ hasText: '第10句' }).getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await toast(page, '评论已删除');
+  await page.getByText('共 11 条').waitFor();
+  expect(await rows.filter({ hasText: '第10句' }).count()).toBe(0);
+  await expect
+    .poll(() => page.locator('.tabs').getByRole('link', { name: '评论' }).textContent(), { timeout: 25_000 })
+    .toBe('评论10');
+  expect(await barriers(page, { within: ['.own-comments'] })).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('a like that is refused goes back, with a word', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  await written(lin, ['等一个赞']);
+  const { page } = await open(ming);
+  await page.route('**/v1/comment/like**', (route) => route.abort());
+  const heart = row(page, '等一个赞').getByRole('button', { name: '喜欢' });
+  await heart.click();
+  await toast(page, '请再试一次');
+  expect(await heart.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('emoji, names and pictures go into a comment by keyboard', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  await written(ming, ['我在这里']);
+  const { page, faults } = await open(lin);
+  await page.getByRole('button', { name: '表情' }).press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field(page).inputValue()).toBe('😄');
+  await field(page).press('End');
+  await page.keyboard.type(` @${ming.nickname}`);
+  await page.getByRole('option', { name: ming.nickname, exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await field(page).inputValue()).toBe(`😄 @${ming.nickname} `);
+  const buffer = await noise(60);
+  await page
+    .locator('#comments input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await page.getByAltText('第 1 张图').waitFor();
+  await page.reload();
+  await alive(page);
+  await page.getByAltText('第 1 张图').waitFor();
+  await field(page).press('Control+Enter');
+  const mine = row(page, '😄');
+  await mine.waitFor();
+  expect(await mine.locator('a.mention').getAttribute('href')).toBe(`/user/${ming.id}`);
+  await mine.getByRole('link', { name: '看图 1' }).click();
+  await page.getByRole('dialog', { name: '看图' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('what is held is marked, and nobody else sees it', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  const { page } = await open(lin);
+  await say(page, '一 https://a.cn 二 https://b.cn 三 https://c.cn');
+  await page.locator('.cm', { hasText: '审核中' }).waitFor();
+  const other = await open(ming);
+  expect(await other.page.getByText('还没有评论').count()).toBe(1);
+});
+
+test('a comment is reported with a reason, once it is known who does', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  await written(lin, ['买一送一']);
+  const { page } = await open(ming);
+  await row(page, '买一送一').hover();
+  await row(page, '买一送一').getByRole('button', { name: '举报' }).click();
+  const dialog = page.getByRole('dialog', { name: '举报这条评论' });
+  await dialog.getByRole('button', { name: '举报' }).click();
+  await dialog.locator('.err', { hasText: '请说明理由' }).waitFor();
+  await dialog.getByRole('button', { name: '垃圾广告' }).click();
+  await dialog.getByRole('button', { name: '举报' }).click();
+  await toast(page, '已经收到');
+  const reports = await inDatabase(site, (db) => db.selectFrom('reports').select(['reporterId', 'reason']).execute());
+  expect(reports).toEqual([{ reporterId: ming.id, reason: '垃圾广告' }]);
+});
+
+test.each(['light', 'dark'])('axe finds nothing at any width, in %s', async (theme) => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  await written(lin, ['一句', '又一句']);
+  await forgetTries(site);
+  for (const width of Object.values(widths)) {
+    const { page, faults } = await open(ming, { viewport: { width, height: 900 } });
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    await row(page, '又一句').getByRole('button', { name: '回复' }).click();
+    await page.getByRole('button', { name: '表情' }).last().click();
+    expect(await barriers(page, { within: ['#comments'] })).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(faults).toEqual([]);
+  }
+});

@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { barriers } from './axe.ts';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+/** The personal centre of a new member. */
+async function openCentre({ width = widths.desktop, dark = false }: { width?: number; dark?: boolean } = {}) {
+  const who = await newMember(site);
+  const browsing = await openPage(browser, site, { viewport: { width, height: 900 } });
+  opened.push(browsing);
+  if (dark) await browsing.page.addInitScript(() => sessionStorage.setItem('theme', 'dark'));
+  await carryToken(browsing.page, site, await tokenFor(site, who));
+  await browsing.page.goto('/user');
+  await hydrated(browsing.page);
+  await form(browsing.page).waitFor();
+  return { ...browsing, who };
+}
+
+const form = (page: Page) => page.getByRole('region', { name: '写给站长' });
+const field = (page: Page, name: string) => form(page).getByRole('textbox', { name });
+const submit = (page: Page) => form(page).getByRole('button', { name: '递上去' }).click();
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+const kept = (userId: number) =>
+  inDatabase(site, (db) =>
+    db.selectFrom('feedback').select(['type', 'title', 'content']).where('userId', '=', userId).execute(),
+  );
+
+test('a member writes to the owner, who finds it among the system notices', async () => {
+  const { page, faults, who } = await openCentre();
+  await form(page).getByRole('button', { name: '缺陷' }).click();
+  await field(page, '标题').fill('图片打不开');
+  await field(page, '内容').fill('第三张。\n手机上也是。');
+  expect(await form(page).locator('.num').textContent()).toBe('11 / 2000');
+  await submit(page);
+  await toast(page, '提交成功');
+  expect(await field(page, '标题').inputValue()).toBe('');
+  expect(await kept(who.id)).toEqual([{ type: 2, title: '图片打不开', content: '第三张。\n手机上也是。' }]);
+  const told = await inDatabase(site, (db) => db.selectFrom('notices').select('text').where('kind', '=', 0).execute());
+  expect(told.map(({ text }) => text)).toContain(`${who.nickname} 提了一个缺陷：图片打不开\n第三张。\n手机上也是。`);
+  expect(faults).toEqual([]);
+});
+
+test('what is blank is said at its field, and nothing typed is lost when it fails', async () => {
+  const { page, who } = await openCentre();
+  await submit(page);
+  await form(page).getByText('请输入标题').waitFor();
+  await field(page, '标题').fill('想要夜间模式');
+  await field(page, '内容').fill(' \u200b ');
+  await submit(page);
+  await form(page).getByText('请输入内容').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+
+  await page.route('**/v1/feedback/', (route) => route.abort());
+  await field(page, '内容').fill('晚上看着累');
+  await submit(page);
+  await form(page).getByText('网络连接不稳，请稍后再试').waitFor();
+  expect(await field(page, '标题').inputValue()).toBe('想要夜间模式');
+  expect(await field(page, '内容').inputValue()).toBe('晚上看着累');
+  expect(await kept(who.id)).toEqual([]);
+  await page.unroute('**/v1/feedback/');
+  await submit(page);
+  await toast(page, '提交成功');
+  expect(await kept(who.id)).toHaveLength(1);
+});
+
+for (const width of [widths.phone, widths.desktop, widths.wide])
+  for (const dark of [false, true])
+    test(`axe finds nothing at ${width} px${dark ? ', dark' : ''}`, async () => {
+      const { page } = await openCentre({ width, dark });
+      await submit(page);
+      await form(page).getByText('请输入标题').waitFor();
+      expect(await barriers(page, { within: ['.feedback'] })).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });

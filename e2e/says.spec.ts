@@ -1,0 +1,342 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { enqueue } from '../apps/server/src/outbox/outbox.ts';
+import { renderSay, type SayDraft, writeSay } from '../apps/server/src/says/write-say.ts';
+import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { barriers } from './axe.ts';
+import { openBrowser, openPage, widths } from './browser.ts';
+import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+let ming: Member;
+let lin: Member;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  [ming, lin] = [await newMember(site), await newMember(site)];
+  await letMembersPost(true);
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+const patience = 90_000;
+const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 });
+
+/** Until the pages from before the say was said are dropped, and the one that shows it listens. */
+async function showing(page: Page, text: string) {
+  let listening: Promise<unknown> = Promise.resolve();
+  await eventually(async () => {
+    listening = page.waitForResponse(/\/v1\/stream/).catch(() => {});
+    await page.goto('/say');
+    return card(page, text).count();
+  }).toBe(1);
+  await listening;
+}
+
+/** The running site forgets its settings with the pages. */
+const letMembersPost = (members: boolean) =>
+  inDatabase(site, (db) =>
+    db.transaction().execute(async (trx) => {
+      await saveSettings(trx, 'says', { members });
+      await saveSettings(trx, 'moderation', { mode: 'none', hold: ['赌场'], mask: [] });
+      await enqueue(trx, 'drop-pages', { tags: ['site'] });
+    }),
+  );
+
+async function open(who: Member | undefined, at: string, options: object = {}) {
+  const opening = await openPage(browser, site, options);
+  opened.push(opening);
+  opening.page.setDefaultTimeout(15_000);
+  if (who) await carryToken(opening.page, site, await tokenFor(site, who));
+  await opening.page.goto(at);
+  return opening;
+}
+
+/** Said by a member, as if through the site. */
+async function said(draft: Omit<SayDraft, 'authorId'> & { authorId?: number }) {
+  const rendered = await renderSay(draft.text, site.url);
+  return inDatabase(site, (db) =>
+    db.transaction().execute((trx) => writeSay(trx, { authorId: ming.id, ...draft }, rendered)),
+  );
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: '说说内容' });
+const send = (page: Page) => page.getByRole('button', { name: '发布' });
+const card = (page: Page, text: string) => page.locator('.say', { has: page.locator('.letter', { hasText: text }) });
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+const wall = (page: Page) => page.locator('.wall9 [data-place] img');
+const places = async (page: Page) => Promise.all((await wall(page).all()).map((one) => one.getAttribute('src')));
+
+async function picture(name: string, red: number) {
+  const background = { r: red, g: 90, b: 80 };
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: 'image/png', buffer };
+}
+const choose = async (page: Page, ...reds: number[]) =>
+  page.locator('.wall9 input').setInputFiles(await Promise.all(reds.map((red) => picture(`${red}.png`, red))));
+
+test('a member says something with pictures, and it stands on top for everyone', { timeout: patience }, async () => {
+  const { page, faults } = await open(ming, '/newSays');
+  await field(page).fill('下了夜班，桥底下有人吹口琴。 #今天走了哪里');
+  await choose(page, 10, 110, 210);
+  await eventually(() => wall(page).count()).toBe(3);
+  await page.getByRole('textbox', { name: '地点' }).fill('苏州河');
+  await send(page).click();
+  await toast(page, '添加说说成功');
+  await page.waitForURL('**/say');
+  await card(page, '吹口琴').locator('.pics img').nth(2).waitFor();
+  expect(await card(page, '吹口琴').locator('.meta').textContent()).toContain('苏州河');
+  expect(faults).toEqual([]);
+
+  const visitor = await open(undefined, '/say');
+  await card(visitor.page, '吹口琴').getByRole('link', { name: '#今天走了哪里' }).click();
+  await visitor.page.waitForURL('**/say?topic=*');
+  await visitor.page.goto('/');
+  await visitor.page.locator('.ticker', { hasText: '下了夜班，桥底下有人吹口琴。' }).waitFor();
+  expect(visitor.faults).toEqual([]);
+});
+
+test('pictures change places by keys and by dragging, and are taken away', { timeout: patience }, async () => {
+  const { page } = await open(ming, '/newSays');
+  await field(page).fill('排一排');
+  await choose(page, 20, 120, 220);
+  await eventually(() => wall(page).count()).toBe(3);
+  const [first, second, third] = await places(page);
+  await page.getByRole('button', { name: '第 3 张往前' }).focus();
+  await page.keyboard.press('Enter');
+  await eventually(() => places(page)).toEqual([first, third, second]);
+  await page.keyboard.press('Enter'); // the focus went with it
+  await eventually(() => places(page)).toEqual([third, first, second]);
+  await page.getByRole('status').filter({ hasText: '第 2 张移到了第 1 张' }).waitFor({ state: 'attached' });
+
+  const [from, to] = await Promise.all([wall(page).nth(0).boundingBox(), wall(page).nth(2).boundingBox()]);
+  if (!from || !to) throw new Error('没有图');
+  await page.mouse.move(from.x + 40, from.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 60, { steps: 3 });
+  await page.mouse.move(to.x + 40, to.y + 60, { steps: 8 });
+  await page.mouse.up();
+  await eventually(() => places(page)).toEqual([first, second, third]);
+  await page.getByRole('button', { name: '拿掉第 2 张' }).click();
+  await eventually(() => places(page)).toEqual([first, third]);
+  await send(page).click();
+  await page.waitForURL('**/say');
+  const shown = card(page, '排一排').locator('.pics img');
+  await shown.nth(1).waitFor();
+  expect(await Promise.all((await shown.all()).map((one) => one.getAttribute('src')))).toEqual([first, third]);
+});
+
+test('pictures come by paste and drop; one that fails is tried again', { timeout: patience }, async () => {
+  const { page } = await open(ming, '/newSays');
+  await field(page).fill('贴一张，拖一张');
+  let failures = 0;
+  await page.route('**/file/upload', (route) => {
+    failures += 1;
+    return failures === 1 ? route.abort() : route.continue();
+  });
+  const bytes = (await picture('a.png', 77)).buffer.toString('base64');
+  const give = (kind: 'paste' | 'drop', data: string) =>
+    field(page).evaluate(
+      (area, [kind, data]) => {
+        const given = new DataTransfer();
+        const decoded = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+        given.items.add(new File([decoded], `${kind}.png`, { type: 'image/png' }));
+        const init = { bubbles: true, cancelable: true };
+        if (kind === 'paste') area.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: given }));
+        else area.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: given }));
+      },
+      [kind, data] as const,
+    );
+  await give('paste', bytes);
+  await page.getByRole('button', { name: '再传一次' }).waitFor();
+  await send(page).click();
+  await page.locator('.err', { hasText: '有图片没有传上去' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('再传一次');
+  await page.getByRole('button', { name: '再传一次' }).click();
+  await eventually(() => wall(page).count()).toBe(1);
+  await give('drop', (await picture('b.png', 177)).buffer.toString('base64'));
+  await eventually(() => wall(page).count()).toBe(2);
+});
+
+test('what was begun outlives a reload and a failed try, and goes once it was sent', {
+  timeout: patience,
+}, async () => {
+  const { page } = await open(lin, '/newSays');
+  await field(page).fill('写到一半');
+  await choose(page, 33);
+  await eventually(() => wall(page).count()).toBe(1);
+  await page.getByRole('button', { name: '仅自己' }).click();
+  await page.reload();
+  await eventually(() => field(page).inputValue()).toBe('写到一半');
+  expect(await wall(page).count()).toBe(1);
+  expect(await page.getByRole('button', { name: '仅自己' }).getAttribute('aria-pressed')).toBe('true');
+
+  await page.route('**/v1/say/insertSay', (route) => route.abort());
+  await send(page).click();
+  await page.locator('.err', { hasText: '没有送到，写好的还在这里' }).waitFor();
+  expect(await field(page).inputValue()).toBe('写到一半');
+  await page.unroute('**/v1/say/insertSay');
+  await send(page).click();
+  await toast(page, '添加说说成功');
+  await card(page, '写到一半').getByText('仅自己可见').waitFor();
+  await page.goto('/newSays');
+  await eventually(() => field(page).inputValue()).toBe('');
+  const visitor = await open(undefined, '/say');
+  expect(await card(visitor.page, '写到一半').count()).toBe(0);
+});
+
+test('what is refused says why where the focus goes', { timeout: patience }, async () => {
+  const { page } = await open(ming, '/newSays');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await field(page).fill('   ');
+  await send(page).click();
+  await page.locator('.err', { hasText: '请输入内容' }).waitFor();
+  await eventually(focused).toBe('说说内容');
+  await field(page).fill('字'.repeat(2001));
+  await page.getByText('2001 / 2000').waitFor();
+  await send(page).click();
+  await page.locator('.err', { hasText: '内容不能超过 2000 个字' }).waitFor();
+  await field(page).fill('好');
+  await page.getByRole('textbox', { name: '地点' }).fill('远'.repeat(31));
+  await send(page).click();
+  await page.locator('.err', { hasText: '地点不能超过 30 个字' }).waitFor();
+  await eventually(focused).toBe('地点');
+  await page.getByRole('textbox', { name: '地点' }).fill('');
+  await field(page).fill('去赌场');
+  await send(page).click();
+  await toast(page, '审核通过后大家就能看到');
+  await card(page, '去赌场').getByText('审核中').waitFor();
+});
+
+test('a say is changed, hidden, shown again and removed from its menu', { timeout: patience }, async () => {
+  await said({ text: '改之前 #旧', place: '家' });
+  const { page, faults } = await open(ming, '/say');
+  const act = async (text: string, name: string) => {
+    await card(page, text).getByRole('button', { name: /更多$/ }).click();
+    await card(page, text).locator('.menu').getByText(name, { exact: true }).click();
+  };
+  await act('改之前', '编辑');
+  await eventually(() => field(page).inputValue()).toBe('改之前 #旧');
+  await field(page).fill('改之后 #新');
+  await page.getByRole('button', { name: '保存' }).click();
+  await toast(page, '修改说说成功');
+  await card(page, '改之后').getByRole('link', { name: '#新' }).waitFor();
+  await act('改之后', '改为仅自己可见');
+  await card(page, '改之后').getByText('仅自己可见').first().waitFor();
+  await act('改之后', '改为公开');
+  await toast(page, '现在大家都看得见');
+  await act('改之后', '删除');
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await toast(page, '说说已删除');
+  await eventually(() => card(page, '改之后').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('a like is seen at once by others who look, and by whom it concerns', { timeout: patience }, async () => {
+  await said({ text: '等一个赞' });
+  const other = await open(undefined, '/');
+  await showing(other.page, '等一个赞');
+  const { page } = await open(lin, '/say');
+  const heart = card(page, '等一个赞').getByRole('button', { name: /^喜欢/ });
+  await heart.click();
+  await eventually(() => heart.getAttribute('aria-pressed')).toBe('true');
+  await card(page, '等一个赞')
+    .locator('.likers', { hasText: `${lin.nickname} 觉得很赞` })
+    .waitFor();
+  await card(other.page, '等一个赞').locator('.likers', { hasText: lin.nickname }).waitFor();
+
+  await page.route('**/v1/say/like*', (route) => route.abort());
+  await heart.click();
+  await toast(page, '没有送到，已改回原样');
+  expect(await heart.getAttribute('aria-pressed')).toBe('true');
+  await page.unroute('**/v1/say/like*');
+  await heart.click();
+  await eventually(() => card(other.page, '等一个赞').locator('.likers').count()).toBe(0);
+
+  await card(other.page, '等一个赞').getByRole('button', { name: /^喜欢/ }).click();
+  await other.page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
+});
+
+test('new says are counted, and shown when the reader asks for them', { timeout: patience }, async () => {
+  const { page } = await open(undefined, '/say');
+  await page.waitForResponse(/\/v1\/stream/);
+  await said({ text: '刚刚说的一句' });
+  const fresh = page.getByRole('button', { name: '1 条新说说' });
+  await fresh.waitFor();
+  expect(await card(page, '刚刚说的一句').count()).toBe(0);
+  await fresh.click();
+  await card(page, '刚刚说的一句').waitFor();
+  await eventually(() => fresh.count()).toBe(0);
+});
+
+test('comments open below a say, and a link to one of them leads there', { timeout: patience }, async () => {
+  for (const number of Array(10).keys()) await said({ text: `后来的第 ${number} 条` });
+  const id = await said({ text: '接一句吧', createdAt: Date.UTC(2001, 0) });
+  const { page, faults } = await open(lin, `/say#say-${id}`);
+  await page.waitForURL(`**/say?id=${id}`);
+  await page.getByRole('textbox', { name: '写评论' }).fill('接上了');
+  await page.locator('.comments').getByRole('button', { name: '发布' }).click();
+  await page.locator('.cm .said', { hasText: '接上了' }).waitFor();
+  await page.getByRole('button', { name: '评论，1 条' }).waitFor();
+  expect(await page.title()).toContain('接一句吧');
+
+  const author = await open(ming, '/notice?type=1');
+  await author.page.locator('.notice', { hasText: '接一句吧' }).getByRole('link').first().click();
+  await author.page.waitForURL(/\/say\?id=\d+#comment-\d+/);
+  await author.page.locator('.cm.sought', { hasText: '接上了' }).waitFor();
+  await author.page.getByRole('link', { name: '看全部说说' }).click();
+  await author.page.waitForURL('**/say');
+  expect([...faults, ...author.faults]).toEqual([]);
+});
+
+test('one’s own hidden say opens by its address, for nobody else', { timeout: patience }, async () => {
+  const id = await said({ text: '只有我', isPublic: false });
+  const own = await openPage(browser, site);
+  opened.push(own);
+  await carryToken(own.page, site, await tokenFor(site, ming));
+  expect((await own.page.goto(`/say?id=${id}`))?.status()).toBe(404);
+  await card(own.page, '只有我').waitFor();
+  const other = await open(lin, `/say?id=${id}`);
+  await other.page.getByText('这条说说不在了').waitFor();
+  await other.page.getByRole('link', { name: '看全部说说' }).waitFor();
+  const edit = await open(lin, `/newSays?id=${id}`);
+  await edit.page.getByText('没有可以编辑的说说').waitFor();
+});
+
+test('who may not write is told so: visitors are asked to log in', { timeout: patience }, async () => {
+  const visitor = await open(undefined, '/newSays');
+  await visitor.page.getByRole('heading', { name: '请先登录' }).waitFor();
+  await letMembersPost(false);
+  try {
+    const { page } = await open(lin, '/newSays');
+    await page.getByText('站长没有开放发说说').waitFor();
+    await page.locator('#main').getByRole('link', { name: '回到说说' }).last().click();
+    await page.waitForURL('**/say');
+  } finally {
+    await letMembersPost(true);
+  }
+});
+
+test.each(Object.values(widths))(
+  'at %i px nothing is cut off, and axe finds no fault',
+  { timeout: patience },
+  async (width) => {
+    const viewport = { width, height: 900 };
+    for (const at of ['/say', '/newSays']) {
+      const { page } = await open(ming, at, { viewport });
+      await (at === '/say' ? page.locator('.say .foot').first() : field(page)).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await barriers(page)).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveArticle } from '../apps/server/src/articles/save-article.ts';
+import { archiveFiles } from '../apps/server/src/exports/archive-files.ts';
+import { createSearch } from '../apps/server/src/search/search.ts';
+import { issueArticleCode } from '../apps/server/src/wechat/article-codes.ts';
+import { inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+/** Found nowhere but in the hidden part of the articles below. */
+const secret = '芝麻开门';
+const markdown = `谁都能读的开头。
+
+<!-- more -->
+
+## ${secret}之一
+
+![${secret}的图](/files/sesame.webp)
+
+这里是${secret}。
+
+\`\`\`mermaid
+graph TD; a[${secret}]
+\`\`\``;
+
+let site: Site;
+let author: Member;
+let reader: Member;
+let tokens: Record<'author' | 'reader', string>;
+/** One for each way to be opened, and one that is free beside them. */
+const ids: Record<number, number> = {};
+
+beforeAll(async () => {
+  site = await startSite({ SAMPLE_CONTENT: '0' });
+  [author, reader] = await Promise.all([newMember(site), newMember(site)]);
+  tokens = { author: await tokenFor(site, author), reader: await tokenFor(site, reader) };
+  const shown = { tags: ['锁'], category: '试', featured: true, recommended: true, publishedAt: null };
+  for (const readType of [1, 2, 3, 4, 0]) {
+    const text = readType === 0 ? '一篇敞开的文章。' : markdown;
+    const draft = {
+      authorId: author.id,
+      title: `第 ${readType} 篇`,
+      markdown: text,
+      readType,
+      state: 'published',
+    } as const;
+    ids[readType] = await inDatabase(site, (db) =>
+      saveArticle({ db, search: createSearch('sqlite'), siteUrl: site.url }, { ...draft, ...shown }),
+    );
+  }
+});
+afterAll(() => site.remove());
+
+const articleIds = () => Object.values(ids);
+const info = (id: number | undefined) => `/v1/article/info?id=${id}`;
+const quoted = encodeURIComponent(secret);
+
+/** Every address at which something of an article is answered, but for the info of each. */
+function exits() {
+  const pages = ['/', '/archive', '/category', '/category?id=1', '/tags', '/tags?id=1', `/user/${author.id}`, '/about'];
+  const articles = articleIds().map((id) => `/article/${id}`);
+  const data = [...articles, '/archive', '/_root'].map((path) => `${path}.data`);
+  const feeds = ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/sitemap-1.xml', '/robots.txt'];
+  const calls = [
+    ...['', '?sort=hot', '?categoryId=1', '?tagId=1'].map((query) => `/v1/article/${query}`),
+    ...['/v1/', '/v1/article/archive', '/v1/article/archive?year=2026', '/v1/tag/', '/v1/category/', '/v1/webSiteInfo'],
+    ...[`/v1/article/selectArticleByUserId?userId=${author.id}`, `/v1/user/info?userId=${author.id}`],
+    ...[quoted, '开头', '第'].map((keyword) => `/v1/article/search?keyword=${keyword}`),
+    ...['/v1/collect/', '/v1/im/getMessageNotice?type=3', '/v1/im/getMessageNotice?type=4', info(ids[0])],
+    ...articleIds().map((id) => `/v1/article/mine?id=${id}`),
+    ...articleIds().map((id) => `/v1/comment/?articleId=${id}`),
+  ];
+  return [...pages, ...articles, ...data, ...feeds, ...calls];
+}
+
+async function get(path: string, token?: string) {
+  const answer = await fetch(site.url + path, { headers: token ? { authorization: token } : {} });
+  return { status: answer.status, body: decodeURIComponent(unescapeMarks(await answer.text())) };
+}
+
+/** A word is found however it is written: as \uXXXX, as &#xXXXX; or in an address. */
+function unescapeMarks(text: string) {
+  const letter = (_: string, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16));
+  const plain = text.replace(/\\u([0-9a-f]{4})/gi, letter).replace(/&#x([0-9a-f]+);/gi, letter);
+  return plain.replace(/%(?![0-9a-f]{2})/gi, '%25');
+}
+
+/** Which of these answers hold the secret. Asked twice: the second time from the page cache. */
+async function leaks(paths: string[], token?: string) {
+  const found = new Set<string>();
+  for (const round of [1, 2])
+    for (const path of paths)
+      if ((await get(path, token)).body.replaceAll(quoted, '').includes(secret)) found.add(`${path} (${round})`);
+  return [...found];
+}
+
+async function exportOf({ id }: Member) {
+  const texts: string[] = [];
+  await inDatabase(site, async (db) => {
+    for await (const { name, content } of archiveFiles({ db, siteUrl: site.url }, id, async () => {})) {
+      texts.push(name);
+      for await (const part of content) texts.push(part);
+    }
+  });
+  return texts.join('\n');
+}
+
+test('the walk knows its way: the exits answer, and the opening is at most of them', async () => {
+  const answers = await Promise.all(exits().map(async (path) => ({ path, ...(await get(path, tokens.reader)) })));
+  const dead = answers.filter(({ status, path }) => status !== 200 && !/\.data$|comment|sitemap-|year/.test(path));
+  expect(dead.map(({ path, status }) => [path, status])).toEqual([]);
+  expect(answers.filter(({ body }) => body.includes('谁都能读的开头')).length).toBeGreaterThan(10);
+});
+
+test('who may not read on finds the hidden text at no exit: neither a visitor nor a member', async () => {
+  const infos = [1, 2, 3].map((readType) => info(ids[readType]));
+  expect(await leaks([...exits(), ...infos, info(ids[4])])).toEqual([]);
+  expect(await leaks([...exits(), ...infos], tokens.reader)).toEqual([]);
+  expect(await exportOf(reader)).not.toContain(secret);
+});
+
+test('who may read on finds it in the info of that article, and nowhere else', async () => {
+  const code = await inDatabase(site, (db) => db.transaction().execute((trx) => issueArticleCode(trx, 'o-follower')));
+  for (const id of articleIds()) {
+    await get(`/v1/article/like?articleId=${id}&like=1`, tokens.reader);
+    await get(`/v1/collect/insertCollect?articleId=${id}`, tokens.reader);
+  }
+  await get(`/v1/article/checkCode?id=${ids[3]}&code=${code}`, tokens.reader);
+  await inDatabase(site, (db) =>
+    db
+      .insertInto('comments')
+      .values({ articleId: ids[1] ?? 0, authorId: reader.id, text: '来过', createdAt: Date.now(), removedAt: null })
+      .execute(),
+  );
+  for (const readType of [1, 2, 3, 4])
+    expect((await get(info(ids[readType]), tokens.reader)).body, `readType ${readType}`).toContain(secret);
+  expect(await leaks(exits(), tokens.reader)).toEqual([]);
+  expect(await leaks(exits(), tokens.author)).toEqual([]);
+  expect(await leaks([...exits(), ...articleIds().map(info)])).toEqual([]);
+  expect(await exportOf(reader)).not.toContain(secret);
+  expect(await exportOf(author)).toContain(secret);
+});

@@ -1,0 +1,404 @@
+import { api } from '@mojian/contract/all';
+import type { Endpoint } from '@mojian/contract/endpoint';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { apiOf } from './api.ts';
+import { hydrated, openBrowser, openPage } from './browser.ts';
+import { falseAddresses, findForeign, hostileAddresses, hostileNames, hostileTexts, setTraps } from './hostile.ts';
+import { carryToken, inDatabase, tokenFor, workDone } from './members.ts';
+import { type Site, startSite } from './site.ts';
+import { textFields } from './text-fields.ts';
+import * as stories from './xss-stories.ts';
+
+/** Fields that others see, and how many of the hostile texts each takes at the least: 0 for those that take none. */
+const shown: Record<string, number> = {
+  'members.update.body.nickname': 15,
+  'members.update.body.intro': 20,
+  'members.update.body.place': 20,
+  'members.update.body.website': 20,
+  'members.update.body.avatar': 0,
+  'members.update.body.cover': 0,
+  'comments.post.body.text': 26,
+  'comments.post.body.key': 20,
+  'comments.post.body.pictures[]': 0,
+  'comments.report.body.reason': 20,
+  'board.post.body.text': 26,
+  'links.apply.body.name': 20,
+  'links.apply.body.info': 20,
+  'links.apply.body.url': 20,
+  'links.apply.body.avatar': 20,
+  'links.apply.body.email': 0,
+  'feedback.send.body.title': 20,
+  'feedback.send.body.content': 26,
+  'passkeys.rename.body.name': 20,
+  'says.insert.body.text': 26,
+  'says.insert.body.place': 20,
+  'says.insert.body.pictures[]': 0,
+  'says.update.body.text': 26,
+};
+
+/** The same text as one above, by another call. */
+const sameAs = [
+  ...['accounts.register.body.nickname', 'setup.claim.body.nickname', 'passkeys.create.body.name'],
+  ...['says.update.body.place', 'says.update.body.pictures[]', 'says.insert.body.key', 'files.upload.body.file'],
+  ...['text', 'key', 'pictures[]'].map((field) => `says.comment.body.${field}`),
+  ...['board.report.body.reason', 'says.report.body.reason'],
+];
+
+/** Looked for, and shown back to who looks. */
+const soughtFor = [
+  ...['articles.search.query.keyword', 'says.list.query.topic', 'comments.mentionable.query.prefix'],
+  'site.report.query.path',
+];
+
+/** Never shown to anybody: proofs, codes, places in a list, and e-mails, which their owners alone see. */
+const unseen = [
+  ...['emailLogin.body', 'codeLogin.body', 'register.body', 'forgetPassword.body', 'changeEmail.body'].map(
+    (call) => `accounts.${call}.email`,
+  ),
+  ...['emailLogin', 'register', 'forgetPassword', 'changePassword', 'changeEmail', 'close'].map(
+    (call) => `accounts.${call}.body.password`,
+  ),
+  ...['codeLogin', 'register', 'forgetPassword', 'changeEmail'].map((call) => `accounts.${call}.body.code`),
+  ...['accounts.changePassword.body.present', 'accounts.emailLogin.body.captcha'],
+  ...['accounts.sendEmailCode.query.email', 'accounts.sendEmailCode.query.captcha'],
+  ...['articles.info.query.key', 'articles.checkCode.query.code', 'sessions.byToken.query.token'],
+  ...['board.list', 'comments.list', 'comments.replies', 'comments.mine', 'notices.list'].map(
+    (call) => `${call}.query.after`,
+  ),
+  ...['passkeys.create.body.response{}', 'passkeys.login.body.response{}', 'wechat.isLogin.query.loginCode'],
+  ...['setup.claim.body.token', 'setup.claim.body.email', 'setup.claim.body.password'],
+  ...['social.render.params.type', 'social.startLinking.params.type'],
+];
+
+let site: Site;
+let browser: Browser;
+let stage: stories.Stage;
+let ownerToken: string;
+let articleIds: number[];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0', TRUST_PROXY: '1' }), openBrowser()]);
+  await inDatabase(site, async (db) => {
+    await db.transaction().execute(async (trx) => {
+      await saveSettings(trx, 'moderation', { links: 100 });
+      await saveSettings(trx, 'says', { members: true });
+    });
+    const owner = await db.selectFrom('users').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
+    ownerToken = await tokenFor(site, owner);
+  });
+  stage = await stories.setStage(site);
+  await stories.fillProfiles(stage);
+  articleIds = await stories.fillArticles(stage);
+  await stories.fillComments(stage);
+  await stories.fillBoard(stage);
+  await stories.fillLinks(stage);
+  await stories.fillFeedback(stage);
+  await stories.fillWaysIn(stage);
+  await stories.fillSays(stage);
+  await workDone(site);
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+const quoted = encodeURIComponent;
+const many = 600_000;
+
+test('every text that can be sent is known here', () => {
+  const known = new Set([...Object.keys(shown), ...sameAs, ...soughtFor, ...unseen]);
+  expect(textFields().filter((field) => !known.has(field))).toEqual([]);
+  expect(textFields().length).toBeGreaterThan(60);
+});
+
+test.each(Object.entries(shown))('%s was filled with what should run', (field, least) => {
+  const taken = stage.taken.get(field) ?? 0;
+  if (least === 0) expect(taken).toBe(0);
+  else expect(taken).toBeGreaterThanOrEqual(least);
+});
+
+test.each(falseAddresses)('%j is no address of a site', async (url) => {
+  const [villain] = stage.villains;
+  await expect(villain?.api.members.update({ body: { website: url } })).rejects.toMatchObject({ field: 'website' });
+  const friend = { name: '友', info: '友', url: 'https://b.cn', avatar: 'https://b.cn/b.png', email: 'b@b.cn' };
+  const apply = (given: object) =>
+    apiOf(site, { address: '192.0.2.254' }).links.apply({ body: { ...friend, ...given } });
+  await expect(apply({ url })).rejects.toMatchObject({ name: 'Failure' });
+  await expect(apply({ avatar: url })).rejects.toMatchObject({ name: 'Failure' });
+});
+
+test('whatever is sent to whichever call, the answer is JSON and nothing else', { timeout: many }, async () => {
+  const sent = [0, 1, 8, 11, 15, 19].map((n) => hostileTexts[n] ?? '');
+  const wrong: string[] = [];
+  for (const field of textFields().filter((field) => field !== 'files.upload.body.file'))
+    for (const words of sent) {
+      const { status, headers } = await answerTo(field, words);
+      const kind = headers.get('content-type') ?? '';
+      const isSafe = kind.startsWith('application/json') && headers.get('x-content-type-options') === 'nosniff';
+      if (!isSafe || status >= 500) wrong.push(`${field} ${words}：${status} ${kind}`);
+    }
+  expect(wrong).toEqual([]);
+});
+
+const declared = new Map<string, Endpoint>(
+  Object.entries(api).flatMap(([noun, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>).map(([name, call]) => [`${noun}.${name}`, call] as const),
+  ),
+);
+
+/** One field filled with this and all others left out. */
+function answerTo(field: string, words: string) {
+  const [name = '', part, key = ''] = /^(\w+\.\w+)\.(\w+)\.([^[{]+)/.exec(field)?.slice(1) ?? [];
+  const call = declared.get(name);
+  if (!call) throw new Error(`没有 ${field}`);
+  const path = call.path.replace(/:\w+/, quoted(words));
+  const address = part === 'query' ? `${path}?${quoted(key)}=${quoted(words)}` : path;
+  const json = { 'content-type': 'application/json', authorization: stage.author.token };
+  return part === 'body'
+    ? fetch(site.url + address, { method: call.method, headers: json, body: JSON.stringify({ [key]: words }) })
+    : fetch(site.url + address, { method: call.method, headers: { authorization: stage.author.token } });
+}
+
+test('a picture is a picture, whatever its name, and nothing else is one', { timeout: many }, async () => {
+  const answers = await stories.uploadAll(stage);
+  const wrong = answers.filter(({ code, url }) => (code === 200 ? !/^\/files\/[\w/-]+\.\w+$/.test(url) : code >= 500));
+  expect(wrong).toEqual([]);
+  expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThanOrEqual(hostileTexts.length);
+  for (const name of ['a.svg', 'a.gif']) expect(answers.find((one) => one.name === name)?.code).not.toBe(200);
+  for (const { url } of answers.filter(({ code }) => code === 200)) {
+    const answer = await fetch(site.url + url);
+    expect(answer.headers.get('content-type')).toMatch(/^image\/(webp|png|gif|jpeg|avif)$/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await answer.arrayBuffer()).includes('pwned')).toBe(false);
+  }
+});
+
+type Screen = { path: string; act?: (page: Page) => Promise<unknown> };
+
+/** Opens one screen after the other and tells what ran, was asked of others, or stands where it should not. */
+async function look(screens: Screen[], token?: string) {
+  const { page, faults, close } = await openPage(browser, site, { viewport: { width: 1600, height: 900 } });
+  page.setDefaultTimeout(30_000);
+  const sprung = await setTraps(page);
+  if (token) await carryToken(page, site, token);
+  const found: string[] = [];
+  for (const { path, act } of screens) {
+    await page.goto(path);
+    await hydrated(page);
+    await act?.(page);
+    const foreign = await findForeign(page);
+    // the browser's own word for a page that is not there
+    const told = faults.filter((fault) => !/status of 40[04]/.test(fault));
+    found.push(...[...foreign, ...told, ...sprung].map((what) => `${path}  ${what}`));
+    faults.length = 0;
+    sprung.length = 0;
+  }
+  await close();
+  return found;
+}
+
+async function allComments(page: Page) {
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  await page.locator('#comments .push', { hasText: '/ 1000' }).first().waitFor();
+  const more = page.getByRole('button', { name: '再看 10 条' });
+  for (let shown = 10; shown < 30; shown += 10) {
+    await expect
+      .poll(() => page.locator('.talks > li').count(), { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(Math.min(shown, 26));
+    if (await more.isVisible()) await more.click();
+  }
+  await expect.poll(() => page.locator('.talks > li').count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(26);
+}
+
+const article = () => ({ path: `/article/${stage.articleId}`, act: allComments });
+const rows = (selector: string, least: number) => async (page: Page) =>
+  expect.poll(() => page.locator(selector).count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(least);
+
+test.each([true, false])('the traps spring when something is let in (policy: %j)', async (hasPolicy) => {
+  const { page, close } = await openPage(browser, site, { bypassCSP: !hasPolicy });
+  const sprung = await setTraps(page);
+  await page.goto('/about');
+  expect(await findForeign(page)).toEqual([]);
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<img src=x onerror=pwned(1)><base href=//a.cn><a href="javascript:1">',
+    );
+  });
+  await expect.poll(() => sprung.join(), { timeout: 30_000 }).toContain(hasPolicy ? '策略拦下' : '跑起来了');
+  const found = (await findForeign(page)).join();
+  for (const what of ['不该有的标签', '写在标签里的脚本', '不该有的地址']) expect(found).toContain(what);
+  await close();
+});
+
+test('a visitor sees every screen, and nothing runs', { timeout: many }, async () => {
+  const screens: Screen[] = [
+    article(),
+    ...['/', '/archive', '/category', '/tags', '/about', '/links', '/navigation', '/hot', '/say', '/no-such'].map(
+      (path) => ({ path }),
+    ),
+    { path: '/message', act: rows('.board-list li', 50) },
+    { path: '/message?page=2', act: rows('.board-list li', 2) },
+    ...['follows', 'fans'].map((tab) => ({ path: `/user/${stage.author.id}?tab=${tab}` })),
+    ...stage.villains.map(({ id }) => ({ path: `/user/${id}` })),
+  ];
+  expect(await look(screens)).toEqual([]);
+});
+
+test('articles carry hostile titles in their head, their data and their cards as they are', {
+  timeout: many,
+}, async () => {
+  const titles = articleIds.map(
+    (id, n): Screen => ({
+      path: `/article/${id}`,
+      act: async (page) => {
+        const title = await page.locator('meta[property="og:title"]').getAttribute('content');
+        expect(title).toContain(hostileTexts[n]?.slice(0, 8));
+      },
+    }),
+  );
+  const lists = ['category', 'tags'].flatMap((kind) => [1, 5, 9].map((id) => ({ path: `/${kind}?id=${id}` })));
+  expect(await look([...titles, ...lists])).toEqual([]);
+});
+
+test('addresses with hostile parts lead to a page like any other', { timeout: many }, async () => {
+  const words = [1, 8, 11, 18].map((n) => quoted(hostileTexts[n] ?? ''));
+  const queries = words.flatMap((word) => [
+    ...['/say?topic=', '/category?id=', '/tags?id=', '/message?page=', '/newSays?id=', '/newposts?id='].map(
+      (path) => path + word,
+    ),
+    ...[`/user/${stage.author.id}?tab=`, '/setup?token=', '/im?userId=', `/article/${stage.articleId}?key=`].map(
+      (path) => path + word,
+    ),
+    ...[`/article/${word}`, `/user/${word}`, `/${word}`, `/hot?type=${word}#${word}`, `/?page=${word}`],
+  ]);
+  expect(await look(queries.map((path) => ({ path })))).toEqual([]);
+});
+
+test('a search for what should run finds it as words', { timeout: many }, async () => {
+  const line = (page: Page) => page.locator('dialog[open] input');
+  const search = async (page: Page) => {
+    for (const words of [hostileTexts[0], hostileTexts[2], hostileTexts[15], hostileTexts[18], 'pwned', 'script']) {
+      await expect
+        .poll(
+          async () => {
+            if (!(await line(page).isVisible())) await page.keyboard.press('Control+k');
+            return line(page).isVisible();
+          },
+          { timeout: 30_000, interval: 500 },
+        )
+        .toBe(true);
+      const answered = page.waitForResponse('**/v1/article/search?*');
+      await Promise.all([answered, line(page).fill((words ?? '').slice(0, 90))]);
+      await line(page).press('Escape');
+      await expect.poll(() => page.locator('dialog[open]').count(), { timeout: 30_000 }).toBe(0);
+    }
+    await page.keyboard.press('Control+k');
+    await line(page).waitFor();
+  };
+  expect(await look([{ path: '/', act: search }])).toEqual([]);
+});
+
+test('who is told of it, and who wrote it, sees it as words', { timeout: many }, async () => {
+  const notices = [1, 2, 3, 4].map((type) => ({ path: `/notice?type=${type}`, act: rows('.notice-days .notice', 1) }));
+  const own = ['articles', 'collects', 'comments', 'follows', 'fans'].map((tab) => ({ path: `/user?tab=${tab}` }));
+  expect(await look([article(), ...notices, ...own], stage.author.token)).toEqual([]);
+  const [villain] = stage.villains;
+  const dialogs = async (page: Page) => {
+    for (const name of ['通行密钥', '绑定', '登录中的设备']) {
+      const opener = page
+        .getByRole('button', { name: new RegExp(`^(管理|添加|查看)?.*${[...name].join('\\s*')}`) })
+        .first();
+      if (!(await opener.isVisible().catch(() => false))) continue;
+      await opener.click();
+      await page.getByRole('dialog', { name, exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+  };
+  const centre: Screen = { path: '/user', act: dialogs };
+  expect(await look([centre, { path: '/notice?type=1' }, article(), { path: '/message' }], villain?.token)).toEqual([]);
+});
+
+test('the owner sees applications and feedback as words', { timeout: many }, async () => {
+  const system: Screen = { path: '/notice?type=0', act: rows('.notice-days .notice', 20) };
+  expect(await look([system, article(), { path: '/links' }, { path: '/user' }], ownerToken)).toEqual([]);
+});
+
+test('feeds and site maps stay well-formed and hold nothing that runs', { timeout: many }, async () => {
+  const { page, close } = await openPage(browser, site);
+  const sprung = await setTraps(page);
+  await page.goto('/about');
+  for (const path of ['/rss.xml', '/atom.xml', '/sitemap.xml', '/sitemap-1.xml']) {
+    const answer = await fetch(site.url + path);
+    expect(answer.headers.get('content-type')).toMatch(/xml/);
+    expect(await oddInXml(page, await answer.text()), path).toEqual([]);
+  }
+  const feed = (await (await fetch(`${site.url}/feed.json`)).json()) as { items: { content_html: string }[] };
+  expect(feed.items.length).toBeGreaterThan(5);
+  for (const { content_html } of feed.items) expect(await oddInHtml(page, content_html)).toEqual([]);
+  for (const path of ['/robots.txt', '/manifest.webmanifest', '/openapi.json'])
+    expect((await fetch(site.url + path)).headers.get('content-type')).not.toMatch(/html/);
+  expect(sprung).toEqual([]);
+  await close();
+});
+
+/** A feed's own HTML is looked at as a reader would show it. */
+function oddInXml(page: Page, xml: string) {
+  return page.evaluate((xml) => {
+    const feed = new DOMParser().parseFromString(xml, 'application/xml');
+    const page = /xhtml|svg|MathML/;
+    const elements = Array.from(feed.querySelectorAll('*'));
+    const odd = elements.filter(({ namespaceURI, localName }) => page.test(namespaceURI ?? '') && localName !== 'link');
+    // what a reader takes for HTML: in Atom what says so, in RSS both of them
+    const isHtml = (element: Element) =>
+      /^(encoded|description)$/.test(element.localName) || element.getAttribute('type') === 'html';
+    const running = 'script, iframe, object, base, form, style, [onload], [onerror], [onclick], [href^="javascript" i]';
+    const inside = elements
+      .filter(isHtml)
+      .flatMap(({ textContent }) =>
+        Array.from(new DOMParser().parseFromString(textContent ?? '', 'text/html').querySelectorAll(running)),
+      );
+    return [...odd, ...inside].map(({ outerHTML }) => outerHTML.slice(0, 200));
+  }, xml);
+}
+
+/** As a program would show it that has no policy at all: scripts, frames, handlers and odd addresses. */
+function oddInHtml(page: Page, html: string) {
+  return page.evaluate((html) => {
+    const doc = new DOMParser().parseFromString(html, 'text/html');
+    const running = (element: Element) =>
+      element.getAttributeNames().some((name) => /^on|^srcdoc$|^formaction$/i.test(name));
+    const odd = (element: Element) => /^\s*(javascript|vbscript|data:text)/i.test(element.getAttribute('href') ?? '');
+    return Array.from(doc.querySelectorAll('*'))
+      .filter(
+        (element) =>
+          element.matches('script, iframe, object, embed, base, form, math') || running(element) || odd(element),
+      )
+      .map(({ outerHTML }) => outerHTML.slice(0, 200));
+  }, html);
+}
+
+test('letters hold what was written as words', { timeout: many }, async () => {
+  const letters = await inDatabase(site, (db) =>
+    db.selectFrom('keptMails').select(['subject', 'html', 'recipient']).execute(),
+  );
+  expect(letters.length).toBeGreaterThan(20);
+  const { page, faults, close } = await openPage(browser, site, { bypassCSP: true });
+  const sprung = await setTraps(page);
+  await page.goto('/no-such');
+  faults.length = 0;
+  for (const { subject, html, recipient } of letters) {
+    expect(await oddInHtml(page, html)).toEqual([]);
+    for (const header of [subject, recipient]) expect(header).not.toMatch(/[\r\n]/);
+    await page.setContent(html);
+  }
+  expect([...sprung, ...faults.filter((fault) => fault.startsWith('外站'))]).toEqual([]);
+  await close();
+});
+
+test('the texts are many, and each is another', () => {
+  for (const texts of [hostileTexts, hostileNames, hostileAddresses]) expect(new Set(texts).size).toBe(texts.length);
+  expect(hostileTexts.length).toBeGreaterThanOrEqual(25);
+});
