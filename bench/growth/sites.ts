@@ -1,0 +1,53 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@mojian/client';
+import { api } from '@mojian/contract/all';
+import type { Envelope } from '@mojian/contract/endpoint';
+import { dialectOf } from '../../apps/server/src/db/dialect.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { openDatabase } from '../../apps/server/src/db/open.ts';
+import { command, newDatabase } from '../../apps/server/test/database.ts';
+import { startSite } from '../../e2e/site.ts';
+import { fill, type Size } from './fill.ts';
+
+export type GrownSite = Awaited<ReturnType<typeof startGrown>>;
+
+/** The real program on a database of one size: a SQLite file, or a database of the PostgreSQL TEST_DATABASE names. */
+export async function startGrown(size: Size) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mojian-growth-'));
+  const place = process.env.TEST_DATABASE ? await newDatabase() : undefined;
+  const database = place?.url ?? join(dataDir, 'mojian.db');
+  const db = openDatabase(database);
+  await migrate(db, dialectOf(database));
+  const filled = await fill(db, size);
+  // what autovacuum would have done by the time there is so much
+  if (place) await command(place.url, 'vacuum analyze');
+  const postgres = place && { DATABASE_URL: place.url };
+  const site = await startSite({ DATA_DIR: dataDir, SAMPLE_CONTENT: '0', TRUST_PROXY: '1', ...postgres });
+  let calls = 0;
+
+  return {
+    ...filled,
+    db,
+    url: site.url,
+    /** The API as whoever has this token uses it. Each call comes from another address. */
+    as: (token?: string) =>
+      createClient(api, async ({ method, path, query, body }) => {
+        calls += 1;
+        const headers = {
+          'x-forwarded-for': `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+          ...(token && { authorization: token }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        };
+        const json = body === undefined ? {} : { body: JSON.stringify(body) };
+        const address = `${site.url}${path}?${new URLSearchParams(query)}`;
+        return (await (await fetch(address, { method, headers, ...json })).json()) as Envelope;
+      }),
+    async remove() {
+      await site.remove();
+      await db.destroy();
+      await place?.remove();
+    },
+  };
+}
