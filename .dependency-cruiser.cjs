@@ -1,5 +1,5 @@
 /** The arrows of ARCHITECTURE.md, checked by test/architecture.test.ts. One rule per sentence there. */
-const platform = 'db|http|jobs|limits|mail|outbox|outgoing|places|push|render|search|storage|tickets';
+const platform = 'db|http|jobs|limits|mail|outbox|outgoing|places|push|render|search|storage|stream|tickets';
 const noun = `^apps/server/src/(?!(?:${platform})/)([^/]+)/`;
 
 module.exports = {
@@ -69,6 +69,15 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/app/features/' },
       to: { path: '^apps/web/app/shell/' },
+    },
+    {
+      name: 'pages-take-no-shapes',
+      severity: 'error',
+      from: { path: '^apps/web/app/', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: '^packages/contract/src/(?!(rules|blank|failures|password-strength|common-passwords|social-texts)[.]ts)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],
