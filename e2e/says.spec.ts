@@ -5,7 +5,7 @@ import { enqueue } from '../apps/server/src/outbox/outbox.ts';
 import { renderSay, type SayDraft, writeSay } from '../apps/server/src/says/write-say.ts';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
 
@@ -340,3 +340,26 @@ test.each(Object.values(widths))(
     }
   },
 );
+
+test('another’s say is reported from its menu; a visitor is asked to log in first', { timeout: patience }, async () => {
+  await said({ text: '加我领红包' });
+  const report = async (page: Page) => {
+    await card(page, '领红包').locator('.say-menu > button').click();
+    await card(page, '领红包').locator('.menu').getByText('举报', { exact: true }).click();
+  };
+  const visitor = await open(undefined, '/say');
+  await hydrated(visitor.page);
+  await report(visitor.page);
+  await visitor.page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
+
+  const { page, faults } = await open(await newMember(site), '/say');
+  await hydrated(page);
+  await report(page);
+  const dialog = page.getByRole('dialog', { name: '举报这条说说' });
+  await dialog.getByRole('button', { name: '垃圾广告' }).click();
+  await dialog.getByRole('button', { name: '举报', exact: true }).click();
+  await toast(page, '已经收到，谢谢你');
+  const kept = await inDatabase(site, (db) => db.selectFrom('reports').select(['reason', 'sayId']).execute());
+  expect(kept).toEqual([{ reason: '垃圾广告', sayId: expect.any(Number) }]);
+  expect(faults).toEqual([]);
+});

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+// the headless shell is the same Chromium without its own windows: a third faster here
+const shell = 'chromium-headless-shell';
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -19,13 +21,14 @@ export function findBrowser() {
 /** Finds the browser, or installs Debian's with Chinese fonts when that is allowed. Otherwise says what to install. */
 export function needBrowser() {
   const found = findBrowser();
-  if (found && hasChineseFont()) return found;
+  const isBest = found && (process.env.CHROMIUM_PATH || basename(found) === shell);
+  if (isBest && hasChineseFont()) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) installFromDebian();
   const browser = findBrowser();
   if (browser) return browser;
 
   console.error(
-    '浏览器测试需要 Chromium 或 Chrome：请安装（Debian：apt-get install chromium fonts-noto-cjk），或用 CHROMIUM_PATH 指明它的位置。',
+    '浏览器测试需要 Chromium 或 Chrome：请安装（Debian：apt-get install chromium-headless-shell fonts-noto-cjk），或用 CHROMIUM_PATH 指明它的位置。',
   );
   process.exit(1);
 }
@@ -39,5 +42,5 @@ function installFromDebian() {
   console.log('安装浏览器与中文字体……');
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update', '-qq'], quiet);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], quiet);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', shell, 'fonts-noto-cjk'], quiet);
 }
