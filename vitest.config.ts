@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
+/** One process runs file after file and loads the modules once: half the work. No test may leave anything in them. */
+const shared = { ...limits, isolate: false };
 const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'];
 
 /** What keeps nothing in the database is tested once. */
@@ -13,15 +15,15 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...limits,
+          ...shared,
           name: 'units',
           include: ['packages/**/*.test.ts', 'apps/web/app/**/*.test.ts', 'test/*.test.ts'],
         },
       },
-      { test: { ...limits, name: 'sqlite', include: server } },
+      { test: { ...shared, name: 'sqlite', include: server } },
       {
         test: {
-          ...limits,
+          ...shared,
           name: 'postgres',
           include: server,
           exclude: withoutDatabase,
