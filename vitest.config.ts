@@ -34,6 +34,7 @@ export default defineConfig({
       {
         test: {
           ...limits,
+          retry: 1, // a browser on a busy machine; whatever needed it is named at the end of the check
           testTimeout: 60_000, // two browsers and two sites share the cores
           expect: { poll: { timeout: 10_000 } },
           name: 'browser',
