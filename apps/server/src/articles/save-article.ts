@@ -4,6 +4,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { Search } from '../search/search.ts';
 import { removeUnusedTags, tagsNamed } from '../tags/tags.ts';
+import { findPictureSizes } from '../uploads/list-picture-sizes.ts';
 import { type ArticleDraft, tidyDraft } from './article-draft.ts';
 import { type PictureSize, type Rendered, renderArticle } from './render-article.ts';
 import * as queries from './save.queries.ts';
@@ -13,6 +14,7 @@ type Parts = { db: Db; search: Search; siteUrl: string };
 type Options = {
   /** The article to replace; a new one is made without it. */
   id?: number | undefined;
+  /** Sizes of pictures; those of this site's are known without it. */
   pictureSize?: PictureSize | undefined;
 };
 
@@ -23,7 +25,7 @@ type Options = {
  * @throws Failure not-found when there is no article with the given id.
  */
 export async function saveArticle(parts: Parts, given: ArticleDraft, { id, pictureSize }: Options = {}) {
-  const ready = await prepareArticle({ ...given, ...told(given) }, { siteUrl: parts.siteUrl, pictureSize });
+  const ready = await prepareArticle(parts, { ...given, ...told(given) }, pictureSize);
   const saved = await parts.db.transaction().execute((trx) => writeArticle(trx, parts.search, ready, { id }));
   if (!saved) throw new Failure('not-found', '文章不存在');
   return saved.id;
@@ -36,9 +38,10 @@ function told({ state, publishedAt }: ArticleDraft) {
 export type ReadyArticle = Awaited<ReturnType<typeof prepareArticle>>;
 
 /** Tidies and renders. It takes long and waits for modules: neither belongs into a transaction. */
-export async function prepareArticle(given: ArticleDraft, options: { siteUrl: string; pictureSize?: PictureSize | undefined }) {
+export async function prepareArticle({ db, siteUrl }: Omit<Parts, 'search'>, given: ArticleDraft, sizes?: PictureSize) {
   const draft = tidyDraft(given);
-  return { draft, rendered: await renderArticle(draft, options) };
+  const pictureSize = sizes ?? (await findPictureSizes(db, draft.markdown));
+  return { draft, rendered: await renderArticle(draft, { siteUrl, pictureSize }) };
 }
 
 /**
