@@ -7,6 +7,7 @@ import { categoryRoutes } from './categories/categories.routes.ts';
 import { collectRoutes } from './collects/collects.routes.ts';
 import { commentRoutes } from './comments/comments.routes.ts';
 import type { Db } from './db/schema.ts';
+import { draftRoutes } from './drafts/drafts.routes.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
 import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { followRoutes } from './follows/follows.routes.ts';
@@ -44,6 +45,7 @@ export function createApi(parts: Parts): Calls {
   categoryRoutes(calls.serve, parts);
   collectRoutes(calls.serve, parts);
   commentRoutes(calls.serve, parts);
+  draftRoutes(calls.serve, parts);
   exportRoutes(calls.serve, parts);
   feedbackRoutes(calls.serve, parts);
   followRoutes(calls.serve, parts);

@@ -6,6 +6,7 @@ import { captcha } from './captcha.ts';
 import { categories } from './categories.ts';
 import { collects } from './collects.ts';
 import { comments } from './comments.ts';
+import { drafts } from './drafts.ts';
 import { exports } from './exports.ts';
 import { feedback } from './feedback.ts';
 import { files } from './files.ts';
@@ -17,9 +18,12 @@ import { members } from './members.ts';
 import { navigation } from './navigation.ts';
 import { notices } from './notices.ts';
 import { passkeys } from './passkeys.ts';
+import { revisions } from './revisions.ts';
 import { says } from './says.ts';
+import { seriesCalls } from './series.ts';
 import { sessions } from './sessions.ts';
 import { setup } from './setup.ts';
+import { shares } from './shares.ts';
 import { signIns } from './sign-ins.ts';
 import { site } from './site.ts';
 import { social } from './social.ts';
@@ -36,6 +40,7 @@ export const api = {
   categories,
   collects,
   comments,
+  drafts,
   exports,
   feedback,
   files,
@@ -47,9 +52,12 @@ export const api = {
   navigation,
   notices,
   passkeys,
+  revisions,
   says,
+  series: seriesCalls,
   sessions,
   setup,
+  shares,
   signIns,
   site,
   social,

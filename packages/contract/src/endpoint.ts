@@ -19,6 +19,8 @@ export type Endpoint = {
   limit?: Limit;
   /** Taken for granted of what members do, unless it is a GET. The demo account may make no such call. */
   changes?: boolean;
+  /** Bytes of a JSON body, where it may be larger than one megabyte. */
+  largestBody?: number;
   /** The body comes as multipart/form-data with one `file`, of this many bytes at the most. */
   uploads?: number;
   /** Fields beside the data, for the few calls whose envelope carries any. */

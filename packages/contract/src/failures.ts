@@ -8,6 +8,7 @@ export const failures = {
   'not-found': [404, '内容不存在或已被删除'],
   gone: [410, '内容已被删除'],
   'already-done': [409, '这件事已经做过了'],
+  stale: [409, '别处已经有更新的一版，这里的还没有保存'],
   taken: [409, '已经有人用了'],
   'too-large': [413, '内容过大'],
   'wrong-type': [415, '不支持这种文件'],

@@ -28,3 +28,17 @@ export const noticeKinds = { system: 0, comment: 1, follow: 2, like: 3, collect:
 export const feedbackTypes = { wish: 1, fault: 2 } as const;
 export const longestTitle = 60;
 export const longestContent = 2000;
+
+/** Characters of an article and of what goes with it. Beyond `longestArticle` the renderer shows plain paragraphs. */
+export const longestArticle = 500_000;
+export const longestArticleTitle = 100;
+export const longestSummary = 300;
+export const longestDescription = 200;
+export const longestKeywords = 200;
+export const longestSlug = 80;
+/** Of a tag, a category, a series, an author. */
+export const longestName = 30;
+/** Source: screens.md, "Write". */
+export const mostTags = 3;
+/** Days what was removed stays in the trash. */
+export const trashDays = 30;

@@ -5,8 +5,14 @@ export function insertArticle(trx: Trx, article: Insertable<Schema['articles']>)
   return trx.insertInto('articles').values(article).returning(['id', 'removedAt']).executeTakeFirstOrThrow();
 }
 
+/** Whoever still writes at the version before is told so. */
 export function updateArticle(trx: Trx, id: number, change: Updateable<Schema['articles']>) {
-  return trx.updateTable('articles').set(change).where('id', '=', id).returning(['id', 'removedAt']).executeTakeFirst();
+  return trx
+    .updateTable('articles')
+    .set((article) => ({ ...change, version: article('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(['id', 'removedAt'])
+    .executeTakeFirst();
 }
 
 /** Marks as removed what still stands; undefined when there is no such article. */

@@ -6,6 +6,7 @@ import * as visitorSite from './migrations/002-visitor-site.ts';
 import * as hot from './migrations/003-hot.ts';
 import * as members from './migrations/004-members.ts';
 import * as community from './migrations/005-community.ts';
+import * as writing from './migrations/006-writing.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -17,6 +18,7 @@ const steps: Record<string, Step> = {
   '003-hot': hot,
   '004-members': members,
   '005-community': community,
+  '006-writing': writing,
 };
 
 /** The database was last used by a newer version of the program. */

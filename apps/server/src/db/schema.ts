@@ -126,6 +126,61 @@ export type Schema = {
     /** Where an imported article came from, and a hash of what it was then: a second run changes nothing. */
     importKey: string | null;
     importHash: string | null;
+    /** Grows with every save, of the article or of its draft. */
+    version: Generated<number>;
+    /** What of the cover stays in sight, in per cent. */
+    focusX: Generated<number>;
+    focusY: Generated<number>;
+    slug: string | null;
+    description: Generated<string>;
+    sourceAuthor: Generated<string>;
+    seriesId: number | null;
+    seriesPosition: Generated<number>;
+    /** When the author's followers were told: they are told once. */
+    announcedAt: number | null;
+    /** What its author's browser called it: sent twice, it is made once. */
+    draftKey: string | null;
+  };
+  /** What an author wrote and nobody else reads yet. There is none while it would say what the article says. */
+  drafts: {
+    articleId: number;
+    title: string;
+    words: Generated<number>;
+    savedAt: number;
+    /** Since when it waits for review. */
+    submittedAt: number | null;
+    /** Why it was refused last. */
+    refusal: Generated<string>;
+    /** JSON: the contract's ArticleContent. */
+    content: string;
+  };
+  /** What a draft was before. */
+  revisions: {
+    id: Generated<number>;
+    articleId: number;
+    userId: number;
+    reason: 'time' | 'submitted' | 'published' | 'replaced';
+    title: string;
+    words: Generated<number>;
+    createdAt: number;
+    content: string;
+  };
+  /** Links to read a draft by. */
+  shares: {
+    id: Generated<number>;
+    articleId: number;
+    token: string;
+    views: Generated<number>;
+    createdAt: number;
+    expiresAt: number;
+  };
+  series: {
+    id: Generated<number>;
+    authorId: number;
+    name: string;
+    intro: Generated<string>;
+    createdAt: number;
+    updatedAt: number;
   };
   articleTags: { articleId: number; tagId: number };
   /** Addresses that moved: answered with 301. */

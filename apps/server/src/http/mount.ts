@@ -25,6 +25,7 @@ function mount(app: FastifyInstance, calls: Calls, endpoint: Endpoint, findViewe
     method: endpoint.method,
     url: endpoint.path,
     config: { rateLimit: limitOf(endpoint) },
+    ...(endpoint.largestBody && { bodyLimit: endpoint.largestBody }),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { params, query, body } = request;

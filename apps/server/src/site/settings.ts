@@ -56,6 +56,23 @@ const groups = {
   /** Whether members may write says; the owner and the staff always may. */
   says: z.object({ members: yesOrNo.default(false) }),
   /**
+   * Who writes articles: the staff always may and publishes; `members` may as well, `publish` without review. `slugs`:
+   * articles live under their names. `indexNowKey`, `baiduToken`: keys of search engines that are told of new ones.
+   */
+  writing: z.object({
+    members: yesOrNo.default(true),
+    publish: yesOrNo.default(false),
+    slugs: yesOrNo.default(false),
+    indexNowKey: z
+      .string('须为文字')
+      .regex(/^([\w-]{8,128})?$/, '须为 8 到 128 个字母、数字或横线')
+      .default(''),
+    baiduToken: z
+      .string('须为文字')
+      .regex(/^\w{0,64}$/, '须为字母与数字')
+      .default(''),
+  }),
+  /**
    * What comments, says of members and board messages go through. `mode`: hold none, each person's first, or all.
    * `mask` and `hold`: words looked for in the normalised text; `links`: more of them than this are held.
    */

@@ -1,0 +1,36 @@
+import type { ArticleContent } from '@mojian/contract/article-content';
+import type { Db, Trx } from '../db/schema.ts';
+import { listTagNames, type WithDraft } from './drafts.queries.ts';
+
+/** What its author goes on writing from: the draft, or what readers see while there is none. */
+export async function contentOf(db: Db | Trx, article: WithDraft): Promise<ArticleContent> {
+  if (article.content !== null) return JSON.parse(article.content);
+  return {
+    title: article.title,
+    markdown: article.markdown,
+    summary: article.summary,
+    cover: article.cover,
+    focusX: article.focusX,
+    focusY: article.focusY,
+    category: article.categoryName ?? '',
+    tags: await listTagNames(db, article.id),
+    keywords: article.keywords,
+    original: article.original === 1,
+    sourceUrl: article.sourceUrl,
+    sourceAuthor: article.sourceAuthor,
+    readType: article.readType as ArticleContent['readType'],
+    slug: article.slug ?? '',
+    description: article.description,
+    seriesId: article.seriesId,
+  };
+}
+
+/** As both databases can keep it: PostgreSQL takes no NUL, and neither takes half a surrogate pair. */
+export function storable(content: ArticleContent): ArticleContent {
+  const clean = (text: string) => text.toWellFormed().replaceAll('\0', '');
+  const entries = Object.entries(content).map(([name, value]) => {
+    if (typeof value === 'string') return [name, clean(value)];
+    return [name, Array.isArray(value) ? [...new Set(value.map(clean))] : value];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,100 @@
+import type { ArticleContent } from '@mojian/contract/article-content';
+import type { Saved } from '@mojian/contract/drafts';
+import { Failure } from '@mojian/contract/failures';
+import type { Db, Trx } from '../db/schema.ts';
+import { isoTime } from '../http/iso-time.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { readSettings } from '../site/settings.ts';
+import { contentOf, storable } from './content.ts';
+import { isOwn, mayWrite } from './drafts.policy.ts';
+import * as queries from './drafts.queries.ts';
+
+/**
+ * Begins an article nobody but its author sees. Sent again with the same key, it is the same article.
+ * @throws Failure not-allowed.
+ */
+export async function createDraft(
+  db: Db,
+  viewer: Viewer,
+  { key, content }: { key: string; content: ArticleContent },
+): Promise<Saved> {
+  await requireWriter(db, viewer);
+  const clean = storable(content);
+  return db.transaction().execute((trx) => create(trx, viewer.id, key, clean));
+}
+
+async function create(trx: Trx, authorId: number, draftKey: string, content: ArticleContent): Promise<Saved> {
+  const now = Date.now();
+  const made = await queries.insertArticle(trx, { ...unwritten, authorId, draftKey, title: content.title, ...at(now) });
+  if (!made) return known(trx, authorId, draftKey);
+  await queries.putDraft(trx, draftRow(made.id, content, now));
+  return { ...made, savedAt: isoTime(now) };
+}
+
+const unwritten = {
+  summary: '',
+  markdown: '',
+  html: '',
+  openingHtml: '',
+  headings: '[]',
+  openingHeadings: '[]',
+  words: 0,
+  state: 'draft',
+} as const;
+
+const at = (now: number) => ({ createdAt: now, updatedAt: now });
+
+async function known(trx: Trx, authorId: number, draftKey: string): Promise<Saved> {
+  const article = await queries.findByKey(trx, authorId, draftKey);
+  if (!article) throw new Failure('not-found', '文章不存在');
+  const { id, version, savedAt, updatedAt } = article;
+  return { id, version, savedAt: isoTime(savedAt ?? updatedAt) };
+}
+
+type Save = { id: number; version: number; content: ArticleContent };
+
+/**
+ * Keeps what an author wrote; readers see nothing of it. A save whose answer was lost may be sent again.
+ * @throws Failure stale when something else was saved since `version`; not-found for what is not one's own; gone.
+ */
+export async function saveDraft(db: Db, viewer: Viewer, { content, ...save }: Save): Promise<Saved> {
+  await requireWriter(db, viewer);
+  const clean = storable(content);
+  return db.transaction().execute((trx) => write(trx, viewer, { ...save, content: clean }));
+}
+
+async function write(trx: Trx, viewer: Viewer, { id, version: from, content }: Save): Promise<Saved> {
+  const raised = await queries.raiseVersion(trx, id, from);
+  // read after the row is held
+  const article = await findOwn(trx, viewer, id);
+  if (!raised) return sameOrStale(trx, article, content);
+  const now = Date.now();
+  await queries.putDraft(trx, draftRow(id, content, now));
+  await queries.nameUnpublished(trx, id, content.title);
+  return { id, version: raised.version, savedAt: isoTime(now) };
+}
+
+async function sameOrStale(trx: Trx, article: queries.WithDraft, content: ArticleContent): Promise<Saved> {
+  if (JSON.stringify(await contentOf(trx, article)) !== JSON.stringify(content)) throw new Failure('stale');
+  const { id, version, savedAt, updatedAt } = article;
+  return { id, version, savedAt: isoTime(savedAt ?? updatedAt) };
+}
+
+function draftRow(articleId: number, content: ArticleContent, savedAt: number) {
+  return { articleId, title: content.title, content: JSON.stringify(content), savedAt, submittedAt: null };
+}
+
+/**
+ * An article of the viewer's own, with its draft.
+ * @throws Failure not-found, the same for what is another's and what never was; gone once it lies in the trash.
+ */
+export async function findOwn(db: Db | Trx, viewer: Viewer, id: number) {
+  const article = await queries.findWithDraft(db, id);
+  if (!article || !isOwn(viewer, article)) throw new Failure('not-found', '文章不存在', 'id');
+  if (article.removedAt !== null) throw new Failure('gone', '文章在回收站里，先恢复再改', 'id');
+  return article;
+}
+
+async function requireWriter(db: Db, viewer: Viewer) {
+  if (!mayWrite(viewer, (await readSettings(db)).writing)) throw new Failure('not-allowed', '暂无发布权限');
+}

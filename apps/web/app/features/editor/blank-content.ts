@@ -1,0 +1,21 @@
+import type { ArticleContent } from '@mojian/contract/article-content';
+
+/** An article nothing is known of yet. */
+export const blankContent: ArticleContent = {
+  title: '',
+  markdown: '',
+  summary: '',
+  cover: '',
+  focusX: 50,
+  focusY: 50,
+  category: '',
+  tags: [],
+  keywords: '',
+  original: true,
+  sourceUrl: '',
+  sourceAuthor: '',
+  readType: 0,
+  slug: '',
+  description: '',
+  seriesId: null,
+};

@@ -1,0 +1,27 @@
+import type { Client } from '@mojian/client';
+import type { ArticleContent } from '@mojian/contract/article-content';
+import type { Draft } from '@mojian/contract/drafts';
+import type { Upload } from '@mojian/contract/files';
+import type { Me } from '@mojian/contract/me';
+
+type Calls = 'drafts' | 'revisions' | 'shares' | 'series' | 'categories' | 'tags' | 'files';
+
+/** What the route gives the editor. `calls` also say a refusal in a toast, `reading` leaves that to the screen. */
+export type EditorParts = {
+  calls: Pick<Client, Calls>;
+  reading: Pick<Client, Calls>;
+  upload: (file: Blob, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<Upload>;
+};
+
+/** The article as it is being written: what every part of the editor works on. */
+export type Writing = {
+  me: Me;
+  /** As the server told of it last; null until there is one there. */
+  draft: Draft | null;
+  /** As it stands in this browser. The text alone may be a moment behind: `markdown()` is never. */
+  content: ArticleContent;
+  markdown: () => string;
+  change: (part: Partial<ArticleContent>) => void;
+  /** What is wrong, by field. */
+  errors: Partial<Record<keyof ArticleContent | 'publishAt', string>>;
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { articleContent } from './article-content.ts';
+import { endpoint } from './endpoint.ts';
+import { id, time } from './fields.ts';
+
+/** Why it was kept: time went by, it was handed in, it was published, or another text took its place. */
+export const revisionReasons = ['time', 'submitted', 'published', 'replaced'] as const;
+
+const revision = z.object({
+  id: z.number(),
+  reason: z.enum(revisionReasons),
+  title: z.string(),
+  words: z.number(),
+  author: z.object({ id: z.number(), nickname: z.string() }),
+  createdAt: time,
+});
+
+export type Revision = z.infer<typeof revision>;
+
+export const revisions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/article/revisions',
+    access: 'member',
+    about: '一篇文章的历史，新的在前',
+    query: z.object({ id: id('文章编号') }),
+    reply: z.array(revision),
+  }),
+  info: endpoint({
+    method: 'GET',
+    path: '/v1/article/revision',
+    access: 'member',
+    about: '历史里的一版，连同内容',
+    query: z.object({ id: id('历史编号') }),
+    reply: revision.extend({ content: articleContent }),
+  }),
+};
