@@ -6,6 +6,7 @@ import { Pace } from './pace.ts';
 import { type DraftCalls, type Outcome, Sender } from './sender.ts';
 import { Watched } from './sight.ts';
 import { isWaiting, type Standing } from './standing.ts';
+import { tooLong } from './too-long.ts';
 
 export type Begun = {
   member: number;
@@ -23,9 +24,13 @@ export type Begun = {
 /** What it needs of the page: the calls, and who is logged in just now. */
 export type Around = { calls: DraftCalls; who: () => number | undefined };
 
+let opened = 0;
+
 /** One article as it is being written: in this browser's journal at once, on the server within three seconds. */
 export class Manuscript {
   readonly member: number;
+  /** Of its opening: the same article opened anew is another one on the screen. */
+  readonly opening = ++opened;
   standing: Standing;
   readonly sender: Sender;
   readonly watched: Watched;
@@ -36,6 +41,7 @@ export class Manuscript {
   #saved = 0;
   #at = 0;
   #isKept = true;
+  #isStopped = false;
   #running: Promise<void> | undefined;
   #keeper = new Keeper((isKept) => {
     if (isKept === this.#isKept) return;
@@ -118,13 +124,15 @@ export class Manuscript {
     void this.#keep();
   }
 
-  /** What was found out about it besides its text: also that another device went on with it. */
-  tell(standing: Standing) {
-    this.#stand(standing);
+  /** Hears anew what the server tells of it besides its text. */
+  async learn() {
+    await this.sender.learn();
+    this.watched.show();
   }
 
   /** Nothing more is sent. What is not on the server stays in the journal. */
   stop() {
+    this.#isStopped = true;
     this.#pace.stop();
   }
 
@@ -151,9 +159,11 @@ export class Manuscript {
   }
 
   async #send() {
-    if (!this.isDirty || this.standing.is === 'stale') return;
+    if (!this.isDirty || this.#isStopped || this.standing.is === 'stale') return;
     const who = this.#who();
     if (who !== this.member) return this.#stand({ is: who === undefined ? 'signed-out' : 'stranger' });
+    const failure = tooLong(this.content);
+    if (failure) return this.#stand({ is: 'refused', failure });
     this.#stand({ is: 'saving' });
     const letter = this.sender.unanswered ?? { content: this.content, edition: this.#edition };
     this.sender.unanswered = letter;

@@ -36,6 +36,8 @@ export class Sender {
     this.unanswered = letter;
     try {
       if (this.place.id === null) return await this.#create(letter, newest);
+      // an article opened without the server may not know yet which version it has
+      if (this.place.version === null) return await this.#compare(newest);
       return this.#arrived(letter, await this.save(letter.content));
     } catch (error) {
       const failure = isFailure(error) ? error : new Failure('unexpected');
@@ -43,11 +45,17 @@ export class Sender {
     }
   }
 
-  /** The bare save; `keep` also keeps what it replaces in the article's history. */
-  save(content: ArticleContent, options: { keep?: true } = {}) {
+  /** The bare save, of an article the server has. */
+  save(content: ArticleContent) {
     const { id, version } = this.place;
     if (id === null || version === null) throw new Failure('not-found');
-    return this.#calls.save({ body: { id, version, content, ...options } });
+    return this.#calls.save({ body: { id, version, content } });
+  }
+
+  /** What the server tells of the article now. What is written here goes on from where it did. */
+  async learn() {
+    const { id } = this.place;
+    if (id !== null) this.draft = await this.#calls.mine({ query: { id } });
   }
 
   /** Goes on from what the server has now. */
