@@ -1,4 +1,10 @@
-import { type ChangeSpec, EditorSelection, type EditorState, type SelectionRange, type StateCommand } from '@codemirror/state';
+import {
+  type ChangeSpec,
+  EditorSelection,
+  type EditorState,
+  type SelectionRange,
+  type StateCommand,
+} from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { readPrefix } from './line-prefix.ts';
 import { nodeAround, treeTo } from './syntax-at.ts';

@@ -9,14 +9,39 @@ type Piece = { from: number; to: number };
 
 /** What is neither changed within nor beside. */
 const closed = new Set([
-  'FencedCode', 'CodeBlock', 'HTMLBlock', 'CommentBlock', 'ProcessingInstructionBlock', 'FormulaBlock', 'ContainerLine',
-  'Image', 'HTMLTag', 'Comment', 'ProcessingInstruction', 'Escape', 'Entity', 'LinkReference', 'TableDelimiter', 'HeaderMark', 'ListMark', 'QuoteMark', 'TaskMarker', 'CalloutKind', 'HorizontalRule',
+  'FencedCode',
+  'CodeBlock',
+  'HTMLBlock',
+  'CommentBlock',
+  'ProcessingInstructionBlock',
+  'FormulaBlock',
+  'ContainerLine',
+  'Image',
+  'HTMLTag',
+  'Comment',
+  'ProcessingInstruction',
+  'Escape',
+  'Entity',
+  'LinkReference',
+  'TableDelimiter',
+  'HeaderMark',
+  'ListMark',
+  'QuoteMark',
+  'TaskMarker',
+  'CalloutKind',
+  'HorizontalRule',
 ]);
 /** What stands as a foreign word, and is left as it is within. */
 const words = new Set(['InlineCode', 'Formula', 'Autolink', 'URL']);
 /** Signs without a width: they go with the words that they hold. */
 const signs = new Set([
-  'EmphasisMark', 'StrikethroughMark', 'MarkedMark', 'LinkMark', 'LinkTitle', 'LinkLabel', 'FootnoteReference',
+  'EmphasisMark',
+  'StrikethroughMark',
+  'MarkedMark',
+  'LinkMark',
+  'LinkTitle',
+  'LinkLabel',
+  'FootnoteReference',
 ]);
 
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u;
