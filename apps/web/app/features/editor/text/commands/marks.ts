@@ -5,9 +5,8 @@ import {
   type SelectionRange,
   type StateCommand,
 } from '@codemirror/state';
-import type { SyntaxNode } from '@lezer/common';
 import { readPrefix } from './line-prefix.ts';
-import { nodeAround, treeTo } from './syntax-at.ts';
+import { nodeAround, type SyntaxNode, treeTo } from './syntax-at.ts';
 
 /** A pair of marks around words, and the node that they make. */
 export type Mark = { node: string; sign: string };

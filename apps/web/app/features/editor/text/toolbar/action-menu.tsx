@@ -18,6 +18,7 @@ export function ActionMenu({ id, label, view, items, on }: Props) {
   return (
     <Popup id={id} label={label}>
       {items.map(({ id, label, icon, keys, run }) => (
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: without `on` nothing is checked
         <button
           key={id}
           type="button"

@@ -27,6 +27,8 @@ export function Popup({ id, label, className = '', perRow = 1, role = 'menu', ch
     event.stopPropagation();
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is a menu or a dialog
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both have a name
     <div
       ref={box}
       id={id}

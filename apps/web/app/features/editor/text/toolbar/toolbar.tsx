@@ -71,7 +71,7 @@ export function Toolbar({ view, onPicture }: Props) {
   );
   return (
     <div className="text-tools">
-      <div ref={bar} className="text-bar" role="toolbar" aria-label="格式" aria-controls="text" onKeyDown={onKeyDown}>
+      <div ref={bar} className="text-bar" role="toolbar" aria-label="格式" onKeyDown={onKeyDown}>
         <ToolButton label="标题与文字" icon="h" opens={`${id}h`} />
         {marks.map(button)}
         <hr />
