@@ -40,7 +40,14 @@ export function insertFence(language: string): StateCommand {
     const insert = `${before}${fence}${language}\n${code}\n${fence}${gapAfter(state, end)}`;
     const offset = before.length + fence.length + language.length + 1;
     const selection = EditorSelection.range(start + offset, start + offset + code.length);
-    dispatch(state.update({ changes: { from: start, to: end, insert }, selection, userEvent: 'input.block', scrollIntoView: true }));
+    dispatch(
+      state.update({
+        changes: { from: start, to: end, insert },
+        selection,
+        userEvent: 'input.block',
+        scrollIntoView: true,
+      }),
+    );
     return true;
   };
 }

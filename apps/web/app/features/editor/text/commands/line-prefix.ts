@@ -14,7 +14,8 @@ export type LinePrefix = {
   length: number;
 };
 
-const shape = /^((?:[ \t]{0,3}>[ \t]?)*)([ \t]*)(?:([-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:(\[[ xX]\])(?:[ \t]+|$))?)?(?:(#{1,6})(?:[ \t]+|$))?/;
+const shape =
+  /^((?:[ \t]{0,3}>[ \t]?)*)([ \t]*)(?:([-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:(\[[ xX]\])(?:[ \t]+|$))?)?(?:(#{1,6})(?:[ \t]+|$))?/;
 
 /** Reads the marks at the start of a line. They are taken as they stand: that they are not code is for the caller to know. */
 export function readPrefix(line: string): LinePrefix {

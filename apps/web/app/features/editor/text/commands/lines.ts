@@ -67,7 +67,12 @@ function rewrite({ state, dispatch }: Parameters<StateCommand>[0], lines: ReadLi
   if (changes.length === 0) return true;
   const set = state.changes(changes);
   dispatch(
-    state.update({ changes: set, selection: state.selection.map(set, 1), userEvent: 'input.block', scrollIntoView: true }),
+    state.update({
+      changes: set,
+      selection: state.selection.map(set, 1),
+      userEvent: 'input.block',
+      scrollIntoView: true,
+    }),
   );
   return true;
 }

@@ -38,7 +38,18 @@ export function isLink(state: EditorState): boolean {
   return nodeAround(state, from, to, links) !== undefined;
 }
 
-const noLinks = new Set(['Link', 'Image', 'URL', 'Autolink', 'InlineCode', 'FencedCode', 'CodeBlock', 'Formula', 'FormulaBlock', 'HTMLBlock']);
+const noLinks = new Set([
+  'Link',
+  'Image',
+  'URL',
+  'Autolink',
+  'InlineCode',
+  'FencedCode',
+  'CodeBlock',
+  'Formula',
+  'FormulaBlock',
+  'HTMLBlock',
+]);
 
 /** What becomes of selected words over which an address is pasted; nothing where it is to be taken as it is. */
 export function linkOverSelection(state: EditorState, pasted: string) {

@@ -14,7 +14,9 @@ test('Enter goes on with the list that the line is in', () => {
 });
 
 test('the numbers that follow count on, those of other lists do not', () => {
-  expect(tried(continueList, '1. 一‸\n2. 二\n   - 里\n3. 三\n\n7. 七')).toBe('1. 一\n2. ‸\n3. 二\n   - 里\n4. 三\n\n7. 七');
+  expect(tried(continueList, '1. 一‸\n2. 二\n   - 里\n3. 三\n\n7. 七')).toBe(
+    '1. 一\n2. ‸\n3. 二\n   - 里\n4. 三\n\n7. 七',
+  );
 });
 
 test('Enter in an item without words ends it, one level at a time', () => {

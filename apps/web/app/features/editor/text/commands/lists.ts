@@ -10,7 +10,8 @@ export const continueList: StateCommand = ({ state, dispatch }) => {
   const prefix = readPrefix(line.text);
   const inList = prefix.bullet !== '' && !prefix.heading;
   if (!inList && !prefix.quote.includes('>')) return false;
-  if (main.head < line.from + prefix.length || isVerbatim(state, line.from) || isVerbatim(state, main.head)) return false;
+  if (main.head < line.from + prefix.length || isVerbatim(state, line.from) || isVerbatim(state, main.head))
+    return false;
   const isBare = line.text.slice(prefix.length).trim() === '';
   dispatch(isBare ? endItem(state, line, prefix) : nextItem(state, line, prefix, main.head));
   return true;

@@ -1,7 +1,12 @@
-import { type ChangeSpec, EditorSelection, type EditorState, type SelectionRange, type StateCommand } from '@codemirror/state';
-import type { SyntaxNode } from '@lezer/common';
+import {
+  type ChangeSpec,
+  EditorSelection,
+  type EditorState,
+  type SelectionRange,
+  type StateCommand,
+} from '@codemirror/state';
 import { readPrefix } from './line-prefix.ts';
-import { nodeAround, treeTo } from './syntax-at.ts';
+import { nodeAround, type SyntaxNode, treeTo } from './syntax-at.ts';
 
 /** A pair of marks around words, and the node that they make. */
 export type Mark = { node: string; sign: string };

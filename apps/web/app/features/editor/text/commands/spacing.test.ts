@@ -47,7 +47,25 @@ test('only what is selected is changed, if something is', () => {
 });
 
 test('a second time there is nothing left to do, whatever the text', () => {
-  const signs = fc.constantFrom('中', '文', 'a', '1', ' ', '*', '**', '`', '[', '](b)', '$', '\n', '#', '|', '%', '<b>', '，');
+  const signs = fc.constantFrom(
+    '中',
+    '文',
+    'a',
+    '1',
+    ' ',
+    '*',
+    '**',
+    '`',
+    '[',
+    '](b)',
+    '$',
+    '\n',
+    '#',
+    '|',
+    '%',
+    '<b>',
+    '，',
+  );
   fc.assert(
     fc.property(fc.array(signs, { maxLength: 40 }), (parts) => {
       const once = spaced(parts.join(''));

@@ -1,6 +1,6 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState, StateCommand } from '@codemirror/state';
-import type { SyntaxNodeRef } from '@lezer/common';
+import type { SyntaxNode } from './syntax-at.ts';
 
 /** Milliseconds to read all of the text: what is not read might be code. */
 const patience = 5000;
@@ -9,14 +9,39 @@ type Piece = { from: number; to: number };
 
 /** What is neither changed within nor beside. */
 const closed = new Set([
-  'FencedCode', 'CodeBlock', 'HTMLBlock', 'CommentBlock', 'ProcessingInstructionBlock', 'FormulaBlock', 'ContainerLine',
-  'Image', 'HTMLTag', 'Comment', 'ProcessingInstruction', 'Escape', 'Entity', 'LinkReference', 'TableDelimiter', 'HeaderMark', 'ListMark', 'QuoteMark', 'TaskMarker', 'CalloutKind', 'HorizontalRule',
+  'FencedCode',
+  'CodeBlock',
+  'HTMLBlock',
+  'CommentBlock',
+  'ProcessingInstructionBlock',
+  'FormulaBlock',
+  'ContainerLine',
+  'Image',
+  'HTMLTag',
+  'Comment',
+  'ProcessingInstruction',
+  'Escape',
+  'Entity',
+  'LinkReference',
+  'TableDelimiter',
+  'HeaderMark',
+  'ListMark',
+  'QuoteMark',
+  'TaskMarker',
+  'CalloutKind',
+  'HorizontalRule',
 ]);
 /** What stands as a foreign word, and is left as it is within. */
 const words = new Set(['InlineCode', 'Formula', 'Autolink', 'URL']);
 /** Signs without a width: they go with the words that they hold. */
 const signs = new Set([
-  'EmphasisMark', 'StrikethroughMark', 'MarkedMark', 'LinkMark', 'LinkTitle', 'LinkLabel', 'FootnoteReference',
+  'EmphasisMark',
+  'StrikethroughMark',
+  'MarkedMark',
+  'LinkMark',
+  'LinkTitle',
+  'LinkLabel',
+  'FootnoteReference',
 ]);
 
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u;
@@ -64,23 +89,21 @@ type Part = Piece & { kind: 'closed' | 'word' | 'opens' | 'closes' };
 function gapsIn(state: EditorState, { from, to }: Piece): { from: number; insert: string }[] {
   const gaps: { from: number; insert: string }[] = [];
   let last: Sort | undefined;
-  let place = -1; // where a space would go: after what closes, before what opens
+  let opened: number | undefined; // a space goes after what closes, before what opens
   for (const { text, at, kind } of walk(state, { from, to })) {
-    if (kind === 'opens') {
-      if (place < 0) place = at;
-      continue;
+    if (kind === 'opens') opened ??= at;
+    else if (kind === 'closes') opened = undefined;
+    else {
+      const sort = sortOf(text, kind, last);
+      if (meet(last, sort)) gaps.push({ from: opened ?? at, insert: ' ' });
+      last = sort;
+      opened = undefined;
     }
-    if (kind === 'closes') {
-      place = -1;
-      continue;
-    }
-    const sort = sortOf(text, kind, last);
-    if (sort && last && sort !== last) gaps.push({ from: place < 0 ? at : place, insert: ' ' });
-    last = sort;
-    place = -1;
   }
   return gaps;
 }
+
+const meet = (a: Sort | undefined, b: Sort | undefined) => a !== undefined && b !== undefined && a !== b;
 
 function sortOf(text: string, kind: string, last?: Sort): Sort | undefined {
   if (kind === 'word') return 'foreign';
@@ -122,7 +145,7 @@ function partsOf(state: EditorState, { from, to }: Piece): Part[] {
   return parts;
 }
 
-function kindOf({ name, from, node }: SyntaxNodeRef): Part['kind'] | undefined {
+function kindOf({ name, from, node }: { name: string; from: number; node: SyntaxNode }): Part['kind'] | undefined {
   if (closed.has(name)) return 'closed';
   const inLink = node.parent?.name === 'Link' || node.parent?.name === 'Image';
   if (words.has(name)) return inLink && name === 'URL' ? 'closes' : 'word';

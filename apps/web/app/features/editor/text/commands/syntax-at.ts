@@ -1,6 +1,8 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
-import type { SyntaxNode } from '@lezer/common';
+
+/** A node of a text's syntax. */
+export type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 
 /** Milliseconds a command may wait for the text to be read up to where it acts. */
 const patience = 50;

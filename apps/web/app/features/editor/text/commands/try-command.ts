@@ -28,7 +28,9 @@ export function stateOf(source: string): EditorState {
 export function written({ doc, selection }: EditorState): string {
   let text = doc.toString();
   for (const { from, to, empty } of [...selection.ranges].reverse()) {
-    text = empty ? `${text.slice(0, to)}‸${text.slice(to)}` : `${text.slice(0, from)}⟦${text.slice(from, to)}⟧${text.slice(to)}`;
+    text = empty
+      ? `${text.slice(0, to)}‸${text.slice(to)}`
+      : `${text.slice(0, from)}⟦${text.slice(from, to)}⟧${text.slice(to)}`;
   }
   return text;
 }

@@ -15,7 +15,9 @@ export const formula: MarkdownConfig = {
     { name: 'FormulaMark', style: tags.processingInstruction },
   ],
   parseInline: [{ name: 'Formula', before: 'Escape', parse: readInline }],
-  parseBlock: [{ name: 'FormulaBlock', before: 'FencedCode', parse: readBlock, endLeaf: (_, line) => opensBlock(line) }],
+  parseBlock: [
+    { name: 'FormulaBlock', before: 'FencedCode', parse: readBlock, endLeaf: (_, line) => opensBlock(line) },
+  ],
 };
 
 function readInline(cx: InlineContext, next: number, pos: number): number {

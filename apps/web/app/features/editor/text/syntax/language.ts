@@ -7,7 +7,10 @@ import { marked } from './marked.ts';
 
 const data = defineLanguageFacet({
   commentTokens: { block: { open: '<!--', close: '-->' } },
-  closeBrackets: { brackets: ['(', '[', '{', '"', '“', '‘', '（', '【', '《', '「', '『'], before: ')]}"”’）】》」』，。；：！？、' },
+  closeBrackets: {
+    brackets: ['(', '[', '{', '"', '“', '‘', '（', '【', '《', '「', '『'],
+    before: ')]}"”’）】》」』，。；：！？、',
+  },
 });
 
 /**

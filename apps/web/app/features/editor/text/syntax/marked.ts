@@ -1,5 +1,5 @@
-import type { DelimiterType, MarkdownConfig } from '@lezer/markdown';
 import { tags } from '@lezer/highlight';
+import type { DelimiterType, MarkdownConfig } from '@lezer/markdown';
 import { markedTag } from './tags.ts';
 
 const equals = 61;

@@ -18,7 +18,8 @@ export function tableAt(state: EditorState): PlacedTable | undefined {
   const last = state.doc.lineAt(node.to);
   const lead = first.text.slice(0, node.from - first.from);
   const lines: string[] = [];
-  for (let number = first.number; number <= last.number; number++) lines.push(withoutLead(state.doc.line(number).text, lead));
+  for (let number = first.number; number <= last.number; number++)
+    lines.push(withoutLead(state.doc.line(number).text, lead));
   const line = state.doc.lineAt(main.head);
   const at = line.number - first.number;
   const cut = line.length - withoutLead(line.text, lead).length;

@@ -72,7 +72,14 @@ export function emptyTable(rows: number, columns: number): Table {
 
 /** The table with a row more after one, or without it. The head cannot go. */
 export function withRow(table: Table, after: number): Table {
-  return { ...table, rows: table.rows.toSpliced(after + 1, 0, table.aligns.map(() => '')) };
+  return {
+    ...table,
+    rows: table.rows.toSpliced(
+      after + 1,
+      0,
+      table.aligns.map(() => ''),
+    ),
+  };
 }
 
 export function withoutRow(table: Table, row: number): Table {
