@@ -10,9 +10,14 @@ export type ArticleDraft = {
   category?: string | null | undefined;
   tags?: string[] | undefined;
   cover?: string | undefined;
+  coverNumber?: number | null | undefined;
+  focusX?: number | undefined;
+  focusY?: number | undefined;
   keywords?: string | undefined;
   original?: boolean | undefined;
   sourceUrl?: string | undefined;
+  sourceAuthor?: string | undefined;
+  description?: string | undefined;
   readType?: number | undefined;
   state: Schema['articles']['state'];
   pinned?: boolean | undefined;
@@ -40,6 +45,8 @@ export function tidyDraft(draft: ArticleDraft): ArticleDraft {
     cover: draft.cover && storable(draft.cover),
     keywords: draft.keywords && oneLine(draft.keywords),
     sourceUrl: draft.sourceUrl && storable(draft.sourceUrl),
+    sourceAuthor: draft.sourceAuthor && oneLine(draft.sourceAuthor),
+    description: draft.description && oneLine(draft.description),
   };
 }
 

@@ -8,7 +8,7 @@ export function findArticle(db: Db, id: number) {
   return selectCards(db)
     .select(['articles.state', 'articles.removedAt', 'articles.html', 'articles.openingHtml', 'articles.headings'])
     .select(['articles.openingHeadings', 'articles.hasDiagram', 'articles.keywords', 'articles.sourceUrl'])
-    .select('articles.collects')
+    .select(['articles.description', 'articles.sourceAuthor', 'articles.collects'])
     .where('articles.id', '=', id)
     .executeTakeFirst();
 }

@@ -47,8 +47,10 @@ export async function showArticle(db: Db, reader: Reader, id: number): Promise<A
   return {
     ...card,
     ...(await textFor(db, reader, article)),
+    description: article.description,
     keywords: article.keywords,
     sourceUrl: article.sourceUrl,
+    sourceAuthor: article.sourceAuthor,
     collects: article.collects,
     ...(await neighbours(db, article)),
     related: await related(db, article),
