@@ -4,6 +4,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { Search } from '../search/search.ts';
 import { removeUnusedTags, tagsNamed } from '../tags/tags.ts';
+import { findPictureSizes } from '../uploads/list-picture-sizes.ts';
 import { type ArticleDraft, tidyDraft } from './article-draft.ts';
 import { type PictureSize, type Rendered, renderArticle } from './render-article.ts';
 import * as queries from './save.queries.ts';
@@ -13,6 +14,7 @@ type Parts = { db: Db; search: Search; siteUrl: string };
 type Options = {
   /** The article to replace; a new one is made without it. */
   id?: number | undefined;
+  /** Sizes of pictures; those of this site's are known without it. */
   pictureSize?: PictureSize | undefined;
 };
 
@@ -25,7 +27,8 @@ type Options = {
 export async function saveArticle(parts: Parts, given: ArticleDraft, { id, pictureSize }: Options = {}) {
   const draft = tidyDraft(given);
   // Rendering takes long and waits for modules: neither belongs into a transaction.
-  const rendered = await renderArticle(draft, { siteUrl: parts.siteUrl, pictureSize });
+  const sizeOf = pictureSize ?? (await findPictureSizes(parts.db, draft.markdown));
+  const rendered = await renderArticle(draft, { siteUrl: parts.siteUrl, pictureSize: sizeOf });
   return parts.db.transaction().execute((trx) => write(trx, parts.search, { draft, rendered, id }));
 }
 
