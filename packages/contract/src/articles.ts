@@ -50,6 +50,19 @@ const articleInfo = articleCard.extend({
   previous: titled.nullable(),
   next: titled.nullable(),
   related: z.array(articleCard),
+  /** The series it stands in. `articles` are the titles around it, the first of them being the `from`th. */
+  series: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      position: z.number(),
+      total: z.number(),
+      previous: titled.nullable(),
+      next: titled.nullable(),
+      from: z.number(),
+      articles: z.array(titled),
+    })
+    .nullable(),
 });
 
 const archivedMonth = z.object({
