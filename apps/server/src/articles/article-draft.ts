@@ -11,13 +11,17 @@ export type ArticleDraft = {
   tags?: string[] | undefined;
   cover?: string | undefined;
   coverNumber?: number | null | undefined;
-  focusX?: number | undefined;
-  focusY?: number | undefined;
   keywords?: string | undefined;
   original?: boolean | undefined;
   sourceUrl?: string | undefined;
   sourceAuthor?: string | undefined;
+  /** What of the cover stays in sight, in per cent. */
+  focusX?: number | undefined;
+  focusY?: number | undefined;
+  slug?: string | null | undefined;
   description?: string | undefined;
+  seriesId?: number | null | undefined;
+  seriesPosition?: number | undefined;
   readType?: number | undefined;
   state: Schema['articles']['state'];
   pinned?: boolean | undefined;
@@ -28,6 +32,8 @@ export type ArticleDraft = {
   updatedAt?: number | undefined;
   importKey?: string | undefined;
   importHash?: string | undefined;
+  /** Milliseconds. Given for what nobody is to be told of any more. */
+  announcedAt?: number | undefined;
 };
 
 /**
