@@ -21,6 +21,7 @@ import { noticeRoutes } from './notices/notices.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { sayRoutes } from './says/says.routes.ts';
 import type { Search } from './search/search.ts';
+import { seriesRoutes } from './series/series.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { signInRoutes } from './sign-ins/sign-ins.routes.ts';
@@ -57,6 +58,7 @@ export function createApi(parts: Parts): Calls {
   noticeRoutes(calls.serve, parts);
   passkeyRoutes(calls.serve, parts);
   sayRoutes(calls.serve, parts);
+  seriesRoutes(calls.serve, parts);
   sessionRoutes(calls.serve, parts);
   setupRoutes(calls.serve, parts);
   signInRoutes(calls.serve, parts);

@@ -10,6 +10,7 @@ export async function contentOf(db: Db | Trx, article: WithDraft): Promise<Artic
     markdown: article.markdown,
     summary: article.summary,
     cover: article.cover,
+    coverNumber: article.coverNumber,
     focusX: article.focusX,
     focusY: article.focusY,
     category: article.categoryName ?? '',

@@ -4,7 +4,7 @@ import type { Trx } from '../db/schema.ts';
 import { tell } from '../stream/hub.ts';
 import * as queries from './notify.queries.ts';
 
-type About = {
+export type About = {
   /** Who is told. */
   userId: number;
   kind: NoticeKind;
@@ -13,7 +13,7 @@ type About = {
   /** What happened to what, `like article:12`: unread notices of one subject are one. System notices are each their own. */
   subject: string;
 };
-type Told = { title: string; text: string; link: string; reason?: NoticeReason };
+export type Told = { title: string; text: string; link: string; reason?: NoticeReason };
 
 /**
  * Tells a member of what happened, in the transaction in which it does. Returns the notice's number; nothing where nobody

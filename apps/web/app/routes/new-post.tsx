@@ -5,6 +5,7 @@ import { MembersOnly } from '../features/asks-login/members-only.tsx';
 import type { EditorParts } from '../features/editor/editor-parts.ts';
 import { httpApi, loadApi } from '../http-api.ts';
 import { siteFrom } from '../shell/page-meta.ts';
+import { useSite } from '../shell/use-site.ts';
 import { uploadPicture } from '../upload.ts';
 
 /** Readers have no use for it. */
@@ -21,6 +22,7 @@ const frame = { title: '写文章', line: '不急着寄到的信，慢慢写。'
 const parts: EditorParts = { calls: httpApi, reading: loadApi, upload: uploadPicture };
 
 export default function NewPostRoute() {
+  const site = useSite();
   const [query] = useSearchParams();
   const asked = query.get('id') ?? '';
   const id = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined;
@@ -33,7 +35,7 @@ export default function NewPostRoute() {
     >
       {(me) => (
         <Suspense>
-          <EditorScreen key={`${me.id} ${id}`} me={me} id={id} parts={parts} />
+          <EditorScreen key={`${me.id} ${id}`} me={me} id={id} parts={parts} site={site} />
         </Suspense>
       )}
     </MembersOnly>
