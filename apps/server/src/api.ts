@@ -15,6 +15,7 @@ import { homeRoutes } from './home/home.routes.ts';
 import { hotRoutes } from './hot/hot.routes.ts';
 import { Calls } from './http/calls.ts';
 import { linkRoutes } from './links/links.routes.ts';
+import { markdownFileRoutes } from './markdown-files/markdown-files.routes.ts';
 import { memberRoutes } from './members/members.routes.ts';
 import { navigationRoutes } from './navigation/navigation.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
@@ -54,6 +55,7 @@ export function createApi(parts: Parts): Calls {
   homeRoutes(calls.serve, parts);
   hotRoutes(calls.serve, parts);
   linkRoutes(calls.serve, parts);
+  markdownFileRoutes(calls.serve, parts);
   memberRoutes(calls.serve, parts);
   navigationRoutes(calls.serve, parts);
   noticeRoutes(calls.serve, parts);
