@@ -36,7 +36,13 @@ export function EditorScreen({ me, id, parts, site, onStranger }: Props) {
       await navigate('/newposts', { replace: true });
       begin(beginNew(me.id, content));
     };
-    return <Missing {...opened} restore={() => parts.calls.drafts.restore({ body: { id: id ?? 0 } }).then(again)} rescue={rescue} />;
+    return (
+      <Missing
+        {...opened}
+        restore={() => parts.calls.drafts.restore({ body: { id: id ?? 0 } }).then(again)}
+        rescue={rescue}
+      />
+    );
   }
   return (
     <WritingDesk
@@ -46,7 +52,6 @@ export function EditorScreen({ me, id, parts, site, onStranger }: Props) {
       id={id}
       parts={parts}
       site={site}
-      again={again}
       open={open}
       onStranger={onStranger}
     />

@@ -41,9 +41,8 @@ const wordOf = (standing: Standing) =>
 function Since({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 5000);
     return () => clearInterval(timer);
-  }, [at]);
+  }, []);
   return <span className="since">{relativeTime(at, Math.max(now, at))}</span>;
 }

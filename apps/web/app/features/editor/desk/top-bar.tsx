@@ -2,6 +2,8 @@ import { Link, useNavigate } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { Seal } from '../../../ui/seal.tsx';
 import type { Sight } from '../journal/sight.ts';
+import { SettingsButton } from '../settings/settings-place.tsx';
+import type { Settings } from '../settings/use-settings.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { SavedWord } from './saved-word.tsx';
 import type { Tool } from './tools.ts';
@@ -13,11 +15,14 @@ type Props = {
   tools: Tool[];
   /** Null where nothing can be changed. */
   save: (() => void) | null;
-  handIn: { words: string; open: () => void } | null;
+  handIn: (() => void) | null;
+  /** What handing it in will do: 发布, 提交审核. */
+  handInWords: string;
+  settings: Settings;
 };
 
 /** The bar above the desk: the way back, where the text is saved, and what is done with it. */
-export function TopBar({ sight, tools, save, handIn }: Props) {
+export function TopBar({ sight, tools, save, handIn, handInWords, settings }: Props) {
   const isPhone = useMedia(desks.phone);
   return (
     <header className="desk-bar">
@@ -28,6 +33,7 @@ export function TopBar({ sight, tools, save, handIn }: Props) {
       <SavedWord sight={sight} />
       <span className="push" />
       {!isPhone && tools.map((tool) => <BarTool key={tool.words} {...tool} />)}
+      {!isPhone && <SettingsButton settings={settings} />}
       {!isPhone && save && (
         <button type="button" className="btn" aria-keyshortcuts="Control+S" onClick={save}>
           存草稿
@@ -35,8 +41,8 @@ export function TopBar({ sight, tools, save, handIn }: Props) {
       )}
       {isPhone && <MoreMenu tools={save ? [...tools, { words: '存草稿', icon: 'ok', run: save }] : tools} />}
       {handIn && (
-        <button type="button" className="btn seal-b" aria-keyshortcuts="Control+Enter" onClick={handIn.open}>
-          {handIn.words}
+        <button type="button" className="btn seal-b" aria-keyshortcuts="Control+Enter" onClick={handIn}>
+          {handInWords}
         </button>
       )}
     </header>
@@ -46,7 +52,7 @@ export function TopBar({ sight, tools, save, handIn }: Props) {
 function BackButton() {
   const navigate = useNavigate();
   // without a way back on the site there is still somewhere to go
-  const back = () => void navigate((history.state?.idx ?? 0) > 0 ? -1 : ('/user' as never));
+  const back = () => ((history.state?.idx ?? 0) > 0 ? void navigate(-1) : void navigate('/user'));
   return (
     <button type="button" className="ib" aria-label="返回" onClick={back}>
       <Icon name="left" />

@@ -7,9 +7,7 @@ import { createPictureSizes } from '../preview/picture-sizes.ts';
 /** What text and preview share, made once for the time an article is open. */
 export function useTextParts({ reading, upload }: EditorParts) {
   const [shared] = useState(() => {
-    const sizes = createPictureSizes((addresses) =>
-      reading.files.sizes({ query: { addresses: addresses.join(',') } }),
-    );
+    const sizes = createPictureSizes((addresses) => reading.files.sizes({ query: { addresses: addresses.join(',') } }));
     return { sizes, extensions: [pictureIntake({ upload, onArrived: sizes.remember })] };
   });
   return shared;

@@ -8,18 +8,20 @@ import { useLeaving } from '../journal/use-leaving.ts';
 import type { Desk } from '../journal/use-opened.ts';
 import { useWriting } from '../journal/use-writing.ts';
 import { choosePictures } from '../pictures/add-pictures.ts';
+import { planOf } from '../settings/hand-in/plan.ts';
+import { SettingsPlace } from '../settings/settings-place.tsx';
+import { useSettings } from '../settings/use-settings.ts';
 import { TextDesk } from '../text/text-desk.tsx';
-import { DeskDialogs, type DialogName } from './desk-dialogs.tsx';
+import { DeskDialogs } from './desk-dialogs.tsx';
 import { DeskTabs, type Tab } from './desk-tabs.tsx';
 import { LookPane } from './look-pane.tsx';
 import { Recovered } from './recovered.tsx';
 import { Strips } from './strips.tsx';
 import { TitleField } from './title-field.tsx';
-import type { Tool } from './tools.ts';
 import { TopBar } from './top-bar.tsx';
 import { Unfinished } from './unfinished.tsx';
+import { useActs } from './use-acts.ts';
 import { desks, useMedia } from './use-media.ts';
-import { useDeskKeys, useSaveNow } from './use-save-now.ts';
 import { useTextParts } from './use-text-parts.ts';
 
 export type DeskProps = {
@@ -29,8 +31,6 @@ export type DeskProps = {
   id: number | undefined;
   parts: EditorParts;
   site: Pick<SiteInfo, 'name' | 'url'>;
-  /** Loads the article anew. */
-  again: () => void;
   open: (entry: Entry) => void;
   onStranger: () => void;
 };
@@ -38,42 +38,26 @@ export type DeskProps = {
 /** One article on the desk. */
 export function WritingDesk({ desk, me, id, parts, site, open, onStranger }: DeskProps) {
   const { manuscript, before, isMine, take } = desk;
-  const desked = useWriting({ me, manuscript, isMine });
-  const { sight, writing, view, setView, onText } = desked;
+  const written = useWriting({ me, manuscript, isMine });
+  const { sight, writing, view, setView, onText } = written;
   const { sizes, extensions } = useTextParts(parts);
-  const [dialog, setDialog] = useState<DialogName>();
+  const settings = useSettings();
   const [tab, setTab] = useState<Tab>('write');
   const isPhone = useMedia(desks.phone);
-  const saveNow = useSaveNow(manuscript);
+  const acts = useActs({ manuscript, written, parts, isMine });
   useLeaving(manuscript, sight);
   useAddress(manuscript, sight.id, id);
 
-  const readOnly = !isMine || sight.draft?.submittedAt != null || sight.draft?.may.edit === false;
-  const withdraw = async () => {
-    await manuscript.flush();
-    await parts.calls.drafts.withdraw({ body: { id: sight.id ?? 0 } });
-    desked.take(await parts.reading.drafts.mine({ query: { id: sight.id ?? 0 } }));
-  };
-  const handIn = () => readOnly || setDialog('hand-in');
-  useDeskKeys({ save: () => readOnly || void saveNow(), handIn });
-  const title = (
-    <>
-      {id === undefined && sight.id === null && isBlank(sight.content) && <Unfinished member={me.id} open={open} />}
-      <TitleField writing={writing} readOnly={readOnly} onDone={() => view?.focus()} />
-    </>
-  );
+  const { readOnly } = acts;
+  const isNew = id === undefined && sight.id === null && isBlank(sight.content);
   return (
     <main id="main" className="desk" data-tab={tab}>
       <h1 className="vh">写文章</h1>
-      <TopBar
-        sight={sight}
-        tools={toolsOf({ sight, readOnly, setDialog })}
-        save={readOnly ? null : () => void saveNow()}
-        handIn={readOnly ? null : { words: '发布', open: handIn }}
-      />
-      <Strips me={me} sight={sight} isMine={isMine} take={take} merge={() => setDialog('merge')} withdraw={() => void withdraw()} onStranger={onStranger} />
+      <TopBar sight={sight} {...acts.bar} settings={settings} handInWords={planOf({ ...writing, ...settings }).act} />
+      <Strips {...{ me, sight, isMine, take, onStranger }} merge={acts.merge} withdraw={() => void acts.withdraw()} />
       {before && <Recovered undo={() => writing.change(before)} />}
-      {isPhone && <DeskTabs tab={tab} show={setTab} settings={() => {}} />}
+      {isNew && <Unfinished member={me.id} open={open} />}
+      {isPhone && <DeskTabs tab={tab} show={setTab} settings={settings.open} />}
       <div className="desk-body">
         <TextDesk
           initial={manuscript.content.markdown}
@@ -82,11 +66,16 @@ export function WritingDesk({ desk, me, id, parts, site, open, onStranger }: Des
           onPicture={() => view && choosePictures(view)}
           extensions={extensions}
           readOnly={readOnly}
-          title={title}
+          title={<TitleField writing={writing} readOnly={readOnly} onDone={() => view?.focus()} />}
         />
-        {(!isPhone || tab === 'look') && <LookPane writing={writing} view={view} sizes={sizes} siteOrigin={site.url} calls={parts.reading} />}
+        {(!isPhone || tab === 'look') && <LookPane {...{ writing, view, sizes }} siteOrigin={site.url} />}
+        <SettingsPlace
+          {...{ writing, parts, settings, site }}
+          withdraw={acts.withdraw}
+          proposeSlug={acts.proposeSlug}
+        />
       </div>
-      <DeskDialogs dialog={dialog} close={() => setDialog(undefined)} {...desked} manuscript={manuscript} parts={parts} />
+      <DeskDialogs {...acts.dialogs} {...{ manuscript, writing, settings, parts }} />
     </main>
   );
 }
@@ -99,15 +88,4 @@ function useAddress(manuscript: Desk['manuscript'], own: number | null, id: numb
     if (!manuscript.sender.draft) manuscript.learn().catch(() => {});
     if (own !== id) void navigate(`/newposts?id=${own}`, { replace: true, preventScrollReset: true });
   }, [own, id, manuscript, navigate]);
-}
-
-type ToolsOf = { sight: { id: number | null }; readOnly: boolean; setDialog: (dialog: DialogName) => void };
-
-function toolsOf({ sight, readOnly, setDialog }: ToolsOf): Tool[] {
-  const isUnknown = sight.id === null;
-  return [
-    { words: '历史', icon: 'clock', run: () => setDialog('history'), isOff: isUnknown },
-    ...(readOnly ? [] : [{ words: '导入 .md', icon: 'box', run: () => setDialog('import') }]),
-    { words: '分享', icon: 'share', run: () => setDialog('share'), isOff: isUnknown },
-  ];
 }

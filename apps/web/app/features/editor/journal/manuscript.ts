@@ -1,5 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Draft } from '@mojian/contract/drafts';
+import { Failure } from '@mojian/contract/failures';
 import { type Entry, entryName, isBlank, type Place } from './entry.ts';
 import { Keeper } from './keeper.ts';
 import { Pace } from './pace.ts';
@@ -122,6 +123,21 @@ export class Manuscript {
     this.#saved = this.#edition;
     this.#stand({ is: 'saved', at: Date.now() });
     void this.#keep();
+  }
+
+  /** Writes on from what another device saved. */
+  goOnFrom(theirs: Draft, content: ArticleContent) {
+    this.sender.take(theirs);
+    this.standing = { is: 'unsaved' };
+    this.change(content);
+  }
+
+  /** Why something of it is not on the server. */
+  whyNotSaved() {
+    const { standing } = this;
+    if (standing.is === 'refused') return standing.failure;
+    if (standing.is === 'stale') return new Failure('stale');
+    return new Failure(standing.is === 'signed-out' ? 'signed-out' : 'unavailable', '没有存到服务器，已存在这台设备');
   }
 
   /** Hears anew what the server tells of it besides its text. */

@@ -11,7 +11,8 @@ const patience = 3000;
 export function useLeaving(manuscript: Manuscript, { isDirty, isKept, id }: Sight) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      manuscript.isDirty && !(currentLocation.pathname === nextLocation.pathname && isAddressOf(id, nextLocation.search)),
+      manuscript.isDirty &&
+      !(currentLocation.pathname === nextLocation.pathname && isAddressOf(id, nextLocation.search)),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Draft } from '@mojian/contract/drafts';
+import type { Failure } from '@mojian/contract/failures';
 import type { Me } from '@mojian/contract/me';
 import { useCallback, useRef, useState } from 'react';
 import { placeText } from '../desk/place-text.ts';
@@ -32,12 +33,15 @@ export function useWriting({ me, manuscript, isMine }: { me: Me; manuscript: Man
     if (markdown !== undefined) view ? placeText(view, markdown) : manuscript.change({ markdown });
     if (Object.keys(rest).length > 0) manuscript.change(rest);
   };
-  /** The server's text becomes the one that is shown; there is nothing to save. */
+  /** The manuscript's text becomes the one that is shown: it came from elsewhere. */
+  const show = () => {
+    isPlacing.current = true;
+    if (view) placeText(view, manuscript.content.markdown);
+    isPlacing.current = false;
+  };
   const take = (draft: Draft) => {
     manuscript.take(draft);
-    isPlacing.current = true;
-    if (view) placeText(view, draft.content.markdown);
-    isPlacing.current = false;
+    show();
   };
   const writing: Writing = {
     me,
@@ -47,7 +51,8 @@ export function useWriting({ me, manuscript, isMine }: { me: Me; manuscript: Man
     change,
     errors: { ...errorsOf(sight.standing), ...refused },
   };
-  return { sight, writing, view, setView, onText, take, setRefused };
+  const refuse = ({ field, message }: Failure) => field && setRefused({ [fieldOf(field)]: message });
+  return { sight, writing, view, setView, onText, take, show, refuse };
 }
 
 function errorsOf(standing: Manuscript['standing']): Errors {
@@ -56,7 +61,7 @@ function errorsOf(standing: Manuscript['standing']): Errors {
 }
 
 /** `content.tags.2` is a matter of the tags. */
-export function fieldOf(field: string) {
+function fieldOf(field: string) {
   return field.replace(/^content\./, '').split('.')[0] as keyof Errors;
 }
 
