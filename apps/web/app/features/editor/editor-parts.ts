@@ -4,7 +4,7 @@ import type { Draft } from '@mojian/contract/drafts';
 import type { Upload } from '@mojian/contract/files';
 import type { Me } from '@mojian/contract/me';
 
-type Calls = 'drafts' | 'revisions' | 'shares' | 'series' | 'categories' | 'tags' | 'files';
+type Calls = 'drafts' | 'revisions' | 'shares' | 'series' | 'slugs' | 'categories' | 'tags' | 'files';
 
 /** What the route gives the editor. `calls` also say a refusal in a toast, `reading` leaves that to the screen. */
 export type EditorParts = {
