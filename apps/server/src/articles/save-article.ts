@@ -27,7 +27,6 @@ type Options = {
 export async function saveArticle(parts: Parts, given: ArticleDraft, { id, pictureSize }: Options = {}) {
   const ready = await prepareArticle(parts, { ...given, ...told(given) }, pictureSize);
   const saved = await parts.db.transaction().execute((trx) => writeArticle(trx, parts.search, ready, { id }));
-  if (!saved) throw new Failure('not-found', '文章不存在');
   return saved.id;
 }
 
@@ -45,8 +44,8 @@ export async function prepareArticle({ db, siteUrl }: Omit<Parts, 'search'>, giv
 }
 
 /**
- * Writes what was prepared, into the article with the id or a new one. Nothing when there is none with this id, or it is
- * no longer at the version `from`.
+ * Writes what was prepared, into the article with the id or a new one.
+ * @throws Failure not-found when there is none with this id; stale when it is no longer at the version `from`.
  */
 export async function writeArticle(
   trx: Trx,
@@ -60,7 +59,7 @@ export async function writeArticle(
     known === undefined
       ? await queries.insertArticle(trx, { ...row, createdAt: row.updatedAt })
       : await queries.updateArticle(trx, known, row, from);
-  if (!saved) return undefined;
+  if (!saved) throw from === undefined ? new Failure('not-found', '文章不存在') : new Failure('stale');
 
   const { id, removedAt } = saved;
   await writeTags(trx, id, draft.tags ?? []);
