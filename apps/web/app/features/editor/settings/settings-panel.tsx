@@ -13,7 +13,7 @@ import { useOutline } from './use-outline.ts';
 import './settings.css';
 
 /** All that goes with an article beside its title and its text. */
-export function SettingsPanel({ writing, parts, settings, site, withdraw, proposeSlug }: SettingsProps) {
+export function SettingsPanel({ writing, parts, settings, site, withdraw }: SettingsProps) {
   const { summary, ending } = useOutline(writing.content);
   return (
     <div className="settings">
@@ -25,7 +25,7 @@ export function SettingsPanel({ writing, parts, settings, site, withdraw, propos
       <AccessField writing={writing} ending={ending} />
       <SeriesField writing={writing} parts={parts} />
       {mayPublish(writing) && <ScheduleField writing={writing} settings={settings} withdraw={withdraw} />}
-      <SeoBox writing={writing} site={site} proposeSlug={proposeSlug} summary={summary} />
+      <SeoBox writing={writing} parts={parts} site={site} summary={summary} />
     </div>
   );
 }

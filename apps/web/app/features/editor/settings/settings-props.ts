@@ -9,8 +9,6 @@ export type SettingsProps = {
   site: Pick<SiteInfo, 'name' | 'url'>;
   /** Takes back what is scheduled: it goes on as a draft. */
   withdraw: () => Promise<unknown>;
-  /** An address proposed for a title, where the server makes one. */
-  proposeSlug?: ((title: string) => Promise<{ slug: string }>) | undefined;
 };
 
 /** What one field needs of it all. */

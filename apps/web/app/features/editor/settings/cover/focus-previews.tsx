@@ -14,7 +14,7 @@ export function FocusPreviews({ shown }: { shown: Shown }) {
   return (
     <div className="cuts">
       {cuts.map(({ shape, words }) => (
-        <figure key={shape} className={shape}>
+        <figure key={shape} className={`cut-${shape}`}>
           <Cover article={shown} sizes="140px" />
           <figcaption>{words}</figcaption>
         </figure>

@@ -8,10 +8,10 @@ import { SearchPreview, SharePreview } from './previews.tsx';
 import { SlugField } from './slug-field.tsx';
 import './seo.css';
 
-type Props = Pick<SettingsProps, 'writing' | 'site' | 'proposeSlug'> & { summary: string };
+type Props = Pick<SettingsProps, 'writing' | 'parts' | 'site'> & { summary: string };
 
 /** How search engines and shared links show the article. */
-export function SeoBox({ writing, site, proposeSlug, summary }: Props) {
+export function SeoBox({ writing, parts, site, summary }: Props) {
   const { content, errors, draft } = writing;
   const isWrong = Boolean(errors.slug ?? errors.description ?? errors.keywords);
   const shown = { content, site, id: draft?.id, description: content.description || content.summary || summary };
@@ -19,7 +19,7 @@ export function SeoBox({ writing, site, proposeSlug, summary }: Props) {
     <details className="seo" open={isWrong || undefined}>
       <summary>搜索与分享</summary>
       <div className="seo-in">
-        <SlugField writing={writing} site={site} propose={proposeSlug} />
+        <SlugField writing={writing} parts={parts} site={site} />
         <DescriptionField writing={writing} fallback={content.summary || summary} />
         <KeywordsField writing={writing} />
         <SearchPreview {...shown} />
