@@ -17,7 +17,8 @@ test('a title and a text are all an article needs', () => {
 
 test('what is reprinted says where from, in an address one can go to', () => {
   expect(fieldsOf({ original: false })).toEqual(['sourceUrl']);
-  expect(fieldsOf({ original: false, sourceAuthor: '周作' })).toEqual([]);
+  expect(fieldsOf({ original: false, sourceAuthor: '周作' })).toEqual(['sourceUrl']);
+  expect(fieldsOf({ original: false, sourceUrl: 'https://example.com/a' })).toEqual([]);
   expect(fieldsOf({ original: false, sourceUrl: 'javascript:alert(1)' })).toEqual(['sourceUrl']);
   expect(fieldsOf({ original: true, sourceUrl: 'javascript:alert(1)' })).toEqual([]);
 });

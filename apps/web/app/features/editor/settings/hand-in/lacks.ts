@@ -22,12 +22,12 @@ export function lacksOf({ content, publishAt, now }: Given): Lack[] {
   ].filter((one) => one !== false);
 }
 
-function sourceLacks({ original, sourceUrl, sourceAuthor }: ArticleContent) {
+function sourceLacks({ original, sourceUrl }: ArticleContent) {
   if (original) return [];
   const wrong = whyNotFrom(sourceUrl);
   return [
     wrong !== undefined && lack('sourceUrl', wrong),
-    sourceUrl.trim() === '' && sourceAuthor.trim() === '' && lack('sourceUrl', '转载要写明原文地址，或者原作者'),
+    sourceUrl.trim() === '' && lack('sourceUrl', '转载请写明来源网址'),
   ];
 }
 
