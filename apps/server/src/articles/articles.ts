@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { requireMember } from '../members/members.ts';
+import { articlePaths } from '../slugs/article-path.ts';
 import { hasTag } from '../tags/tags.ts';
 import { mayReadWhole, maySeeUnlisted } from './articles.policy.ts';
 import * as queries from './articles.queries.ts';
@@ -84,7 +85,9 @@ async function neighbours(db: Db, { id, publishedAt }: Article) {
     queries.findNeighbour(db, 'before', { id, publishedAt }),
     queries.findNeighbour(db, 'after', { id, publishedAt }),
   ]);
-  return { previous: previous ?? null, next: next ?? null };
+  const pathOf = await articlePaths(db);
+  const titled = (article: typeof next) => (article ? { ...article, path: pathOf(article) } : null);
+  return { previous: titled(previous), next: titled(next) };
 }
 
 /** Articles that share tags, filled up with the newest of the same category. */

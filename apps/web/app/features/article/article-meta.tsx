@@ -22,7 +22,7 @@ export function ArticleMeta({ article, site }: { article: ArticleInfo; site: Sit
 
 /** As text for a script element: `<` is written in another way, or a title could end it. */
 export function jsonLd(article: ArticleInfo, site: SiteInfo) {
-  const { id, title, summary, author, publishedAt, updatedAt, category, tags, keywords, locked, words } = article;
+  const { path, title, summary, author, publishedAt, updatedAt, category, tags, keywords, locked, words } = article;
   const posting = {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
@@ -33,7 +33,7 @@ export function jsonLd(article: ArticleInfo, site: SiteInfo) {
     dateModified: updatedAt,
     author: { '@type': 'Person', name: author.nickname, url: `${site.url}/user/${author.id}` },
     publisher: { '@type': 'Organization', name: site.name, url: site.url },
-    mainEntityOfPage: `${site.url}/article/${id}`,
+    mainEntityOfPage: site.url + path,
     articleSection: category?.name,
     keywords: keywords || tags.map(({ name }) => name).join(','),
     wordCount: words,
