@@ -8,7 +8,8 @@ export function listNewest(db: Db, limit: number) {
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
-    .select(['articles.id', 'articles.title', 'articles.summary', 'articles.readType', 'articles.importHash'])
+    .select(['articles.id', 'articles.slug', 'articles.title', 'articles.summary', 'articles.readType'])
+    .select('articles.importHash')
     .select(['articles.publishedAt', 'articles.updatedAt', 'users.nickname', 'categories.name as category'])
     .where(listed)
     .orderBy(sql`articles."publishedAt" desc, articles.id desc`)
@@ -31,7 +32,12 @@ export function listTagNames(db: Db, ids: number[]) {
 }
 
 export function listArticleTimes(db: Db) {
-  return db.selectFrom('articles').select(['id', 'publishedAt', 'updatedAt']).where(listed).orderBy('id').execute();
+  return db
+    .selectFrom('articles')
+    .select(['id', 'slug', 'publishedAt', 'updatedAt'])
+    .where(listed)
+    .orderBy('id')
+    .execute();
 }
 
 /** Categories that have listed articles, with the time of their newest change. */

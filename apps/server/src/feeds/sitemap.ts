@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts';
+import { articlePaths } from '../slugs/article-path.ts';
 import * as queries from './feeds.queries.ts';
 import { element, xmlDocument } from './xml.ts';
 
@@ -29,10 +30,11 @@ export async function sitemapPart(db: Db, siteUrl: string, part: number) {
 
 /** Articles in the order of their ids, so that a new one changes the last part only. */
 async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
-  const [articles, categories, tags] = await Promise.all([
+  const [articles, categories, tags, pathOf] = await Promise.all([
     queries.listArticleTimes(db),
     queries.listCategoryTimes(db),
     queries.listTagTimes(db),
+    articlePaths(db),
   ]);
   const newest = articles.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0) || undefined;
   return [
@@ -40,8 +42,8 @@ async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
     ...others.map((path) => ({ url: siteUrl + path })),
     ...categories.map(({ id, updatedAt }) => ({ url: `${siteUrl}/category?id=${id}`, updatedAt })),
     ...tags.map(({ id, updatedAt }) => ({ url: `${siteUrl}/tags?id=${id}`, updatedAt })),
-    ...articles.map(({ id, publishedAt, updatedAt }) => ({
-      url: `${siteUrl}/article/${id}`,
+    ...articles.map(({ id, slug, publishedAt, updatedAt }) => ({
+      url: siteUrl + pathOf({ id, slug }),
       updatedAt: Math.max(publishedAt ?? 0, updatedAt),
     })),
   ];

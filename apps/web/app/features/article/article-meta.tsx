@@ -23,7 +23,7 @@ export function ArticleMeta({ article, site }: { article: ArticleInfo; site: Sit
 
 /** As text for a script element: `<` is written in another way, or a title could end it. */
 export function jsonLd(article: ArticleInfo, site: SiteInfo) {
-  const { id, title, summary, description, publishedAt, updatedAt, category, tags, keywords, locked, words } = article;
+  const { path, title, summary, description, publishedAt, updatedAt, category, tags, keywords, locked, words } = article;
   const posting = {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
@@ -34,7 +34,7 @@ export function jsonLd(article: ArticleInfo, site: SiteInfo) {
     dateModified: updatedAt,
     ...writers(article, site),
     publisher: { '@type': 'Organization', name: site.name, url: site.url },
-    mainEntityOfPage: `${site.url}/article/${id}`,
+    mainEntityOfPage: site.url + path,
     articleSection: category?.name,
     keywords: keywords || tags.map(({ name }) => name).join(','),
     wordCount: words,
