@@ -18,6 +18,9 @@ const line = (label: string, most: number) =>
   z.string(`${label}须为文字`).trim().max(most, `${label}不能超过 ${most} 个字`).default('');
 const percent = z.int('焦点须为 0 到 100').min(0, '焦点须为 0 到 100').max(100, '焦点须为 0 到 100').default(50);
 
+/** Bytes: five megabytes of text are refused with a word at their field, so they have to arrive. */
+export const largestBody = 8 * 1024 * 1024;
+
 /** An article as its author writes it. A draft may be anything, also empty: what is missing is said when it is handed in. */
 export const articleContent = z.object({
   title: line('标题', longestArticleTitle),

@@ -140,6 +140,10 @@ export type Schema = {
     announcedAt: number | null;
     /** What its author's browser called it: sent twice, it is made once. */
     draftKey: string | null;
+    /** Whether its summary was made from its text, not written. */
+    summaryMade: Generated<number>;
+    /** Who put it into the trash. */
+    removedBy: number | null;
   };
   /** What an author wrote and nobody else reads yet. There is none while it would say what the article says. */
   drafts: {

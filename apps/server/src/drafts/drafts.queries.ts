@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 
 /** An article and its draft, if there is one, whoever asks. */
@@ -13,6 +13,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
     .select(['articles.keywords', 'articles.original', 'articles.sourceUrl', 'articles.sourceAuthor'])
     .select(['articles.readType', 'articles.slug', 'articles.description', 'articles.seriesId', 'articles.markdown'])
     .select(['articles.publishedAt', 'articles.updatedAt', 'articles.removedAt', 'categories.name as categoryName'])
+    .select(['articles.announcedAt', 'articles.removedBy', 'articles.summaryMade'])
     .select(['drafts.content', 'drafts.savedAt', 'drafts.submittedAt', 'drafts.refusal'])
     .where('articles.id', '=', id)
     .executeTakeFirst();
@@ -62,8 +63,14 @@ export function raiseVersion(trx: Trx, id: number, from: number) {
     .executeTakeFirst();
 }
 
-export function nameUnpublished(trx: Trx, id: number, title: string) {
-  return trx.updateTable('articles').set({ title }).where('id', '=', id).where('state', '<>', 'published').execute();
+/** The same from whatever version it is at, for what changes no text. */
+export function passVersion(trx: Trx, id: number) {
+  return trx
+    .updateTable('articles')
+    .set((article) => ({ version: article('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirst();
 }
 
 export async function putDraft(trx: Trx, draft: Insertable<Schema['drafts']>) {
@@ -73,4 +80,16 @@ export async function putDraft(trx: Trx, draft: Insertable<Schema['drafts']>) {
     .values(draft)
     .onConflict((known) => known.column('articleId').doUpdateSet(change))
     .execute();
+}
+
+export async function changeDraft(trx: Trx, articleId: number, change: Updateable<Schema['drafts']>) {
+  await trx.updateTable('drafts').set(change).where('articleId', '=', articleId).execute();
+}
+
+export async function deleteDraft(trx: Trx, articleId: number) {
+  await trx.deleteFrom('drafts').where('articleId', '=', articleId).execute();
+}
+
+export async function changeArticle(trx: Trx, id: number, change: Updateable<Schema['articles']>) {
+  await trx.updateTable('articles').set(change).where('id', '=', id).execute();
 }

@@ -44,6 +44,8 @@ async function articles(db: Kysely<never>, dialect: Dialect) {
   await add('seriesPosition', 'integer', zero);
   await add('announcedAt', 'bigint');
   await add('draftKey', 'text');
+  await add('summaryMade', 'integer', zero);
+  await add('removedBy', 'integer', (c) => c.references('users.id').onDelete('set null'));
   await sql`update articles set "announcedAt" = "publishedAt" where state = 'published'`.execute(db);
   if (dialect === 'sqlite') await putTextsLast(db);
 
