@@ -22,7 +22,8 @@ export function ArticleMeta({ article, site }: { article: ArticleInfo; site: Sit
 
 /** As text for a script element: `<` is written in another way, or a title could end it. */
 export function jsonLd(article: ArticleInfo, site: SiteInfo) {
-  const { id, title, summary, author, publishedAt, updatedAt, category, tags, keywords, locked, words } = article;
+  const { id, title, summary, author, publishedAt, updatedAt, category, tags, keywords, locked, words, series } =
+    article;
   const posting = {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
@@ -39,7 +40,12 @@ export function jsonLd(article: ArticleInfo, site: SiteInfo) {
     wordCount: words,
     commentCount: article.comments,
     inLanguage: 'zh-CN',
+    ...(series && { isPartOf: partOf(series, site), position: series.position }),
     isAccessibleForFree: !locked,
   };
   return JSON.stringify(posting).replaceAll('<', '\\u003c');
+}
+
+function partOf({ id, name }: { id: number; name: string }, site: SiteInfo) {
+  return { '@type': 'CreativeWorkSeries', name, url: `${site.url}/series/${id}` };
 }
