@@ -9,6 +9,8 @@ import { dialectOf } from './db/dialect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/schema.ts';
+import { publishDue } from './drafts/publish-due.ts';
+import { purgeTrash } from './drafts/purge-trash.ts';
 import { buildArchive } from './exports/build-archive.ts';
 import { dropOldArchives } from './exports/exports.ts';
 import { type Job, startJobs } from './jobs/jobs.ts';
@@ -134,6 +136,8 @@ function jobsOf({
 }: Omit<Helpers, 'push' | 'hub' | 'mailer' | 'warn'> & { search: Search }): Job[] {
   return [
     { name: '结束已注销的账号', everySeconds: 3600, run: () => finishClosing({ db, search, storage }) },
+    { name: '发布到时的文章', everySeconds: 10, run: (stopping) => publishDue({ db, search, siteUrl }, stopping) },
+    { name: '清空回收站', everySeconds: 3600, run: (stopping) => purgeTrash({ db, search }, stopping) },
     { name: '清理过期的登录', everySeconds: 3600, run: () => dropEndedSessions(db) },
     { name: '清理过期的口令', everySeconds: 3600, run: () => dropOldTickets(db) },
     { name: '清理过期的验证码', everySeconds: 3600, run: () => dropOldCodes(db) },

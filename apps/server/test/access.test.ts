@@ -5,6 +5,7 @@ import { testSite, tokenOf } from './site.ts';
 
 /** Every call of the API and who may make it. A change here is a change of who may do what. */
 const access = {
+  'DELETE /v1/article/': 'member',
   'DELETE /v1/collect/': 'member',
   'DELETE /v1/comment/': 'member',
   'DELETE /v1/followed/deleteFollowed': 'member',
@@ -32,6 +33,8 @@ const access = {
   'GET /v1/article/mine': 'member',
   'GET /v1/article/search': 'anyone',
   'GET /v1/article/selectArticleByUserId': 'anyone',
+  'GET /v1/article/selectMyArticleInfo': 'member',
+  'GET /v1/article/selectMyArticles': 'member',
   'GET /v1/category/': 'anyone',
   'GET /v1/collect/': 'member',
   'GET /v1/collect/insertCollect': 'member',
@@ -76,6 +79,8 @@ const access = {
   'POST /oauth/passkey': 'anyone',
   'POST /v1/account/close': 'member',
   'POST /v1/account/export': 'member',
+  'POST /v1/article/': 'member',
+  'POST /v1/article/submit': 'member',
   'POST /v1/feedback/': 'member',
   'POST /v1/comment/': 'member',
   'POST /v1/comment/release': 'member',
@@ -98,6 +103,10 @@ const access = {
   'PUT /v1/account/email': 'member',
   'PUT /v1/account/password': 'member',
   'PUT /v1/account/preferences': 'member',
+  'PUT /v1/article/': 'member',
+  'PUT /v1/article/discard': 'member',
+  'PUT /v1/article/restore': 'member',
+  'PUT /v1/article/withdraw': 'member',
   'PUT /v1/im/readNotice': 'member',
   'PUT /v1/passkey/': 'member',
   'PUT /v1/say/': 'member',

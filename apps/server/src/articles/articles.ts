@@ -9,7 +9,7 @@ import { requireMember } from '../members/members.ts';
 import type { Search } from '../search/search.ts';
 import { seriesBox } from '../series/series-box.ts';
 import { hasTag } from '../tags/tags.ts';
-import { mayReadWhole, maySeeUnlisted } from './articles.policy.ts';
+import { mayReadWhole, maySee } from './articles.policy.ts';
 import * as queries from './articles.queries.ts';
 import { countListed, type Filter, listCards } from './cards.queries.ts';
 import { presentCards } from './cards.ts';
@@ -63,9 +63,7 @@ type Article = NonNullable<Awaited<ReturnType<typeof queries.findArticle>>>;
 /** Whoever may not see an article is told the same as if it did not exist. */
 async function findFor(db: Db, viewer: Viewer | null, id: number) {
   const article = await queries.findArticle(db, id);
-  const isPublic = article?.state === 'published';
-  if (!article || !(isPublic || maySeeUnlisted(viewer, article)))
-    throw new Failure('not-found', '文章不存在或尚未发布');
+  if (!article || !maySee(viewer, article)) throw new Failure('not-found', '文章不存在或尚未发布');
   if (article.removedAt !== null) throw new Failure('gone', '文章已被删除');
   return article;
 }

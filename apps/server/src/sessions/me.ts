@@ -2,7 +2,7 @@ import { Failure } from '@mojian/contract/failures';
 import type { Me } from '@mojian/contract/me';
 import type { Selectable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
-import { mayWrite } from '../drafts/drafts.policy.ts';
+import { mayPublish, mayWrite } from '../drafts/drafts.policy.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { readSettings } from '../site/settings.ts';
 import { findUser } from './sessions.queries.ts';
@@ -11,10 +11,11 @@ import { findUser } from './sessions.queries.ts';
 export async function readMe(db: Db | Trx, userId: number): Promise<Me> {
   const user = await findUser(db, userId, Date.now());
   if (!user) throw new Failure('signed-out', '账号不存在或已注销');
-  return { ...toMe(user), mayWrite: mayWrite(user, (await readSettings(db)).writing) };
+  const { writing } = await readSettings(db);
+  return toMe(user, { write: mayWrite(user, writing), publish: mayPublish(user, writing) });
 }
 
-function toMe(user: Selectable<Schema['users']>): Omit<Me, 'mayWrite'> {
+function toMe(user: Selectable<Schema['users']>, writing: Me['writing']): Me {
   return {
     id: user.id,
     nickname: user.nickname,
@@ -28,6 +29,7 @@ function toMe(user: Selectable<Schema['users']>): Omit<Me, 'mayWrite'> {
     hasPassword: user.passwordHash !== null,
     mailOnReply: user.mailOnReply === 1,
     proposeEmail: user.email === null && user.emailProposed === 0,
+    writing,
     joinedAt: isoTime(user.createdAt),
   };
 }

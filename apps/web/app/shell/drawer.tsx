@@ -42,7 +42,7 @@ export function Drawer({ site, close }: OverlayProps) {
           </span>
         </Link>
       )}
-      {user?.mayWrite && (
+      {user?.writing.write && (
         <p className="to-write">
           <Link className="btn seal-b" to="/newposts">
             <Icon name="edit" />

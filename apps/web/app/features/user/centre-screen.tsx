@@ -48,7 +48,7 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
               key={tab}
               tab={tab}
               userId={me.id}
-              mayWrite={me.mayWrite}
+              mayWrite={me.writing.write}
               calls={{ ...calls, ...counted(calls, counts.again) }}
             />
           </section>
@@ -104,7 +104,7 @@ function OwnHead({ me, open }: Pick<OverProps, 'me' | 'open'>) {
       <a className="btn to-account" href="#account">
         账号
       </a>
-      {me.mayWrite && (
+      {me.writing.write && (
         <Link className="btn seal-b" to="/newposts">
           <Icon name="edit" />
           写文章

@@ -6,7 +6,7 @@ import { askLogin } from '../ask-login.ts';
 import { logOut } from './log-out.ts';
 import './who-menus.css';
 
-export function MemberMenu({ user: { nickname, avatar, intro, mayWrite } }: { user: Me }) {
+export function MemberMenu({ user: { nickname, avatar, intro, writing } }: { user: Me }) {
   return (
     <div className="menu float me-menu">
       <header>
@@ -20,7 +20,7 @@ export function MemberMenu({ user: { nickname, avatar, intro, mayWrite } }: { us
         <Icon name="user" />
         个人中心
       </Link>
-      {mayWrite && (
+      {writing.write && (
         <>
           <Link to="/newposts">
             <Icon name="edit" />

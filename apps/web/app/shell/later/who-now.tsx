@@ -14,7 +14,7 @@ export function WhoNow() {
   const isDotted = Object.values(unread).some((count) => count > 0);
   return (
     <div className="who">
-      {user?.mayWrite && (
+      {user?.writing.write && (
         <div>
           <Link className="ib" to="/newposts" aria-label="写文章">
             <Icon name="edit" />
