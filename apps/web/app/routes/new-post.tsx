@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { MembersFrame } from '../features/asks-login/members-frame.tsx';
 import { MembersOnly } from '../features/asks-login/members-only.tsx';
 import type { EditorParts } from '../features/editor/editor-parts.ts';
 import { httpApi, loadApi } from '../http-api.ts';
 import { siteFrom } from '../shell/page-meta.ts';
+import { useSite } from '../shell/use-site.ts';
 import { uploadPicture } from '../upload.ts';
 
 /** Readers have no use for it. */
@@ -18,9 +19,11 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 const frame = { title: '写文章', line: '不急着寄到的信，慢慢写。' };
-const parts: EditorParts = { calls: httpApi, reading: loadApi, upload: uploadPicture };
+const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture };
 
 export default function NewPostRoute() {
+  const siteOrigin = new URL(useSite().url).origin;
+  const parts: EditorParts = useMemo(() => ({ ...calls, siteOrigin }), [siteOrigin]);
   const [query] = useSearchParams();
   const asked = query.get('id') ?? '';
   const id = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined;

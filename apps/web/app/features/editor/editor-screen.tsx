@@ -1,14 +1,21 @@
+import type { EditorView } from '@codemirror/view';
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Me } from '@mojian/contract/me';
 import { useState } from 'react';
 import { blankContent } from './blank-content.ts';
 import type { EditorParts, Writing } from './editor-parts.ts';
+import { ForeignPictures } from './pictures/foreign-pictures.tsx';
+import { pictureIntake } from './pictures/picture-intake.ts';
+import { createPictureSizes } from './preview/picture-sizes.ts';
+import { Preview } from './preview/preview.tsx';
+import { TextHost } from './preview/text-host.tsx';
 
 type Props = { me: Me; id: number | undefined; parts: EditorParts };
 
 /** The desk: title and text, beside them the preview and what goes with the article. */
-export function EditorScreen({ me }: Props) {
+export function EditorScreen({ me, parts }: Props) {
   const [content, setContent] = useState<ArticleContent>(blankContent);
+  const [view, setView] = useState<EditorView | null>(null);
   const writing: Writing = {
     me,
     draft: null,
@@ -17,6 +24,10 @@ export function EditorScreen({ me }: Props) {
     change: (part) => setContent((now) => ({ ...now, ...part })),
     errors: {},
   };
+  const [sizes] = useState(() =>
+    createPictureSizes((addresses) => parts.reading.files.sizes({ query: { addresses: addresses.join(',') } })),
+  );
+  const [extensions] = useState(() => pictureIntake({ upload: parts.upload, onArrived: sizes.remember }));
   return (
     <main id="main" className="desk">
       <section aria-label="写作">
@@ -26,13 +37,27 @@ export function EditorScreen({ me }: Props) {
           value={writing.content.title}
           onChange={({ target }) => writing.change({ title: target.value })}
         />
-        <textarea
-          aria-label="正文"
-          value={writing.content.markdown}
-          onChange={({ target }) => writing.change({ markdown: target.value })}
+        <TextHost extensions={extensions} onChange={(markdown) => writing.change({ markdown })} onView={setView} />
+      </section>
+      <section aria-label="预览">
+        <Preview
+          title={writing.content.title}
+          markdown={writing.markdown}
+          version={writing.content.markdown}
+          siteOrigin={parts.siteOrigin}
+          locked={writing.content.readType !== 0}
+          sizes={sizes}
+          view={view}
+          notice={(foreign) => (
+            <ForeignPictures
+              foreign={foreign}
+              view={view}
+              take={(url) => parts.reading.files.take({ body: { url } })}
+              onArrived={sizes.remember}
+            />
+          )}
         />
       </section>
-      <section aria-label="预览" />
       <aside aria-label="文章设置" />
     </main>
   );
