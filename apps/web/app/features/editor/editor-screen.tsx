@@ -1,14 +1,15 @@
 import type { EditorView } from '@codemirror/view';
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Me } from '@mojian/contract/me';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { blankContent } from './blank-content.ts';
 import type { EditorParts, Writing } from './editor-parts.ts';
+import { choosePictures } from './pictures/add-pictures.ts';
 import { ForeignPictures } from './pictures/foreign-pictures.tsx';
 import { pictureIntake } from './pictures/picture-intake.ts';
 import { createPictureSizes } from './preview/picture-sizes.ts';
 import { Preview } from './preview/preview.tsx';
-import { TextHost } from './preview/text-host.tsx';
+import { TextDesk } from './text/text-desk.tsx';
 
 type Props = { me: Me; id: number | undefined; parts: EditorParts };
 
@@ -16,34 +17,45 @@ type Props = { me: Me; id: number | undefined; parts: EditorParts };
 export function EditorScreen({ me, parts }: Props) {
   const [content, setContent] = useState<ArticleContent>(blankContent);
   const [view, setView] = useState<EditorView | null>(null);
+  const markdown = useRef(() => content.markdown);
+  const [version, setVersion] = useState({});
   const writing: Writing = {
     me,
     draft: null,
     content,
-    markdown: () => content.markdown,
+    markdown: () => markdown.current(),
     change: (part) => setContent((now) => ({ ...now, ...part })),
     errors: {},
   };
   const [sizes] = useState(() =>
     createPictureSizes((addresses) => parts.reading.files.sizes({ query: { addresses: addresses.join(',') } })),
   );
-  const [extensions] = useState(() => pictureIntake({ upload: parts.upload, onArrived: sizes.remember }));
+  const [extensions] = useState(() => [pictureIntake({ upload: parts.upload, onArrived: sizes.remember })]);
   return (
     <main id="main" className="desk">
-      <section aria-label="写作">
-        <input
-          aria-label="标题"
-          placeholder="给它一个题目"
-          value={writing.content.title}
-          onChange={({ target }) => writing.change({ title: target.value })}
-        />
-        <TextHost extensions={extensions} onChange={(markdown) => writing.change({ markdown })} onView={setView} />
-      </section>
+      <TextDesk
+        initial={content.markdown}
+        onChange={(now) => {
+          markdown.current = now;
+          setVersion({});
+        }}
+        onView={setView}
+        onPicture={() => view && choosePictures(view)}
+        extensions={extensions}
+        title={
+          <input
+            aria-label="标题"
+            placeholder="给它一个题目"
+            value={writing.content.title}
+            onChange={({ target }) => writing.change({ title: target.value })}
+          />
+        }
+      />
       <section aria-label="预览">
         <Preview
           title={writing.content.title}
           markdown={writing.markdown}
-          version={writing.content.markdown}
+          version={version}
           siteOrigin={parts.siteOrigin}
           locked={writing.content.readType !== 0}
           sizes={sizes}
