@@ -1,17 +1,15 @@
 import type { Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import * as queries from './announce.queries.ts';
-import { tellEngines } from './search-engines.ts';
-
-export const tellFollowers = 'tell-followers';
-export const untellFollowers = 'untell-followers';
+import { markAnnounced } from './announce.queries.ts';
+import { tellEngines } from './ask-engines.ts';
+import { tellFollowers, untellFollowers } from './followers.ts';
 
 /**
  * Makes known what has just been published, or published anew, in the transaction that does so. Its author's followers
  * are told the first time only; search engines are told each time.
  */
 export async function announce(trx: Trx, { id }: { id: number }) {
-  const isFirst = await queries.markAnnounced(trx, id, Date.now());
+  const isFirst = await markAnnounced(trx, id, Date.now());
   if (isFirst) await enqueue(trx, tellFollowers, { articleId: id, after: 0 });
   await tellEngines(trx, id, { isNew: isFirst });
 }

@@ -4,7 +4,7 @@ import type { Trx } from '../db/schema.ts';
 import { tell } from '../stream/hub.ts';
 import * as queries from './notify.queries.ts';
 
-type About = {
+export type About = {
   /** Who is told. */
   userId: number;
   kind: NoticeKind;
@@ -15,7 +15,7 @@ type About = {
   /** System notices are each their own, but for these. */
   grouped?: boolean;
 };
-type Told = { title: string; text: string; link: string; reason?: NoticeReason };
+export type Told = { title: string; text: string; link: string; reason?: NoticeReason };
 
 /**
  * Tells a member of what happened, in the transaction in which it does. Returns the notice's number; nothing where nobody
