@@ -68,7 +68,7 @@ export function WritingDesk({ desk, me, id, parts, site, open, onStranger }: Des
           readOnly={readOnly}
           title={<TitleField writing={writing} readOnly={readOnly} onDone={() => view?.focus()} />}
         />
-        {(!isPhone || tab === 'look') && <LookPane {...{ writing, view, sizes }} siteOrigin={site.url} />}
+        {(!isPhone || tab === 'look') && <LookPane {...{ writing, view, sizes }} parts={parts} />}
         <SettingsPlace
           {...{ writing, parts, settings, site }}
           withdraw={acts.withdraw}
