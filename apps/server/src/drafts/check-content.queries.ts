@@ -6,11 +6,6 @@ export async function hasSeries(db: Db | Trx, id: number, authorId: number) {
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-export async function hasSlug(db: Db, slug: string, exceptId: number) {
-  const other = db.selectFrom('articles').select('id').where('slug', '=', slug).where('id', '<>', exceptId);
-  return (await other.executeTakeFirst()) !== undefined;
-}
-
 /** The place after the last article of a series. */
 export async function nextPosition(trx: Trx, seriesId: number) {
   const { last } = await trx

@@ -7,6 +7,7 @@ import { isDuplicate } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { keepRevision } from '../revisions/keep-revision.ts';
 import type { Search } from '../search/search.ts';
+import { claimSlug } from '../slugs/claim-slug.ts';
 import { hasSeries, nextPosition } from './check-content.queries.ts';
 import { slugTaken } from './check-content.ts';
 import { deleteDraft, type WithDraft } from './drafts.queries.ts';
@@ -49,6 +50,7 @@ export async function writePublished(
 ) {
   const { id, authorId, version: from } = article;
   const draft = { ...ready.draft, ...(await placeInSeries(trx, article, content.seriesId)) };
+  await claimSlug(trx, id, draft.slug ?? '');
   const saved = await writeArticle(trx, search, { ...ready, draft }, { id, from });
   const isPublished = draft.state === 'published';
   const reason = isPublished ? 'published' : 'submitted';
