@@ -30,7 +30,7 @@ export function EditorScreen({ me, id, parts, site, onStranger }: Props) {
       ? opener.begin(goOn(entry))
       : void navigate(`/newposts?id=${entry.id}`, { preventScrollReset: true });
 
-  if (me.role === 'demo') return <MayNot />;
+  if (!me.writing.write) return <MayNot />;
   if (opened.is === 'opening') return <DeskWaiting />;
   if (opened.is === 'failed') return <DeskFailed again={() => opener.again(id)} />;
   if (opened.is === 'missing') {
