@@ -5,6 +5,7 @@ import type { SiteInfo } from '@mojian/contract/site';
 import { useEffect, useState } from 'react';
 import { blankContent } from './blank-content.ts';
 import type { EditorParts, Writing } from './editor-parts.ts';
+import { planOf } from './settings/hand-in/plan.ts';
 import { SubmitDialog } from './settings/hand-in/submit-dialog.tsx';
 import { SettingsButton, SettingsPlace } from './settings/settings-place.tsx';
 import { useSettings } from './settings/use-settings.ts';
@@ -23,7 +24,7 @@ export function EditorScreen({ me, id, parts, site }: Props) {
         <p className="row">
           <SettingsButton settings={settings} />
           <button type="button" className="btn seal-b" onClick={() => setHandingIn(true)}>
-            交出
+            {planOf({ ...writing, publishAt: settings.publishAt }).act}
           </button>
         </p>
         <input
