@@ -29,6 +29,7 @@ import { setupRoutes } from './setup/setup.routes.ts';
 import { shareRoutes } from './shares/shares.routes.ts';
 import { signInRoutes } from './sign-ins/sign-ins.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
+import { slugRoutes } from './slugs/slugs.routes.ts';
 import { socialRoutes } from './social/social.routes.ts';
 import type { Storage } from './storage/storage.ts';
 import { tagRoutes } from './tags/tags.routes.ts';
@@ -69,6 +70,7 @@ export function createApi(parts: Parts): Calls {
   shareRoutes(calls.serve, parts);
   signInRoutes(calls.serve, parts);
   siteRoutes(calls.serve, parts);
+  slugRoutes(calls.serve, parts);
   socialRoutes(calls.serve, parts);
   tagRoutes(calls.serve, parts);
   uploadRoutes(calls.serve, parts);

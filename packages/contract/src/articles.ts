@@ -5,10 +5,13 @@ import { id, pageOf, pageQuery, time, wholeNumber } from './fields.ts';
 export const keywordLimit = 100;
 
 const named = z.object({ id: z.number(), name: z.string() });
-const titled = z.object({ id: z.number(), title: z.string() });
+/** The one address to link to: what else leads to an article answers 301 to it. */
+const path = z.string();
+const titled = z.object({ id: z.number(), title: z.string(), path });
 
 export const articleCard = z.object({
   id: z.number(),
+  path,
   title: z.string(),
   summary: z.string(),
   /** Address of the author's own picture, or '' when the cover is drawn. */
@@ -93,7 +96,7 @@ export type ArticleHeading = z.infer<typeof heading>;
 export type Archive = z.infer<typeof archive>;
 export type Found = z.infer<typeof found>;
 
-const found = z.object({ id: z.number(), title: z.string(), summary: z.string() });
+const found = titled.extend({ summary: z.string() });
 
 export const articles = {
   list: endpoint({
