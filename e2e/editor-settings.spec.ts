@@ -33,7 +33,7 @@ const markdown = '封路的三个小时，桥是我们的。\n\n他说铁会说�
 async function writing(who: Member, content: object, options: object = {}) {
   const token = await tokenFor(site, who);
   const api = apiOf(site, { token });
-  const { id } = await api.drafts.create({ body: { key: `browser-${who.id}`, content: { markdown, ...content } } });
+  const { id } = await api.drafts.create({ body: { key: crypto.randomUUID(), content: { markdown, ...content } } });
   // a theme that changes is there at once
   const opening = await openPage(browser, site, { reducedMotion: 'reduce', ...options });
   opened.push(opening);
@@ -94,7 +94,7 @@ test('an editor fills in every setting, is stopped where something is wrong, and
   expect(await barriers(page, { within: ['dialog'] })).toEqual([]);
   await dialog.getByRole('button', { name: '发布', exact: true }).click();
   await eventually(async () => (await api.drafts.mine({ query: { id } })).state).toBe('published');
-  expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+  expect(faults.filter((fault) => !/ERR_FAILED|file\/upload/.test(fault))).toEqual([]);
   await workDone(site);
   await asReaders(page, id);
 });
@@ -178,6 +178,13 @@ async function searchBox(panel: Locator) {
   await fold.locator('summary').press('Enter');
   const result = panel.getByRole('figure', { name: '搜索结果里' });
   await seen(result.getByText('手电照着铆钉，听它回答。'));
+  const slug = panel.getByLabel('网址别名');
+  await panel.getByRole('button', { name: '按拼音拟一个' }).click();
+  await eventually(() => slug.inputValue()).toBe('ye-li-jian-xiu-yi-zuo-qiao');
+  await slug.fill('夜里');
+  await slug.blur();
+  await seen(panel.locator('[data-field="slug"] .err'));
+  await slug.fill('');
   await panel.getByLabel('描述').fill('桥'.repeat(100));
   await seen(result.getByText(`${'桥'.repeat(78)}…`));
   await panel.getByLabel('描述').fill('三个小时，桥是我们的。');
@@ -266,6 +273,9 @@ test('on a narrow screen the settings are a sheet, and what the server refuses l
   await button.click();
   await eventually(() => sheet.boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
   await noBarriers(page, [widths.phone, widths.desktop]);
+  await page.setViewportSize(viewport);
+  await page.keyboard.press('Escape');
+  await button.click();
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab');
     expect(

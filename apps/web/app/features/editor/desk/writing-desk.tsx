@@ -69,11 +69,7 @@ export function WritingDesk({ desk, me, id, parts, site, open, onStranger }: Des
           title={<TitleField writing={writing} readOnly={readOnly} onDone={() => view?.focus()} />}
         />
         {(!isPhone || tab === 'look') && <LookPane {...{ writing, view, sizes }} siteOrigin={site.url} />}
-        <SettingsPlace
-          {...{ writing, parts, settings, site }}
-          withdraw={acts.withdraw}
-          proposeSlug={acts.proposeSlug}
-        />
+        <SettingsPlace {...{ writing, parts, settings, site }} withdraw={acts.withdraw} />
       </div>
       <DeskDialogs {...acts.dialogs} {...{ manuscript, writing, settings, parts }} />
     </main>

@@ -3,9 +3,14 @@ const controls = [
   'button',
 ];
 
-/** Brings the field with this `data-field` into view and puts the focus in it, opening what it lies folded in. */
+/**
+ * Brings the field with this `data-field`, or the text, into view and puts the focus in it, opening what it lies folded
+ * in.
+ */
 export function focusField(name: string) {
-  const field = document.querySelector<HTMLElement>(`[data-field="${name}"]`);
+  const field = document.querySelector<HTMLElement>(
+    name === 'markdown' ? '[contenteditable=true]' : `[data-field="${name}"]`,
+  );
   if (!field) return;
   const fold = field.closest('details');
   if (fold) fold.open = true;
