@@ -9,6 +9,7 @@ import { slashMenu } from './slash/slash-menu.ts';
 import { highlighting } from './syntax/highlight.ts';
 import { ourMarkdown } from './syntax/language.ts';
 import { tableBar } from './table/table-bar.ts';
+import { tableColumns } from './table/table-columns.ts';
 import { typing } from './typing.ts';
 import { updates } from './updates.ts';
 
@@ -49,6 +50,7 @@ export const setup: Extension = [
   typing,
   slashMenu,
   tableBar,
+  tableColumns,
   focusMode,
   search({ top: true, createPanel: findPanel }),
   keys,

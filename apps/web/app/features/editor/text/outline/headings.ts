@@ -1,7 +1,7 @@
 import type { EditorState } from '@codemirror/state';
 import { treeTo } from '../commands/syntax-at.ts';
 
-export type OutlineHeading = { from: number; level: number; text: string };
+type OutlineHeading = { from: number; level: number; text: string };
 
 /** The headings of a text as far as it has been read, and which of them the caret stands under, -1 for none. */
 export type OutlineOf = { headings: OutlineHeading[]; current: number };
