@@ -6,9 +6,9 @@ import { listed } from './listed.ts';
 /** One article whatever its state: the caller decides who may see it. */
 export function findArticle(db: Db, id: number) {
   return selectCards(db)
-    .select(['articles.state', 'articles.removedAt', 'articles.html', 'articles.openingHtml', 'articles.headings'])
+    .select(['articles.removedAt', 'articles.html', 'articles.openingHtml', 'articles.headings'])
     .select(['articles.openingHeadings', 'articles.hasDiagram', 'articles.keywords', 'articles.sourceUrl'])
-    .select('articles.collects')
+    .select(['articles.description', 'articles.sourceAuthor', 'articles.collects', 'articles.seriesId'])
     .where('articles.id', '=', id)
     .executeTakeFirst();
 }
@@ -18,7 +18,7 @@ export function findNeighbour(db: Db, side: 'before' | 'after', of: { id: number
   const [operator, direction] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   return db
     .selectFrom('articles')
-    .select(['id', 'title'])
+    .select(['id', 'slug', 'title'])
     .where(listed)
     .where(sql<boolean>`("publishedAt", id) ${operator} (${of.publishedAt}, ${of.id})`)
     .orderBy(sql`"publishedAt" ${direction}, id ${direction}`)
@@ -30,8 +30,8 @@ export function findNeighbour(db: Db, side: 'before' | 'after', of: { id: number
 const candidates = 50;
 
 /** Listed articles that share tags with this one: most shared first, then newest. */
-export async function listIdsBySharedTags(db: Db, id: number, limit: number) {
-  const rows = await db
+export function listSharingTags(db: Db, id: number) {
+  return db
     .with('sharing', (cte) =>
       cte
         .selectFrom('articleTags')
@@ -45,13 +45,11 @@ export async function listIdsBySharedTags(db: Db, id: number, limit: number) {
     )
     .selectFrom('sharing')
     .innerJoin('articles', 'articles.id', 'sharing.articleId')
-    .select('articles.id')
+    .select(['articles.id', 'shared'])
     .where(listed)
     .orderBy('shared', 'desc')
     .orderBy(orders.time)
-    .limit(limit)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 export async function listNewestIdsOf(db: Db, categoryId: number, except: number[], limit: number) {
@@ -71,7 +69,7 @@ export async function listNewestIdsOf(db: Db, categoryId: number, except: number
 export function listResults(db: Db, ids: number[]) {
   return db
     .selectFrom('articles')
-    .select(['id', 'title', 'summary', 'openingHtml'])
+    .select(['id', 'slug', 'title', 'summary', 'openingHtml'])
     .where(listed)
     .where('id', 'in', ids)
     .execute();
