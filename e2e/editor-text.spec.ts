@@ -26,7 +26,10 @@ beforeEach(async () => {
   await write(page, '');
 });
 
-async function openDesk({ width = widths.wide as number, dark = false, ...rest } = {}) {
+/** Wide enough for every button of the toolbar to have its place. */
+const wide = 2200;
+
+async function openDesk({ width = wide, dark = false, ...rest } = {}) {
   const opened = await openPage(browser, site, { viewport: { width, height: 900 }, ...rest });
   if (dark) await opened.page.addInitScript(() => sessionStorage.setItem('theme', 'dark'));
   await carryToken(opened.page, site, await tokenFor(site, author));
@@ -310,22 +313,23 @@ test('the words are counted as the published page counts them, those selected ap
 });
 
 test('focus mode and full screen are kept for this browser, and Escape leaves the full screen', async () => {
+  const preview = page.getByRole('region', { name: '预览' });
   await write(page, '一\n\n二');
   await press('ControlOrMeta+Alt+Enter');
   await expect.poll(() => page.locator('.cm-line.is-here').allTextContents()).toEqual(['二']);
   await press('ArrowUp', 'ArrowUp');
   await expect.poll(() => page.locator('.cm-line.is-here').allTextContents()).toEqual(['一']);
   await press('ControlOrMeta+Shift+Enter');
-  await page.getByRole('banner').waitFor({ state: 'hidden' });
+  await preview.waitFor({ state: 'hidden' });
   expect(await barriers(page)).toEqual([]);
   await page.reload();
   await hydrated(page);
   await text(page).waitFor();
-  await page.getByRole('banner').waitFor({ state: 'hidden' });
+  await preview.waitFor({ state: 'hidden' });
   expect(await page.locator('.is-focused').count()).toBe(1);
   await text(page).focus();
   await press('Escape');
-  await page.getByRole('banner').waitFor();
+  await preview.waitFor();
   await press('ControlOrMeta+Alt+Enter');
   await expect.poll(() => page.locator('.is-focused').count()).toBe(0);
 });
