@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 const frame = { title: '写文章', line: '不急着寄到的信，慢慢写。' };
-const parts: EditorParts = { calls: httpApi, reading: loadApi, upload: uploadPicture };
+const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture };
 
 export default function NewPostRoute() {
   const [query] = useSearchParams();
