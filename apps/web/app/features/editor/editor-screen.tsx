@@ -4,6 +4,7 @@ import type { Me } from '@mojian/contract/me';
 import { useRef, useState } from 'react';
 import { blankContent } from './blank-content.ts';
 import type { EditorParts, Writing } from './editor-parts.ts';
+import { richPaste } from './paste/rich-paste.ts';
 import { choosePictures } from './pictures/add-pictures.ts';
 import { ForeignPictures } from './pictures/foreign-pictures.tsx';
 import { pictureIntake } from './pictures/picture-intake.ts';
@@ -30,7 +31,11 @@ export function EditorScreen({ me, parts }: Props) {
   const [sizes] = useState(() =>
     createPictureSizes((addresses) => parts.reading.files.sizes({ query: { addresses: addresses.join(',') } })),
   );
-  const [extensions] = useState(() => [pictureIntake({ upload: parts.upload, onArrived: sizes.remember })]);
+  const take = (url: string) => parts.reading.files.take({ body: { url } });
+  const [extensions] = useState(() => [
+    richPaste({ take, onArrived: sizes.remember }),
+    pictureIntake({ upload: parts.upload, onArrived: sizes.remember }),
+  ]);
   return (
     <main id="main" className="desk">
       <TextDesk
@@ -60,14 +65,7 @@ export function EditorScreen({ me, parts }: Props) {
           locked={writing.content.readType !== 0}
           sizes={sizes}
           view={view}
-          notice={(foreign) => (
-            <ForeignPictures
-              foreign={foreign}
-              view={view}
-              take={(url) => parts.reading.files.take({ body: { url } })}
-              onArrived={sizes.remember}
-            />
-          )}
+          notice={(foreign) => <ForeignPictures foreign={foreign} view={view} take={take} onArrived={sizes.remember} />}
         />
       </section>
       <aside aria-label="文章设置" />
