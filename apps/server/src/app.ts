@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { indexNowKeyRoute } from './announce/announce.routes.ts';
 import { createApi } from './api.ts';
 import type { Config } from './config.ts';
 import { coverRoutes } from './covers/covers.routes.ts';
@@ -20,6 +21,7 @@ import { clientFolder, developWeb, loadWeb } from './render/web-build.ts';
 import { unsubscribeRoutes } from './reply-letters/unsubscribe.routes.ts';
 import type { Search } from './search/search.ts';
 import { findViewer } from './sessions/sessions.ts';
+import { countShareView } from './shares/count-share-view.ts';
 import { socialCallbackRoutes } from './social/social.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import type { Storage } from './storage/storage.ts';
@@ -60,6 +62,7 @@ export async function buildApp({ config, db, search, storage, visits, cache, hub
   storageRoutes(app, storage);
   streamRoutes(app, { hub, findViewer: (token) => findViewer(db, token) });
   feedRoutes(app, { db, siteUrl: config.siteUrl });
+  indexNowKeyRoute(app, { db });
   archiveFileRoutes(app, { db });
   wechatCallbackRoutes(app, { db });
   socialCallbackRoutes(app, { db, storage, siteUrl: config.siteUrl });
@@ -74,7 +77,10 @@ export async function buildApp({ config, db, search, storage, visits, cache, hub
     siteUrl: config.siteUrl,
     web: dev ? await developWeb(app) : await loadWeb(),
     findMoved: (path) => findMoved(db, path),
-    onVisit: visits.record,
+    onVisit: (visit) => {
+      visits.record(visit);
+      countShareView(db, visit).catch((err) => app.log.error({ err }, '分享链接的次数没有记上'));
+    },
   });
   return app;
 }

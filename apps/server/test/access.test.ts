@@ -11,6 +11,7 @@ const access = {
   'DELETE /v1/im/deleteMessage': 'member',
   'DELETE /v1/passkey/': 'member',
   'DELETE /v1/say/': 'member',
+  'DELETE /v1/series/': 'member',
   'DELETE /v1/session/': 'member',
   'DELETE /v1/session/others': 'member',
   'DELETE /v1/social/': 'member',
@@ -54,6 +55,9 @@ const access = {
   'GET /v1/say/like': 'member',
   'GET /v1/say/mayPost': 'member',
   'GET /v1/say/topics': 'anyone',
+  'GET /v1/series/': 'anyone',
+  'GET /v1/series/info': 'anyone',
+  'GET /v1/series/mine': 'member',
   'GET /v1/session/': 'member',
   'GET /v1/signIn/': 'member',
   'GET /v1/site/about': 'anyone',
@@ -86,6 +90,7 @@ const access = {
   'POST /v1/say/comment': 'member',
   'POST /v1/say/insertSay': 'member',
   'POST /v1/say/report': 'member',
+  'POST /v1/series/': 'member',
   'POST /v1/setup': 'anyone',
   'POST /v1/signIn/': 'member',
   'POST /v1/social/:type': 'member',
@@ -96,6 +101,7 @@ const access = {
   'PUT /v1/im/readNotice': 'member',
   'PUT /v1/passkey/': 'member',
   'PUT /v1/say/': 'member',
+  'PUT /v1/series/': 'member',
   'PUT /v1/user/': 'member',
 };
 

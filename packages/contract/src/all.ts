@@ -14,6 +14,7 @@ import { follows } from './follows.ts';
 import { home } from './home.ts';
 import { hot } from './hot.ts';
 import { links } from './links.ts';
+import { markdownFiles } from './markdown-files.ts';
 import { members } from './members.ts';
 import { navigation } from './navigation.ts';
 import { notices } from './notices.ts';
@@ -26,6 +27,7 @@ import { setup } from './setup.ts';
 import { shares } from './shares.ts';
 import { signIns } from './sign-ins.ts';
 import { site } from './site.ts';
+import { slugs } from './slugs.ts';
 import { social } from './social.ts';
 import { tags } from './tags.ts';
 import { wechat } from './wechat.ts';
@@ -48,6 +50,7 @@ export const api = {
   home,
   hot,
   links,
+  markdownFiles,
   members,
   navigation,
   notices,
@@ -60,6 +63,7 @@ export const api = {
   shares,
   signIns,
   site,
+  slugs,
   social,
   tags,
   wechat,

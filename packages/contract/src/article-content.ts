@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COVER_COUNT } from './cover-number.ts';
 import { id } from './fields.ts';
 import {
   longestArticle,
@@ -18,6 +19,9 @@ const line = (label: string, most: number) =>
   z.string(`${label}须为文字`).trim().max(most, `${label}不能超过 ${most} 个字`).default('');
 const percent = z.int('焦点须为 0 到 100').min(0, '焦点须为 0 到 100').max(100, '焦点须为 0 到 100').default(50);
 
+/** Bytes: five megabytes of text are refused with a word at their field, so they have to arrive. */
+export const largestBody = 8 * 1024 * 1024;
+
 /** An article as its author writes it. A draft may be anything, also empty: what is missing is said when it is handed in. */
 export const articleContent = z.object({
   title: line('标题', longestArticleTitle),
@@ -30,6 +34,13 @@ export const articleContent = z.object({
     .max(300, '封面须先上传')
     .regex(/^$|^\/files\/[\w/.-]+$/, '封面须先上传')
     .default(''),
+  /** Which of the drawn covers it is; null for the title's own. */
+  coverNumber: z
+    .int('没有这张封面')
+    .min(0, '没有这张封面')
+    .max(COVER_COUNT - 1, '没有这张封面')
+    .nullable()
+    .default(null),
   /** What of the cover stays in sight wherever it is cut, in per cent from the left and from the top. */
   focusX: percent,
   focusY: percent,

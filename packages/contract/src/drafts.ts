@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { articleContent } from './article-content.ts';
+import { articleContent, largestBody } from './article-content.ts';
 import { endpoint } from './endpoint.ts';
 import { id, pageOf, pageQuery, time } from './fields.ts';
 
 export const articleStates = ['draft', 'pending', 'scheduled', 'published', 'withdrawn', 'refused'] as const;
 export type ArticleState = (typeof articleStates)[number];
-
-/** Five megabytes of text are refused with a word at their field, so they have to arrive. */
-const largestBody = 8 * 1024 * 1024;
 
 const version = z.int('版本号须为整数').min(0, '版本号须为整数');
 const key = z

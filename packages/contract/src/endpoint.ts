@@ -23,6 +23,8 @@ export type Endpoint = {
   largestBody?: number;
   /** The body comes as multipart/form-data with one `file`, of this many bytes at the most. */
   uploads?: number;
+  /** What the file is called when it is refused; a picture unless it says so. */
+  uploadName?: string;
   /** Fields beside the data, for the few calls whose envelope carries any. */
   extra?: z.ZodType;
 };

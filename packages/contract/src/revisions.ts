@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleContent } from './article-content.ts';
+import { articleContent, largestBody } from './article-content.ts';
 import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
 
@@ -15,6 +15,7 @@ const revision = z.object({
   createdAt: time,
 });
 
+export type RevisionInfo = Revision & { content: z.infer<typeof articleContent> };
 export type Revision = z.infer<typeof revision>;
 
 export const revisions = {
@@ -33,5 +34,15 @@ export const revisions = {
     about: '历史里的一版，连同内容',
     query: z.object({ id: id('历史编号') }),
     reply: revision.extend({ content: articleContent }),
+  }),
+  keep: endpoint({
+    method: 'POST',
+    path: '/v1/article/revision',
+    access: 'member',
+    about: '把眼前的一版留进历史：在恢复、导入或合并换掉它之前',
+    limit: { most: 120, seconds: 600 },
+    largestBody,
+    body: z.object({ id: id('文章编号'), content: articleContent }),
+    reply: z.null(),
   }),
 };

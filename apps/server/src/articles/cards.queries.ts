@@ -24,6 +24,7 @@ export function selectCards(db: Db) {
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .select(['articles.id', 'articles.title', 'articles.summary', 'articles.cover', 'articles.original'])
+    .select(['articles.coverNumber', 'articles.focusX', 'articles.focusY'])
     .select(['articles.pinned', 'articles.readType', 'articles.words', 'articles.views', 'articles.likes'])
     .select(['articles.comments', 'articles.publishedAt', 'articles.updatedAt', 'articles.createdAt'])
     .select(['articles.authorId', 'users.nickname', 'users.avatar'])

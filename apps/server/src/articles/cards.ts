@@ -1,6 +1,6 @@
 import type { ArticleCard } from '@mojian/contract/articles';
+import { coverNumber } from '@mojian/contract/cover-number';
 import { readingMinutes } from '@mojian/markdown/words';
-import { coverNumber } from '../covers/cover-number.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { type CardRow, listTagsOf } from './cards.queries.ts';
@@ -14,10 +14,10 @@ export async function presentCards(db: Db, rows: CardRow[]): Promise<ArticleCard
 }
 
 function present(row: CardRow): Omit<ArticleCard, 'tags'> {
-  const { id, title, summary, cover, readType, words, views, likes, comments } = row;
+  const { id, title, summary, cover, focusX, focusY, readType, words, views, likes, comments } = row;
   return {
-    ...{ id, title, summary, cover, readType, words, views, likes, comments },
-    coverNumber: coverNumber(title),
+    ...{ id, title, summary, cover, focusX, focusY, readType, words, views, likes, comments },
+    coverNumber: coverNumber(title, row.coverNumber),
     category: row.categoryId === null ? null : { id: row.categoryId, name: row.categoryName ?? '' },
     author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },
     original: row.original === 1,

@@ -44,9 +44,16 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, matches }) => {
   const site = siteFrom(matches);
   if (!article) return pageMeta({ site, path: '/' });
-  const { id, title, summary } = article;
+  const { id, title, summary, description } = article;
   const path = `/article/${id}`;
-  return pageMeta({ site, title, description: summary, path, image: bannerOf(article), type: 'article' });
+  return pageMeta({
+    site,
+    title,
+    description: description || summary,
+    path,
+    image: bannerOf(article),
+    type: 'article',
+  });
 };
 
 const calls = {

@@ -1,74 +1,59 @@
-import type { EditorView } from '@codemirror/view';
-import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Me } from '@mojian/contract/me';
-import { useRef, useState } from 'react';
-import { blankContent } from './blank-content.ts';
-import type { EditorParts, Writing } from './editor-parts.ts';
-import { richPaste } from './paste/rich-paste.ts';
-import { choosePictures } from './pictures/add-pictures.ts';
-import { ForeignPictures } from './pictures/foreign-pictures.tsx';
-import { pictureIntake } from './pictures/picture-intake.ts';
-import { createPictureSizes } from './preview/picture-sizes.ts';
-import { Preview } from './preview/preview.tsx';
-import { TextDesk } from './text/text-desk.tsx';
+import type { SiteInfo } from '@mojian/contract/site';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { readUser } from '../../session.ts';
+import { Missing } from './desk/missing.tsx';
+import { DeskFailed, DeskWaiting, MayNot } from './desk/waiting.tsx';
+import { WritingDesk } from './desk/writing-desk.tsx';
+import type { EditorParts } from './editor-parts.ts';
+import type { Entry } from './journal/entry.ts';
+import { beginNew, goOn } from './journal/open-article.ts';
+import { useOpened } from './journal/use-opened.ts';
+import './desk/desk.css';
 
-type Props = { me: Me; id: number | undefined; parts: EditorParts };
+type Props = {
+  me: Me;
+  id: number | undefined;
+  parts: EditorParts;
+  site: Pick<SiteInfo, 'name' | 'url'>;
+  onStranger: () => void;
+};
 
 /** The desk: title and text, beside them the preview and what goes with the article. */
-export function EditorScreen({ me, parts }: Props) {
-  const [content, setContent] = useState<ArticleContent>(blankContent);
-  const [view, setView] = useState<EditorView | null>(null);
-  const markdown = useRef(() => content.markdown);
-  const [version, setVersion] = useState({});
-  const writing: Writing = {
-    me,
-    draft: null,
-    content,
-    markdown: () => markdown.current(),
-    change: (part) => setContent((now) => ({ ...now, ...part })),
-    errors: {},
-  };
-  const [sizes] = useState(() =>
-    createPictureSizes((addresses) => parts.reading.files.sizes({ query: { addresses: addresses.join(',') } })),
-  );
-  const take = (url: string) => parts.reading.files.take({ body: { url } });
-  const [extensions] = useState(() => [
-    richPaste({ take, onArrived: sizes.remember }),
-    pictureIntake({ upload: parts.upload, onArrived: sizes.remember }),
-  ]);
-  return (
-    <main id="main" className="desk">
-      <TextDesk
-        initial={content.markdown}
-        onChange={(now) => {
-          markdown.current = now;
-          setVersion({});
-        }}
-        onView={setView}
-        onPicture={() => view && choosePictures(view)}
-        extensions={extensions}
-        title={
-          <input
-            aria-label="标题"
-            placeholder="给它一个题目"
-            value={writing.content.title}
-            onChange={({ target }) => writing.change({ title: target.value })}
-          />
-        }
+export function EditorScreen({ me, id, parts, site, onStranger }: Props) {
+  const navigate = useNavigate();
+  const around = useMemo(() => ({ calls: parts.reading.drafts, who: () => readUser()?.id }), [parts]);
+  const { opened, begin, again } = useOpened({ member: me.id, id, around });
+  const open = (entry: Entry) =>
+    entry.id === null ? begin(goOn(entry)) : void navigate(`/newposts?id=${entry.id}`, { preventScrollReset: true });
+
+  if (me.role === 'demo') return <MayNot />;
+  if (opened.is === 'opening') return <DeskWaiting />;
+  if (opened.is === 'failed') return <DeskFailed again={again} />;
+  if (opened.is === 'missing') {
+    const rescue = async ({ content }: Entry) => {
+      await navigate('/newposts', { replace: true });
+      begin(beginNew(me.id, content));
+    };
+    return (
+      <Missing
+        {...opened}
+        restore={() => parts.calls.drafts.restore({ body: { id: id ?? 0 } }).then(again)}
+        rescue={rescue}
       />
-      <section aria-label="预览">
-        <Preview
-          title={writing.content.title}
-          markdown={writing.markdown}
-          version={version}
-          siteOrigin={parts.siteOrigin}
-          locked={writing.content.readType !== 0}
-          sizes={sizes}
-          view={view}
-          notice={(foreign) => <ForeignPictures foreign={foreign} view={view} take={take} onArrived={sizes.remember} />}
-        />
-      </section>
-      <aside aria-label="文章设置" />
-    </main>
+    );
+  }
+  return (
+    <WritingDesk
+      key={opened.desk.manuscript.opening}
+      desk={opened.desk}
+      me={me}
+      id={id}
+      parts={parts}
+      site={site}
+      open={open}
+      onStranger={onStranger}
+    />
   );
 }

@@ -1,0 +1,82 @@
+import type { Insertable } from 'kysely';
+import type { Db, Schema, Trx } from '../db/schema.ts';
+
+export type Reason = Schema['revisions']['reason'];
+
+export function findLast(trx: Trx, articleId: number) {
+  return newestFirst(trx, articleId).select(['id', 'reason', 'createdAt', 'content']).limit(1).executeTakeFirst();
+}
+
+export async function insertRevision(trx: Trx, values: Insertable<Schema['revisions']>) {
+  await trx.insertInto('revisions').values(values).execute();
+}
+
+export async function markRevision(trx: Trx, id: number, change: { reason: Reason; createdAt: number }) {
+  await trx.updateTable('revisions').set(change).where('id', '=', id).execute();
+}
+
+export function listAges(trx: Trx, articleId: number) {
+  return newestFirst(trx, articleId).select(['id', 'reason', 'createdAt']).execute();
+}
+
+export async function dropRevisions(trx: Trx, ids: number[]) {
+  if (ids.length > 0) await trx.deleteFrom('revisions').where('id', 'in', ids).execute();
+}
+
+/** Articles with something kept before a moment, by number, from after one of them on. */
+export async function listArticlesKeptBefore(db: Db, before: number, after: number, limit: number) {
+  const rows = await db
+    .selectFrom('revisions')
+    .select('articleId')
+    .distinct()
+    .where('createdAt', '<', before)
+    .where('articleId', '>', after)
+    .orderBy('articleId')
+    .limit(limit)
+    .execute();
+  return rows.map(({ articleId }) => articleId);
+}
+
+export function listRevisions(db: Db, articleId: number) {
+  return selectRevisions(db)
+    .where('articleId', '=', articleId)
+    .orderBy('revisions.createdAt', 'desc')
+    .orderBy('revisions.id', 'desc')
+    .execute();
+}
+
+export function findRevision(db: Db, id: number) {
+  return selectRevisions(db)
+    .select(['revisions.articleId', 'revisions.content'])
+    .where('revisions.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Whether an article was handed in and nobody has decided yet. */
+export async function isWaiting(db: Db, articleId: number) {
+  const waiting = await db
+    .selectFrom('drafts')
+    .innerJoin('articles', 'articles.id', 'drafts.articleId')
+    .select('articles.id')
+    .where('articles.id', '=', articleId)
+    .where('articles.removedAt', 'is', null)
+    .where('drafts.submittedAt', 'is not', null)
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
+function selectRevisions(db: Db) {
+  return db
+    .selectFrom('revisions')
+    .innerJoin('users', 'users.id', 'revisions.userId')
+    .select(['revisions.id', 'revisions.reason', 'revisions.title', 'revisions.words', 'revisions.createdAt'])
+    .select(['revisions.userId', 'users.nickname']);
+}
+
+function newestFirst(trx: Trx, articleId: number) {
+  return trx
+    .selectFrom('revisions')
+    .where('articleId', '=', articleId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
+}
