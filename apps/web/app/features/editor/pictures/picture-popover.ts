@@ -4,7 +4,7 @@ import { type EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/
 import { type FoundPicture, findPictures } from './picture-syntax.ts';
 import { createPopover } from './popover-view.ts';
 
-export const closePopover = StateEffect.define<null>();
+const closePopover = StateEffect.define<null>();
 
 /** Shown while the caret is on a picture: its words, its caption, its width. Alt+Enter leads into it, Escape back. */
 export const picturePopover = StateField.define<FoundPicture | null>({
@@ -17,7 +17,7 @@ export const picturePopover = StateField.define<FoundPicture | null>({
     return docChanged && !shown ? null : pictureAt(state);
   },
   provide: (field) => [
-    showTooltip.from(field, (picture): Tooltip | null => picture && { pos: picture.from, above: true, create }),
+    showTooltip.from(field, (picture): Tooltip | null => picture && { pos: picture.from, above: false, create }),
     keymap.of([
       { key: 'Alt-Enter', run: enter },
       { key: 'Escape', run: (view) => close(view, field) },
@@ -35,7 +35,7 @@ const create = (view: EditorView) =>
   });
 
 /** The picture the caret is on, if one is written there and not meant as code. */
-export function pictureAt(state: EditorState): FoundPicture | null {
+function pictureAt(state: EditorState): FoundPicture | null {
   const { main } = state.selection;
   const line = state.doc.lineAt(main.head);
   if (main.to - main.from > 0 || !line.text.includes('![')) return null;
