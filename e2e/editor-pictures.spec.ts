@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { barriers } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { pasteIn, setText, textOf } from './editor.ts';
 import { carryToken, newMember, tokenFor } from './members.ts';
@@ -92,6 +93,7 @@ test('a picture that does not arrive says so in its place, comes when asked agai
   await setText(page, '前\n\n后');
   await give('drop', [{ name: '河.png', base64: await png('#456') }], '后');
   await expect.poll(() => coming().innerText()).toContain('没有传上去');
+  expect(await barriers(page, { within: ['.coming'] })).toEqual([]);
   await page.unroute('**/file/upload');
   await coming().getByRole('button', { name: '再传一次' }).click();
   await expect.poll(() => textOf(page)).toMatch(/^前\n\n!\[河\]\(\/files\/\S+\)\n\n后$/);
@@ -120,6 +122,7 @@ test('pictures are chosen by a button, and their words and width set where they 
   await expect.poll(() => prose().locator('img.w-50').getAttribute('alt')).toBe('远[山]');
   expect(await prose().locator('figcaption').first().textContent()).toBe('雨后"的"山');
   expect(await sheet.getByRole('button', { name: '一半' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await barriers(page, { within: ['.picture-popover', '.preview'] })).toEqual([]);
   await page.keyboard.press('Escape');
   await expect.poll(() => sheet.count()).toBe(0);
   expect(faults).toEqual([]);

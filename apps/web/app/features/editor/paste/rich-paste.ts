@@ -6,6 +6,7 @@ import type { Upload } from '@mojian/contract/files';
 import { toast } from '../../../ui/toast.ts';
 import { addComing } from '../pictures/coming.ts';
 import { comingAt } from '../pictures/coming-picture.ts';
+import { picturesOf } from '../pictures/dropped-pictures.ts';
 import { isForeign } from '../pictures/foreign.ts';
 import { findPictures } from '../pictures/picture-syntax.ts';
 import { type TakePicture, takeIn } from '../pictures/take-in.ts';
@@ -32,6 +33,7 @@ export function richPaste(parts: Parts): Extension {
       const html = event.clipboardData?.getData('text/html') ?? '';
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (!hasFormat(html) || saysCode(event.clipboardData, html) || isInCode(view)) return false;
+      if (picturesOf(event.clipboardData).length > 0 || isLinkForSelection(view, text)) return false;
       if (isTooLarge(html)) {
         toast('warning', '粘贴的内容太大，只留下了文字');
         return false;
@@ -89,6 +91,11 @@ async function takeForeign(view: EditorView, markdown: string, { take, onArrived
   toast('info', `正在把 ${new Set(foreign).size} 张图片收进来`);
   const wrong = await takeIn(view, foreign, { take, ...(onArrived && { onArrived }) });
   if (wrong.size > 0) toast('warning', `有 ${wrong.size} 张图片没有取来，先留作链接`);
+}
+
+/** An address pasted over words becomes their link, which the editor itself sees to. */
+function isLinkForSelection({ state }: EditorView, text: string): boolean {
+  return !state.selection.main.empty && /^https?:\/\/\S+$/.test(text.trim());
 }
 
 /** Whether the caret stands in code, where everything is meant as it is written. */
