@@ -23,6 +23,7 @@ import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { revisionRoutes } from './revisions/revisions.routes.ts';
 import { sayRoutes } from './says/says.routes.ts';
 import type { Search } from './search/search.ts';
+import { seriesRoutes } from './series/series.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { shareRoutes } from './shares/shares.routes.ts';
@@ -63,6 +64,7 @@ export function createApi(parts: Parts): Calls {
   passkeyRoutes(calls.serve, parts);
   revisionRoutes(calls.serve, parts);
   sayRoutes(calls.serve, parts);
+  seriesRoutes(calls.serve, parts);
   sessionRoutes(calls.serve, parts);
   setupRoutes(calls.serve, parts);
   shareRoutes(calls.serve, parts);

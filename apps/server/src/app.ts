@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { indexNowKeyRoute } from './announce/announce.routes.ts';
 import { createApi } from './api.ts';
 import type { Config } from './config.ts';
 import { coverRoutes } from './covers/covers.routes.ts';
@@ -61,6 +62,7 @@ export async function buildApp({ config, db, search, storage, visits, cache, hub
   storageRoutes(app, storage);
   streamRoutes(app, { hub, findViewer: (token) => findViewer(db, token) });
   feedRoutes(app, { db, siteUrl: config.siteUrl });
+  indexNowKeyRoute(app, { db });
   archiveFileRoutes(app, { db });
   wechatCallbackRoutes(app, { db });
   socialCallbackRoutes(app, { db, storage, siteUrl: config.siteUrl });

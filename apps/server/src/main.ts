@@ -2,12 +2,15 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { fillNicknameKeys } from './accounts/fill-nickname-keys.ts';
 import { finishClosing } from './accounts/finish-closing.ts';
 import { dropOldCodes } from './accounts/mail-codes.ts';
+import { announceEffects } from './announce/announce-effects.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { dialectOf } from './db/dialect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/schema.ts';
+import { publishDue } from './drafts/publish-due.ts';
+import { purgeTrash } from './drafts/purge-trash.ts';
 import { buildArchive } from './exports/build-archive.ts';
 import { dropOldArchives } from './exports/exports.ts';
 import { type Job, startJobs } from './jobs/jobs.ts';
@@ -84,7 +87,7 @@ async function start(config: Config, dev: boolean) {
   });
   const outbox = new Outbox({
     db,
-    effects: effectsOf({ db, siteUrl: config.siteUrl, storage, push, hub, mailer }),
+    effects: effectsOf({ db, siteUrl: config.siteUrl, storage, push, hub, mailer, warn: (line) => app.log.warn(line) }),
     onFailure: (kind, err, attempts) => app.log.error({ kind, attempts, err }, '后续处理失败，稍后重试'),
   });
 
@@ -110,11 +113,13 @@ async function start(config: Config, dev: boolean) {
   });
 }
 
-type Helpers = { db: Db; siteUrl: string; storage: Storage; push: Push; hub: Hub; mailer: Mailer };
+type Warn = (line: string) => void;
+type Helpers = { db: Db; siteUrl: string; storage: Storage; push: Push; hub: Hub; mailer: Mailer; warn: Warn };
 
 /** What is done after the commit that asked for it. */
-function effectsOf({ db, siteUrl, storage, push, hub, mailer }: Helpers) {
+function effectsOf({ db, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
   return {
+    ...announceEffects({ db, siteUrl, warn }),
     live: ({ events }: { events: LiveEvent[] }) => hub.publish(events),
     'drop-pages': ({ tags }: { tags: string[] }) => push.publish({ topic: 'drop-pages', ids: tags }),
     [keepLinkPictureEffect]: (link: { id: number }) => keepLinkPicture({ db, storage, siteUrl }, link),
@@ -130,9 +135,11 @@ function jobsOf({
   siteUrl,
   search,
   storage,
-}: Omit<Helpers, 'push' | 'hub' | 'mailer'> & { search: Search }): Job[] {
+}: Omit<Helpers, 'push' | 'hub' | 'mailer' | 'warn'> & { search: Search }): Job[] {
   return [
     { name: '结束已注销的账号', everySeconds: 3600, run: () => finishClosing({ db, search, storage }) },
+    { name: '发布到时的文章', everySeconds: 10, run: (stopping) => publishDue({ db, search, siteUrl }, stopping) },
+    { name: '清空回收站', everySeconds: 3600, run: (stopping) => purgeTrash({ db, search }, stopping) },
     { name: '清理过期的登录', everySeconds: 3600, run: () => dropEndedSessions(db) },
     { name: '清理过期的口令', everySeconds: 3600, run: () => dropOldTickets(db) },
     { name: '清理过期的验证码', everySeconds: 3600, run: () => dropOldCodes(db) },

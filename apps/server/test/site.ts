@@ -36,7 +36,7 @@ export const tokenOf = ({ id }: { id: number }) => `token-${id}`;
  * declare are kept only where a test asks for them.
  */
 export async function testSite({ limits = false }: { limits?: boolean } = {}) {
-  const { db, dialect, close } = await testDatabase();
+  const { db, dialect, url, close } = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'mojian-files-'));
   const storage = localStorage(folder);
   const search = createSearch(dialect);
@@ -75,6 +75,8 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
 
   return {
     db,
+    /** Of the database, for a second process. */
+    url,
     dialect,
     search,
     storage,

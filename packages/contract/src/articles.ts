@@ -16,8 +16,11 @@ export const articleCard = z.object({
   summary: z.string(),
   /** Address of the author's own picture, or '' when the cover is drawn. */
   cover: z.string(),
-  /** Which of the drawn covers stands in: 0–239, from the title. */
+  /** Which of the drawn covers stands in: 0–239, from the title or as the author chose. */
   coverNumber: z.number(),
+  /** What of the cover stays in sight wherever it is cut, in per cent from the left and from the top. */
+  focusX: z.number(),
+  focusY: z.number(),
   category: named.nullable(),
   tags: z.array(named),
   author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string() }),
@@ -41,12 +44,28 @@ const articleInfo = articleCard.extend({
   headings: z.array(heading),
   locked: z.boolean(),
   hasDiagram: z.boolean(),
+  /** For search engines; '' where the summary has to do. */
+  description: z.string(),
   keywords: z.string(),
   sourceUrl: z.string(),
+  sourceAuthor: z.string(),
   collects: z.number(),
   previous: titled.nullable(),
   next: titled.nullable(),
   related: z.array(articleCard),
+  /** The series it stands in. `articles` are the titles around it, the first of them being the `from`th. */
+  series: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      position: z.number(),
+      total: z.number(),
+      previous: titled.nullable(),
+      next: titled.nullable(),
+      from: z.number(),
+      articles: z.array(titled),
+    })
+    .nullable(),
 });
 
 const archivedMonth = z.object({

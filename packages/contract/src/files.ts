@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { isWebAddress } from './fields.ts';
 
 export const largestUpload = 10 * 1024 * 1024;
 
@@ -17,6 +18,10 @@ const upload = z.object({
   quota: z.object({ used: z.number(), most: z.number().nullable() }),
 });
 
+const pictureSize = z.object({ url: z.string(), width: z.number(), height: z.number() });
+
+export type PictureSize = z.infer<typeof pictureSize>;
+
 export type Upload = z.infer<typeof upload>;
 
 export type UploadedFile = { name: string; bytes: Uint8Array };
@@ -31,5 +36,24 @@ export const files = {
     uploads: largestUpload,
     body: z.object({ file: z.custom<UploadedFile>((given) => given instanceof Object, '请选择一张图片') }),
     reply: upload,
+  }),
+  take: endpoint({
+    method: 'POST',
+    path: '/v1/file/take',
+    access: 'member',
+    about: '把公网上的一张图片（不超过 10 MB）收进来，如同自己上传的一样',
+    limit: { most: 120, seconds: 600 },
+    body: z.object({
+      url: z.string('请填写图片的地址').max(4000, '图片的地址太长').refine(isWebAddress, '请填写 http 或 https 地址'),
+    }),
+    reply: upload,
+  }),
+  sizes: endpoint({
+    method: 'GET',
+    path: '/v1/file/sizes',
+    access: 'member',
+    about: '本站图片（/files/…，以逗号隔开）的宽高；认不得的地址不在答复里',
+    query: z.object({ addresses: z.string('请给出图片的地址').max(8000, '一次问得太多') }),
+    reply: z.array(pictureSize),
   }),
 };

@@ -13,16 +13,18 @@ const kind = z.coerce
 const cursor = z.string('翻页标记有误').max(60, '翻页标记有误').optional();
 const person = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
 
-const reason = z.enum(['', 'own', 'reply', 'mention']);
+const reason = z.enum(['', 'own', 'reply', 'mention', 'published']);
 const subject = z.enum(['', 'article', 'say', 'comment']);
 
-/** Why somebody is told of a comment: it stands on what is theirs, it answers theirs, or it calls them by name. */
+/**
+ * Why somebody is told of a comment: it stands on what is theirs, it answers theirs, or it calls them by name. Or, among
+ * what is told of follows: whom they follow has published an article.
+ */
 export type NoticeReason = z.infer<typeof reason>;
 
 const notice = z.object({
   id: z.number(),
   kind: z.number(),
-  /** Of comments only. */
   reason,
   /** What it happened to. */
   subject,

@@ -1,6 +1,7 @@
 import { cleanText } from './clean.ts';
 import { colourCode } from './code/code-blocks.ts';
 import { limits } from './limits.ts';
+import { markLines, readLines } from './line-marks.ts';
 import { splitOpening } from './opening.ts';
 import { parser } from './parser.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';
@@ -36,6 +37,8 @@ export type Rendered = {
   pictures: string[];
   /** Whether there is a mermaid diagram for a script to draw. */
   hasDiagram: boolean;
+  /** For each outermost element of the HTML, the source line its block begins on, from 0; ascending. */
+  lines: number[];
 };
 
 /**
@@ -51,12 +54,13 @@ async function renderRich(source: string, options: RenderOptions): Promise<Rende
   const state = createRenderState(options);
   const tokens = parser.parse(source, state);
   await prepare(state, tokens);
-  const marked = parser.renderer.render(tokens, parser.options, state);
-  const html = insertFragments(state, cleanText(sanitize(marked, state)));
+  const marked = parser.renderer.render(markLines(tokens), parser.options, state);
+  const { html, lines } = readLines(cleanText(sanitize(marked, state)), state.nonce);
 
   const { text, read, prose } = plainText(tokens);
   const { headings, pictures, hasDiagram } = state;
-  return { html, headings, text, prose, words: countWords(read), pictures, hasDiagram };
+  const words = countWords(read);
+  return { html: insertFragments(state, html), headings, text, prose, words, pictures, hasDiagram, lines };
 }
 
 async function prepare(state: RenderState, tokens: ReturnType<typeof parser.parse>): Promise<void> {
@@ -80,5 +84,6 @@ function renderPlain(source: string): Rendered {
     words: countWords(source),
     pictures: [],
     hasDiagram: false,
+    lines: [],
   };
 }

@@ -7,6 +7,7 @@ import { containers } from './container.ts';
 import { footnotes } from './footnotes.ts';
 import { headings } from './headings.ts';
 import { joint } from './inline-text.ts';
+import { lineMarks } from './line-marks.ts';
 import { mark } from './mark.ts';
 import { math } from './math.ts';
 import { pictures } from './pictures.ts';
@@ -23,7 +24,7 @@ function createParser(): MarkdownIt {
   md.validateLink = () => true; // judged by `pictures` and the sanitiser, so that the words of a bad link remain
   md.use(cjkEmphasis).use(mark).use(math).use(codeBlocks);
   md.use(containers).use(alerts).use(footnotes);
-  md.use(rawHtml).use(autolink).use(pictures).use(headings).use(tables).use(tasks);
+  md.use(rawHtml).use(autolink).use(pictures).use(headings).use(tables).use(tasks).use(lineMarks);
   md.renderer.rules.softbreak = (tokens, index, _options, env: RenderState) => {
     if (env.options.breaks) return '<br>\n';
     return joint(tokens, index) === '' ? '' : '\n';

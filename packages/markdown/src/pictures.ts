@@ -1,14 +1,19 @@
 import type MarkdownIt from 'markdown-it';
 import Token from 'markdown-it/lib/token.mjs';
-import { safeMedia } from './address.ts';
+import { isExternal, safeMedia } from './address.ts';
 import { inlineText } from './inline-text.ts';
+import { setWidths } from './picture-width.ts';
 import type { RenderState } from './render-state.ts';
 
-/** Pictures with their plain description; one that stands alone in its paragraph becomes a figure with a caption. */
+/**
+ * Pictures with their plain description; one that stands alone in its paragraph becomes a figure with a caption. One
+ * from another host, which the pages' CSP would stop, becomes a link that says what it shows.
+ */
 export function pictures(md: MarkdownIt): void {
   md.core.ruler.push('pictures', (state) => {
     state.tokens.forEach((token, index, tokens) => {
-      token.children?.forEach(describe);
+      setWidths(token.children ?? [], state.env);
+      if (token.children) token.children = describeAll(token.children, state.env);
       const paragraph = tokens[index - 1];
       const end = tokens[index + 1];
       if (token.type !== 'inline' || paragraph?.type !== 'paragraph_open' || paragraph.hidden || !end) return;
@@ -19,12 +24,29 @@ export function pictures(md: MarkdownIt): void {
   md.renderer.rules.image = (tokens, index, options, _env, renderer) => renderer.renderToken(tokens, index, options);
 }
 
+function describeAll(tokens: Token[], env: RenderState): Token[] {
+  let links = 0;
+  return tokens.flatMap((token) => {
+    if (token.type === 'link_open') links += 1;
+    if (token.type === 'link_close') links -= 1;
+    return token.type === 'image' ? describe(token, env, links > 0) : [token];
+  });
+}
+
 /** Without a source that may be shown, its description takes the picture's place. */
-function describe(token: Token): void {
-  if (token.type !== 'image') return;
+function describe(token: Token, { options }: RenderState, isLinked: boolean): Token[] {
   const description = inlineText(token.children ?? []);
-  if (safeMedia(token.attrGet('src') ?? '')) token.attrSet('alt', description);
-  else Object.assign(token, { type: 'text', tag: '', attrs: null, children: null, content: description });
+  const address = safeMedia(token.attrGet('src') ?? '');
+  if (address && !isExternal(address, options.siteOrigin)) {
+    token.attrSet('alt', description);
+    return [token];
+  }
+  const text = new Token('text', '', 0);
+  text.content = address ? description || token.attrGet('title') || '图片' : description;
+  if (!address || isLinked) return [text];
+  const open = new Token('link_open', 'a', 1);
+  open.attrs = [['href', address]];
+  return [open, text, new Token('link_close', 'a', -1)];
 }
 
 function findLonePicture(tokens: Token[]): Token | undefined {

@@ -1,6 +1,7 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { isExternal, safeLink, safeMedia } from './address.ts';
 import { limits } from './limits.ts';
+import { widthOf } from './picture-width.ts';
 import { writableTags } from './raw-html.ts';
 import type { RenderState } from './render-state.ts';
 import { slugify } from './slug.ts';
@@ -42,13 +43,20 @@ const allowedAttributes = [...new Set([...everywhere, ...Object.values(writableA
  * render's nonce only the attributes an author may write. Lists the pictures in `state.pictures` on the way.
  */
 export function sanitize(html: string, state: RenderState): string {
+  let links = 0; // that are open
   const options: IOptions = {
+    onOpenTag: (tag) => {
+      if (tag === 'a') links += 1;
+    },
+    onCloseTag: (tag) => {
+      if (tag === 'a') links -= 1;
+    },
     allowedTags: [...writableTags, state.nonce],
-    allowedAttributes: { '*': allowedAttributes, [state.nonce]: ['i'] },
+    allowedAttributes: { '*': allowedAttributes, [state.nonce]: ['i', 'l'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     nestingLimit: limits.nesting,
     transformTags: {
-      img: (_tag, attributes) => picture(attributes, state),
+      img: (_tag, attributes) => picture(attributes, state, links > 0),
       '*': (tag, attributes) => element(tag, attributes, state),
     },
   };
@@ -115,14 +123,20 @@ function player(tag: string, { src, ...kept }: Attributes): Tag {
   return { tagName: tag, attribs: { src: address, ...kept, controls: '', preload: 'metadata' } };
 }
 
-function picture(attributes: Attributes, state: RenderState): Tag {
+function picture(attributes: Attributes, state: RenderState, isLinked: boolean): Tag {
   const { src, alt = '', ...kept } = keepWritable('img', attributes, state);
   const address = safeMedia(src ?? '');
   if (address === undefined) return { tagName: 'span', attribs: {}, text: alt };
+  if (isExternal(address, state.options.siteOrigin)) return farPicture(address, alt || '图片', state, isLinked);
 
   state.pictures.push(address);
   const known = kept.width && kept.height ? undefined : state.options.pictureSize?.(address);
   const size: Attributes = known ? { width: String(known.width), height: String(known.height) } : {};
-  const own = { class: 'photo', loading: 'lazy', decoding: 'async' };
+  const own = { class: `photo${widthOf(attributes, state)}`, loading: 'lazy', decoding: 'async' };
   return { tagName: 'img', attribs: { src: address, alt, ...kept, ...size, ...own } };
+}
+
+/** The pages' CSP would stop it: the reader gets its description, leading there, unless a link leads elsewhere already. */
+function farPicture(address: string, text: string, state: RenderState, isLinked: boolean): Tag {
+  return isLinked ? { tagName: 'span', attribs: {}, text } : { ...link({ href: address }, state), text };
 }

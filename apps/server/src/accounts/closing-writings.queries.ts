@@ -17,15 +17,14 @@ export async function listArticleIds(db: Db, authorId: number, which: 'all' | 'u
   return rows.map(({ id }) => id);
 }
 
-export async function listTagIds(trx: Trx, articleId: number) {
-  const rows = await trx.selectFrom('articleTags').select('tagId').where('articleId', '=', articleId).execute();
-  return rows.map(({ tagId }) => tagId);
-}
-
-/** With its tags and comments, and with the old addresses that led to it. */
-export async function deleteArticle(trx: Trx, id: number) {
-  await trx.deleteFrom('movedPaths').where('target', '=', `/article/${id}`).execute();
-  await trx.deleteFrom('articles').where('id', '=', id).execute();
+/** Of articles that stay: what was never published of them, and the links it was read by. */
+export async function deleteUnpublished(trx: Trx, authorId: number) {
+  const own = trx.selectFrom('articles').select('id').where('authorId', '=', authorId);
+  for (const table of ['drafts', 'revisions', 'shares'] as const)
+    await trx
+      .deleteFrom(table as 'drafts')
+      .where('articleId', 'in', own)
+      .execute();
 }
 
 export async function deleteBoardMessages(trx: Trx, authorId: number, most: number) {

@@ -1,12 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { isFailure } from '@mojian/contract/failures';
-import { removeArticle } from '../articles/remove-article.ts';
+import { eraseArticle } from '../articles/erase-article.ts';
 import { eraseComments } from '../comments/remove-comment.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { eraseSays } from '../says/remove-say.ts';
 import type { Search } from '../search/search.ts';
-import { removeUnusedTags } from '../tags/tags.ts';
 import * as queries from './closing-writings.queries.ts';
 
 type Parts = { db: Db; search: Search };
@@ -17,28 +15,14 @@ const rowsAtOnce = 100;
 /** Removes all a member wrote, or, when they left it, only what nobody else ever saw: drafts, and says for themselves. */
 export async function removeWritings(parts: Parts, { id, keepWritings }: Account) {
   const which = keepWritings === 1 ? 'unseen' : 'all';
-  for (const article of await queries.listArticleIds(parts.db, id, which)) await eraseArticle(parts, article);
+  for (const article of await queries.listArticleIds(parts.db, id, which)) {
+    await turn(); // others have their turn between two articles
+    await eraseArticle(parts, article);
+  }
   await inBatches(parts.db, (trx) => eraseSays(trx, id, which, rowsAtOnce));
-  if (which === 'unseen') return;
+  if (which === 'unseen') return parts.db.transaction().execute((trx) => queries.deleteUnpublished(trx, id));
   await inBatches(parts.db, (trx) => eraseComments(trx, id, rowsAtOnce));
   await inBatches(parts.db, (trx) => removeBoardMessages(trx, id));
-}
-
-/** Out of every list, page and the search first, then for good: it is not to be brought back from the trash. */
-async function eraseArticle(parts: Parts, id: number) {
-  await turn(); // others have their turn between two articles
-  await removeArticle(parts, id).catch(unlessRemoved);
-  await parts.db.transaction().execute((trx) => deleteArticle(trx, id));
-}
-
-async function deleteArticle(trx: Trx, id: number) {
-  const tags = await queries.listTagIds(trx, id);
-  await queries.deleteArticle(trx, id);
-  await removeUnusedTags(trx, tags);
-}
-
-function unlessRemoved(error: unknown) {
-  if (!isFailure(error) || error.id !== 'not-found') throw error;
 }
 
 /** Until nothing is left: transactions stay short, however much there is. */

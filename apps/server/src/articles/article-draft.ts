@@ -10,9 +10,18 @@ export type ArticleDraft = {
   category?: string | null | undefined;
   tags?: string[] | undefined;
   cover?: string | undefined;
+  coverNumber?: number | null | undefined;
   keywords?: string | undefined;
   original?: boolean | undefined;
   sourceUrl?: string | undefined;
+  sourceAuthor?: string | undefined;
+  /** What of the cover stays in sight, in per cent. */
+  focusX?: number | undefined;
+  focusY?: number | undefined;
+  slug?: string | null | undefined;
+  description?: string | undefined;
+  seriesId?: number | null | undefined;
+  seriesPosition?: number | undefined;
   readType?: number | undefined;
   state: Schema['articles']['state'];
   pinned?: boolean | undefined;
@@ -23,6 +32,8 @@ export type ArticleDraft = {
   updatedAt?: number | undefined;
   importKey?: string | undefined;
   importHash?: string | undefined;
+  /** Milliseconds. Given for what nobody is to be told of any more. */
+  announcedAt?: number | undefined;
 };
 
 /**
@@ -40,6 +51,8 @@ export function tidyDraft(draft: ArticleDraft): ArticleDraft {
     cover: draft.cover && storable(draft.cover),
     keywords: draft.keywords && oneLine(draft.keywords),
     sourceUrl: draft.sourceUrl && storable(draft.sourceUrl),
+    sourceAuthor: draft.sourceAuthor && oneLine(draft.sourceAuthor),
+    description: draft.description && oneLine(draft.description),
   };
 }
 

@@ -8,7 +8,7 @@ export function findArticle(db: Db, id: number) {
   return selectCards(db)
     .select(['articles.removedAt', 'articles.html', 'articles.openingHtml', 'articles.headings'])
     .select(['articles.openingHeadings', 'articles.hasDiagram', 'articles.keywords', 'articles.sourceUrl'])
-    .select('articles.collects')
+    .select(['articles.description', 'articles.sourceAuthor', 'articles.collects', 'articles.seriesId'])
     .where('articles.id', '=', id)
     .executeTakeFirst();
 }
@@ -30,8 +30,8 @@ export function findNeighbour(db: Db, side: 'before' | 'after', of: { id: number
 const candidates = 50;
 
 /** Listed articles that share tags with this one: most shared first, then newest. */
-export async function listIdsBySharedTags(db: Db, id: number, limit: number) {
-  const rows = await db
+export function listSharingTags(db: Db, id: number) {
+  return db
     .with('sharing', (cte) =>
       cte
         .selectFrom('articleTags')
@@ -45,13 +45,11 @@ export async function listIdsBySharedTags(db: Db, id: number, limit: number) {
     )
     .selectFrom('sharing')
     .innerJoin('articles', 'articles.id', 'sharing.articleId')
-    .select('articles.id')
+    .select(['articles.id', 'shared'])
     .where(listed)
     .orderBy('shared', 'desc')
     .orderBy(orders.time)
-    .limit(limit)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 export async function listNewestIdsOf(db: Db, categoryId: number, except: number[], limit: number) {

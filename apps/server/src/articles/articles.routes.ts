@@ -22,7 +22,7 @@ export function articleRoutes(serve: Serve, { db, search }: { db: Db; search: Se
   // Neighbours and related articles stand on the page as well, so a change to any article is a change to it.
   serve(
     articles.info,
-    ({ query }, { viewer }) => showArticle(db, { viewer, key: query.key }, query.id),
+    ({ query }, { viewer }) => showArticle({ db, search }, { viewer, key: query.key }, query.id),
     ({ query }) => ['articles', `article:${query.id}`, 'people'],
   );
   serve(

@@ -6,16 +6,16 @@ import type { Db } from '../db/schema.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { requireMember } from '../members/members.ts';
+import type { Search } from '../search/search.ts';
+import { seriesBox } from '../series/series-box.ts';
 import { articlePaths } from '../slugs/article-path.ts';
 import { hasTag } from '../tags/tags.ts';
-import { mayReadWhole, maySeeUnlisted } from './articles.policy.ts';
+import { mayReadWhole, maySee } from './articles.policy.ts';
 import * as queries from './articles.queries.ts';
 import { countListed, type Filter, listCards } from './cards.queries.ts';
 import { presentCards } from './cards.ts';
-import { cardsOf } from './front-articles.ts';
+import { relatedArticles } from './related-articles.ts';
 import { hasOpened, type Reader } from './unlocks.ts';
-
-const relatedShown = 3;
 
 /** A page of listed articles: pinned and newest first, or the most read first. */
 export async function listArticles(
@@ -39,8 +39,10 @@ export async function listArticlesOf(db: Db, { userId, ...page }: PageQuery & { 
   return inPages(await presentCards(db, rows), await countListed(db, filter), page);
 }
 
+type Parts = { db: Db; search: Search };
+
 /** One article with all its page shows: the whole text, or its opening for who may not read on. */
-export async function showArticle(db: Db, reader: Reader, id: number): Promise<ArticleInfo> {
+export async function showArticle({ db, search }: Parts, reader: Reader, id: number): Promise<ArticleInfo> {
   const article = await findFor(db, reader.viewer, id);
   const [card] = await presentCards(db, [article]);
   if (!card) throw new Failure('not-found');
@@ -48,11 +50,14 @@ export async function showArticle(db: Db, reader: Reader, id: number): Promise<A
   return {
     ...card,
     ...(await textFor(db, reader, article)),
+    description: article.description,
     keywords: article.keywords,
     sourceUrl: article.sourceUrl,
+    sourceAuthor: article.sourceAuthor,
     collects: article.collects,
     ...(await neighbours(db, article)),
-    related: await related(db, article),
+    related: await relatedArticles({ db, search }, { ...article, tags: card.tags }),
+    series: await seriesBox(db, article),
   };
 }
 
@@ -61,9 +66,7 @@ type Article = NonNullable<Awaited<ReturnType<typeof queries.findArticle>>>;
 /** Whoever may not see an article is told the same as if it did not exist. */
 async function findFor(db: Db, viewer: Viewer | null, id: number) {
   const article = await queries.findArticle(db, id);
-  const isPublic = article?.state === 'published';
-  if (!article || !(isPublic || maySeeUnlisted(viewer, article)))
-    throw new Failure('not-found', '文章不存在或尚未发布');
+  if (!article || !maySee(viewer, article)) throw new Failure('not-found', '文章不存在或尚未发布');
   if (article.removedAt !== null) throw new Failure('gone', '文章已被删除');
   return article;
 }
@@ -88,12 +91,4 @@ async function neighbours(db: Db, { id, publishedAt }: Article) {
   const pathOf = await articlePaths(db);
   const titled = (article: typeof next) => (article ? { ...article, path: pathOf(article) } : null);
   return { previous: titled(previous), next: titled(next) };
-}
-
-/** Articles that share tags, filled up with the newest of the same category. */
-async function related(db: Db, { id, categoryId }: Article) {
-  const ids = await queries.listIdsBySharedTags(db, id, relatedShown);
-  if (ids.length < relatedShown && categoryId !== null)
-    ids.push(...(await queries.listNewestIdsOf(db, categoryId, [id, ...ids], relatedShown - ids.length)));
-  return cardsOf(db, ids);
 }

@@ -25,6 +25,7 @@ export function selectCards(db: Db) {
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .select(['articles.id', 'articles.slug', 'articles.state', 'articles.title', 'articles.summary', 'articles.cover'])
     .select('articles.original')
+    .select(['articles.coverNumber', 'articles.focusX', 'articles.focusY'])
     .select(['articles.pinned', 'articles.readType', 'articles.words', 'articles.views', 'articles.likes'])
     .select(['articles.comments', 'articles.publishedAt', 'articles.updatedAt', 'articles.createdAt'])
     .select(['articles.authorId', 'users.nickname', 'users.avatar'])

@@ -1,6 +1,6 @@
 import type { ArticleCard } from '@mojian/contract/articles';
+import { coverNumber } from '@mojian/contract/cover-number';
 import { readingMinutes } from '@mojian/markdown/words';
-import { coverNumber } from '../covers/cover-number.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { articlePaths } from '../slugs/article-path.ts';
@@ -21,10 +21,10 @@ function withName({ id, slug, state }: CardRow) {
 }
 
 function present(row: CardRow): Omit<ArticleCard, 'tags' | 'path'> {
-  const { id, title, summary, cover, readType, words, views, likes, comments } = row;
+  const { id, title, summary, cover, focusX, focusY, readType, words, views, likes, comments } = row;
   return {
-    ...{ id, title, summary, cover, readType, words, views, likes, comments },
-    coverNumber: coverNumber(title),
+    ...{ id, title, summary, cover, focusX, focusY, readType, words, views, likes, comments },
+    coverNumber: coverNumber(title, row.coverNumber),
     category: row.categoryId === null ? null : { id: row.categoryId, name: row.categoryName ?? '' },
     author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },
     original: row.original === 1,

@@ -9,11 +9,12 @@ import { markRemoved } from './save.queries.ts';
  * @throws Failure not-found when there is none, or it lies there already.
  */
 export function removeArticle({ db, search }: { db: Db; search: Search }, id: number) {
-  return db.transaction().execute((trx) => remove(trx, search, id));
+  return db.transaction().execute((trx) => moveToTrash(trx, search, { id, by: null }));
 }
 
-async function remove(trx: Trx, search: Search, id: number) {
-  if (!(await markRemoved(trx, id, Date.now()))) throw new Failure('not-found', '文章不存在');
+/** The same within a transaction. `by`: who does it. */
+export async function moveToTrash(trx: Trx, search: Search, { id, by }: { id: number; by: number | null }) {
+  if (!(await markRemoved(trx, id, Date.now(), by))) throw new Failure('not-found', '文章不存在');
   await search.remove(trx, id);
   await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
 }

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { Search } from '../search/search.ts';
 import { removeUnusedTags, tagsNamed } from '../tags/tags.ts';
+import { findPictureSizes } from '../uploads/list-picture-sizes.ts';
 import { type ArticleDraft, tidyDraft } from './article-draft.ts';
 import { type PictureSize, type Rendered, renderArticle } from './render-article.ts';
 import * as queries from './save.queries.ts';
@@ -13,32 +14,52 @@ type Parts = { db: Db; search: Search; siteUrl: string };
 type Options = {
   /** The article to replace; a new one is made without it. */
   id?: number | undefined;
+  /** Sizes of pictures; those of this site's are known without it. */
   pictureSize?: PictureSize | undefined;
 };
 
 /**
  * Renders, then writes everything in one transaction: the row, its category and tags, its place in the search, and the
- * dropping of the pages that show it.
+ * dropping of the pages that show it. Nobody is told of it: what comes this way was written elsewhere before.
  * @returns the article's id.
  * @throws Failure not-found when there is no article with the given id.
  */
 export async function saveArticle(parts: Parts, given: ArticleDraft, { id, pictureSize }: Options = {}) {
-  const draft = tidyDraft(given);
-  // Rendering takes long and waits for modules: neither belongs into a transaction.
-  const rendered = await renderArticle(draft, { siteUrl: parts.siteUrl, pictureSize });
-  return parts.db.transaction().execute((trx) => write(trx, parts.search, { draft, rendered, id }));
+  const ready = await prepareArticle(parts, { ...given, ...told(given) }, pictureSize);
+  const saved = await parts.db.transaction().execute((trx) => writeArticle(trx, parts.search, ready, { id }));
+  return saved.id;
 }
 
-type Writing = { draft: ArticleDraft; rendered: Rendered; id: number | undefined };
+function told({ state, publishedAt }: ArticleDraft) {
+  return state === 'published' ? { announcedAt: publishedAt ?? Date.now() } : {};
+}
 
-async function write(trx: Trx, search: Search, { draft, rendered, id: known }: Writing) {
+export type ReadyArticle = Awaited<ReturnType<typeof prepareArticle>>;
+
+/** Tidies and renders. It takes long and waits for modules: neither belongs into a transaction. */
+export async function prepareArticle({ db, siteUrl }: Omit<Parts, 'search'>, given: ArticleDraft, sizes?: PictureSize) {
+  const draft = tidyDraft(given);
+  const pictureSize = sizes ?? (await findPictureSizes(db, draft.markdown));
+  return { draft, rendered: await renderArticle(draft, { siteUrl, pictureSize }) };
+}
+
+/**
+ * Writes what was prepared, into the article with the id or a new one.
+ * @throws Failure not-found when there is none with this id; stale when it is no longer at the version `from`.
+ */
+export async function writeArticle(
+  trx: Trx,
+  search: Search,
+  { draft, rendered }: ReadyArticle,
+  { id: known, from }: { id?: number | undefined; from?: number },
+) {
   const categoryId = draft.category ? await categoryNamed(trx, draft.category) : null;
   const row = rowOf(draft, rendered, categoryId);
   const saved =
     known === undefined
       ? await queries.insertArticle(trx, { ...row, createdAt: row.updatedAt })
-      : await queries.updateArticle(trx, known, row);
-  if (!saved) throw new Failure('not-found', '文章不存在');
+      : await queries.updateArticle(trx, known, row, from);
+  if (!saved) throw from === undefined ? new Failure('not-found', '文章不存在') : new Failure('stale');
 
   const { id, removedAt } = saved;
   await writeTags(trx, id, draft.tags ?? []);
@@ -46,7 +67,7 @@ async function write(trx: Trx, search: Search, { draft, rendered, id: known }: W
     await search.index(trx, { id, title: row.title, summary: row.summary, body: rendered.openingText });
   else await search.remove(trx, id);
   await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
-  return id;
+  return saved;
 }
 
 async function writeTags(trx: Trx, id: number, names: string[]) {
@@ -70,9 +91,18 @@ function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, c
     title: draft.title,
     markdown: draft.markdown,
     cover: draft.cover,
+    coverNumber: draft.coverNumber,
+    summaryMade: Number(!draft.summary),
+    focusX: draft.focusX,
+    focusY: draft.focusY,
+    slug: draft.slug,
+    description: draft.description,
+    seriesId: draft.seriesId,
+    seriesPosition: draft.seriesPosition,
     keywords: draft.keywords,
     original: flag(draft.original),
     sourceUrl: draft.sourceUrl,
+    sourceAuthor: draft.sourceAuthor,
     readType: draft.readType,
     state: draft.state,
     pinned: flag(draft.pinned),
@@ -82,5 +112,6 @@ function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, c
     updatedAt: draft.updatedAt ?? now,
     importKey: draft.importKey,
     importHash: draft.importHash,
+    announcedAt: draft.announcedAt,
   };
 }

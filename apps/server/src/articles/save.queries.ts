@@ -2,24 +2,25 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Schema, Trx } from '../db/schema.ts';
 
 export function insertArticle(trx: Trx, article: Insertable<Schema['articles']>) {
-  return trx.insertInto('articles').values(article).returning(['id', 'removedAt']).executeTakeFirstOrThrow();
+  return trx.insertInto('articles').values(article).returning(['id', 'version', 'removedAt']).executeTakeFirstOrThrow();
 }
 
-/** Whoever still writes at the version before is told so. */
-export function updateArticle(trx: Trx, id: number, change: Updateable<Schema['articles']>) {
+/** Whoever still writes at the version before is told so. Does nothing when it is no longer at the version `from`. */
+export function updateArticle(trx: Trx, id: number, change: Updateable<Schema['articles']>, from?: number) {
   return trx
     .updateTable('articles')
     .set((article) => ({ ...change, version: article('version', '+', 1) }))
     .where('id', '=', id)
-    .returning(['id', 'removedAt'])
+    .$if(from !== undefined, (articles) => articles.where('version', '=', from ?? 0))
+    .returning(['id', 'version', 'removedAt'])
     .executeTakeFirst();
 }
 
 /** Marks as removed what still stands; undefined when there is no such article. */
-export function markRemoved(trx: Trx, id: number, removedAt: number) {
+export function markRemoved(trx: Trx, id: number, removedAt: number, removedBy: number | null) {
   return trx
     .updateTable('articles')
-    .set({ removedAt })
+    .set((article) => ({ removedAt, removedBy, version: article('version', '+', 1) }))
     .where('id', '=', id)
     .where('removedAt', 'is', null)
     .returning('id')

@@ -20,6 +20,8 @@ test('an article comes whole, with its headings and source', async () => {
     keywords: '春,雨',
     original: false,
     sourceUrl: 'https://example.com/a',
+    sourceAuthor: ' 周作 ',
+    description: '给搜索引擎的一句\n话',
   });
   expect(await show(id)).toMatchObject({
     id,
@@ -29,6 +31,8 @@ test('an article comes whole, with its headings and source', async () => {
     keywords: '春,雨',
     original: false,
     sourceUrl: 'https://example.com/a',
+    sourceAuthor: '周作',
+    description: '给搜索引擎的一句 话',
     collects: 0,
     hasDiagram: false,
   });
@@ -76,14 +80,17 @@ test('related are the three that share most tags, then the newest of the categor
   expect((await show(id)).related.map(({ title }) => title)).toEqual(['两个标签', '最新标签', '一个标签']);
 });
 
-test('what is not published exists only for its author and the staff', async () => {
+test('what is not published exists only for its author and the staff, a draft for its author alone', async () => {
   const id = await site.writes({ state: 'draft', title: '草稿' });
   const refusal = { id: 'not-found', message: '文章不存在或尚未发布' };
   await expect(show(id)).rejects.toMatchObject(refusal);
   await expect(show(id, site.ming)).rejects.toMatchObject(refusal);
   await expect(show(9999)).rejects.toMatchObject(refusal);
   expect(await show(id, site.lin)).toMatchObject({ title: '草稿', previous: null, next: null });
-  expect(await show(id, site.owner)).toMatchObject({ title: '草稿' });
+  await expect(show(id, site.owner)).rejects.toMatchObject(refusal);
+  const withdrawn = await site.writes({ state: 'withdrawn', title: '收回的' });
+  expect(await show(withdrawn, site.owner)).toMatchObject({ title: '收回的' });
+  await expect(show(withdrawn, site.ming)).rejects.toMatchObject(refusal);
 });
 
 test('a removed article is gone, and leaves the lists and the search', async () => {

@@ -20,6 +20,10 @@ export function findCategory(db: Db, id: number) {
   return db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst();
 }
 
+export function findCategoryNamed(db: Db, name: string) {
+  return db.selectFrom('categories').select('id').where('name', '=', name).executeTakeFirst();
+}
+
 /** Two who make the same category at once both get the one row. */
 export function insertOrFindCategory(trx: Trx, name: string) {
   return trx

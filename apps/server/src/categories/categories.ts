@@ -11,6 +11,10 @@ export async function hasCategory(db: Db, id: number) {
   return (await queries.findCategory(db, id)) !== undefined;
 }
 
+export async function hasCategoryNamed(db: Db, name: string) {
+  return (await queries.findCategoryNamed(db, name)) !== undefined;
+}
+
 /** The id of the category with this name, which is made when new. */
 export async function categoryNamed(trx: Trx, name: string) {
   return (await queries.insertOrFindCategory(trx, name)).id;

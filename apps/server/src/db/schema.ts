@@ -128,6 +128,8 @@ export type Schema = {
     importHash: string | null;
     /** Grows with every save, of the article or of its draft. */
     version: Generated<number>;
+    /** Which drawn cover its author chose; null for the title's own. */
+    coverNumber: number | null;
     /** What of the cover stays in sight, in per cent. */
     focusX: Generated<number>;
     focusY: Generated<number>;
@@ -140,6 +142,10 @@ export type Schema = {
     announcedAt: number | null;
     /** What its author's browser called it: sent twice, it is made once. */
     draftKey: string | null;
+    /** Whether its summary was made from its text, not written. */
+    summaryMade: Generated<number>;
+    /** Who put it into the trash. */
+    removedBy: number | null;
   };
   /** What an author wrote and nobody else reads yet. There is none while it would say what the article says. */
   drafts: {

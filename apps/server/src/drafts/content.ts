@@ -4,12 +4,17 @@ import { listTagNames, type WithDraft } from './drafts.queries.ts';
 
 /** What its author goes on writing from: the draft, or what readers see while there is none. */
 export async function contentOf(db: Db | Trx, article: WithDraft): Promise<ArticleContent> {
-  if (article.content !== null) return JSON.parse(article.content);
+  return article.content === null ? writtenContent(db, article) : JSON.parse(article.content);
+}
+
+/** What the article itself says, whatever its draft does: of a published one what readers see. */
+export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<ArticleContent> {
   return {
     title: article.title,
     markdown: article.markdown,
-    summary: article.summary,
+    summary: article.summaryMade === 1 ? '' : article.summary,
     cover: article.cover,
+    coverNumber: article.coverNumber,
     focusX: article.focusX,
     focusY: article.focusY,
     category: article.categoryName ?? '',
@@ -23,6 +28,13 @@ export async function contentOf(db: Db | Trx, article: WithDraft): Promise<Artic
     description: article.description,
     seriesId: article.seriesId,
   };
+}
+
+/** Whether they say the same; tags are in no order. */
+export function isSame(one: ArticleContent, other: ArticleContent) {
+  if (one.markdown !== other.markdown) return false;
+  const comparable = ({ tags, ...content }: ArticleContent) => JSON.stringify({ ...content, tags: tags.toSorted() });
+  return comparable(one) === comparable(other);
 }
 
 /** As both databases can keep it: PostgreSQL takes no NUL, and neither takes half a surrogate pair. */

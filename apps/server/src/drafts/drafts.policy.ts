@@ -1,3 +1,4 @@
+import type { ArticleState } from '@mojian/contract/drafts';
 import type { Viewer } from '../http/viewer.ts';
 
 type Rules = { members: boolean; publish: boolean };
@@ -22,4 +23,27 @@ export function mayPublish(viewer: Viewer, rules: Rules) {
 /** Authors see and change their own only; the staff decides of others' texts, and does not write in them. */
 export function isOwn(viewer: Viewer, { authorId }: { authorId: number }) {
   return viewer.id === authorId;
+}
+
+/** Whether its row holds a whole text of its own, whatever the draft says. */
+export function isReadable({ state }: { state: ArticleState }) {
+  return state === 'published' || state === 'scheduled' || state === 'withdrawn';
+}
+
+type Written = { authorId: number; state: ArticleState; submittedAt: number | null };
+
+/** What was handed in is read by who decides of it; anything else that is not published by its author alone. */
+export function maySeeDraft(viewer: Viewer, article: Written) {
+  return isOwn(viewer, article) || (isEditor(viewer) && article.submittedAt !== null);
+}
+
+/** The staff takes away what others see, or what was handed in to it. */
+export function mayRemove(viewer: Viewer, article: Written) {
+  return maySeeDraft(viewer, article) || (isEditor(viewer) && isReadable(article));
+}
+
+/** What the staff took away its author does not put back. */
+export function mayRestore(viewer: Viewer, article: Written & { removedBy: number | null }) {
+  if (!mayRemove(viewer, article)) return false;
+  return isEditor(viewer) || article.removedBy === null || article.removedBy === viewer.id;
 }

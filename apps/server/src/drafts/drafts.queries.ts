@@ -1,5 +1,8 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
+
+/** What one round of a job takes on. */
+const atOnce = 100;
 
 /** An article and its draft, if there is one, whoever asks. */
 export function findWithDraft(db: Db | Trx, id: number) {
@@ -9,10 +12,12 @@ export function findWithDraft(db: Db | Trx, id: number) {
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
     .leftJoin('drafts', 'drafts.articleId', 'articles.id')
     .select(['articles.id', 'articles.authorId', 'users.nickname', 'articles.state', 'articles.version'])
-    .select(['articles.title', 'articles.summary', 'articles.cover', 'articles.focusX', 'articles.focusY'])
+    .select(['articles.title', 'articles.summary', 'articles.cover'])
+    .select(['articles.coverNumber', 'articles.focusX', 'articles.focusY'])
     .select(['articles.keywords', 'articles.original', 'articles.sourceUrl', 'articles.sourceAuthor'])
     .select(['articles.readType', 'articles.slug', 'articles.description', 'articles.seriesId', 'articles.markdown'])
     .select(['articles.publishedAt', 'articles.updatedAt', 'articles.removedAt', 'categories.name as categoryName'])
+    .select(['articles.announcedAt', 'articles.removedBy', 'articles.summaryMade'])
     .select(['drafts.content', 'drafts.savedAt', 'drafts.submittedAt', 'drafts.refusal'])
     .where('articles.id', '=', id)
     .executeTakeFirst();
@@ -62,8 +67,14 @@ export function raiseVersion(trx: Trx, id: number, from: number) {
     .executeTakeFirst();
 }
 
-export function nameUnpublished(trx: Trx, id: number, title: string) {
-  return trx.updateTable('articles').set({ title }).where('id', '=', id).where('state', '<>', 'published').execute();
+/** The same from whatever version it is at, for what changes no text. */
+export function passVersion(trx: Trx, id: number) {
+  return trx
+    .updateTable('articles')
+    .set((article) => ({ version: article('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirst();
 }
 
 export async function putDraft(trx: Trx, draft: Insertable<Schema['drafts']>) {
@@ -72,5 +83,74 @@ export async function putDraft(trx: Trx, draft: Insertable<Schema['drafts']>) {
     .insertInto('drafts')
     .values(draft)
     .onConflict((known) => known.column('articleId').doUpdateSet(change))
+    .execute();
+}
+
+export async function changeDraft(trx: Trx, articleId: number, change: Updateable<Schema['drafts']>) {
+  await trx.updateTable('drafts').set(change).where('articleId', '=', articleId).execute();
+}
+
+export async function deleteDraft(trx: Trx, articleId: number) {
+  await trx.deleteFrom('drafts').where('articleId', '=', articleId).execute();
+}
+
+export async function changeArticle(trx: Trx, id: number, change: Updateable<Schema['articles']>) {
+  await trx.updateTable('articles').set(change).where('id', '=', id).execute();
+}
+
+/** Brings back what lies in the trash at this version. Returns the new one, nothing when it does not. */
+export async function markRestored(trx: Trx, id: number, from: number) {
+  const row = await trx
+    .updateTable('articles')
+    .set({ removedAt: null, removedBy: null, version: from + 1 })
+    .where('id', '=', id)
+    .where('version', '=', from)
+    .where('removedAt', 'is not', null)
+    .returning('version')
+    .executeTakeFirst();
+  return row?.version;
+}
+
+export async function deleteShares(trx: Trx, articleId: number) {
+  await trx.deleteFrom('shares').where('articleId', '=', articleId).execute();
+}
+
+/** Nothing appears in the name of who has closed their account. */
+export function listDue(db: Db, now: number) {
+  return db
+    .selectFrom('articles')
+    .innerJoin('users', 'users.id', 'articles.authorId')
+    .select('articles.id')
+    .where(sql<boolean>`articles.state = 'scheduled'`)
+    .where('articles.publishedAt', '<=', now)
+    .where('articles.removedAt', 'is', null)
+    .where('users.closesAt', 'is', null)
+    .orderBy('articles.publishedAt')
+    .limit(atOnce)
+    .execute();
+}
+
+export function listTrash(db: Db, before: number) {
+  return db
+    .selectFrom('articles')
+    .select('id')
+    .where('removedAt', '<=', before)
+    .orderBy('removedAt')
+    .limit(atOnce)
+    .execute();
+}
+
+export function listHandedIn(db: Db, limit: number) {
+  return db
+    .selectFrom('drafts')
+    .innerJoin('articles', 'articles.id', 'drafts.articleId')
+    .innerJoin('users', 'users.id', 'articles.authorId')
+    .select(['articles.id', 'articles.state', 'users.nickname', 'drafts.title', 'drafts.words', 'drafts.submittedAt'])
+    .where('drafts.submittedAt', 'is not', null)
+    .where('articles.removedAt', 'is', null)
+    .where('users.closesAt', 'is', null)
+    .orderBy('drafts.submittedAt')
+    .orderBy('articles.id')
+    .limit(limit)
     .execute();
 }

@@ -1,12 +1,14 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Saved } from '@mojian/contract/drafts';
 import { Failure } from '@mojian/contract/failures';
+import { countWords } from '@mojian/markdown/words';
 import type { Db, Trx } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { keepRevision } from '../revisions/keep-revision.ts';
 import { readSettings } from '../site/settings.ts';
-import { contentOf, storable } from './content.ts';
-import { isOwn, mayWrite } from './drafts.policy.ts';
+import { contentOf, isSame, storable, writtenContent } from './content.ts';
+import { isOwn, isReadable, maySeeDraft, mayWrite } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
 
 /**
@@ -25,14 +27,13 @@ export async function createDraft(
 
 async function create(trx: Trx, authorId: number, draftKey: string, content: ArticleContent): Promise<Saved> {
   const now = Date.now();
-  const made = await queries.insertArticle(trx, { ...unwritten, authorId, draftKey, title: content.title, ...at(now) });
+  const made = await queries.insertArticle(trx, { ...unwritten, authorId, draftKey, ...shownOf(content), ...at(now) });
   if (!made) return known(trx, authorId, draftKey);
   await queries.putDraft(trx, draftRow(made.id, content, now));
   return { ...made, savedAt: isoTime(now) };
 }
 
 const unwritten = {
-  summary: '',
   markdown: '',
   html: '',
   openingHtml: '',
@@ -69,9 +70,27 @@ async function write(trx: Trx, viewer: Viewer, { id, version: from, content }: S
   const article = await findOwn(trx, viewer, id);
   if (!raised) return sameOrStale(trx, article, content);
   const now = Date.now();
-  await queries.putDraft(trx, draftRow(id, content, now));
-  await queries.nameUnpublished(trx, id, content.title);
+  await keepRevision(trx, {
+    articleId: id,
+    userId: viewer.id,
+    reason: 'time',
+    content: await contentOf(trx, article),
+  });
+  // back at what readers see there is nothing left to publish
+  if (isReadable(article) && isSame(await writtenContent(trx, article), content)) await queries.deleteDraft(trx, id);
+  else await queries.putDraft(trx, draftRow(id, content, now));
+  if (!isReadable(article)) await queries.changeArticle(trx, id, { ...shownOf(content), state: stateAfter(article) });
   return { id, version: raised.version, savedAt: isoTime(now) };
+}
+
+/** What lists of one's own show of it. */
+function shownOf({ title, summary, cover, coverNumber }: ArticleContent) {
+  return { title, summary, cover, coverNumber };
+}
+
+/** Whoever changes what waits for review takes it back. */
+function stateAfter({ state }: queries.WithDraft) {
+  return state === 'pending' ? 'draft' : state;
 }
 
 async function sameOrStale(trx: Trx, article: queries.WithDraft, content: ArticleContent): Promise<Saved> {
@@ -80,21 +99,41 @@ async function sameOrStale(trx: Trx, article: queries.WithDraft, content: Articl
   return { id, version, savedAt: isoTime(savedAt ?? updatedAt) };
 }
 
-function draftRow(articleId: number, content: ArticleContent, savedAt: number) {
-  return { articleId, title: content.title, content: JSON.stringify(content), savedAt, submittedAt: null };
+export function draftRow(articleId: number, content: ArticleContent, savedAt: number) {
+  const { title, markdown } = content;
+  return {
+    articleId,
+    title,
+    words: countWords(markdown),
+    content: JSON.stringify(content),
+    savedAt,
+    submittedAt: null,
+  };
 }
 
 /**
  * An article of the viewer's own, with its draft.
  * @throws Failure not-found, the same for what is another's and what never was; gone once it lies in the trash.
  */
-export async function findOwn(db: Db | Trx, viewer: Viewer, id: number) {
+export function findOwn(db: Db | Trx, viewer: Viewer, id: number) {
+  return find(db, id, (article) => isOwn(viewer, article));
+}
+
+/** One whose draft the viewer may read. @throws Failure as findOwn. */
+export function findSeen(db: Db | Trx, viewer: Viewer, id: number) {
+  return find(db, id, (article) => maySeeDraft(viewer, article));
+}
+
+async function find(db: Db | Trx, id: number, isSeen: (article: queries.WithDraft) => boolean) {
   const article = await queries.findWithDraft(db, id);
-  if (!article || !isOwn(viewer, article)) throw new Failure('not-found', '文章不存在', 'id');
+  if (!article || !isSeen(article)) throw new Failure('not-found', '文章不存在', 'id');
   if (article.removedAt !== null) throw new Failure('gone', '文章在回收站里，先恢复再改', 'id');
   return article;
 }
 
-async function requireWriter(db: Db, viewer: Viewer) {
-  if (!mayWrite(viewer, (await readSettings(db)).writing)) throw new Failure('not-allowed', '暂无发布权限');
+/** The site's rules for who writes. @throws Failure not-allowed for who does not. */
+export async function requireWriter(db: Db, viewer: Viewer) {
+  const { writing } = await readSettings(db);
+  if (!mayWrite(viewer, writing)) throw new Failure('not-allowed', '暂无发布权限');
+  return writing;
 }

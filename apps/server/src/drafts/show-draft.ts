@@ -4,15 +4,18 @@ import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { readSettings } from '../site/settings.ts';
 import { contentOf } from './content.ts';
-import { mayPublish, mayWrite } from './drafts.policy.ts';
-import { findOwn } from './save-draft.ts';
+import { isOwn, mayPublish, mayWrite } from './drafts.policy.ts';
+import type { WithDraft } from './drafts.queries.ts';
+import { findSeen } from './save-draft.ts';
 
 const timeOrNull = (time: number | null) => (time === null ? null : isoTime(time));
 
-/** One's own article as one goes on writing it, and what may be done with it. */
+/**
+ * An article as its author goes on writing it, and what the viewer may do with it. The staff reads what was handed in.
+ * @throws Failure as findOwn.
+ */
 export async function showDraft(db: Db, viewer: Viewer, id: number): Promise<Draft> {
-  const article = await findOwn(db, viewer, id);
-  const { writing } = await readSettings(db);
+  const article = await findSeen(db, viewer, id);
   const { version, state, authorId, nickname } = article;
   return {
     id,
@@ -26,11 +29,14 @@ export async function showDraft(db: Db, viewer: Viewer, id: number): Promise<Dra
     publishedAt: timeOrNull(article.publishedAt),
     removedAt: null,
     author: { id: authorId, nickname },
-    may: {
-      edit: mayWrite(viewer, writing),
-      publish: mayPublish(viewer, writing),
-      submit: mayWrite(viewer, writing),
-      withdraw: article.submittedAt !== null || state === 'scheduled' || state === 'published',
-    },
+    may: await mayOf(db, viewer, article),
   };
+}
+
+async function mayOf(db: Db, viewer: Viewer, article: WithDraft) {
+  if (!isOwn(viewer, article)) return { edit: false, publish: false, submit: false, withdraw: false };
+  const { writing } = await readSettings(db);
+  const edit = mayWrite(viewer, writing);
+  const withdraw = article.submittedAt !== null || article.state === 'scheduled' || article.state === 'published';
+  return { edit, publish: mayPublish(viewer, writing), submit: edit, withdraw };
 }

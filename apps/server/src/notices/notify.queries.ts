@@ -28,6 +28,21 @@ export async function upsertUnread(trx: Trx, notice: Notice) {
   return id;
 }
 
+/** Has an unread notice of this subject say what is said now. Nothing when there is none. */
+export async function renewUnread(trx: Trx, { userId, kind, subject, createdAt, ...told }: Notice) {
+  const { title, text, link } = told;
+  const row = await trx
+    .updateTable('notices')
+    .set({ title, text, link, createdAt })
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('readAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Notices of one subject in which this person is. Locks them: their counts are about to change. */
 export async function listOf(trx: Trx, { userId, kind, subject }: About, actorId: number) {
   return trx

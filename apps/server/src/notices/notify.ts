@@ -4,35 +4,42 @@ import type { Trx } from '../db/schema.ts';
 import { tell } from '../stream/hub.ts';
 import * as queries from './notify.queries.ts';
 
-type About = {
+export type About = {
   /** Who is told. */
   userId: number;
   kind: NoticeKind;
   /** Who did it, or null when nobody in particular did. */
   actorId: number | null;
-  /** What happened to what, `like article:12`: unread notices of one subject are one. System notices are each their own. */
+  /** What happened to what, `like article:12`: unread notices of one subject are one. */
   subject: string;
+  /** System notices are each their own, but for these. */
+  grouped?: boolean;
 };
-type Told = { title: string; text: string; link: string; reason?: NoticeReason };
+export type Told = { title: string; text: string; link: string; reason?: NoticeReason };
 
 /**
  * Tells a member of what happened, in the transaction in which it does. Returns the notice's number; nothing where nobody
  * is told, as of what they did themselves.
  */
-export async function notify(trx: Trx, { actorId, title, text, link, reason = '', ...about }: About & Told) {
+export async function notify(
+  trx: Trx,
+  { actorId, title, text, link, reason = '', grouped = false, ...about }: About & Told,
+) {
   if (actorId === about.userId) return;
   const told = { title, text, link, reason, createdAt: Date.now() };
-  const id =
-    about.kind === noticeKinds.system
-      ? await queries.insertNotice(trx, { ...about, ...told })
-      : await queries.upsertUnread(trx, { ...about, ...told });
+  const id = await put(trx, { ...about, ...told }, grouped);
   if (actorId !== null) await addActor(trx, { noticeId: id, actorId, createdAt: told.createdAt });
   await tell(trx, { topic: `user:${about.userId}`, type: 'notice', id });
   return id;
 }
 
+async function put(trx: Trx, notice: Parameters<typeof queries.insertNotice>[1], grouped: boolean) {
+  if (notice.kind !== noticeKinds.system) return queries.upsertUnread(trx, notice);
+  return (grouped && (await queries.renewUnread(trx, notice))) || queries.insertNotice(trx, notice);
+}
+
 /** Takes back what `notify` told of one person, read or not. A notice nobody is left in goes. */
-export async function unnotify(trx: Trx, { actorId, ...about }: About & { actorId: number }) {
+export async function unnotify(trx: Trx, { actorId, ...about }: Omit<About, 'grouped'> & { actorId: number }) {
   for (const { id } of await queries.listOf(trx, about, actorId)) {
     if (await queries.deleteActor(trx, { noticeId: id, actorId })) await queries.changeCount(trx, id, -1);
     await queries.deleteIfEmpty(trx, id);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { openDatabase } from '../db/open.ts';
-import { type Effect, enqueue, Outbox } from './outbox.ts';
+import { type Effect, type Effects, enqueue, Outbox } from './outbox.ts';
 
 let store: Awaited<ReturnType<typeof testDatabase>>;
 let now: number;
@@ -17,8 +17,7 @@ afterEach(() => store.close());
 const second = 1000;
 const note: Effect = async (payload) => void done.push(payload);
 
-const outbox = (effects: Record<string, Effect> = { note }, db = store.db) =>
-  new Outbox({ db, effects, now: () => now });
+const outbox = (effects: Effects = { note }, db = store.db) => new Outbox({ db, effects, now: () => now });
 const write = (kind: string, payload: unknown, dueAt = now) =>
   store.db.transaction().execute((trx) => enqueue(trx, kind, payload, dueAt));
 const entries = () => store.db.selectFrom('outbox').selectAll().orderBy('id').execute();
@@ -188,4 +187,24 @@ test('closing waits for what is under way and starts nothing more', async () => 
   expect(done).toEqual([1]);
   expect(await closing.run()).toBe(0);
   expect(await entries()).toMatchObject([{ payload: '2', attempts: 0 }]);
+});
+
+test('a kind that gathers does all that is due at once, and tries all of it again', async () => {
+  let isAway = true;
+  const post = {
+    together: async (payloads: unknown[]) => {
+      if (isAway) throw new Error('对方不在');
+      done.push(payloads);
+    },
+  };
+  for (const name of ['一', '二']) await write('post', name);
+  await write('post', '明天', now + 100 * second);
+  await outbox({ post }).run();
+  expect(await entries()).toMatchObject([{ attempts: 1 }, { attempts: 1 }, { attempts: 0 }]);
+
+  isAway = false;
+  now += 5 * second;
+  expect(await outbox({ post }).run()).toBe(2);
+  expect(done).toEqual([['一', '二']]);
+  expect(await entries()).toMatchObject([{ payload: '"明天"' }]);
 });

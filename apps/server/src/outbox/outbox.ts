@@ -4,9 +4,14 @@ import type { Db, Schema, Trx } from '../db/schema.ts';
 /** Does the work of one entry. Must be safe to run twice: a crash after the work and before its removal repeats it. */
 export type Effect = (payload: never) => Promise<void>;
 
+/** Does the work of all entries of its kind that are due, a batch of them at once: it is done for all, or fails for all. */
+export type GatheredEffect = { together: (payloads: never[]) => Promise<void> };
+
+export type Effects = Record<string, Effect | GatheredEffect>;
+
 type Parts = {
   db: Db;
-  effects: Record<string, Effect>;
+  effects: Effects;
   now?: () => number;
   onFailure?: (kind: string, error: unknown, attempts: number) => void;
 };
@@ -60,7 +65,7 @@ export class Outbox {
     for (let entries = await this.#take(); entries.length > 0; entries = await this.#take()) {
       taken += entries.length;
       const kinds = Map.groupBy(entries, ({ kind }) => kind);
-      await Promise.all([...kinds.values()].map((ofOneKind) => this.#runInTurn(ofOneKind)));
+      await Promise.all([...kinds].map(([kind, ofOneKind]) => this.#runKind(kind, ofOneKind)));
     }
     return taken;
   }
@@ -93,10 +98,22 @@ export class Outbox {
       .executeTakeFirst();
   }
 
-  async #runInTurn(entries: Entry[]) {
+  async #runKind(kind: string, entries: Entry[]) {
+    const effect = this.#parts.effects[kind];
+    if (typeof effect === 'object') return this.#runTogether(effect, entries);
     for (const entry of entries) {
       if (this.#isClosing) return;
-      if (await this.#isStillOurs(entry)) await this.#runOne(entry);
+      if (await this.#isStillOurs(entry)) await this.#runOne(entry, effect);
+    }
+  }
+
+  async #runTogether({ together }: GatheredEffect, entries: Entry[]) {
+    if (this.#isClosing) return;
+    try {
+      await together(entries.map(({ payload }) => JSON.parse(payload) as never));
+      for (const { id } of entries) await this.#forget(id);
+    } catch (error) {
+      for (const entry of entries) await this.#tryLater(entry, error);
     }
   }
 
@@ -106,19 +123,26 @@ export class Outbox {
     return (await this.#claim(entry)) !== undefined;
   }
 
-  async #runOne({ id, kind, payload, attempts }: Entry) {
-    const { db, effects, now, onFailure } = this.#parts;
+  async #runOne(entry: Entry, effect: Effect | undefined) {
     try {
-      const effect = effects[kind];
-      if (!effect) throw new Error(`没有名为 ${kind} 的后续处理`);
-      await effect(JSON.parse(payload) as never);
-      await db.deleteFrom('outbox').where('id', '=', id).execute();
+      if (!effect) throw new Error(`没有名为 ${entry.kind} 的后续处理`);
+      await effect(JSON.parse(entry.payload) as never);
+      await this.#forget(entry.id);
     } catch (error) {
-      const tried = attempts + 1;
-      onFailure(kind, error, tried);
-      const change = { attempts: tried, dueAt: now() + pauseAfter(tried), failure: String(error) };
-      await db.updateTable('outbox').set(change).where('id', '=', id).execute();
+      await this.#tryLater(entry, error);
     }
+  }
+
+  async #forget(id: number) {
+    await this.#parts.db.deleteFrom('outbox').where('id', '=', id).execute();
+  }
+
+  async #tryLater({ id, kind, attempts }: Entry, error: unknown) {
+    const { db, now, onFailure } = this.#parts;
+    const tried = attempts + 1;
+    onFailure(kind, error, tried);
+    const change = { attempts: tried, dueAt: now() + pauseAfter(tried), failure: String(error) };
+    await db.updateTable('outbox').set(change).where('id', '=', id).execute();
   }
 }
 

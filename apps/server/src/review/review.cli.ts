@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { createSearch } from '../search/search.ts';
 import { decide, listWaiting } from './review.ts';
 
 /** npm run review: prints what waits for the owner, or decides of one thing. A site that runs shows it at once. */
@@ -12,7 +13,7 @@ async function main() {
   try {
     await migrate(db, dialectOf(databaseUrl));
     if (words.length > 0) {
-      await decide({ db, siteUrl }, words);
+      await decide({ db, search: createSearch(dialectOf(databaseUrl)), siteUrl }, words);
       process.stdout.write('好了。\n');
     } else print(await listWaiting(db));
   } finally {

@@ -2,28 +2,38 @@ import { Failure } from '@mojian/contract/failures';
 import { releaseMessage, removeMessage } from '../board/settle-message.ts';
 import { releaseComment } from '../comments/release-comment.ts';
 import type { Db } from '../db/schema.ts';
+import { approveArticle, listHandedIn, refuseArticle } from '../drafts/review-article.ts';
 import { approveLink, refuseLink } from '../links/settle-link.ts';
 import { releaseSay } from '../says/release-say.ts';
+import type { Search } from '../search/search.ts';
 import * as queries from './review.queries.ts';
 
-type Site = { db: Db; siteUrl: string };
+type Site = { db: Db; search: Search; siteUrl: string };
 
 const mostEach = 100;
 
 /** Whatever waits for a decision, the oldest first of each kind: a heading with the number to decide by, then its lines. */
 export async function listWaiting(db: Db): Promise<string[][]> {
   const links = await queries.listApplications(db);
+  const articles = await listHandedIn(db, mostEach);
   const messages = await queries.listHeldMessages(db, mostEach);
   const comments = await queries.listHeldComments(db, mostEach);
   const says = await queries.listHeldSays(db, mostEach);
   const reports = await queries.listOpenReports(db, mostEach);
   return [
     ...links.map(({ id, name, url, intro, avatar, email }) => [`友链 ${id}　${name}`, url, intro, avatar, email]),
+    ...articles.map(describeArticle),
     ...messages.map((message) => describe('留言', message)),
     ...comments.map((comment) => describe('评论', comment)),
     ...says.map((say) => describe('说说', say)),
     ...reports.map(({ id, reason, text, ...about }) => [`举报 ${id}　${thingOf(about)}`, text, `理由：${reason}`]),
   ];
+}
+
+type HandedIn = Awaited<ReturnType<typeof listHandedIn>>[number];
+
+function describeArticle({ id, nickname, title, words, isChange }: HandedIn) {
+  return [`文章 ${id}　${nickname}`, title, `${words} 字${isChange ? '，已发布文章的修改' : ''}`];
 }
 
 type Held = { id: number; nickname: string; place: string; text: string; reasons: string };
@@ -44,6 +54,8 @@ type Decision = (site: Site, id: number, words: string) => Promise<unknown>;
 const decisions: Record<string, Decision> = {
   '通过 友链': (site, id, groupName) => approveLink(site, id, groupName),
   '拒绝 友链': (site, id, reason) => refuseLink(site, id, reason),
+  '通过 文章': (site, id) => approveArticle(site, id),
+  '拒绝 文章': ({ db }, id, reason) => refuseArticle(db, id, reason),
   '通过 留言': ({ db }, id) => releaseMessage(db, id),
   '删除 留言': ({ db }, id) => removeMessage(db, id),
   '通过 评论': ({ db }, id) => releaseComment(db, id),
@@ -56,6 +68,8 @@ const decisions: Record<string, Decision> = {
 const usage = `用法：npm run review                列出等待审核的
       npm run review -- 通过 友链 3 [组名]
       npm run review -- 拒绝 友链 3 <原因>
+      npm run review -- 通过 文章 3
+      npm run review -- 拒绝 文章 3 <原因>
       npm run review -- 通过 留言 3      （或 评论、说说）
       npm run review -- 删除 留言 3
       npm run review -- 了结 举报 3`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Hit } from './alike.ts';
 import { frequentWords } from './frequent-words.ts';
 import type { DocumentWords, Match, Rank, WordIndex } from './word-index.ts';
 
@@ -34,6 +35,14 @@ export const postgresIndex: WordIndex = {
           const { rows } = await sql<{ total: number }>`select count(*) as total from search
             where words @@ ${expression(match)}::tsquery`.execute(trx);
           return rows[0]?.total ?? 0;
+        },
+
+        async having(words, most) {
+          const parts = words.map(
+            (word, index) => sql`(select ${sql.lit(index)}::int as word, rowid as id from search
+              where words @@ ${quoted(marked('frequent')(word))}::tsquery limit ${sql.lit(most)})`,
+          );
+          return (await sql<Hit>`${sql.join(parts, sql` union all `)}`.execute(trx)).rows;
         },
       });
     }),

@@ -1,5 +1,6 @@
 import type { Dialect } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import { type Alike, commonFrom, rankAlike, tellingWords } from './alike.ts';
 import { analyse, analyseQuery, type SearchQuery } from './analyse.ts';
 import { postgresIndex } from './postgres-index.ts';
 import { sqliteIndex } from './sqlite-index.ts';
@@ -34,6 +35,15 @@ export function createSearch(dialect: Dialect) {
         ids: await collect(reader, query, slice),
         total: await reader.count({ query, rank: 'anywhere' }),
       }));
+    },
+
+    /** Documents about the same as a text, the most alike first, without the one it belongs to. */
+    async alike(db: Db, { besides, ...about }: { title: string; text: string; besides: number }): Promise<Alike[]> {
+      const words = tellingWords(about);
+      if (words.length === 0) return [];
+      const wanted = words.map(({ word }) => word);
+      const hits = await index.read(db, (reader) => reader.having(wanted, commonFrom));
+      return rankAlike(words, hits, besides);
     },
   };
 }

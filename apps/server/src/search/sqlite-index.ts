@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Hit } from './alike.ts';
 import type { SearchQuery } from './analyse.ts';
 import { frequentWords } from './frequent-words.ts';
 import type { Match, Rank, WordIndex } from './word-index.ts';
@@ -31,6 +32,14 @@ export const sqliteIndex: WordIndex = {
         const { rows } = await sql<{ total: number }>`select count(*) as total from search
           where search match ${expression(match)}`.execute(db);
         return rows[0]?.total ?? 0;
+      },
+
+      async having(words, most) {
+        const parts = words.map(
+          (word, index) => sql`select * from (select ${sql.lit(index)} as word, rowid as id from search
+            where search match ${`{${columns.frequent}} : ${quoted(word)}`} limit ${sql.lit(most)})`,
+        );
+        return (await sql<Hit>`${sql.join(parts, sql` union all `)}`.execute(db)).rows;
       },
     }),
 };

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../db/schema.ts';
+import type { Hit } from './alike.ts';
 import type { SearchQuery } from './analyse.ts';
 
 /** A document as its analysed words, in order. */
@@ -19,6 +20,8 @@ export type Match = { query: SearchQuery; rank: Rank; better?: Rank | undefined 
 export type WordReader = {
   ids: (match: Match, page: { limit: number; offset: number }) => Promise<number[]>;
   count: (match: Match) => Promise<number>;
+  /** Some of the documents, at most so many, that have each word in title, in summary or often in the body. */
+  having: (words: string[], most: number) => Promise<Hit[]>;
 };
 
 /** What each database does for the search. */

@@ -52,8 +52,15 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, matches }) => {
   const site = siteFrom(matches);
   if (!article) return pageMeta({ site, path: '/' });
-  const { path, title, summary } = article;
-  return pageMeta({ site, title, description: summary, path, image: bannerOf(article), type: 'article' });
+  const { path, title, summary, description } = article;
+  return pageMeta({
+    site,
+    title,
+    description: description || summary,
+    path,
+    image: bannerOf(article),
+    type: 'article',
+  });
 };
 
 const calls = {

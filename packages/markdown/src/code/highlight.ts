@@ -1,5 +1,5 @@
+import { askThread } from '#colouring';
 import { limits } from '../limits.ts';
-import { askThread } from './highlight-thread.ts';
 import { findLanguage } from './languages.ts';
 
 /** A block of code without its last line break, and its language as the author wrote it. */

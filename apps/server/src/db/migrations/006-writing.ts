@@ -35,6 +35,7 @@ async function articles(db: Kysely<never>, dialect: Dialect) {
   const add = (name: string, type: 'integer' | 'bigint' | 'text', build: (column: Column) => Column = (c) => c) =>
     db.schema.alterTable('articles').addColumn(name, type, build).execute();
   await add('version', 'integer', one);
+  await add('coverNumber', 'integer');
   await add('focusX', 'integer', half);
   await add('focusY', 'integer', half);
   await add('slug', 'text');
@@ -44,6 +45,8 @@ async function articles(db: Kysely<never>, dialect: Dialect) {
   await add('seriesPosition', 'integer', zero);
   await add('announcedAt', 'bigint');
   await add('draftKey', 'text');
+  await add('summaryMade', 'integer', zero);
+  await add('removedBy', 'integer', (c) => c.references('users.id').onDelete('set null'));
   await sql`update articles set "announcedAt" = "publishedAt" where state = 'published'`.execute(db);
   if (dialect === 'sqlite') await putTextsLast(db);
 

@@ -1,0 +1,35 @@
+import type { Db, Trx } from '../db/schema.ts';
+import { forgetLikes } from '../likes/likes.ts';
+import { forgetNotices } from '../notices/notify.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import type { Search } from '../search/search.ts';
+import { removeUnusedTags } from '../tags/tags.ts';
+import * as queries from './erase.queries.ts';
+
+type Erasure = { id: number; removedBefore?: number | undefined };
+
+/**
+ * Erases an article for good, with all that hangs on it: comments, likes, collects, notices, its draft and history, the
+ * links to it. With `removedBefore` only what was put into the trash before that moment. What is not there is no error.
+ */
+export function eraseArticle(
+  { db, search }: { db: Db; search: Search },
+  id: number,
+  only: { removedBefore?: number } = {},
+) {
+  return db.transaction().execute((trx) => erase(trx, search, { id, ...only }));
+}
+
+/** Its row is held first, so nobody brings it back meanwhile; likes go last: who likes it now waits, and finds it gone. */
+async function erase(trx: Trx, search: Search, { id, removedBefore }: Erasure) {
+  if (!(await queries.holdArticle(trx, id, removedBefore))) return;
+  const tags = await queries.listTagIds(trx, id);
+  const comments = await queries.deleteComments(trx, id);
+  await search.remove(trx, id);
+  await queries.deleteArticle(trx, id);
+  await removeUnusedTags(trx, tags);
+  await forgetLikes(trx, 'comment', comments);
+  await forgetLikes(trx, 'article', [id]);
+  await forgetNotices(trx, [`article:${id}`, `draft:${id}`, ...comments.map((comment) => `comment:${comment}`)]);
+  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`, `comments:article:${id}`] });
+}

@@ -1,0 +1,36 @@
+import type { ArticleContent } from '@mojian/contract/article-content';
+import { Failure } from '@mojian/contract/failures';
+import type { Db, Trx } from '../db/schema.ts';
+import { notifyEditors } from '../notices/notify-owners.ts';
+import { keepRevision } from '../revisions/keep-revision.ts';
+import * as queries from './drafts.queries.ts';
+import { draftRow } from './save-draft.ts';
+
+/**
+ * Has a text wait for review. What readers see of the article stays as it is. Handed in twice, it waits once.
+ * @throws Failure stale.
+ */
+export async function handIn(db: Db, article: queries.WithDraft, content: ArticleContent) {
+  const state = article.state === 'published' ? ('published' as const) : ('pending' as const);
+  if (article.submittedAt !== null) return { state, version: article.version };
+  return { state, version: await db.transaction().execute((trx) => wait(trx, article, content)) };
+}
+
+async function wait(trx: Trx, article: queries.WithDraft, content: ArticleContent) {
+  const { id, authorId, savedAt, updatedAt, version: from, state } = article;
+  const raised = await queries.raiseVersion(trx, id, from);
+  if (!raised) throw new Failure('stale');
+  const row = draftRow(id, content, savedAt ?? updatedAt);
+  await queries.putDraft(trx, { ...row, submittedAt: Date.now(), refusal: '' });
+  if (state !== 'published')
+    await queries.changeArticle(trx, id, { state: 'pending', ...(state === 'scheduled' && { publishedAt: null }) });
+  await keepRevision(trx, { articleId: id, userId: authorId, reason: 'submitted', content });
+  await notifyEditors(trx, {
+    actorId: authorId,
+    subject: 'articles handed in',
+    title: '有文章等待审核',
+    text: content.title,
+    link: `/newposts?id=${id}`,
+  });
+  return raised.version;
+}

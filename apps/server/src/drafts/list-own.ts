@@ -1,0 +1,53 @@
+import { coverNumber } from '@mojian/contract/cover-number';
+import type { ArticleState, OwnArticle, OwnArticleCounts } from '@mojian/contract/drafts';
+import type { PageQuery } from '@mojian/contract/fields';
+import type { Db } from '../db/schema.ts';
+import { isoTime } from '../http/iso-time.ts';
+import { inPages, sliceOf } from '../http/paging.ts';
+import type { Viewer } from '../http/viewer.ts';
+import * as queries from './list-own.queries.ts';
+
+type Asked = PageQuery & { state?: ArticleState | 'trash' | undefined; keyword: string };
+
+/** A page of the viewer's own articles, the last touched first, and how many there are of each state. */
+export async function listOwn(db: Db, viewer: Viewer, { state, keyword, ...page }: Asked) {
+  const filter = { authorId: viewer.id, state, keyword };
+  const rows = await queries.listOwn(db, filter, sliceOf(page));
+  const total = await queries.countOwn(db, filter);
+  return { data: inPages(rows.map(present), total, page), extra: await countStates(db, viewer) };
+}
+
+async function countStates(db: Db, viewer: Viewer): Promise<OwnArticleCounts> {
+  const counts = { all: 0, draft: 0, pending: 0, scheduled: 0, published: 0, withdrawn: 0, refused: 0, trash: 0 };
+  for (const { state, removed, count } of await queries.countByState(db, viewer.id)) {
+    if (removed) counts.trash += count;
+    else {
+      counts[state] += count;
+      counts.all += count;
+    }
+  }
+  return counts;
+}
+
+const timeOrNull = (time: number | null) => (time === null ? null : isoTime(time));
+
+function present({
+  isChanged,
+  savedAt,
+  submittedAt,
+  publishedAt,
+  removedAt,
+  refusal,
+  ...row
+}: queries.Row): OwnArticle {
+  return {
+    ...row,
+    coverNumber: coverNumber(row.title, row.coverNumber),
+    changed: Boolean(isChanged),
+    refusal: refusal ?? '',
+    savedAt: isoTime(savedAt),
+    submittedAt: timeOrNull(submittedAt),
+    publishedAt: timeOrNull(publishedAt),
+    removedAt: timeOrNull(removedAt),
+  };
+}

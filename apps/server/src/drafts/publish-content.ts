@@ -1,0 +1,88 @@
+import type { ArticleContent } from '@mojian/contract/article-content';
+import { isWebAddress } from '@mojian/contract/fields';
+import { announce } from '../announce/announce.ts';
+import type { ArticleDraft } from '../articles/article-draft.ts';
+import { prepareArticle, type ReadyArticle, writeArticle } from '../articles/save-article.ts';
+import { isDuplicate } from '../db/dialect.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import { keepRevision } from '../revisions/keep-revision.ts';
+import type { Search } from '../search/search.ts';
+import { claimSlug } from '../slugs/claim-slug.ts';
+import { slugTaken } from '../slugs/slug-shape.ts';
+import { hasSeries, nextPosition } from './check-content.queries.ts';
+import { deleteDraft, type WithDraft } from './drafts.queries.ts';
+
+export type Parts = { db: Db; search: Search; siteUrl: string };
+
+/** `time`: when it is to appear, null for now. `also`: what else is done in the same transaction. */
+type Publication = {
+  article: WithDraft;
+  content: ArticleContent;
+  time: number | null;
+  also?: (trx: Trx) => Promise<unknown>;
+};
+
+/**
+ * Makes the content what readers see, or will see when the time comes; the draft is used up by it.
+ * @throws Failure stale when the article was changed since it was read; taken when another has its slug by now.
+ */
+export async function publishContent(parts: Parts, { article, content, time, also }: Publication) {
+  const ready = await prepareArticle(parts, draftOf(article, content, time));
+  const version = await parts.db
+    .transaction()
+    .execute(async (trx) => {
+      const written = await writePublished(trx, parts.search, { article, content, ready });
+      await deleteDraft(trx, article.id);
+      await also?.(trx);
+      return written;
+    })
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? slugTaken() : error;
+    });
+  return { state: ready.draft.state, version };
+}
+
+/** Writes what was made ready and returns the new version. @throws Failure stale if anything has happened to the article since. */
+export async function writePublished(
+  trx: Trx,
+  search: Search,
+  { article, content, ready }: { article: WithDraft; content: ArticleContent; ready: ReadyArticle },
+) {
+  const { id, authorId, version: from } = article;
+  const draft = { ...ready.draft, ...(await placeInSeries(trx, article, content.seriesId)) };
+  await claimSlug(trx, id, draft.slug ?? '');
+  const saved = await writeArticle(trx, search, { ...ready, draft }, { id, from });
+  const isPublished = draft.state === 'published';
+  const reason = isPublished ? 'published' : 'submitted';
+  await keepRevision(trx, { articleId: id, userId: authorId, reason, content });
+  if (isPublished) await announce(trx, { id });
+  return saved.version;
+}
+
+export function draftOf(article: WithDraft, content: ArticleContent, time: number | null): ArticleDraft {
+  const { original, sourceUrl, slug, seriesId: _, ...same } = content;
+  const now = Date.now();
+  return {
+    ...same,
+    original,
+    authorId: article.authorId,
+    // of what is original nobody checked it
+    sourceUrl: isWebAddress(sourceUrl) ? sourceUrl : '',
+    slug: slug === '' ? null : slug,
+    state: time === null ? 'published' : 'scheduled',
+    publishedAt: time ?? firstPublished(article) ?? now,
+    updatedAt: now,
+  };
+}
+
+/** The day it appeared first is its day for good. */
+function firstPublished({ announcedAt, publishedAt, state }: WithDraft) {
+  return announcedAt === null || state === 'scheduled' ? null : publishedAt;
+}
+
+/** At the end of a series it is new in. One that has gone meanwhile is left out. */
+async function placeInSeries(trx: Trx, article: WithDraft, seriesId: number | null) {
+  if (seriesId === null || !(await hasSeries(trx, seriesId, article.authorId))) return { seriesId: null };
+  if (seriesId === article.seriesId) return { seriesId };
+  return { seriesId, seriesPosition: await nextPosition(trx, seriesId) };
+}

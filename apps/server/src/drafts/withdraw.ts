@@ -1,0 +1,53 @@
+import { Failure } from '@mojian/contract/failures';
+import { unannounce } from '../announce/announce.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import type { Search } from '../search/search.ts';
+import { writtenContent } from './content.ts';
+import * as queries from './drafts.queries.ts';
+import { draftRow, findOwn } from './save-draft.ts';
+
+type Parts = { db: Db; search: Search };
+
+/**
+ * Takes back what waits: a text handed in, else a publication to come; else a published article leaves the site.
+ * @throws Failure not-found, gone; already-done when there is nothing to take back.
+ */
+export function withdraw({ db, search }: Parts, viewer: Viewer, id: number) {
+  return db.transaction().execute((trx) => takeBack(trx, search, viewer, id));
+}
+
+async function takeBack(trx: Trx, search: Search, viewer: Viewer, id: number) {
+  const held = await queries.passVersion(trx, id);
+  const article = await findOwn(trx, viewer, id);
+  return { state: await step(trx, search, article), version: held?.version ?? article.version };
+}
+
+async function step(trx: Trx, search: Search, article: queries.WithDraft) {
+  const { id, state, submittedAt } = article;
+  if (submittedAt !== null) return takeBackFromReview(trx, article);
+  if (state === 'scheduled') return unschedule(trx, article);
+  if (state !== 'published') throw new Failure('already-done', '这篇没有可以收回的');
+  await queries.changeArticle(trx, id, { state: 'withdrawn' });
+  await search.remove(trx, id);
+  await unannounce(trx, { id });
+  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
+  return 'withdrawn' as const;
+}
+
+async function takeBackFromReview(trx: Trx, { id, state }: queries.WithDraft) {
+  await queries.changeDraft(trx, id, { submittedAt: null });
+  if (state === 'published') return state;
+  await queries.changeArticle(trx, id, { state: 'draft' });
+  return 'draft' as const;
+}
+
+/** Back to a draft, with what was to appear as its text unless it was changed since. */
+export async function unschedule(trx: Trx, article: queries.WithDraft) {
+  const { id, updatedAt } = article;
+  if (article.content === null)
+    await queries.putDraft(trx, draftRow(id, await writtenContent(trx, article), updatedAt));
+  await queries.changeArticle(trx, id, { state: 'draft', publishedAt: null });
+  return 'draft' as const;
+}

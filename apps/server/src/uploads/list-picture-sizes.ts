@@ -1,0 +1,19 @@
+import type { PictureSize } from '@mojian/contract/files';
+import type { Db } from '../db/schema.ts';
+import { addressOfKey, keyOfAddress } from '../storage/storage-key.ts';
+import { listSizes } from './uploads.queries.ts';
+
+/** Width and height in pixels of those addresses that name a picture kept here; the others are left out. */
+export async function listPictureSizes(db: Db, addresses: string[]): Promise<PictureSize[]> {
+  const keys = new Set(addresses.map(keyOfAddress).filter((key) => key !== undefined));
+  if (keys.size === 0) return [];
+  const found = await listSizes(db, [...keys]);
+  return found.map(({ key, width, height }) => ({ url: addressOfKey(key), width, height }));
+}
+
+/** What renders a text asks for the size of a picture; here for all of this site's that the text mentions. */
+export async function findPictureSizes(db: Db, markdown: string) {
+  const mentioned = markdown.match(/\/files\/[\w/-]{1,80}\.(?:webp|png|jpg|gif)/g) ?? [];
+  const sizes = new Map((await listPictureSizes(db, mentioned)).map(({ url, ...size }) => [url, size]));
+  return (address: string) => sizes.get(address);
+}

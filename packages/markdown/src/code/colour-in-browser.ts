@@ -1,0 +1,53 @@
+import { limits } from '../limits.ts';
+import type { Question } from './highlight-thread.ts';
+
+let worker: Promise<Worker> | undefined;
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * The same promise as `highlight-thread.ts`, kept in a browser: one block after the other is coloured in a worker,
+ * which is ended when a grammar hangs.
+ */
+export function askThread(question: Question): Promise<string[] | undefined> {
+  const answer = turn.then(() => ask(question));
+  turn = answer.catch(() => undefined); // the next in line is not concerned
+  return answer;
+}
+
+async function ask(question: Question): Promise<string[] | undefined> {
+  worker ??= start();
+  const asked = worker;
+  try {
+    const ready = await asked;
+    ready.postMessage(question);
+    return await next<string[] | undefined>(ready, limits.codeTime);
+  } catch (error) {
+    worker = undefined;
+    void asked.then((ready) => ready.terminate()).catch(() => undefined);
+    if (error instanceof DOMException && error.name === 'TimeoutError') return undefined;
+    throw error;
+  }
+}
+
+/** A worker says that it is there: how long its script takes on its way is not the grammar's doing. */
+async function start(): Promise<Worker> {
+  const started = new Worker(new URL('./colour-worker.ts', import.meta.url), { type: 'module' });
+  await next(started);
+  return started;
+}
+
+/** The next answer; in the time given, if one is. */
+function next<Answer>(asked: Worker, time?: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const late = time && setTimeout(() => reject(new DOMException('the colouring hangs', 'TimeoutError')), time);
+    asked.onmessage = ({ data }) => {
+      clearTimeout(late);
+      if (data?.fault === undefined) resolve(data?.lines);
+      else reject(new Error(data.fault));
+    };
+    asked.onerror = ({ message }) => {
+      clearTimeout(late);
+      reject(new Error(message || 'the colouring could not be loaded'));
+    };
+  });
+}

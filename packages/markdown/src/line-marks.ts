@@ -1,0 +1,43 @@
+import type MarkdownIt from 'markdown-it';
+import Token from 'markdown-it/lib/token.mjs';
+import type { RenderState } from './render-state.ts';
+
+/** Marks in the HTML, before each outermost block, that name its source line. `readLines` takes them out again. */
+export function lineMarks(md: MarkdownIt): void {
+  md.renderer.rules.line_mark = (tokens, index, _options, { nonce }: RenderState) =>
+    `<${nonce} l="${tokens[index]?.info}"></${nonce}>`;
+}
+
+/** The tokens with a mark before each outermost block that has a place in the source. */
+export function markLines(tokens: Token[]): Token[] {
+  return tokens.flatMap((token) => {
+    if (token.level > 0 || token.nesting < 0 || !token.map) return [token];
+    const mark = new Token('line_mark', '', 0);
+    mark.info = String(token.map[0]);
+    return [mark, token];
+  });
+}
+
+/**
+ * Takes the marks out of sanitised HTML and says for each outermost element which line it comes from. A mark that an
+ * author's open tag swallowed is not outermost: what follows it belongs to that tag's line.
+ */
+export function readLines(marked: string, nonce: string): { html: string; lines: number[] } {
+  const lines: number[] = [];
+  let depth = 0;
+  let line = 0;
+  // the sanitiser escapes < and > in text and attributes, so that every tag is one
+  for (const { groups = {} } of marked.matchAll(tag)) {
+    if (depth === 0 && groups.name === nonce && groups.line) line = Math.max(line, Number(groups.line));
+    else if (depth === 0 && !groups.closing) lines.push(line);
+    depth += stepOf(groups);
+  }
+  return { html: marked.replaceAll(new RegExp(`<${nonce} l="\\d+"></${nonce}>`, 'g'), ''), lines };
+}
+
+const tag = /<(?<closing>\/?)(?<name>[a-z][a-z0-9]*)(?: l="(?<line>\d+)")?[^>]*?(?<empty>\/?)>/g;
+
+function stepOf({ closing, empty }: Record<string, string | undefined>): number {
+  if (empty) return 0;
+  return closing ? -1 : 1;
+}

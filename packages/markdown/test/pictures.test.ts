@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { renderMarkdown } from '../src/markdown.ts';
+import { find, htmlOf } from './reading.ts';
+
+const siteOrigin = 'https://mojian.example';
+const render = (source: string) => htmlOf(source, { siteOrigin });
+const away = 'target="_blank" rel="noopener noreferrer"';
+
+test.each([
+  ['![雨](https://a.cn/x.png)', `<p><a href="https://a.cn/x.png" ${away}>雨</a></p>\n`],
+  ['![](//a.cn/x.png)', `<p><a href="//a.cn/x.png" ${away}>图片</a></p>\n`],
+  ['![](http://mojian.example/x.png "题")', `<p><a href="http://mojian.example/x.png" ${away}>题</a></p>\n`],
+  [String.raw`<img src="\\a.cn/x.png" alt="雨">`, '>雨</a>'],
+  ['[![雨](https://a.cn/x.png)](/b)', '<p><a href="/b">雨</a></p>\n'],
+  ['<img src="https://a.cn/x.png" alt="雨">', `<a href="https://a.cn/x.png" ${away}>雨</a>`],
+  ['<a href="/b"><img src="//a.cn/x.png"></a>', '<p><a href="/b"><span>图片</span></a></p>\n'],
+  ['字 <img src="https://a.cn/x.png" srcset="https://b.cn/y.png 2x"> 字', 'x.png'],
+])('a picture of another host is a link, no picture: %s', async (source, html) => {
+  expect(await render(source)).toContain(html);
+  const { html: all, pictures } = await renderMarkdown(source, { siteOrigin });
+  expect(all).not.toMatch(/srcset|b\.cn/);
+  expect(all).not.toContain('<img');
+  expect(pictures).toEqual([]);
+});
+
+test('a picture of this site stays one, by its path or its whole address', async () => {
+  for (const src of ['/files/a.webp', 'a.webp', `${siteOrigin}/files/a.webp`])
+    expect(find(await render(`![雨](${src})`), 'img')?.attributes.src).toBe(src);
+});
+
+test.each([
+  ['{width=50%}', 'photo w-50'],
+  ['{ width="25%" }', 'photo w-25'],
+  ['{width=60%}', 'photo w-75'],
+  ['{width=100%}', 'photo'],
+  ['', 'photo'],
+])('a picture is as wide as %s says, in steps', async (width, look) => {
+  const html = await render(`![雨](/a.webp "题")${width}`);
+  expect(find(html, 'img')?.attributes.class).toBe(look);
+  expect(html).toMatch(/<figure class="fig">.*<figcaption>题<\/figcaption>/s);
+  expect(html).not.toContain('width=');
+});
+
+test('what is no width stays as it was written, and nobody writes a class by hand', async () => {
+  for (const odd of ['{width=0%}', '{width=101%}', '{width=300px}', '{width=50%', '{class=x}', ' {width=50%}'])
+    expect(await render(`![雨](/a.webp)${odd}`), odd).toContain(odd.trim());
+  expect(await render('字{width=50%}')).toContain('字{width=50%}');
+  expect(await render('<img src="/a.webp" class="w-50 admin">')).toContain('class="photo"');
+});
