@@ -5,6 +5,7 @@ import { testSite, tokenOf } from './site.ts';
 
 /** Every call of the API and who may make it. A change here is a change of who may do what. */
 const access = {
+  'DELETE /v1/article/': 'member',
   'DELETE /v1/article/share': 'member',
   'DELETE /v1/collect/': 'member',
   'DELETE /v1/comment/': 'member',
@@ -36,6 +37,8 @@ const access = {
   'GET /v1/article/revisions': 'member',
   'GET /v1/article/search': 'anyone',
   'GET /v1/article/selectArticleByUserId': 'anyone',
+  'GET /v1/article/selectMyArticleInfo': 'member',
+  'GET /v1/article/selectMyArticles': 'member',
   'GET /v1/article/shared': 'anyone',
   'GET /v1/article/shares': 'member',
   'GET /v1/article/slug': 'member',
@@ -86,6 +89,8 @@ const access = {
   'POST /v1/article/share': 'member',
   'POST /v1/account/close': 'member',
   'POST /v1/account/export': 'member',
+  'POST /v1/article/': 'member',
+  'POST /v1/article/submit': 'member',
   'POST /v1/feedback/': 'member',
   'POST /v1/comment/': 'member',
   'POST /v1/comment/release': 'member',
@@ -108,6 +113,10 @@ const access = {
   'PUT /v1/account/email': 'member',
   'PUT /v1/account/password': 'member',
   'PUT /v1/account/preferences': 'member',
+  'PUT /v1/article/': 'member',
+  'PUT /v1/article/discard': 'member',
+  'PUT /v1/article/restore': 'member',
+  'PUT /v1/article/withdraw': 'member',
   'PUT /v1/im/readNotice': 'member',
   'PUT /v1/passkey/': 'member',
   'PUT /v1/say/': 'member',

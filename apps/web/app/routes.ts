@@ -7,6 +7,8 @@ export default [
   route('archive', 'routes/archive.tsx'),
   route('category', 'routes/category.tsx'),
   route('tags', 'routes/tags.tsx'),
+  route('series', 'routes/series.tsx'),
+  route('series/:seriesId', 'routes/series-page.tsx'),
   route('say', 'routes/say.tsx'),
   route('newSays', 'routes/new-say.tsx'),
   route('navigation', 'routes/navigation.tsx'),

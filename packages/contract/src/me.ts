@@ -19,6 +19,8 @@ export const me = z.object({
   mailOnReply: z.boolean(),
   /** True once, for a member without an e-mail: the page may propose to add one. */
   proposeEmail: z.boolean(),
+  /** Whether they may write articles here, and publish them without review. */
+  writing: z.object({ write: z.boolean(), publish: z.boolean() }),
   joinedAt: time,
 });
 

@@ -16,7 +16,12 @@ const series = z.object({
   updatedAt: time,
 });
 
+const ownSeries = series.extend({
+  items: z.array(z.object({ id: z.number(), title: z.string(), published: z.boolean() })),
+});
+
 export type Series = z.infer<typeof series>;
+export type OwnSeries = z.infer<typeof ownSeries>;
 
 const name = z
   .string('请输入专栏名')
@@ -46,9 +51,7 @@ export const seriesCalls = {
     path: '/v1/series/mine',
     access: 'member',
     about: '自己的专栏，连同其中每一篇（没发布的也在内）的次序',
-    reply: z.array(
-      series.extend({ items: z.array(z.object({ id: z.number(), title: z.string(), published: z.boolean() })) }),
-    ),
+    reply: z.array(ownSeries),
   }),
   create: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { type ReferenceExpression, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 
 /** A member's pictures, each with its smaller copies. */
@@ -31,26 +31,31 @@ export async function deleteFile(trx: Trx, key: string) {
   await trx.deleteFrom('files').where('key', '=', key).execute();
 }
 
+type Place = { table: keyof Schema; columns: readonly string[]; id?: string };
+
 /** The places where a picture's address may stand. */
 export const places = [
   { table: 'articles', columns: ['markdown', 'cover'] },
+  { table: 'drafts', columns: ['content'], id: 'articleId' },
+  { table: 'revisions', columns: ['content'] },
   { table: 'says', columns: ['text', 'pictures'] },
   { table: 'comments', columns: ['text', 'pictures'] },
   { table: 'users', columns: ['avatar', 'cover'] },
-] as const satisfies { table: keyof Schema; columns: readonly string[] }[];
+] as const satisfies Place[];
 
 /** So many rows with pictures in them, after the one with a number. */
-export function listTexts(db: Db, { table, columns }: (typeof places)[number], after: number, limit: number) {
+export function listTexts(db: Db, { table, columns, id = 'id' }: Place, after: number, limit: number) {
   const text = sql<string>`${sql.join(
     columns.map((column) => sql.ref(column)),
     sql` || ' ' || `,
   )}`;
+  const number = sql.ref<number>(id);
   return db
     .selectFrom(table as 'articles')
-    .select(['id', text.as('text')])
-    .where('id', '>', after)
+    .select([number.as('id'), text.as('text')])
+    .where(number, '>', after)
     .where(sql<SqlBool>`${text} like '%/files/%'`)
-    .orderBy('id' as ReferenceExpression<Schema, 'articles'>)
+    .orderBy(number)
     .limit(limit)
     .execute();
 }

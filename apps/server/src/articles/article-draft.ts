@@ -21,7 +21,6 @@ export type ArticleDraft = {
   slug?: string | null | undefined;
   description?: string | undefined;
   seriesId?: number | null | undefined;
-  seriesPosition?: number | undefined;
   readType?: number | undefined;
   state: Schema['articles']['state'];
   pinned?: boolean | undefined;

@@ -98,7 +98,6 @@ function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, c
     slug: draft.slug,
     description: draft.description,
     seriesId: draft.seriesId,
-    seriesPosition: draft.seriesPosition,
     keywords: draft.keywords,
     original: flag(draft.original),
     sourceUrl: draft.sourceUrl,

@@ -7,9 +7,9 @@ import { isDuplicate } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { keepRevision } from '../revisions/keep-revision.ts';
 import type { Search } from '../search/search.ts';
+import { placeInSeries } from '../series/place-in-series.ts';
 import { claimSlug } from '../slugs/claim-slug.ts';
 import { slugTaken } from '../slugs/slug-shape.ts';
-import { hasSeries, nextPosition } from './check-content.queries.ts';
 import { deleteDraft, type WithDraft } from './drafts.queries.ts';
 
 export type Parts = { db: Db; search: Search; siteUrl: string };
@@ -49,10 +49,11 @@ export async function writePublished(
   { article, content, ready }: { article: WithDraft; content: ArticleContent; ready: ReadyArticle },
 ) {
   const { id, authorId, version: from } = article;
-  const draft = { ...ready.draft, ...(await placeInSeries(trx, article, content.seriesId)) };
-  await claimSlug(trx, id, draft.slug ?? '');
-  const saved = await writeArticle(trx, search, { ...ready, draft }, { id, from });
-  const isPublished = draft.state === 'published';
+  // before the article is written: who puts a series in order holds the series first as well
+  await placeInSeries(trx, id, content.seriesId);
+  await claimSlug(trx, id, ready.draft.slug ?? '');
+  const saved = await writeArticle(trx, search, ready, { id, from });
+  const isPublished = ready.draft.state === 'published';
   const reason = isPublished ? 'published' : 'submitted';
   await keepRevision(trx, { articleId: id, userId: authorId, reason, content });
   if (isPublished) await announce(trx, { id });
@@ -78,11 +79,4 @@ export function draftOf(article: WithDraft, content: ArticleContent, time: numbe
 /** The day it appeared first is its day for good. */
 function firstPublished({ announcedAt, publishedAt, state }: WithDraft) {
   return announcedAt === null || state === 'scheduled' ? null : publishedAt;
-}
-
-/** At the end of a series it is new in. One that has gone meanwhile is left out. */
-async function placeInSeries(trx: Trx, article: WithDraft, seriesId: number | null) {
-  if (seriesId === null || !(await hasSeries(trx, seriesId, article.authorId))) return { seriesId: null };
-  if (seriesId === article.seriesId) return { seriesId };
-  return { seriesId, seriesPosition: await nextPosition(trx, seriesId) };
 }

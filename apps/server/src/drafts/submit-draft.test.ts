@@ -1,6 +1,6 @@
 import type { Client } from '@mojian/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { testSite, tokenOf } from '../../test/site.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 
@@ -243,6 +243,17 @@ test('moderators write like members; editors and admins publish', async () => {
     await site.db.updateTable('users').set({ role }).where('id', '=', site.ming.id).execute();
     expect(await submit(site.ming, await begin(site.ming)), role).toMatchObject({ state });
   }
+});
+
+test('members hear of themselves whether they may write and publish', async () => {
+  const writing = async (viewer: Viewer) =>
+    (await site.as(viewer).sessions.byToken({ query: { token: tokenOf(viewer) } })).writing;
+  expect(await writing(site.owner)).toEqual({ write: true, publish: true });
+  expect(await writing(site.lin)).toEqual({ write: true, publish: false });
+  await letMembersPublish();
+  expect(await writing(site.lin)).toEqual({ write: true, publish: true });
+  await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.lin.id).execute();
+  expect(await writing(site.lin)).toEqual({ write: false, publish: false });
 });
 
 test('of fifty who save or hand in one version at once exactly one is first', async () => {

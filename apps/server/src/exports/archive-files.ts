@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
-import { articleFile } from './article-file.ts';
+import { articleFiles } from './article-file.ts';
 import * as contents from './contents.queries.ts';
 import { chinaTime, readmeText } from './readme-text.ts';
 import * as writings from './writings.queries.ts';
@@ -34,7 +34,7 @@ export async function* archiveFiles(
     }
   }
 
-  for await (const article of rows(ids.articles, writings.listArticles)) yield articleFile(article);
+  for await (const article of rows(ids.articles, writings.listArticles)) yield* articleFiles(article);
   yield { name: 'says.md', content: saysMarkdown(rows(ids.says, writings.listSays), siteUrl) };
   yield { name: 'says.json', content: jsonList(rows(ids.says, writings.listSays), presentSay) };
   yield { name: 'comments.json', content: jsonList(rows(ids.comments, writings.listComments), readable) };

@@ -1,3 +1,4 @@
+import type { ArticleContent } from '@mojian/contract/article-content';
 import { stringify } from 'yaml';
 import { isoTime } from '../http/iso-time.ts';
 import type { listArticles } from './writings.queries.ts';
@@ -6,13 +7,33 @@ type Article = Awaited<ReturnType<typeof listArticles>>[number];
 
 const longestTitle = 50;
 
-/** An article as a Markdown file with front matter, which `npm run import` reads as well. */
-export function articleFile(article: Article) {
-  return { name: `articles/${fileName(article)}`, content: [`---\n${frontMatter(article)}---\n\n`, article.markdown] };
+/**
+ * An article as Markdown files with front matter, which `npm run import` reads as well. What its author has written
+ * since it was published is a file of its own; one nobody has read yet is what its draft says.
+ */
+export function articleFiles({ draft, savedAt, ...article }: Article) {
+  if (draft === null) return [fileOf('articles', article)];
+  const written = { ...article, ...unpublished(JSON.parse(draft)), updatedAt: savedAt ?? article.updatedAt };
+  if (isUnread(article)) return [fileOf('articles', written)];
+  return [fileOf('articles', article), fileOf('drafts', { ...written, state: 'draft' })];
+}
+
+type Shown = Omit<Article, 'draft' | 'savedAt'>;
+
+function isUnread({ state }: Shown) {
+  return state === 'draft' || state === 'pending' || state === 'refused';
+}
+
+function unpublished({ original, category, focusX: _x, focusY: _y, seriesId: _s, ...content }: ArticleContent) {
+  return { ...content, original: Number(original), category: category || null };
+}
+
+function fileOf(folder: 'articles' | 'drafts', article: Shown) {
+  return { name: `${folder}/${fileName(article)}`, content: [`---\n${frontMatter(article)}---\n\n`, article.markdown] };
 }
 
 /** A name every system takes: without signs of control or direction, and never a path. */
-function fileName({ id, title }: Pick<Article, 'id' | 'title'>) {
+function fileName({ id, title }: Pick<Shown, 'id' | 'title'>) {
   const words = title
     .normalize('NFC')
     .replace(/[\p{C}<>:"/\\|?*\s]+/gu, ' ')
@@ -21,16 +42,17 @@ function fileName({ id, title }: Pick<Article, 'id' | 'title'>) {
   return `${short === '' ? id : `${id}-${short}`}.md`;
 }
 
-function frontMatter({ title, markdown: _, ...article }: Article) {
-  const { category, tags, summary, cover, keywords, original, sourceUrl, readType, state, pinned } = article;
-  const { views, likes, collects, comments, publishedAt, createdAt, updatedAt, removedAt } = article;
+function frontMatter({ title, markdown: _, ...article }: Shown) {
+  const { category, tags, summary, cover, keywords, original, sourceUrl, sourceAuthor, slug, description } = article;
+  const { readType, state, pinned, views, likes, collects, comments, publishedAt, createdAt, updatedAt, removedAt } =
+    article;
   return stringify({
     title,
     date: isoTime(publishedAt ?? createdAt),
     updated: isoTime(updatedAt),
     ...(category !== null && { category }),
     ...(tags.length > 0 && { tags }),
-    ...given({ summary, cover, keywords, source: sourceUrl }),
+    ...given({ summary, cover, keywords, source: sourceUrl, sourceAuthor, slug: slug ?? '', description }),
     original: original === 1,
     readType,
     pinned: pinned === 1,

@@ -10,6 +10,7 @@ export function readmeText(nickname: string, siteUrl: string, now: number) {
   return `这是 ${nickname} 在 ${siteUrl} 的全部数据，打包于 ${chinaTime(now)}（北京时间）。
 
 articles/          每篇文章一个 Markdown 文件，开头是标题、日期、分类、标签等；草稿与回收站里的也在
+drafts/            已发布的文章上还没有发布的修改，每篇一个文件
 says.md、says.json  说说
 comments.json      评论
 board.json         留言板上的留言

@@ -22,9 +22,21 @@ export async function listArticles(db: Db, ids: number[]) {
   const articles = await db
     .selectFrom('articles')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
-    .select(['articles.id', 'title', 'summary', 'cover', 'markdown', 'keywords', 'original', 'sourceUrl', 'readType'])
+    .leftJoin('drafts', 'drafts.articleId', 'articles.id')
+    .select([
+      'articles.id',
+      'articles.title',
+      'summary',
+      'cover',
+      'markdown',
+      'keywords',
+      'original',
+      'sourceUrl',
+      'readType',
+    ])
     .select(['state', 'pinned', 'views', 'likes', 'collects', 'comments', 'publishedAt', 'updatedAt', 'createdAt'])
-    .select(['removedAt', 'categories.name as category'])
+    .select(['removedAt', 'categories.name as category', 'sourceAuthor', 'slug', 'description'])
+    .select(['drafts.content as draft', 'drafts.savedAt'])
     .where('articles.id', 'in', ids)
     .orderBy('articles.id')
     .execute();

@@ -1,6 +1,11 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import { listed } from '../articles/listed.ts';
 import type { Db } from '../db/schema.ts';
+
+/** What was written before its time shows only from then on. */
+const changedAt = sql<number>`case when articles."publishedAt" > articles."updatedAt"
+  then articles."publishedAt" else articles."updatedAt" end`;
+const latest = sql<number>`max(${changedAt})`.as('updatedAt');
 
 /** All a feed shows of its newest articles but their text. */
 export function listNewest(db: Db, limit: number) {
@@ -34,7 +39,7 @@ export function listTagNames(db: Db, ids: number[]) {
 export function listArticleTimes(db: Db) {
   return db
     .selectFrom('articles')
-    .select(['id', 'slug', 'publishedAt', 'updatedAt'])
+    .select(['id', 'slug', changedAt.as('updatedAt')])
     .where(listed)
     .orderBy('id')
     .execute();
@@ -44,7 +49,7 @@ export function listArticleTimes(db: Db) {
 export function listCategoryTimes(db: Db) {
   return db
     .selectFrom('articles')
-    .select(({ ref }) => ['categoryId as id', latest(ref('articles.updatedAt'))])
+    .select(['categoryId as id', latest])
     .where(listed)
     .where('categoryId', 'is not', null)
     .groupBy('categoryId')
@@ -57,11 +62,20 @@ export function listTagTimes(db: Db) {
   return db
     .selectFrom('articleTags')
     .innerJoin('articles', 'articles.id', 'articleTags.articleId')
-    .select(({ ref }) => ['tagId as id', latest(ref('articles.updatedAt'))])
+    .select(['tagId as id', latest])
     .where(listed)
     .groupBy('tagId')
     .orderBy('tagId')
     .execute();
 }
 
-const latest = (time: Expression<number>) => sql<number>`max(${time})`.as('updatedAt');
+export function listSeriesTimes(db: Db) {
+  return db
+    .selectFrom('articles')
+    .innerJoin('series', 'series.id', 'articles.seriesId')
+    .select(['series.id', sql<number>`max(series."updatedAt")`.as('namedAt'), latest])
+    .where(listed)
+    .groupBy('series.id')
+    .orderBy('series.id')
+    .execute();
+}

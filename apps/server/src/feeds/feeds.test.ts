@@ -42,6 +42,7 @@ test('an empty site has feeds, a sitemap of its fixed pages and rules for robots
     '/archive',
     '/category',
     '/tags',
+    '/series',
     '/say',
     '/message',
     '/links',
@@ -153,7 +154,7 @@ test('the sitemap lists categories and tags that have articles, with the day of 
     'https://mojian.example/category?id=',
     'https://mojian.example/tags?id=',
   ]);
-  expect(texts(body, 'lastmod')).toEqual(Array(7).fill('2026-05-01T00:00:00.000Z'));
+  expect(texts(body, 'lastmod')).toEqual(Array(8).fill('2026-05-01T00:00:00.000Z'));
 });
 
 test('a large site has its sitemap in parts', async () => {
@@ -165,7 +166,7 @@ test('a large site has its sitemap in parts', async () => {
   const parts = texts((await get('/sitemap.xml')).body, 'loc');
   expect(parts).toEqual(['https://mojian.example/sitemap-1.xml', 'https://mojian.example/sitemap-2.xml']);
   expect(texts((await get('/sitemap-1.xml')).body, 'loc')).toHaveLength(10_000);
-  expect(texts((await get('/sitemap-2.xml')).body, 'loc')).toHaveLength(11);
+  expect(texts((await get('/sitemap-2.xml')).body, 'loc')).toHaveLength(12);
   expect((await get('/sitemap-3.xml')).statusCode).toBe(404);
 });
 

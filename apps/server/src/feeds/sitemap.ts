@@ -7,7 +7,7 @@ type Place = { url: string; updatedAt?: number | undefined };
 
 const largest = 10_000;
 /** The screens that are there whatever was written: those that list articles, and the others. */
-const lists = ['/', '/archive', '/category', '/tags'];
+const lists = ['/', '/archive', '/category', '/tags', '/series'];
 const others = ['/say', '/message', '/links', '/navigation', '/hot', '/about'];
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 
@@ -30,10 +30,11 @@ export async function sitemapPart(db: Db, siteUrl: string, part: number) {
 
 /** Articles in the order of their ids, so that a new one changes the last part only. */
 async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
-  const [articles, categories, tags, pathOf] = await Promise.all([
+  const [articles, categories, tags, series, pathOf] = await Promise.all([
     queries.listArticleTimes(db),
     queries.listCategoryTimes(db),
     queries.listTagTimes(db),
+    queries.listSeriesTimes(db),
     articlePaths(db),
   ]);
   const newest = articles.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0) || undefined;
@@ -42,10 +43,11 @@ async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
     ...others.map((path) => ({ url: siteUrl + path })),
     ...categories.map(({ id, updatedAt }) => ({ url: `${siteUrl}/category?id=${id}`, updatedAt })),
     ...tags.map(({ id, updatedAt }) => ({ url: `${siteUrl}/tags?id=${id}`, updatedAt })),
-    ...articles.map(({ id, slug, publishedAt, updatedAt }) => ({
-      url: siteUrl + pathOf({ id, slug }),
-      updatedAt: Math.max(publishedAt ?? 0, updatedAt),
+    ...series.map(({ id, namedAt, updatedAt }) => ({
+      url: `${siteUrl}/series/${id}`,
+      updatedAt: Math.max(namedAt, updatedAt),
     })),
+    ...articles.map(({ id, slug, updatedAt }) => ({ url: siteUrl + pathOf({ id, slug }), updatedAt })),
   ];
 }
 

@@ -2,17 +2,20 @@ import { Failure } from '@mojian/contract/failures';
 import type { Me } from '@mojian/contract/me';
 import type { Selectable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
+import { mayPublish, mayWrite } from '../drafts/drafts.policy.ts';
 import { isoTime } from '../http/iso-time.ts';
+import { readSettings } from '../site/settings.ts';
 import { findUser } from './sessions.queries.ts';
 
 /** A member as they are told of themselves. @throws Failure signed-out when there is no such member any more. */
 export async function readMe(db: Db | Trx, userId: number): Promise<Me> {
   const user = await findUser(db, userId, Date.now());
   if (!user) throw new Failure('signed-out', '账号不存在或已注销');
-  return toMe(user);
+  const { writing } = await readSettings(db);
+  return toMe(user, { write: mayWrite(user, writing), publish: mayPublish(user, writing) });
 }
 
-function toMe(user: Selectable<Schema['users']>): Me {
+function toMe(user: Selectable<Schema['users']>, writing: Me['writing']): Me {
   return {
     id: user.id,
     nickname: user.nickname,
@@ -26,6 +29,7 @@ function toMe(user: Selectable<Schema['users']>): Me {
     hasPassword: user.passwordHash !== null,
     mailOnReply: user.mailOnReply === 1,
     proposeEmail: user.email === null && user.emailProposed === 0,
+    writing,
     joinedAt: isoTime(user.createdAt),
   };
 }

@@ -1,5 +1,5 @@
 import { Failure } from '@mojian/contract/failures';
-import { type MetaFunction, useLoaderData } from 'react-router';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { HeatMapPicture } from '../features/archive/heat-map-picture.tsx';
 import { archiveSentence } from '../features/archive/sentence.ts';
 import { solarTerm } from '../features/archive/solar-term.ts';
@@ -43,6 +43,9 @@ export default function ArchiveRoute() {
         <div>
           <h1>归档</h1>
           <p>{archiveSentence(archive, today)}</p>
+          <p className="by-series">
+            <Link to="/series">按专栏读</Link>
+          </p>
         </div>
         <span className="vert" aria-hidden="true">
           {solarTerm(today)}

@@ -42,6 +42,14 @@ export function Drawer({ site, close }: OverlayProps) {
           </span>
         </Link>
       )}
+      {user?.writing.write && (
+        <p className="to-write">
+          <Link className="btn seal-b" to="/newposts">
+            <Icon name="edit" />
+            写文章
+          </Link>
+        </p>
+      )}
       <nav aria-label="菜单">
         {places.map(({ to, words, short = words, icon }) => (
           <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>

@@ -23,7 +23,8 @@ export function ArticleMeta({ article, site }: { article: ArticleInfo; site: Sit
 
 /** As text for a script element: `<` is written in another way, or a title could end it. */
 export function jsonLd(article: ArticleInfo, site: SiteInfo) {
-  const { path, title, summary, description, publishedAt, updatedAt, category, tags, keywords, locked, words } = article;
+  const { path, title, summary, description, publishedAt, updatedAt, category, tags, keywords, locked, words, series } =
+    article;
   const posting = {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
@@ -40,6 +41,7 @@ export function jsonLd(article: ArticleInfo, site: SiteInfo) {
     wordCount: words,
     commentCount: article.comments,
     inLanguage: 'zh-CN',
+    ...(series && { isPartOf: partOf(series, site), position: series.position }),
     isAccessibleForFree: !locked,
   };
   return JSON.stringify(posting).replaceAll('<', '\\u003c');
@@ -62,3 +64,7 @@ function writers(article: ArticleInfo, site: SiteInfo) {
 }
 
 const isWebAddress = (text: string) => /^https?:\/\//.test(text);
+
+function partOf({ id, name }: { id: number; name: string }, site: SiteInfo) {
+  return { '@type': 'CreativeWorkSeries', name, url: `${site.url}/series/${id}` };
+}

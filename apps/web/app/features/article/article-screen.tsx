@@ -11,6 +11,7 @@ import { ArticleMeta } from './article-meta.tsx';
 import { Contents } from './contents.tsx';
 import { Gate } from './gate.tsx';
 import { Related } from './related.tsx';
+import { SeriesBox } from './series-box.tsx';
 
 /**
  * The whole screen, as it stands on paper: without state and effects, because a page from the server never runs it in
@@ -18,7 +19,7 @@ import { Related } from './related.tsx';
  * What only the whole text of a locked article needs waits in its place, hidden, for `reveal.tsx`.
  */
 export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; site: SiteInfo; talk: Talk | null }) {
-  const { headings, html, locked, minutes, related } = article;
+  const { headings, html, locked, minutes, related, series } = article;
   const hasContents = headings.length > 0;
   const rewards = Boolean(site.rewards.wechat || site.rewards.alipay);
   return (
@@ -39,6 +40,7 @@ export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; s
           </details>
         )}
         <div className="text">
+          {series && <SeriesBox articleId={article.id} series={series} />}
           <ArticleBody html={html} sealed={locked} />
           {locked && <Gate article={article} site={site} />}
           <ArticleEnd article={article} site={site} rewards={rewards} />

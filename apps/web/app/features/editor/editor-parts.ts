@@ -11,6 +11,8 @@ type Calls = 'drafts' | 'revisions' | 'shares' | 'series' | 'categories' | 'tags
 export type EditorParts = {
   calls: Pick<Client, Calls>;
   reading: Pick<Client, Calls>;
+  /** Origin of the site, such as `https://mojian.example`. */
+  siteOrigin: string;
   upload: (file: Blob, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<Upload>;
   readMarkdownFile?: ReadMarkdownFile;
 };

@@ -13,7 +13,13 @@ export const kinds: [Kind, ...Kind[]] = [
     icon: 'talk',
     empty: '谁在你的文章下接了话，会送到这里。',
   },
-  { type: noticeKinds.follow, name: 'follow', words: '关注', icon: 'user', empty: '字写在纸上，总会遇到读它的人。' },
+  {
+    type: noticeKinds.follow,
+    name: 'follow',
+    words: '关注',
+    icon: 'user',
+    empty: '谁关注了你，你关注的人写了新的，会送到这里。',
+  },
   { type: noticeKinds.like, name: 'like', words: '点赞', icon: 'heart', empty: '谁喜欢了你的字，会送到这里。' },
   { type: noticeKinds.collect, name: 'collect', words: '收藏', icon: 'star', empty: '谁收下了你的文章，会送到这里。' },
 ];

@@ -11,7 +11,8 @@ type Props = { notice: Notice; onRead: () => void; onRemove: () => void };
 
 /** One notice. The whole row is the way to what it tells of, and going there reads it. */
 export function NoticeRow({ notice, onRead, onRemove }: Props) {
-  const { kind, text, title, read } = notice;
+  const { kind, reason, text, title, read } = notice;
+  const isSaid = kind === noticeKinds.system || reason === 'published';
   return (
     <li className={read ? 'notice' : 'notice new'}>
       <Faces notice={notice} />
@@ -24,9 +25,7 @@ export function NoticeRow({ notice, onRead, onRemove }: Props) {
           <Moment at={notice.createdAt} />
         </p>
         {text && <blockquote>{text}</blockquote>}
-        {title && kind !== noticeKinds.system && (
-          <p className={notice.link.startsWith('/article') ? 'src book' : 'src'}>{title}</p>
-        )}
+        {title && !isSaid && <p className={notice.link.startsWith('/article') ? 'src book' : 'src'}>{title}</p>}
       </div>
       <button
         className="ib"

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { whatHappened, whoDid } from './sentence.ts';
 
 const people = ['沈砚', '许青禾', '木匠'].map((nickname, id) => ({ id, nickname, avatar: '' }));
-const who = (count: number, kind = 3) => whoDid({ kind, actors: people.slice(0, count), count });
+const who = (count: number, kind = 3) => whoDid({ kind, reason: '', actors: people.slice(0, count), count });
 
 test('one, two and many are named', () => {
   expect([who(1), who(2), who(3), who(12)]).toEqual([
@@ -28,6 +28,14 @@ test.each([
   [0, '', '', '', '有一条通知'],
 ] as const)('kind %i of %j because of %j, leading to %s', (kind, subject, reason, link, words) => {
   expect(whatHappened({ kind, subject, reason, link, title: '' })).toBe(words);
+});
+
+test('of a new article its title is said', () => {
+  const told = { kind: 2, reason: 'published', subject: '', link: '/article/1', title: '雨水' } as const;
+  expect([whoDid({ ...told, actors: people.slice(0, 1), count: 1 }), whatHappened(told)]).toEqual([
+    '你关注的 沈砚',
+    '发布了《雨水》',
+  ]);
 });
 
 test('a system notice says its own title', () => {

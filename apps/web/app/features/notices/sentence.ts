@@ -1,10 +1,11 @@
 import type { Notice } from '@mojian/contract/notices';
 import { noticeKinds } from '@mojian/contract/rules';
 
-/** Who did it: 「A」、「A、B」、「A、B 等 12 人」. */
-export function whoDid({ kind, actors, count }: Pick<Notice, 'kind' | 'actors' | 'count'>) {
+/** Who did it: 「A」、「A、B」、「A、B 等 12 人」, 「你关注的 A」. */
+export function whoDid({ kind, reason, actors, count }: Pick<Notice, 'kind' | 'reason' | 'actors' | 'count'>) {
   if (actors.length === 0) return kind === noticeKinds.system ? '系统' : '有人';
   const names = actors.slice(0, 2).map(({ nickname }) => nickname);
+  if (reason === 'published') return `你关注的 ${names[0]}`;
   return count > 2 ? `${names.join('、')} 等 ${count} 人` : names.join('、');
 }
 
@@ -12,7 +13,7 @@ type Happened = Pick<Notice, 'kind' | 'reason' | 'subject' | 'link' | 'title'>;
 
 /** What they did, and to what. */
 export function whatHappened({ kind, reason, subject, link, title }: Happened) {
-  if (kind === noticeKinds.follow) return '关注了你';
+  if (kind === noticeKinds.follow) return reason === 'published' ? `发布了《${title}》` : '关注了你';
   if (kind === noticeKinds.collect) return '收藏了你的文章';
   if (kind === noticeKinds.like) return `赞了你的${subject === '' ? '文章' : things[subject]}`;
   if (kind === noticeKinds.comment) return aboutComment[reason](link.startsWith('/say') ? '说说' : '文章');
@@ -26,4 +27,5 @@ const aboutComment: Record<Notice['reason'], (place: string) => string> = {
   reply: (place) => `在${place}里回复了你`,
   mention: (place) => `在${place}里提到了你`,
   '': (place) => `在${place}里说了话`,
+  published: (place) => `发布了${place}`,
 };

@@ -1,49 +1,35 @@
-import { Link } from 'react-router';
 import { Empty } from '../../ui/empty.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import type { CallsOf } from '../account/calls.ts';
 import { ArticleList } from '../articles/article-list.tsx';
 import { ArticleListWaiting } from '../articles/article-list-waiting.tsx';
+import { OwnArticles } from '../own-articles/own-articles.tsx';
+import { OwnSeries } from '../series/own-series.tsx';
 import { userAddress } from './choice.ts';
 import { CollectSwitch } from './collect-switch.tsx';
-import { listCollected, listPeople, listWritten } from './listed.ts';
+import { listCollected, listPeople } from './listed.ts';
 import { NotLoaded } from './not-loaded.tsx';
 import { OwnComments } from './own-comments.tsx';
 import { PeopleList } from './people-list.tsx';
 import { PeopleWaiting } from './people-waiting.tsx';
 import type { Tab } from './tabs.tsx';
 
-type Props = { tab: Tab; userId: number; calls: CallsOf<'articles' | 'collects' | 'comments' | 'follows'> };
+type Props = {
+  tab: Tab;
+  userId: number;
+  mayWrite: boolean;
+  calls: CallsOf<'collects' | 'comments' | 'drafts' | 'follows' | 'series'>;
+};
 
 /** What the chosen tab holds. */
 export function CentreList({ tab, ...props }: Props) {
-  if (tab === 'articles') return <Articles {...props} />;
+  if (tab === 'articles') return <OwnArticles calls={props.calls} mayWrite={props.mayWrite} />;
+  if (tab === 'series') return <OwnSeries userId={props.userId} calls={props.calls} mayWrite={props.mayWrite} />;
   if (tab === 'follows' || tab === 'fans') return <People kind={tab} {...props} />;
   return tab === 'collects' ? <Collects {...props} /> : <OwnComments calls={props.calls} />;
 }
 
-type ListProps = Omit<Props, 'tab'>;
-
-function Articles({ userId, calls }: ListProps) {
-  const load = (pageNo: number) => listWritten(calls, userId, pageNo);
-  const { data, failed, again } = useLoaded(`articles of ${userId}`, () => load(1));
-  if (!data) return failed ? <NotLoaded again={again} /> : <ArticleListWaiting rows={3} />;
-  return (
-    <ArticleList
-      first={data}
-      loadPage={load}
-      addressOf={(page) => userAddress('/user', 'articles', page)}
-      empty={
-        <Empty title="还没有文章">
-          <p>第一篇不必长，写下来就好。</p>
-          <Link className="btn sm" to="/newposts">
-            写文章
-          </Link>
-        </Empty>
-      }
-    />
-  );
-}
+type ListProps = Omit<Props, 'tab' | 'mayWrite'>;
 
 function Collects({ userId, calls }: ListProps) {
   const load = (pageNo: number) => listCollected(calls, pageNo);

@@ -20,7 +20,7 @@ import { type Tab, Tabs } from './tabs.tsx';
 import { UserHead } from './user-head.tsx';
 
 type CentreCalls = AccountProps['calls'] &
-  CallsOf<'articles' | 'collects' | 'comments' | 'follows' | 'members' | 'signIns'>;
+  CallsOf<'collects' | 'comments' | 'drafts' | 'follows' | 'members' | 'series' | 'signIns'>;
 
 type Props = AccountProps & { tab: Tab; calls: CentreCalls; upload: UploadPicture };
 
@@ -44,7 +44,13 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
         <div className="cols user-cols">
           <section>
             <Tabs tabs={ownTabs} chosen={tab} counts={counts.data} addressOf={(tab) => userAddress('/user', tab)} />
-            <CentreList key={tab} tab={tab} userId={me.id} calls={{ ...calls, ...counted(calls, counts.again) }} />
+            <CentreList
+              key={tab}
+              tab={tab}
+              userId={me.id}
+              mayWrite={me.writing.write}
+              calls={{ ...calls, ...counted(calls, counts.again) }}
+            />
           </section>
           <AccountColumn {...account} />
         </div>
@@ -98,10 +104,12 @@ function OwnHead({ me, open }: Pick<OverProps, 'me' | 'open'>) {
       <a className="btn to-account" href="#account">
         账号
       </a>
-      <Link className="btn seal-b" to="/newposts">
-        <Icon name="edit" />
-        写文章
-      </Link>
+      {me.writing.write && (
+        <Link className="btn seal-b" to="/newposts">
+          <Icon name="edit" />
+          写文章
+        </Link>
+      )}
     </UserHead>
   );
 }

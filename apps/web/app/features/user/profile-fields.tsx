@@ -45,9 +45,14 @@ export function ProfileFields({ draft, change, refusal }: Props) {
   );
 }
 
-type IntroProps = { value: string; onChange: (text: string) => void; refusal: Failure | undefined };
+type IntroProps = {
+  value: string;
+  onChange: (text: string) => void;
+  refusal: Failure | undefined;
+  placeholder?: string;
+};
 
-function IntroField({ value, onChange, refusal }: IntroProps) {
+export function IntroField({ value, onChange, refusal, placeholder = '写给来看你的人' }: IntroProps) {
   const id = useId();
   const length = value.trim().length;
   const isRefused = refusal?.field === 'intro';
@@ -66,7 +71,7 @@ function IntroField({ value, onChange, refusal }: IntroProps) {
         onChange={({ target }) => onChange(target.value)}
         aria-invalid={isRefused || length > longestIntro}
         aria-describedby={`${id}-below`}
-        placeholder="写给来看你的人"
+        placeholder={placeholder}
       />
       <div id={`${id}-below`}>{isRefused && <p className="err">{refusal.message}</p>}</div>
     </div>

@@ -4,6 +4,7 @@ import { figures } from '../../ui/figures.ts';
 
 export const tabWords = {
   articles: '文章',
+  series: '专栏',
   collects: '收藏',
   comments: '评论',
   follows: '关注',
@@ -26,7 +27,7 @@ export function Tabs({ tabs, chosen, counts, addressOf }: Props) {
       {tabs.map((tab) => (
         <Link key={tab} to={addressOf(tab)} aria-current={tab === chosen ? 'page' : undefined} preventScrollReset>
           {tabWords[tab]}
-          {counts && <span className="n">{figures(counts[tab])}</span>}
+          {counts && tab !== 'series' && <span className="n">{figures(counts[tab])}</span>}
         </Link>
       ))}
     </nav>

@@ -4,6 +4,8 @@ import './toasts.css';
 
 /** Milliseconds a toast stays. Source: product-spec.md, section 9. */
 const shownFor = 3000;
+/** One with a button has to be read and reached. */
+const actsFor = 8000;
 const most = 5;
 const icons = { success: 'ok', error: 'warn', warning: 'clock', info: 'info', normal: 'copy' };
 
@@ -20,13 +22,14 @@ export function showToasts() {
   return () => removeEventListener('mojian:toast', onToast);
 }
 
-function showToast({ type, text }: Toast) {
+function showToast({ type, text, act }: Toast) {
   bringUp();
-  for (const same of stack.querySelectorAll(`.${type}`)) if (same.textContent === text) same.remove();
+  for (const same of stack.querySelectorAll<HTMLElement>(`.${type}`)) if (same.dataset.text === text) same.remove();
   while (stack.children.length >= most) stack.firstElementChild?.remove();
   const toast = drawToast(type, text);
+  if (act) addAct(toast, act);
   stack.append(toast);
-  runOut(toast);
+  runOut(toast, act ? actsFor : shownFor);
 }
 
 /** Above everything, also within a modal dialog: what lies outside of one cannot be pointed at or heard. */
@@ -58,16 +61,29 @@ function drawToast(type: Toast['type'], text: string) {
   if (type === 'error') toast.role = 'alert';
   toast.innerHTML = `<svg class="i" aria-hidden="true"><use href="${sprite}#${icons[type]}"/></svg>`;
   toast.append(text);
+  toast.dataset.text = text;
   return toast;
 }
 
+function addAct(toast: HTMLElement, { words, run }: NonNullable<Toast['act']>) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = words;
+  button.addEventListener('click', () => {
+    leave(toast);
+    run();
+  });
+  toast.classList.add('acts');
+  toast.append(button);
+}
+
 /** Counts down while nobody points at the toast or has the focus on it. */
-function runOut(toast: HTMLElement) {
-  let left = shownFor;
+function runOut(toast: HTMLElement, time: number) {
+  let left = time;
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const go = () => {
-    if (timer !== undefined || toast.matches(':hover, :focus')) return;
+    if (timer !== undefined || toast.matches(':hover, :focus-within')) return;
     since = Date.now();
     timer = setTimeout(leave, left, toast);
   };
@@ -78,9 +94,9 @@ function runOut(toast: HTMLElement) {
     left -= Date.now() - since;
   };
   toast.addEventListener('pointerenter', wait);
-  toast.addEventListener('focus', wait);
+  toast.addEventListener('focusin', wait);
   toast.addEventListener('pointerleave', go);
-  toast.addEventListener('blur', go);
+  toast.addEventListener('focusout', go);
   go();
 }
 

@@ -6,7 +6,7 @@ import { askLogin } from '../ask-login.ts';
 import { logOut } from './log-out.ts';
 import './who-menus.css';
 
-export function MemberMenu({ user: { nickname, avatar, intro } }: { user: Me }) {
+export function MemberMenu({ user: { nickname, avatar, intro, writing } }: { user: Me }) {
   return (
     <div className="menu float me-menu">
       <header>
@@ -20,6 +20,18 @@ export function MemberMenu({ user: { nickname, avatar, intro } }: { user: Me }) 
         <Icon name="user" />
         个人中心
       </Link>
+      {writing.write && (
+        <>
+          <Link to="/newposts">
+            <Icon name="edit" />
+            写文章
+          </Link>
+          <Link to="/user?state=draft">
+            <Icon name="copy" />
+            我的草稿
+          </Link>
+        </>
+      )}
       <hr />
       <button type="button" onClick={logOut}>
         <Icon name="out" />

@@ -14,6 +14,13 @@ export function WhoNow() {
   const isDotted = Object.values(unread).some((count) => count > 0);
   return (
     <div className="who">
+      {user?.writing.write && (
+        <div>
+          <Link className="ib" to="/newposts" aria-label="写文章">
+            <Icon name="edit" />
+          </Link>
+        </div>
+      )}
       <div>
         <ForMembers
           className={isDotted ? 'ib dot' : 'ib'}

@@ -8,6 +8,11 @@ export const addComing = StateEffect.define<Coming[]>();
 export const markComing = StateEffect.define<Pick<Coming, 'number'> & Partial<Coming>>();
 export const dropComing = StateEffect.define<number>();
 
+/** A step back over their coming sends them away. */
+const takenBack = invertedEffects.of(({ effects }) =>
+  effects.flatMap((effect) => (effect.is(addComing) ? effect.value.map(({ number }) => dropComing.of(number)) : [])),
+);
+
 /**
  * The pictures on their way, each in its place while the text around it changes. They are no part of the text: what is
  * saved meanwhile holds nothing that was never there. One whose surroundings are deleted is gone with them.
@@ -26,11 +31,6 @@ export const comingField = StateField.define<Coming[]>({
   },
   provide: (field) => [EditorView.decorations.from(field, draw), takenBack],
 });
-
-/** A step back over their coming sends them away. */
-const takenBack = invertedEffects.of(({ effects }) =>
-  effects.flatMap((effect) => (effect.is(addComing) ? effect.value.map(({ number }) => dropComing.of(number)) : [])),
-);
 
 function moveTo(one: Coming, at: number | null): Coming[] {
   return at === null ? [] : [{ ...one, at }];

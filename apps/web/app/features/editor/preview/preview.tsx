@@ -15,7 +15,7 @@ type Props = {
   /** The newest text, and anything that is another one after each change of it. */
   markdown: () => string;
   version: unknown;
-  /** Origin of the site: links to it stay in the tab, and only its pictures are shown. */
+  /** The site's address: links to it stay in the tab, and only its pictures are shown. */
   siteOrigin: string;
   /** Whether only an opening may be read by everybody. */
   locked: boolean;
@@ -30,7 +30,7 @@ type Props = {
 export function Preview({ title, view, notice, ...given }: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const prose = useRef<HTMLDivElement>(null);
-  const { drawn, failed, retry } = useDrawn(given);
+  const { drawn, failed, retry } = useDrawn({ ...given, siteOrigin: new URL(given.siteOrigin).origin });
   const shown = useBlocks(prose, drawn?.blocks);
   const pick = usePicking({ view, pane, prose, shown });
   useEffect(() => {

@@ -22,7 +22,13 @@ export const setup: Extension = [
   highlightActiveLine(),
   EditorView.lineWrapping,
   EditorState.allowMultipleSelections.of(true),
-  EditorView.contentAttributes.of({ 'aria-label': '正文', lang: 'zh-CN', spellcheck: 'false', autocapitalize: 'off' }),
+  EditorView.contentAttributes.of({
+    'aria-label': '正文',
+    tabindex: '0',
+    lang: 'zh-CN',
+    spellcheck: 'false',
+    autocapitalize: 'off',
+  }),
   placeholder('从这里写起。另起一行打 / 可以插入标题、图片、表格……'),
   EditorState.phrases.of({
     'current match': '当前这一处',

@@ -1,0 +1,112 @@
+import type { OwnArticle } from '@mojian/contract/drafts';
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Empty } from '../../ui/empty.tsx';
+import { figures } from '../../ui/figures.ts';
+import { Ask } from '../account/ask.tsx';
+import type { CallsOf } from '../account/calls.ts';
+import { ArticleListWaiting } from '../articles/article-list-waiting.tsx';
+import { NotLoaded } from '../user/not-loaded.tsx';
+import { OwnArticleRow } from './own-article-row.tsx';
+import { SeekTitle } from './seek-title.tsx';
+import { Shelves } from './shelves.tsx';
+import { readShelf, type Shelf } from './states.ts';
+import { useActs } from './use-acts.ts';
+import { useOwnArticles } from './use-own-articles.ts';
+import '../account/card-dialog.css';
+import './own-articles.css';
+
+/** All a member writes and wrote, however it stands. `mayWrite`: whether they may go on. */
+export function OwnArticles({ calls, mayWrite }: { calls: CallsOf<'drafts'>; mayWrite: boolean }) {
+  const shelf = readShelf(new URLSearchParams(useLocation().search));
+  const own = useOwnArticles(calls.drafts, shelf);
+  const place = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<OwnArticle>();
+  const acts = useActs(calls.drafts, async () => {
+    await own.again();
+    place.current?.focus({ preventScroll: true }); // the row that had the focus may be gone
+  });
+  const { listed, state, again, loadMore } = own;
+  return (
+    <div className="own-articles" ref={place} tabIndex={-1}>
+      <Shelves shelf={shelf} counts={listed?.counts} />
+      <SeekTitle key={shelf.state} shelf={shelf} />
+      {listed && listed.records.length > 0 && (
+        <ul aria-busy={state === 'loading'}>
+          {listed.records.map((article) => (
+            <OwnArticleRow
+              key={article.id}
+              article={article}
+              acts={{
+                ...acts,
+                mayWrite,
+                withdraw: (one) => (one.state === 'published' ? setAsked(one) : acts.withdraw(one)),
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {listed?.records.length === 0 && state !== 'failed' && <Nothing {...shelf} mayWrite={mayWrite} />}
+      {!listed && state === 'loading' && <ArticleListWaiting rows={3} />}
+      {state === 'failed' && <NotLoaded again={again} />}
+      {listed && <End listed={listed} state={state} loadMore={loadMore} />}
+      {asked && (
+        <Ask
+          question={`收回《${asked.title}》？`}
+          about="收回之后读者看不到它，链接也打不开。文字、评论与喜欢都留着，可以再发布。"
+          yes="收回"
+          onYes={() => {
+            setAsked(undefined);
+            acts.withdraw(asked);
+          }}
+          close={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+type EndProps = { listed: { records: unknown[]; total: number }; state: string; loadMore: () => void };
+
+function End({ listed: { records, total }, state, loadMore }: EndProps) {
+  if (records.length === 0) return null;
+  if (records.length >= total) return <p className="list-end">共 {figures(total)} 篇</p>;
+  return (
+    <p className="loadmore">
+      <button className="btn" type="button" aria-disabled={state === 'loading'} onClick={loadMore}>
+        {state === 'loading' ? '正在取来…' : '再取一些'}
+      </button>
+    </p>
+  );
+}
+
+const nothing: Record<Shelf, [title: string, line: string]> = {
+  '': ['还没有文章', '第一篇不必长，写下来就好。'],
+  draft: ['没有草稿', '写到一半的，会自己存在这里。'],
+  pending: ['没有等待审核的', '交出去的文章，审核之前在这里。'],
+  scheduled: ['没有定时的', '定好时间的文章，到时候自己发布。'],
+  published: ['还没有发布的', '写好的文章，发布之后在这里。'],
+  withdrawn: ['没有收回的', '收回的文章只有你看得见，随时可以再发布。'],
+  refused: ['没有被退回的', '退回的文章会写明原因，改好可以再交。'],
+  trash: ['回收站是空的', '删掉的文章在这里留三十天。'],
+};
+
+function Nothing({ state, keyword, mayWrite }: { state: Shelf; keyword: string; mayWrite: boolean }) {
+  if (keyword)
+    return (
+      <Empty title="没有找到">
+        <p>没有标题里带「{keyword}」的文章。</p>
+      </Empty>
+    );
+  const [title, line] = nothing[state];
+  return (
+    <Empty title={title}>
+      <p>{line}</p>
+      {mayWrite && state !== 'trash' && (
+        <Link className="btn sm" to="/newposts">
+          写文章
+        </Link>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { moved } from './moved.ts';
+import { useOrder } from './use-order.ts';
+
+type Item = { id: number; title: string; published: boolean };
+
+type Props = {
+  name: string;
+  items: Item[];
+  save: (ids: number[]) => Promise<unknown>;
+  again: () => void;
+};
+
+/** Articles in an order that is changed with the mouse, with buttons, or with the arrow keys on a row's handle. */
+export function OrderList({ name, items, save, again }: Props) {
+  const { order, show, keep } = useOrder(items, save, again);
+  const [held, setHeld] = useState<number>();
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const focused = useRef<string>(undefined);
+  // a moved row may be put into the page anew, and lose the focus on the way
+  useEffect(() => {
+    if (focused.current) list.current?.querySelector<HTMLElement>(focused.current)?.focus();
+    focused.current = undefined;
+  });
+
+  const move = (from: number, to: number, by: string) => {
+    if (to < 0 || to >= order.length) return;
+    const item = order[from];
+    focused.current = `[data-id="${item?.id}"] .${by}`;
+    keep(moved(order, from, to));
+    setSaid(`《${item?.title}》移到第 ${to + 1} 篇`);
+  };
+  const dragOver = (over: number) => {
+    const from = order.findIndex(({ id }) => id === held);
+    if (from >= 0 && from !== over) show(moved(order, from, over));
+  };
+  return (
+    <>
+      <ol className="order" ref={list} aria-label={`「${name}」的次序`}>
+        {order.map((item, index) => (
+          <li
+            key={item.id}
+            data-id={item.id}
+            data-held={item.id === held || undefined}
+            draggable={order.length > 1}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              setHeld(item.id);
+            }}
+            onDragOver={(event) => {
+              if (held === undefined) return;
+              event.preventDefault();
+              dragOver(index);
+            }}
+            onDrop={(event) => event.preventDefault()}
+            onDragEnd={() => {
+              setHeld(undefined);
+              keep(order);
+            }}
+          >
+            <Row item={item} index={index} last={order.length - 1} move={(to, by) => move(index, to, by)} />
+          </li>
+        ))}
+      </ol>
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+type RowProps = { item: Item; index: number; last: number; move: (to: number, by: string) => void };
+
+function Row({ item: { title, published }, index, last, move }: RowProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    move(to, 'handle');
+  };
+  return (
+    <>
+      <button
+        className="ib handle"
+        type="button"
+        aria-label={`《${title}》，第 ${index + 1} 篇，用上下箭头移动`}
+        onKeyDown={onKeyDown}
+      >
+        <Icon name="menu" />
+      </button>
+      <span className="title">
+        {title || '无题'}
+        {!published && <span className="badge">没有公开</span>}
+      </span>
+      <Step words={`上移：${title}`} icon="up" by="up" isOff={index === 0} go={() => move(index - 1, 'up')} />
+      <Step words={`下移：${title}`} icon="down" by="down" isOff={index === last} go={() => move(index + 1, 'down')} />
+    </>
+  );
+}
+
+type StepProps = { words: string; icon: string; by: string; isOff: boolean; go: () => void };
+
+function Step({ words, icon, by, isOff, go }: StepProps) {
+  return (
+    <button className={`ib ${by}`} type="button" aria-label={words} aria-disabled={isOff} onClick={go}>
+      <Icon name={icon} />
+    </button>
+  );
+}
