@@ -68,12 +68,8 @@ export function WritingDesk({ desk, me, id, parts, site, open, onStranger }: Des
           readOnly={readOnly}
           title={<TitleField writing={writing} readOnly={readOnly} onDone={() => view?.focus()} />}
         />
-        {(!isPhone || tab === 'look') && <LookPane {...{ writing, view, sizes }} siteOrigin={site.url} />}
-        <SettingsPlace
-          {...{ writing, parts, settings, site }}
-          withdraw={acts.withdraw}
-          proposeSlug={acts.proposeSlug}
-        />
+        {(!isPhone || tab === 'look') && <LookPane {...{ writing, view, sizes }} parts={parts} />}
+        <SettingsPlace {...{ writing, parts, settings, site }} withdraw={acts.withdraw} />
       </div>
       <DeskDialogs {...acts.dialogs} {...{ manuscript, writing, settings, parts }} />
     </main>
