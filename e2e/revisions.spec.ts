@@ -132,7 +132,9 @@ test('whoever has a link reads the draft, marked as one and kept from engines an
   expect(headers.get('x-robots-tag')).toContain('noindex');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
 
-  const reader = await openAt(path, { viewport: { width: 390, height: 800 } });
+  // its own name says that no person sits before it
+  const userAgent = (await page.evaluate(() => navigator.userAgent)).replace('Headless', '');
+  const reader = await openAt(path, { viewport: { width: 390, height: 800 }, userAgent });
   await reader.go();
   await reader.page.getByText('未发布的草稿').first().waitFor();
   await reader.page.getByRole('heading', { name: '惊蛰' }).waitFor();

@@ -22,7 +22,7 @@ export function SharedDraftScreen({ draft, navigate }: Props) {
             <Icon name="edit" />
             <span>
               <b>未发布的草稿</b>
-              {`，作者随时可能改动。链接 ${exactTime(expiresAt)} 到期，请不要转发。`}
+              {`，作者随时可能改动。链接 ${exactTime(expiresAt)} 到期。`}
             </span>
           </p>
           <h1>{title || '无题'}</h1>
