@@ -67,7 +67,9 @@ function Jumps({ current, count, jump }: JumpsProps) {
         disabled={current <= 0}
         onClick={() => jump(current - 1)}
       >
-        <Icon name="up" />
+        <span className="turned">
+          <Icon name="down" />
+        </span>
       </button>
       <button
         type="button"
@@ -89,7 +91,9 @@ function Fields({ fields }: { fields: ChangedField[] }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <del>{before || '（空）'}</del> <Icon name="right" /> <ins>{after || '（空）'}</ins>
+            <del>{before || '（空）'}</del>
+            <Icon name="right" />
+            <ins>{after || '（空）'}</ins>
           </dd>
         </div>
       ))}
