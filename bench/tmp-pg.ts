@@ -1,6 +1,0 @@
-import { startPostgres } from '../apps/server/test/start-postgres.ts';
-import { execFileSync } from 'node:child_process';
-const pg = await startPostgres();
-console.log(execFileSync('node', ['bench/tmp-alike.ts', 'pg', pg.url], { encoding: 'utf8' }));
-await pg.stop();
-process.exit(0);
