@@ -75,7 +75,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/app/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^packages/contract/src/(?!(rules|blank|failures|password-strength|common-passwords|social-texts)[.]ts)',
+        path: '^packages/contract/src/(?!(rules|blank|cover-number|failures|password-strength|common-passwords|social-texts)[.]ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
+/** One process runs file after file and loads the modules once: half the work. No test may leave anything in them. */
+const shared = { ...limits, isolate: false };
 const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'];
 
 /** What keeps nothing in the database is tested once. */
@@ -13,15 +15,15 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...limits,
+          ...shared,
           name: 'units',
           include: ['packages/**/*.test.ts', 'apps/web/app/**/*.test.ts', 'test/*.test.ts'],
         },
       },
-      { test: { ...limits, name: 'sqlite', include: server } },
+      { test: { ...shared, name: 'sqlite', include: server } },
       {
         test: {
-          ...limits,
+          ...shared,
           name: 'postgres',
           include: server,
           exclude: withoutDatabase,
@@ -32,6 +34,7 @@ export default defineConfig({
       {
         test: {
           ...limits,
+          retry: 1, // a browser on a busy machine; whatever needed it is named at the end of the check
           testTimeout: 60_000, // two browsers and two sites share the cores
           expect: { poll: { timeout: 10_000 } },
           name: 'browser',

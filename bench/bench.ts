@@ -1,5 +1,10 @@
 // npm run bench: the whole site. npm run bench -- growth [postgres]: what grows, at three sizes.
+// npm run bench -- editor: what a key costs in a long article.
 const [which, ...rest] = process.argv.slice(2);
 
 if (which === 'growth') await (await import('./growth/growth.ts')).measureGrowth(rest);
-else await import('./whole.ts');
+else if (which === 'editor') await (await import('./editor/editor.ts')).measureEditor();
+else {
+  await import('./whole.ts');
+  await (await import('./editor/editor.ts')).measureEditor();
+}

@@ -8,7 +8,7 @@ const stamp = resolve(web, 'build/.built');
 const sources = [
   'apps/web/{app,public}/**/*',
   'apps/web/*.{ts,json}',
-  'packages/{contract,client}/src/**/*',
+  'packages/{contract,client,markdown}/{src/**/*,package.json}',
   'package-lock.json',
 ];
 

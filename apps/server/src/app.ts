@@ -21,6 +21,7 @@ import { clientFolder, developWeb, loadWeb } from './render/web-build.ts';
 import { unsubscribeRoutes } from './reply-letters/unsubscribe.routes.ts';
 import type { Search } from './search/search.ts';
 import { findViewer } from './sessions/sessions.ts';
+import { countShareView } from './shares/count-share-view.ts';
 import { socialCallbackRoutes } from './social/social.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import type { Storage } from './storage/storage.ts';
@@ -76,7 +77,10 @@ export async function buildApp({ config, db, search, storage, visits, cache, hub
     siteUrl: config.siteUrl,
     web: dev ? await developWeb(app) : await loadWeb(),
     findMoved: (path) => findMoved(db, path),
-    onVisit: visits.record,
+    onVisit: (visit) => {
+      visits.record(visit);
+      countShareView(db, visit).catch((err) => app.log.error({ err }, '分享链接的次数没有记上'));
+    },
   });
   return app;
 }

@@ -26,10 +26,12 @@ import { type Push, pushInProcess } from './push/push.ts';
 import { PageCache } from './render/page-cache.ts';
 import { type Expected, mailReplies } from './reply-letters/expect-reply-letter.ts';
 import { dropQuietThreads, mailReplyLetter } from './reply-letters/mail-replies.ts';
+import { thinRevisions } from './revisions/thin-revisions.ts';
 import { fillFirstSite } from './sample/fill.ts';
 import { createSearch, type Search } from './search/search.ts';
 import { dropEndedSessions } from './sessions/sessions.ts';
 import { openSetup } from './setup/setup.ts';
+import { dropOldShares } from './shares/manage-shares.ts';
 import { forgetSettings, readSettings } from './site/settings.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
@@ -145,6 +147,8 @@ function jobsOf({
     { name: '清理过期的计数', everySeconds: 3600, run: () => dropOldLimits(db) },
     { name: '看看友链还在不在', everySeconds: 3600, run: (stopping) => checkLinks({ db, siteUrl, stopping }) },
     { name: '清理过时的通知', everySeconds: 24 * 3600, run: (stopping) => dropOldNotices(db, stopping) },
+    { name: '稀疏旧的历史版本', everySeconds: 24 * 3600, run: (stopping) => thinRevisions(db, stopping) },
+    { name: '清理过期的分享链接', everySeconds: 3600, run: () => dropOldShares(db) },
     { name: '清理写过信的话头', everySeconds: 3600, run: () => dropQuietThreads(db) },
     { name: '清理过期的登录码', everySeconds: 60, run: () => dropOldWechat(db) },
   ];

@@ -18,9 +18,19 @@ export async function formOf(...parts: Part[]) {
 
 /** Uploads a file, or several parts, as this member or as a visitor does. */
 export async function upload(site: Site, viewer: Viewer | null, ...given: (Uint8Array | string | Part)[]) {
+  return sendForm<Upload>(site, viewer, '/file/upload', given);
+}
+
+/** The same for any call that takes a file. */
+export async function sendForm<Data>(
+  site: Site,
+  viewer: Viewer | null,
+  url: string,
+  given: (Uint8Array | string | Part)[],
+) {
   const isPart = (one: Uint8Array | string | Part): one is Part => typeof one === 'object' && 'bytes' in one;
   const form = await formOf(...given.map((one) => (isPart(one) ? one : { bytes: one })));
   const headers = { ...form.headers, ...(viewer && { authorization: tokenOf(viewer) }) };
-  const { statusCode, body } = await site.app.inject({ method: 'POST', url: '/file/upload', ...form, headers });
-  return { status: statusCode, ...(JSON.parse(body) as Envelope & { data: Upload }) };
+  const { statusCode, body } = await site.app.inject({ method: 'POST', url, ...form, headers });
+  return { status: statusCode, ...(JSON.parse(body) as Envelope & { data: Data }) };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COVER_COUNT } from './cover-number.ts';
 import { id } from './fields.ts';
 import {
   longestArticle,
@@ -33,6 +34,13 @@ export const articleContent = z.object({
     .max(300, '封面须先上传')
     .regex(/^$|^\/files\/[\w/.-]+$/, '封面须先上传')
     .default(''),
+  /** Which of the drawn covers it is; null for the title's own. */
+  coverNumber: z
+    .int('没有这张封面')
+    .min(0, '没有这张封面')
+    .max(COVER_COUNT - 1, '没有这张封面')
+    .nullable()
+    .default(null),
   /** What of the cover stays in sight wherever it is cut, in per cent from the left and from the top. */
   focusX: percent,
   focusY: percent,

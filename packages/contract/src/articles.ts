@@ -5,16 +5,22 @@ import { id, pageOf, pageQuery, time, wholeNumber } from './fields.ts';
 export const keywordLimit = 100;
 
 const named = z.object({ id: z.number(), name: z.string() });
-const titled = z.object({ id: z.number(), title: z.string() });
+/** The one address to link to: what else leads to an article answers 301 to it. */
+const path = z.string();
+const titled = z.object({ id: z.number(), title: z.string(), path });
 
 export const articleCard = z.object({
   id: z.number(),
+  path,
   title: z.string(),
   summary: z.string(),
   /** Address of the author's own picture, or '' when the cover is drawn. */
   cover: z.string(),
-  /** Which of the drawn covers stands in: 0–239, from the title. */
+  /** Which of the drawn covers stands in: 0–239, from the title or as the author chose. */
   coverNumber: z.number(),
+  /** What of the cover stays in sight wherever it is cut, in per cent from the left and from the top. */
+  focusX: z.number(),
+  focusY: z.number(),
   category: named.nullable(),
   tags: z.array(named),
   author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string() }),
@@ -38,8 +44,11 @@ const articleInfo = articleCard.extend({
   headings: z.array(heading),
   locked: z.boolean(),
   hasDiagram: z.boolean(),
+  /** For search engines; '' where the summary has to do. */
+  description: z.string(),
   keywords: z.string(),
   sourceUrl: z.string(),
+  sourceAuthor: z.string(),
   collects: z.number(),
   previous: titled.nullable(),
   next: titled.nullable(),
@@ -87,7 +96,7 @@ export type ArticleHeading = z.infer<typeof heading>;
 export type Archive = z.infer<typeof archive>;
 export type Found = z.infer<typeof found>;
 
-const found = z.object({ id: z.number(), title: z.string(), summary: z.string() });
+const found = titled.extend({ summary: z.string() });
 
 export const articles = {
   list: endpoint({

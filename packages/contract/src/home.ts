@@ -6,7 +6,7 @@ import { time } from './fields.ts';
 const homeData = z.object({
   /** The carousel: up to five chosen articles. */
   featured: z.array(articleCard),
-  recommended: z.array(z.object({ id: z.number(), title: z.string(), views: z.number() })),
+  recommended: z.array(z.object({ id: z.number(), path: z.string(), title: z.string(), views: z.number() })),
   says: z.array(
     z.object({
       id: z.number(),
@@ -22,7 +22,7 @@ const homeData = z.object({
       nickname: z.string(),
       text: z.string(),
       createdAt: time,
-      article: z.object({ id: z.number(), title: z.string() }),
+      article: z.object({ id: z.number(), path: z.string(), title: z.string() }),
     }),
   ),
   counts: z.object({ articles: z.number(), categories: z.number(), tags: z.number() }),

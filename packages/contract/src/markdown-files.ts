@@ -1,27 +1,24 @@
 import { z } from 'zod';
-import { articleContent } from './article-content.ts';
 import { endpoint } from './endpoint.ts';
 import type { UploadedFile } from './files.ts';
 
 /** Bytes of a Markdown file, or of a zip with one and its pictures. */
 export const largestMarkdownFile = 20 * 1024 * 1024;
 
-/** What the file said; what it did not say is left out. */
-const found = articleContent
-  .pick({
-    title: true,
-    summary: true,
-    tags: true,
-    category: true,
-    keywords: true,
-    cover: true,
-    original: true,
-    sourceUrl: true,
-    sourceAuthor: true,
-    slug: true,
-  })
-  .partial()
-  .extend({ markdown: z.string() });
+/** What the file said; what it did not say is left out. Each fits into an article as its author writes it. */
+const found = z.object({
+  markdown: z.string(),
+  title: z.string().optional(),
+  summary: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  category: z.string().optional(),
+  keywords: z.string().optional(),
+  cover: z.string().optional(),
+  original: z.boolean().optional(),
+  sourceUrl: z.string().optional(),
+  sourceAuthor: z.string().optional(),
+  slug: z.string().optional(),
+});
 
 const markdownFile = z.object({
   name: z.string(),

@@ -39,7 +39,7 @@ const isKept = async (letter: string) => {
 
 test('pictures go, but for those others uploaded as well and those that something still shows', async () => {
   const { lin, ming } = site;
-  for (const letter of [...'abcdef']) await upload(letter, lin.id);
+  for (const letter of [...'abcdef23']) await upload(letter, lin.id);
   await upload('0', lin.id, ming.id);
   await upload('1', ming.id);
   await site.db
@@ -51,14 +51,19 @@ test('pictures go, but for those others uploaded as well and those that somethin
   await site.writes({ cover: `/files/${keyOf('c', '-320')}`, authorId: ming.id });
   await site.says({ pictures: [{ url: `/files/${keyOf('d')}`, width: 8, height: 8 }] });
   await site.writes({ state: 'draft', markdown: `![](/files/${keyOf('e')})` });
+  const content = { title: '借来的图', markdown: `![](/files/${keyOf('2')})` };
+  await site.as(ming).drafts.create({ body: { key: 'browser-1', content } });
+  await site.as(lin).drafts.create({
+    body: { key: 'browser-1', content: { ...content, markdown: `![](/files/${keyOf('3')})` } },
+  });
   await site.db
     .insertInto('settings')
     .values({ name: 'rewards', value: `{"wechat":"/files/${keyOf('f')}"}` })
     .execute();
   await pass('keep');
-  const kept = await Promise.all([...'abcdef01'].map(async (letter) => [letter, await isKept(letter)]));
+  const kept = await Promise.all([...'abcdef0123'].map(async (letter) => [letter, await isKept(letter)]));
   expect(Object.fromEntries(kept)).toEqual({
-    ...{ a: false, b: true, c: true, d: true, e: false, f: true, 0: true, 1: true },
+    ...{ a: false, b: true, c: true, d: true, e: false, f: true, 0: true, 1: true, 2: true, 3: false },
   });
   const owners = await site.db.selectFrom('fileOwners').select(['key', 'userId']).orderBy('key').execute();
   expect(owners).toEqual(['0', '1'].map((letter) => ({ key: keyOf(letter), userId: ming.id })));

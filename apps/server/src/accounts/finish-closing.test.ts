@@ -31,11 +31,12 @@ async function end() {
 }
 const user = (id = site.lin.id) =>
   site.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const count = async (table: 'articles' | 'says' | 'comments' | 'boardMessages') =>
+type Counted = 'articles' | 'says' | 'comments' | 'boardMessages' | 'drafts' | 'revisions' | 'shares';
+const count = async (table: Counted) =>
   (
     await site.db
       .selectFrom(table as 'says')
-      .select('id')
+      .selectAll()
       .execute()
   ).length;
 const tags = async () =>
@@ -198,6 +199,15 @@ test('nothing of the person stays: ways in, mail, follows, profile, notices, col
 
 test('kept writings belong to 已注销用户, and what nobody else ever saw is gone', async () => {
   const { own, draft, others } = await write();
+  const unpublished = { title: '改了一半', markdown: '没给人看过。' };
+  const { drafts } = site.as(site.lin);
+  const { version } = await drafts.mine({ query: { id: own } });
+  const saved = await drafts.save({ body: { id: own, version, content: unpublished } });
+  await drafts.submit({ body: { id: own, version: saved.version } });
+  await site.db
+    .insertInto('shares')
+    .values({ articleId: own, token: 't', createdAt: 0, expiresAt: afterAll() })
+    .execute();
   await pass('keep');
   const visitor = site.as(null);
   expect(await visitor.articles.info({ query: { id: own } })).toMatchObject({
@@ -217,6 +227,7 @@ test('kept writings belong to 已注销用户, and what nobody else ever saw is 
   expect(await visitor.articles.info({ query: { id: others } })).toMatchObject({ comments: 3 });
   expect(await site.db.selectFrom('articles').select('id').where('id', '=', draft).execute()).toEqual([]);
   expect([await count('says'), await count('comments'), await count('boardMessages')]).toEqual([2, 5, 2]);
+  expect([await count('drafts'), await count('revisions'), await count('shares')]).toEqual([0, 0, 0]);
   expect(JSON.stringify(await site.db.selectFrom('boardMessages').selectAll().execute())).not.toContain('小林');
 });
 

@@ -21,7 +21,7 @@ export function listPublishedBetween(db: Db, from: number, until: number) {
   return db
     .selectFrom('articles')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
-    .select(['articles.id', 'articles.title', 'articles.publishedAt', 'categories.name as category'])
+    .select(['articles.id', 'articles.slug', 'articles.title', 'articles.publishedAt', 'categories.name as category'])
     .where(listed)
     .where('articles.publishedAt', '>=', from)
     .where('articles.publishedAt', '<', until)

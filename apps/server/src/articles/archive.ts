@@ -2,11 +2,12 @@ import type { Archive } from '@mojian/contract/articles';
 import { calendarStart, chinaMonth, chinaYearStart, dayName } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
+import { articlePaths } from '../slugs/article-path.ts';
 import { countByDay, listPublishedBetween } from './archive.queries.ts';
 
 type Day = { day: number; count: number };
 type Year = Archive['years'][number];
-type Row = Awaited<ReturnType<typeof listPublishedBetween>>[number];
+type Row = Awaited<ReturnType<typeof listPublishedBetween>>[number] & { path: string };
 
 /** Whole years are shown, newest first, until about this many articles are. */
 const articlesAtOnce = 200;
@@ -16,7 +17,8 @@ export async function showArchive(db: Db, year?: number, now = Date.now()): Prom
   const days = await countByDay(db);
   const counts = countByYear(days);
   const shown = year === undefined ? newestYears(counts) : [year];
-  const rows = await listYears(db, shown);
+  const pathOf = await articlePaths(db);
+  const rows = (await listYears(db, shown)).map((row) => ({ ...row, path: pathOf(row) }));
 
   return {
     total: sumOf(days, ({ count }) => count),
@@ -63,8 +65,8 @@ function months(rows: Row[], year: number): Year['months'] {
   return Array.from(byMonth, ([month, articles]) => ({ month, articles: articles.map(present) }));
 }
 
-function present({ id, title, publishedAt, category }: Row) {
-  return { id, title, publishedAt: isoTime(publishedAt ?? 0), category: category ?? '' };
+function present({ id, path, title, publishedAt, category }: Row) {
+  return { id, path, title, publishedAt: isoTime(publishedAt ?? 0), category: category ?? '' };
 }
 
 function sumOf<Item>(items: Item[], value: (item: Item) => number) {

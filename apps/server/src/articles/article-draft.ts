@@ -10,6 +10,7 @@ export type ArticleDraft = {
   category?: string | null | undefined;
   tags?: string[] | undefined;
   cover?: string | undefined;
+  coverNumber?: number | null | undefined;
   keywords?: string | undefined;
   original?: boolean | undefined;
   sourceUrl?: string | undefined;

@@ -6,9 +6,9 @@ import { listed } from './listed.ts';
 /** One article whatever its state: the caller decides who may see it. */
 export function findArticle(db: Db, id: number) {
   return selectCards(db)
-    .select(['articles.state', 'articles.removedAt', 'articles.html', 'articles.openingHtml', 'articles.headings'])
+    .select(['articles.removedAt', 'articles.html', 'articles.openingHtml', 'articles.headings'])
     .select(['articles.openingHeadings', 'articles.hasDiagram', 'articles.keywords', 'articles.sourceUrl'])
-    .select(['articles.collects', 'articles.seriesId'])
+    .select(['articles.description', 'articles.sourceAuthor', 'articles.collects', 'articles.seriesId'])
     .where('articles.id', '=', id)
     .executeTakeFirst();
 }
@@ -18,7 +18,7 @@ export function findNeighbour(db: Db, side: 'before' | 'after', of: { id: number
   const [operator, direction] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   return db
     .selectFrom('articles')
-    .select(['id', 'title'])
+    .select(['id', 'slug', 'title'])
     .where(listed)
     .where(sql<boolean>`("publishedAt", id) ${operator} (${of.publishedAt}, ${of.id})`)
     .orderBy(sql`"publishedAt" ${direction}, id ${direction}`)
@@ -69,7 +69,7 @@ export async function listNewestIdsOf(db: Db, categoryId: number, except: number
 export function listResults(db: Db, ids: number[]) {
   return db
     .selectFrom('articles')
-    .select(['id', 'title', 'summary', 'openingHtml'])
+    .select(['id', 'slug', 'title', 'summary', 'openingHtml'])
     .where(listed)
     .where('id', 'in', ids)
     .execute();

@@ -8,6 +8,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { requireMember } from '../members/members.ts';
 import type { Search } from '../search/search.ts';
 import { seriesBox } from '../series/series-box.ts';
+import { articlePaths } from '../slugs/article-path.ts';
 import { hasTag } from '../tags/tags.ts';
 import { mayReadWhole, maySee } from './articles.policy.ts';
 import * as queries from './articles.queries.ts';
@@ -49,8 +50,10 @@ export async function showArticle({ db, search }: Parts, reader: Reader, id: num
   return {
     ...card,
     ...(await textFor(db, reader, article)),
+    description: article.description,
     keywords: article.keywords,
     sourceUrl: article.sourceUrl,
+    sourceAuthor: article.sourceAuthor,
     collects: article.collects,
     ...(await neighbours(db, article)),
     related: await relatedArticles({ db, search }, { ...article, tags: card.tags }),
@@ -85,5 +88,7 @@ async function neighbours(db: Db, { id, publishedAt }: Article) {
     queries.findNeighbour(db, 'before', { id, publishedAt }),
     queries.findNeighbour(db, 'after', { id, publishedAt }),
   ]);
-  return { previous: previous ?? null, next: next ?? null };
+  const pathOf = await articlePaths(db);
+  const titled = (article: typeof next) => (article ? { ...article, path: pathOf(article) } : null);
+  return { previous: titled(previous), next: titled(next) };
 }

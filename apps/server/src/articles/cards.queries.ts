@@ -23,7 +23,8 @@ export function selectCards(db: Db) {
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
-    .select(['articles.id', 'articles.title', 'articles.summary', 'articles.cover', 'articles.original'])
+    .select(['articles.id', 'articles.slug', 'articles.state', 'articles.title', 'articles.summary', 'articles.cover'])
+    .select(['articles.coverNumber', 'articles.focusX', 'articles.focusY', 'articles.original'])
     .select(['articles.pinned', 'articles.readType', 'articles.words', 'articles.views', 'articles.likes'])
     .select(['articles.comments', 'articles.publishedAt', 'articles.updatedAt', 'articles.createdAt'])
     .select(['articles.authorId', 'users.nickname', 'users.avatar'])
@@ -74,7 +75,7 @@ export function listTagsOf(db: Db, articleIds: number[]) {
 export function listMostRead(db: Db, which: 'all' | 'recommended', limit: number) {
   return db
     .selectFrom('articles')
-    .select(['id', 'title', 'views'])
+    .select(['id', 'slug', 'title', 'views'])
     .where(listed)
     .$if(which === 'recommended', (articles) => articles.where(sql<boolean>`recommended = 1`))
     .orderBy(orders.hot)

@@ -1,8 +1,9 @@
 import type { ArticleCard } from '@mojian/contract/articles';
+import { coverNumber } from '@mojian/contract/cover-number';
 import { readingMinutes } from '@mojian/markdown/words';
-import { coverNumber } from '../covers/cover-number.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
+import { articlePaths } from '../slugs/article-path.ts';
 import { type CardRow, listTagsOf } from './cards.queries.ts';
 
 /** Finished cards in the order of the rows: one more query brings the tags of all. */
@@ -10,14 +11,20 @@ export async function presentCards(db: Db, rows: CardRow[]): Promise<ArticleCard
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const tags = Map.groupBy(await listTagsOf(db, ids), ({ articleId }) => articleId);
-  return rows.map((row) => ({ ...present(row), tags: tags.get(row.id) ?? [] }));
+  const pathOf = await articlePaths(db);
+  return rows.map((row) => ({ ...present(row), path: pathOf(withName(row)), tags: tags.get(row.id) ?? [] }));
 }
 
-function present(row: CardRow): Omit<ArticleCard, 'tags'> {
-  const { id, title, summary, cover, readType, words, views, likes, comments } = row;
+/** What is not public has no name yet. */
+function withName({ id, slug, state }: CardRow) {
+  return { id, slug: state === 'published' ? slug : null };
+}
+
+function present(row: CardRow): Omit<ArticleCard, 'tags' | 'path'> {
+  const { id, title, summary, cover, focusX, focusY, readType, words, views, likes, comments } = row;
   return {
-    ...{ id, title, summary, cover, readType, words, views, likes, comments },
-    coverNumber: coverNumber(title),
+    ...{ id, title, summary, cover, focusX, focusY, readType, words, views, likes, comments },
+    coverNumber: coverNumber(title, row.coverNumber),
     category: row.categoryId === null ? null : { id: row.categoryId, name: row.categoryName ?? '' },
     author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },
     original: row.original === 1,

@@ -31,5 +31,5 @@ async function erase(trx: Trx, search: Search, { id, removedBefore }: Erasure) {
   await forgetLikes(trx, 'comment', comments);
   await forgetLikes(trx, 'article', [id]);
   await forgetNotices(trx, [`article:${id}`, `draft:${id}`, ...comments.map((comment) => `comment:${comment}`)]);
-  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`, `comments:article:${id}`] });
+  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
 }

@@ -1,5 +1,6 @@
 import type { ArticleCard } from '@mojian/contract/articles';
 import type { Db } from '../db/schema.ts';
+import { articlePaths } from '../slugs/article-path.ts';
 import { countListed, listCards, listCardsById, listFeatured, listMostRead } from './cards.queries.ts';
 import { presentCards } from './cards.ts';
 
@@ -16,7 +17,8 @@ export async function recommendedArticles(db: Db) {
   const chosen = await listMostRead(db, 'recommended', shownAtMost);
   const ids = chosen.map(({ id }) => id);
   const others = (await listMostRead(db, 'all', shownAtMost)).filter(({ id }) => !ids.includes(id));
-  return [...chosen, ...others].slice(0, shownAtMost);
+  const pathOf = await articlePaths(db);
+  return [...chosen, ...others].slice(0, shownAtMost).map((article) => ({ ...article, path: pathOf(article) }));
 }
 
 /** The cards of these articles in the same order, those left out that nobody may see. */

@@ -1,3 +1,4 @@
+import { coverNumber } from '@mojian/contract/cover-number';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
 
@@ -45,6 +46,8 @@ test('a card says all a reader needs to choose', async () => {
       summary: '一句话',
       cover: '',
       coverNumber: expect.any(Number),
+      focusX: 50,
+      focusY: 50,
       category: { id: expect.any(Number), name: '四时' },
       tags: [
         { id: expect.any(Number), name: '春' },
@@ -121,4 +124,13 @@ test('only what is published and not removed is listed, whoever asks', async () 
     expect(await site.as(viewer).articles.list({ query: {} })).toMatchObject({ records: [{ title: '在' }], total: 1 });
   expect(await site.as(null).categories.list()).toEqual([]);
   expect(await site.as(null).tags.list()).toEqual([]);
+});
+
+test('a card carries the focal point of its cover, and the drawn one its author chose', async () => {
+  const plain = await site.writes({ title: '立冬' });
+  const chosen = await site.writes({ title: '立冬', coverNumber: 7, focusX: 20, focusY: 90 });
+  const { records } = await site.as(null).articles.list({ query: {} });
+  const cardOf = (id: number) => records.find((card) => card.id === id);
+  expect(cardOf(chosen)).toMatchObject({ coverNumber: 7, focusX: 20, focusY: 90 });
+  expect(cardOf(plain)).toMatchObject({ coverNumber: coverNumber('立冬'), focusX: 50, focusY: 50 });
 });

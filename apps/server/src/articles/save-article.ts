@@ -91,6 +91,7 @@ function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, c
     title: draft.title,
     markdown: draft.markdown,
     cover: draft.cover,
+    coverNumber: draft.coverNumber,
     summaryMade: Number(!draft.summary),
     focusX: draft.focusX,
     focusY: draft.focusY,

@@ -5,6 +5,7 @@ import { inPages, sliceOf } from '../http/paging.ts';
 import { analyseQuery } from '../search/analyse.ts';
 import type { Search } from '../search/search.ts';
 import { occursIn, snippet } from '../search/snippet.ts';
+import { articlePaths } from '../slugs/article-path.ts';
 import { listResults } from './articles.queries.ts';
 import { plainText } from './plain-text.ts';
 
@@ -19,14 +20,15 @@ export async function searchArticles(
   if (ids.length === 0) return inPages([], total, page);
 
   const results = new Map((await listResults(db, ids)).map((result) => [result.id, result]));
-  const records = ids.flatMap((id) => results.get(id) ?? []).map((result) => present(result, keyword));
+  const pathOf = await articlePaths(db);
+  const records = ids.flatMap((id) => results.get(id) ?? []).map((result) => present(result, keyword, pathOf(result)));
   return inPages(records, total, page);
 }
 
 /** The summary is replaced by the place of the match when neither it nor the title explains why this was found. */
-function present({ id, title, summary, openingHtml }: Result, keyword: string): Found {
+function present({ id, title, summary, openingHtml }: Result, keyword: string, path: string): Found {
   const { words, prefix } = analyseQuery(keyword);
   const sought = prefix ? [...words, prefix] : words;
   const isExplained = sought.every((word) => occursIn(title, word) || occursIn(summary, word));
-  return { id, title, summary: isExplained ? summary : snippet(plainText(openingHtml), [keyword, ...sought]) };
+  return { id, path, title, summary: isExplained ? summary : snippet(plainText(openingHtml), [keyword, ...sought]) };
 }

@@ -20,6 +20,8 @@ test('an article comes whole, with its headings and source', async () => {
     keywords: '春,雨',
     original: false,
     sourceUrl: 'https://example.com/a',
+    sourceAuthor: ' 周作 ',
+    description: '给搜索引擎的一句\n话',
   });
   expect(await show(id)).toMatchObject({
     id,
@@ -29,6 +31,8 @@ test('an article comes whole, with its headings and source', async () => {
     keywords: '春,雨',
     original: false,
     sourceUrl: 'https://example.com/a',
+    sourceAuthor: '周作',
+    description: '给搜索引擎的一句 话',
     collects: 0,
     hasDiagram: false,
   });

@@ -1,4 +1,4 @@
-import { COVER_COUNT } from './cover-number.ts';
+import { COVER_COUNT } from '@mojian/contract/cover-number';
 import type { Theme } from './drawing/pigments.ts';
 import type { Shape } from './drawing/sheet.ts';
 

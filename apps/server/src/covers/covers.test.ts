@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { COVER_COUNT, coverNumber } from '@mojian/contract/cover-number';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { coverFromFileName, coverUrl, DRAWING_VERSION } from './cover-address.ts';
-import { COVER_COUNT, coverNumber, coverParts } from './cover-number.ts';
+import { coverParts } from './cover-number.ts';
 import { coverPicture } from './cover-picture.ts';
 import { coverRoutes } from './covers.routes.ts';
 import { drawCover } from './draw-cover.ts';
@@ -35,6 +36,7 @@ test('the same title gets the same cover, however its spaces and widths are type
   expect(coverNumber('立冬，去看一次湖')).toBe(coverNumber(' 立冬，去看一次湖 '));
   expect(coverNumber('ＳＱＬｉｔｅ')).toBe(coverNumber('SQLite'));
   expect(coverNumber('')).toBeLessThan(COVER_COUNT);
+  expect(coverNumber('立冬', 7)).toBe(7);
 });
 
 test('titles spread evenly over the covers', () => {

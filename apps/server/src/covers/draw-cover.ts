@@ -1,8 +1,8 @@
+import { COVER_COUNT, mixBits } from '@mojian/contract/cover-number';
 import type { Cover } from './cover-address.ts';
-import { COVER_COUNT, coverParts } from './cover-number.ts';
+import { coverParts } from './cover-number.ts';
 import { filters, GRAINED } from './drawing/filters.ts';
 import { pigments } from './drawing/pigments.ts';
-import { mixBits } from './drawing/random.ts';
 import { newSheet, type Sheet } from './drawing/sheet.ts';
 import { element, paint } from './drawing/svg.ts';
 import { motifs } from './motifs/all.ts';

@@ -128,6 +128,8 @@ export type Schema = {
     importHash: string | null;
     /** Grows with every save, of the article or of its draft. */
     version: Generated<number>;
+    /** Which drawn cover its author chose; null for the title's own. */
+    coverNumber: number | null;
     /** What of the cover stays in sight, in per cent. */
     focusX: Generated<number>;
     focusY: Generated<number>;

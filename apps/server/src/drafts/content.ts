@@ -14,6 +14,7 @@ export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<
     markdown: article.markdown,
     summary: article.summaryMade === 1 ? '' : article.summary,
     cover: article.cover,
+    coverNumber: article.coverNumber,
     focusX: article.focusX,
     focusY: article.focusY,
     category: article.categoryName ?? '',

@@ -11,7 +11,8 @@ export type Row = Awaited<ReturnType<typeof listOwn>>[number];
 
 export function listOwn(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
   return selectOwn(db, filter)
-    .select(['articles.id', 'articles.summary', 'articles.cover', 'articles.state', 'articles.views'])
+    .select(['articles.id', 'articles.summary', 'articles.cover', 'articles.coverNumber'])
+    .select(['articles.state', 'articles.views'])
     .select(['articles.likes', 'articles.comments', 'articles.publishedAt', 'articles.removedAt'])
     .select(['drafts.submittedAt', 'drafts.refusal'])
     .select([title.as('title'), touched.as('savedAt')])

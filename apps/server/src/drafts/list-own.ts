@@ -1,6 +1,6 @@
+import { coverNumber } from '@mojian/contract/cover-number';
 import type { ArticleState, OwnArticle, OwnArticleCounts } from '@mojian/contract/drafts';
 import type { PageQuery } from '@mojian/contract/fields';
-import { coverNumber } from '../covers/cover-number.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
@@ -42,7 +42,7 @@ function present({
 }: queries.Row): OwnArticle {
   return {
     ...row,
-    coverNumber: coverNumber(row.title),
+    coverNumber: coverNumber(row.title, row.coverNumber),
     changed: Boolean(isChanged),
     refusal: refusal ?? '',
     savedAt: isoTime(savedAt),

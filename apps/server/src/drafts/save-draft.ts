@@ -84,8 +84,8 @@ async function write(trx: Trx, viewer: Viewer, { id, version: from, content }: S
 }
 
 /** What lists of one's own show of it. */
-function shownOf({ title, summary, cover }: ArticleContent) {
-  return { title, summary, cover };
+function shownOf({ title, summary, cover, coverNumber }: ArticleContent) {
+  return { title, summary, cover, coverNumber };
 }
 
 /** Whoever changes what waits for review takes it back. */

@@ -1,6 +1,6 @@
 import type { Client } from '@mojian/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { testSite, tokenOf } from '../../test/site.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 
@@ -34,7 +34,15 @@ test('who may publish does: readers see all of it at once, and the draft is used
     .values({ authorId: site.owner.id, name: '节气', createdAt: 1, updatedAt: 1 })
     .execute();
   const content = {
-    ...{ summary: '写好的', cover: '/files/a/b.webp', focusX: 20, focusY: 80, category: '四时', tags: ['雨', '春'] },
+    ...{
+      summary: '写好的',
+      cover: '/files/a/b.webp',
+      coverNumber: 7,
+      focusX: 20,
+      focusY: 80,
+      category: '四时',
+      tags: ['雨', '春'],
+    },
     ...{
       keywords: '雨',
       original: false,
@@ -48,8 +56,24 @@ test('who may publish does: readers see all of it at once, and the draft is used
   expect(await submit(site.owner, draft)).toEqual({ state: 'published', version: draft.version + 1 });
 
   expect(await read(draft.id)).toMatchObject({
-    ...{ title: '春天', summary: '写好的', cover: content.cover, keywords: '雨', original: false, readType: 4 },
-    ...{ sourceUrl: content.sourceUrl, category: { name: '四时' }, locked: true },
+    ...{
+      title: '春天',
+      summary: '写好的',
+      cover: content.cover,
+      coverNumber: 7,
+      focusX: 20,
+      focusY: 80,
+      keywords: '雨',
+      original: false,
+      readType: 4,
+    },
+    ...{
+      sourceUrl: content.sourceUrl,
+      sourceAuthor: '老友',
+      description: '说雨',
+      category: { name: '四时' },
+      locked: true,
+    },
   });
   const { tags, ...rest } = content;
   const after = await mine(site.owner, draft.id);
@@ -219,6 +243,17 @@ test('moderators write like members; editors and admins publish', async () => {
     await site.db.updateTable('users').set({ role }).where('id', '=', site.ming.id).execute();
     expect(await submit(site.ming, await begin(site.ming)), role).toMatchObject({ state });
   }
+});
+
+test('members hear of themselves whether they may write and publish', async () => {
+  const writing = async (viewer: Viewer) =>
+    (await site.as(viewer).sessions.byToken({ query: { token: tokenOf(viewer) } })).writing;
+  expect(await writing(site.owner)).toEqual({ write: true, publish: true });
+  expect(await writing(site.lin)).toEqual({ write: true, publish: false });
+  await letMembersPublish();
+  expect(await writing(site.lin)).toEqual({ write: true, publish: true });
+  await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.lin.id).execute();
+  expect(await writing(site.lin)).toEqual({ write: false, publish: false });
 });
 
 test('of fifty who save or hand in one version at once exactly one is first', async () => {

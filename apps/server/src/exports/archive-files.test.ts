@@ -72,6 +72,22 @@ test('articles of every state are files that can be imported again', async () =>
   expect(readFields(draft.fields ?? {})).toMatchObject({ title: 'draft', draft: true });
 });
 
+test('what was never published is there as it was written last, and so is each change that waits', async () => {
+  const content = { title: '未完', markdown: '只有我看过。', tags: ['雨'], category: '四时', original: false };
+  await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
+  const id = await site.writes({ title: '春天', markdown: '旧文。' });
+  const { version } = await site.as(site.lin).drafts.mine({ query: { id } });
+  const changed = { title: '夏天', markdown: '新文。' };
+  await site.as(site.lin).drafts.save({ body: { id, version, content: changed } });
+  const { found } = await files();
+  const { fields, body } = splitFrontMatter(found.get('articles/1-未完.md') ?? '');
+  expect(body.trim()).toBe('只有我看过。');
+  expect(fields).toMatchObject({ title: '未完', tags: ['雨'], category: '四时', original: false, state: 'draft' });
+  expect(found.get(`articles/${id}-春天.md`)).toContain('旧文。');
+  expect(found.get(`drafts/${id}-夏天.md`)).toContain('新文。');
+  expect([...found.keys()].filter((name) => /^(articles|drafts)/.test(name))).toHaveLength(3);
+});
+
 test('an article in the trash is still its author’s', async () => {
   const id = await site.writes();
   await site.db.updateTable('articles').set({ removedAt: noon }).where('id', '=', id).execute();

@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts';
 import { readSettings } from '../site/settings.ts';
+import { articlePaths } from '../slugs/article-path.ts';
 import { feedHtml } from './feed-html.ts';
 import * as queries from './feeds.queries.ts';
 
@@ -31,7 +32,12 @@ const shown = 20;
 
 /** All a feed is made from but the texts, which are large and only needed when something else changed. */
 export async function readSource(db: Db, siteUrl: string) {
-  const [{ identity, author, footer }, articles] = await Promise.all([readSettings(db), queries.listNewest(db, shown)]);
+  const [{ identity, author, footer }, pathOf, rows] = await Promise.all([
+    readSettings(db),
+    articlePaths(db),
+    queries.listNewest(db, shown),
+  ]);
+  const articles = rows.map((row) => ({ ...row, path: pathOf(row) }));
   const ids = articles.map(({ id }) => id);
   const tags = ids.length > 0 ? await queries.listTagNames(db, ids) : [];
   return { siteUrl, identity, author: author.name, startedAt: footer.startedAt, articles, tags };
@@ -45,8 +51,8 @@ export async function makeFeed(
   const ids = articles.map(({ id }) => id);
   const openings = ids.length > 0 ? await queries.listOpenings(db, ids) : [];
   const htmlOf = new Map(openings.map(({ id, openingHtml }) => [id, openingHtml]));
-  const entries = articles.map(({ id, title, summary, nickname, category, readType, ...times }): Entry => {
-    const url = `${siteUrl}/article/${id}`;
+  const entries = articles.map(({ id, path, title, summary, nickname, category, readType, ...times }): Entry => {
+    const url = siteUrl + path;
     const publishedAt = times.publishedAt ?? times.updatedAt;
     return {
       ...{ url, title, summary, publishedAt },

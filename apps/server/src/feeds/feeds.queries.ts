@@ -13,7 +13,8 @@ export function listNewest(db: Db, limit: number) {
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.authorId')
     .leftJoin('categories', 'categories.id', 'articles.categoryId')
-    .select(['articles.id', 'articles.title', 'articles.summary', 'articles.readType', 'articles.importHash'])
+    .select(['articles.id', 'articles.slug', 'articles.title', 'articles.summary', 'articles.readType'])
+    .select('articles.importHash')
     .select(['articles.publishedAt', 'articles.updatedAt', 'users.nickname', 'categories.name as category'])
     .where(listed)
     .orderBy(sql`articles."publishedAt" desc, articles.id desc`)
@@ -38,7 +39,7 @@ export function listTagNames(db: Db, ids: number[]) {
 export function listArticleTimes(db: Db) {
   return db
     .selectFrom('articles')
-    .select(['id', changedAt.as('updatedAt')])
+    .select(['id', 'slug', changedAt.as('updatedAt')])
     .where(listed)
     .orderBy('id')
     .execute();

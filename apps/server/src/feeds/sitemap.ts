@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts';
+import { articlePaths } from '../slugs/article-path.ts';
 import * as queries from './feeds.queries.ts';
 import { element, xmlDocument } from './xml.ts';
 
@@ -29,11 +30,12 @@ export async function sitemapPart(db: Db, siteUrl: string, part: number) {
 
 /** Articles in the order of their ids, so that a new one changes the last part only. */
 async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
-  const [articles, categories, tags, series] = await Promise.all([
+  const [articles, categories, tags, series, pathOf] = await Promise.all([
     queries.listArticleTimes(db),
     queries.listCategoryTimes(db),
     queries.listTagTimes(db),
     queries.listSeriesTimes(db),
+    articlePaths(db),
   ]);
   const newest = articles.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0) || undefined;
   return [
@@ -45,7 +47,7 @@ async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
       url: `${siteUrl}/series/${id}`,
       updatedAt: Math.max(namedAt, updatedAt),
     })),
-    ...articles.map(({ id, updatedAt }) => ({ url: `${siteUrl}/article/${id}`, updatedAt })),
+    ...articles.map(({ id, slug, updatedAt }) => ({ url: siteUrl + pathOf({ id, slug }), updatedAt })),
   ];
 }
 

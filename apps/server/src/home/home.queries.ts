@@ -47,7 +47,7 @@ export function listNewestComments(db: Db, limit: number) {
     .innerJoin('articles', 'articles.id', 'newest.articleId')
     .innerJoin('users', 'users.id', 'newest.authorId')
     .select(['newest.id', 'newest.text', 'newest.createdAt', 'users.nickname'])
-    .select(['articles.id as articleId', 'articles.title as articleTitle'])
+    .select(['articles.id as articleId', 'articles.slug', 'articles.title as articleTitle'])
     .orderBy('newest.createdAt', 'desc')
     .orderBy('newest.id', 'desc')
     .execute();

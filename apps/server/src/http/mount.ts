@@ -32,7 +32,8 @@ function mount(app: FastifyInstance, calls: Calls, endpoint: Endpoint, findViewe
       const caller = await callerOf(request, reply, findViewer);
       const answer = async (raw: RawInput) => (await calls.answer(name, { params, query, ...raw }, caller)).envelope;
       if (endpoint.uploads === undefined) return answer({ body });
-      return receiveFile(request, endpoint.uploads, (readBody) => answer({ readBody }));
+      const wanted = { most: endpoint.uploads, name: endpoint.uploadName ?? '图片' };
+      return receiveFile(request, wanted, (readBody) => answer({ readBody }));
     },
   });
 }

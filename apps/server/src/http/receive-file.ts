@@ -30,70 +30,78 @@ export async function acceptFiles(scope: FastifyInstance) {
   });
 }
 
+/** A file of `most` bytes at the most, and what it is called where it is refused. */
+type Wanted = { most: number; name: string };
+
 /**
- * Runs a call that takes a file of `most` bytes at the most. `run` is given the way to read it: nobody’s file is read
+ * Runs a call that takes a file. `run` is given the way to read it: nobody’s file is read
  * before the call asks, a caller’s files come one after another, and a few callers’ at a time.
  * The reading throws Failure, in Chinese and blaming `file`, for all that is not exactly one file.
  */
 export async function receiveFile<Answer>(
   request: FastifyRequest,
-  most: number,
+  wanted: Wanted,
   run: (read: () => Promise<{ file: UploadedFile }>) => Promise<Answer>,
 ): Promise<Answer> {
   let endTurn = () => {};
   try {
     return await run(async () => {
       endTurn = await turns.take(tokenOf(request) ?? request.ip);
-      return { file: await readInTime(request, most) };
+      return { file: await readInTime(request, wanted) };
     });
   } finally {
     endTurn();
   }
 }
 
-async function readInTime(request: FastifyRequest, most: number) {
+async function readInTime(request: FastifyRequest, wanted: Wanted) {
   const late = setTimeout(() => request.raw.destroy(), timeLimit);
   try {
-    return await readFile(request, most);
+    return await readFile(request, wanted);
   } catch (error) {
-    throw error instanceof Failure ? error : malformed(error);
+    throw error instanceof Failure ? error : malformed(error, wanted);
   } finally {
     clearTimeout(late);
   }
 }
 
-async function readFile(request: FastifyRequest, most: number): Promise<UploadedFile> {
+async function readFile(request: FastifyRequest, wanted: Wanted): Promise<UploadedFile> {
+  const { most, name } = wanted;
   if (request.raw.destroyed) throw refused('上传中断了');
-  if (!request.isMultipart()) throw new Failure('wrong-type', '请用表单（multipart/form-data）上传图片', 'file');
-  if (Number(request.headers['content-length']) > most + wrapping) throw tooLarge(most);
+  if (!request.isMultipart()) throw new Failure('wrong-type', `请用表单（multipart/form-data）上传${name}`, 'file');
+  if (Number(request.headers['content-length']) > most + wrapping) throw tooLarge(wanted);
 
   let file: UploadedFile | undefined;
   for await (const part of request.parts({ limits: { ...limits, fileSize: most } })) {
     if (part.type !== 'file') continue;
-    if (part.fieldname !== 'file') throw refused('图片须放在表单的 file 字段里');
-    file = { name: part.filename ?? '', bytes: await bytesOf(part, most) };
+    if (part.fieldname !== 'file') throw refused(`${name}须放在表单的 file 字段里`);
+    file = { name: part.filename ?? '', bytes: await bytesOf(part, wanted) };
   }
-  if (!file) throw refused('请选择一张图片');
-  if (file.bytes.length === 0) throw refused('这个文件是空的，请选择一张图片');
+  if (!file) throw refused(`请选择${oneOf(wanted)}`);
+  if (file.bytes.length === 0) throw refused(`这个文件是空的，请选择${oneOf(wanted)}`);
   return file;
 }
 
-async function bytesOf({ file }: MultipartFile, most: number) {
-  file.once('limit', () => file.destroy(tooLarge(most)));
+async function bytesOf({ file }: MultipartFile, wanted: Wanted) {
+  file.once('limit', () => file.destroy(tooLarge(wanted)));
   return Buffer.concat(await file.toArray());
 }
 
-function tooLarge(most: number) {
-  return new Failure('too-large', `图片不能超过 ${most / 1024 / 1024} MB`, 'file');
+function tooLarge({ most, name }: Wanted) {
+  return new Failure('too-large', `${name}不能超过 ${most / 1024 / 1024} MB`, 'file');
+}
+
+function oneOf({ name }: Wanted) {
+  return name === '图片' ? '一张图片' : `一个${name}`;
 }
 
 function refused(text: string) {
   return new Failure('invalid-input', text, 'file');
 }
 
-function malformed(error: unknown) {
+function malformed(error: unknown, wanted: Wanted) {
   const { code } = error as { code?: string };
-  if (code === 'FST_FILES_LIMIT') return refused('一次只能上传一张图片');
-  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return refused('表单里只需要一张图片');
-  return refused('图片没有传完整，请再试一次');
+  if (code === 'FST_FILES_LIMIT') return refused(`一次只能上传${oneOf(wanted)}`);
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return refused(`表单里只需要${oneOf(wanted)}`);
+  return refused(`${wanted.name}没有传完整，请再试一次`);
 }

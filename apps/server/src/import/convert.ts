@@ -1,5 +1,6 @@
 import { createShelter, type Shelter } from './code-shelter.ts';
 import { tidyContainers } from './containers.ts';
+import { spellEmbeds } from './embeds.ts';
 import { embedded } from './forms.ts';
 import { readAttributes } from './jsx-tags.ts';
 import { degradeMdx, dropModuleSyntax, isMdx } from './mdx.ts';
@@ -14,7 +15,7 @@ type Converted = { text: string; shelter: Shelter; warnings: string[] };
 /** Takes out of a text what only the tool it was written for understands. */
 export function convert({ body, mdx, findPost }: Source): Converted {
   const shelter = createShelter();
-  const hidden = shelter.hideCode(body);
+  const hidden = spellEmbeds(shelter.hideCode(body));
   const plain = mdx ? dropModuleSyntax(hidden) : hidden;
   const { text, unknown } = hasTemplateTags(plain)
     ? degradeTemplateTags(plain, { shelter, findPost })

@@ -10,9 +10,10 @@ import { findPicture, type PictureSource } from './picture-files.ts';
 import { listPictures } from './picture-references.ts';
 import type { Posts } from './posts.ts';
 import { readText } from './read-text.ts';
+import { plainTitle, takeTitle } from './title.ts';
 
 /** Raised whenever the same file would give another article than before: then all files are imported anew. */
-const version = 1;
+const version = 2;
 
 export type ReadArticle = NonNullable<Awaited<ReturnType<typeof readArticle>>['article']>;
 
@@ -59,25 +60,6 @@ function whyNoArticle(key: string, hasFields: boolean, { layout }: Said) {
   if (!hasFields && /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|SUMMARY)\.\w+$/i.test(key))
     return '说明文件，不是文章';
   return undefined;
-}
-
-/** Without a title the first heading of the first rank is it; one that only repeats the title goes as well. */
-function takeTitle(text: string, title: string) {
-  const heading = /^(?:#[ \t]+(.+?)[ \t]*#*|([^\n#>`\s-][^\n]*)\n=+)[ \t]*$/m.exec(text);
-  const words = heading?.[1] ?? heading?.[2] ?? '';
-  const repeats = heading?.index === 0 && plainTitle(words) === plainTitle(title);
-  if (!heading || (title && !repeats)) return { title, markdown: text };
-  const rest = text.slice(0, heading.index) + text.slice(heading.index + heading[0].length);
-  return { title: words, markdown: rest.trim() };
-}
-
-function plainTitle(title: string) {
-  return title
-    .replace(/[ \t]*\{#[^{}]*\}$/, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__|`+)(.+?)\1/g, '$2')
-    .trim()
-    .slice(0, 200);
 }
 
 function hashOf(bytes: Uint8Array, pictures: Map<string, PictureSource>) {

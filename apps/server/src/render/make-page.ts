@@ -3,6 +3,9 @@ import { contentSecurityPolicy } from './csp.ts';
 import { encode } from './encoding.ts';
 import type { Encoding, Page } from './page-cache.ts';
 
+/** Headers a route may set. */
+const passedOn = ['cache-control', 'location', 'referrer-policy', 'x-robots-tag'];
+
 type Making = { tags: Iterable<string>; encoding: Encoding; dev: boolean };
 
 /** Turns a rendered response into a page ready to be sent many times, compressed for whoever asked for it first. */
@@ -13,8 +16,16 @@ export async function makePage(response: Response, { tags, encoding, dev }: Maki
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     // a page that brings its own policy, such as the diagram frame, keeps it
     csp: response.headers.get('content-security-policy') ?? contentSecurityPolicy(identity.toString(), { dev }),
+    headers: Object.fromEntries(entriesOf(response.headers)),
     bodies: { identity, [encoding]: await encode(identity, encoding) },
     tags: [...tags],
     madeAt: Date.now(),
   };
+}
+
+function entriesOf(headers: Headers) {
+  return passedOn.flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
 }

@@ -7,6 +7,8 @@ export type Page = {
   status: number;
   etag: string;
   csp: string;
+  /** What the route itself says of how it is kept and passed on, and where a moved one leads. */
+  headers?: Record<string, string>;
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
   tags: string[];
   madeAt: number;

@@ -73,7 +73,7 @@ async function render(key: string, request: FastifyRequest, { calls, web, siteUr
   const response = await (await web()).render(new Request(siteUrl + key), api);
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const page = await makePage(response, { tags, encoding, dev });
-  return { page, keep: page.status === 200 };
+  return { page, keep: page.status === 200 && !page.headers?.['cache-control']?.includes('no-store') };
 }
 
 /** Programs get an envelope, people a page. */

@@ -12,6 +12,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
     'cache-control': page.status === 200 ? 'public, no-cache' : 'no-store',
     vary: 'accept-encoding',
     etag: page.etag,
+    ...page.headers,
   };
   if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
     response.writeHead(304, headers).end();

@@ -50,6 +50,28 @@ test('what waits is listed with why, and gone from the list once it is decided',
   expect(await site.as(null).says.list({ query: {} })).toMatchObject({ total: 1 });
 });
 
+test('articles handed in are listed with whether they change a published one, then published or given back', async () => {
+  const handIn = async (id: number, version: number) => site.as(site.lin).drafts.submit({ body: { id, version } });
+  const content = { title: '春天', markdown: '雨水。' };
+  const draft = await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
+  await handIn(draft.id, draft.version);
+  const id = await site.writes({ title: '夏天' });
+  const { version } = await site.as(site.lin).drafts.mine({ query: { id } });
+  const saved = await site.as(site.lin).drafts.save({ body: { id, version, content: { ...content, title: '秋天' } } });
+  await handIn(id, saved.version);
+  expect(await listWaiting(site.db)).toEqual([
+    [`文章 ${draft.id}　小林`, '春天', '2 字'],
+    [`文章 ${id}　小林`, '秋天', '2 字，已发布文章的修改'],
+  ]);
+  await expect(decide(site, ['拒绝', '文章', String(id)])).rejects.toThrow('请写下原因');
+  await decide(site, ['拒绝', '文章', String(id), '再改', '一改']);
+  await decide(site, ['通过', '文章', String(draft.id)]);
+  expect(await listWaiting(site.db)).toEqual([]);
+  expect(await site.as(site.lin).drafts.mine({ query: { id } })).toMatchObject({ refusal: '再改 一改', changed: true });
+  const { records } = await site.as(null).articles.list({ query: {} });
+  expect(records.map(({ title }) => title).toSorted()).toEqual(['夏天', '春天'].toSorted());
+});
+
 test('a refusal needs its reason, a held message may go, a report is settled once', async () => {
   await site.as(null).links.apply({ body: friend });
   await expect(decide(site, ['拒绝', '友链', '1'])).rejects.toThrow('请写下原因');

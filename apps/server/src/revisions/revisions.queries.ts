@@ -38,7 +38,11 @@ export async function listArticlesKeptBefore(db: Db, before: number, after: numb
 }
 
 export function listRevisions(db: Db, articleId: number) {
-  return selectRevisions(db).where('articleId', '=', articleId).orderBy('revisions.createdAt', 'desc').execute();
+  return selectRevisions(db)
+    .where('articleId', '=', articleId)
+    .orderBy('revisions.createdAt', 'desc')
+    .orderBy('revisions.id', 'desc')
+    .execute();
 }
 
 export function findRevision(db: Db, id: number) {
@@ -46,6 +50,19 @@ export function findRevision(db: Db, id: number) {
     .select(['revisions.articleId', 'revisions.content'])
     .where('revisions.id', '=', id)
     .executeTakeFirst();
+}
+
+/** Whether an article was handed in and nobody has decided yet. */
+export async function isWaiting(db: Db, articleId: number) {
+  const waiting = await db
+    .selectFrom('drafts')
+    .innerJoin('articles', 'articles.id', 'drafts.articleId')
+    .select('articles.id')
+    .where('articles.id', '=', articleId)
+    .where('articles.removedAt', 'is', null)
+    .where('drafts.submittedAt', 'is not', null)
+    .executeTakeFirst();
+  return waiting !== undefined;
 }
 
 function selectRevisions(db: Db) {

@@ -3,9 +3,11 @@ export type Tally = Map<string, DayTally>;
 
 type DayTally = {
   views: number;
-  /** Visitors by address and agent, with the articles they read and when. Only ever in memory. */
-  visitors: Map<string, Map<number, number>>;
+  /** Visitors by address and agent, with the articles they read, by number or by name, and when. Only ever in memory. */
+  visitors: Map<string, Reads>;
 };
+
+type Reads = Map<number | string, number>;
 
 type View = { day: string; at: number; visitor: string; page: string };
 
@@ -44,17 +46,18 @@ function countViews(tally: Tally, day: string, views: number) {
 function readsOf(visitors: DayTally['visitors'], visitor: string) {
   const known = visitors.get(visitor);
   if (known || visitors.size >= visitorsAtMost) return known;
-  const reads = new Map<number, number>();
+  const reads: Reads = new Map();
   visitors.set(visitor, reads);
   return reads;
 }
 
-function addRead(reads: Map<number, number>, articleId: number, at: number) {
+function addRead(reads: Reads, articleId: number | string, at: number) {
   if (!reads.has(articleId) && reads.size < readsAtMost) reads.set(articleId, at);
 }
 
 function articleOf(page: string) {
-  const [, digits] = /^\/article\/(\d{1,10})\/?$/.exec(page) ?? [];
-  const id = Number(digits);
+  const [, name = ''] = /^\/article\/([a-z\d-]{1,80})\/?$/.exec(page) ?? [];
+  if (!/^\d+$/.test(name)) return name || undefined;
+  const id = Number(name);
   return id >= 1 && id <= 2_147_483_647 ? id : undefined;
 }

@@ -54,6 +54,16 @@ export function publishedOf(trx: Trx, ids: number[]) {
     .execute();
 }
 
+export function publishedNamed(trx: Trx, slugs: string[]) {
+  return trx
+    .selectFrom('articles')
+    .select(['id', 'slug'])
+    .where('slug', 'in', slugs)
+    .where('state', '=', 'published')
+    .where('removedAt', 'is', null)
+    .execute();
+}
+
 /** Marks reads and returns those that count: the visitor's last counted read is at least `apart` ms older. */
 export function markReads(trx: Trx, reads: Schema['readMarks'][], apart: number) {
   return trx

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import type { Tally } from './tally.ts';
 import * as queries from './visits.queries.ts';
 
+type Named = { article: number | string; visitor: string; readAt: number };
 type Read = { articleId: number; visitor: string; readAt: number };
 
 /** A second read of the same article by the same visitor within this time is the same read. */
@@ -47,9 +48,9 @@ async function markVisitors(trx: Trx, day: string, visitors: { visitor: string }
   return added;
 }
 
-async function countReads(trx: Trx, visitors: { visitor: string; reads: Map<number, number> }[]) {
+async function countReads(trx: Trx, visitors: { visitor: string; reads: Map<number | string, number> }[]) {
   const reads = visitors.flatMap(({ visitor, reads }) =>
-    [...reads].map(([articleId, readAt]): Read => ({ articleId, visitor, readAt })),
+    [...reads].map(([article, readAt]) => ({ article, visitor, readAt })),
   );
   const counts = new Map<number, number>();
   for (const some of inBatches(await ofPublished(trx, reads))) {
@@ -59,15 +60,27 @@ async function countReads(trx: Trx, visitors: { visitor: string; reads: Map<numb
   for (const [articleId, views] of counts) await queries.addViews(trx, articleId, views);
 }
 
-/** In one order everywhere, so that two processes never wait for each other's rows. */
-async function ofPublished(trx: Trx, reads: Read[]) {
-  const published = new Set<number>();
-  for (const ids of inBatches(sorted([...new Set(reads.map(({ articleId }) => articleId))])))
-    for (const { id } of await queries.publishedOf(trx, ids)) published.add(id);
+/** In one order everywhere, so that two processes never wait for each other's rows; by whichever address, each once. */
+async function ofPublished(trx: Trx, reads: Named[]): Promise<Read[]> {
+  const ids = await idsOf(trx, new Set(reads.map(({ article }) => article)));
+  const found = new Map<string, Read>();
+  for (const { article, ...read } of reads) {
+    const articleId = ids.get(article);
+    if (articleId !== undefined) found.set(`${articleId} ${read.visitor}`, { articleId, ...read });
+  }
+  return [...found.values()].sort((a, b) => a.articleId - b.articleId || (a.visitor < b.visitor ? -1 : 1));
+}
 
-  return reads
-    .filter(({ articleId }) => published.has(articleId))
-    .sort((a, b) => a.articleId - b.articleId || (a.visitor < b.visitor ? -1 : 1));
+/** The published ones, by number and by name. */
+async function idsOf(trx: Trx, articles: Set<number | string>) {
+  const known = new Map<number | string, number>();
+  const numbers = [...articles].filter((article) => typeof article === 'number');
+  for (const some of inBatches(sorted(numbers)))
+    for (const { id } of await queries.publishedOf(trx, some)) known.set(id, id);
+  const names = [...articles].filter((article) => typeof article === 'string');
+  for (const some of inBatches(sorted(names)))
+    for (const { id, slug } of await queries.publishedNamed(trx, some)) known.set(slug ?? '', id);
+  return known;
 }
 
 function sorted<Item extends string | number>(items: Item[]) {

@@ -1,7 +1,8 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import { Failure } from '@mojian/contract/failures';
+import { useEffect } from 'react';
 import type { MetaFunction } from 'react-router';
-import { useLoaderData, useNavigation } from 'react-router';
+import { redirect, useLoaderData, useNavigation } from 'react-router';
 import { ArticlePlace, fetchArticleScreen } from '../features/article/article-place.tsx';
 import { ArticleSkeleton } from '../features/article/article-skeleton.tsx';
 import { bannerOf } from '../features/article/banner.ts';
@@ -14,9 +15,8 @@ import { useSite } from '../shell/use-site.ts';
 import '../features/comments/comments.css';
 import './article.css';
 
-const load = async ({ api, params: { articleId = '' } }: LoadArgs) => {
-  // one address for each article: no 007, no 1e3, nothing the call would refuse as a bad request
-  if (!/^[1-9]\d{0,8}$/.test(articleId)) throw new Failure('not-found');
+const load = async ({ api, params: { articleId: name = '' } }: LoadArgs) => {
+  const articleId = await idOf(api, name);
   const [article, talk] = await Promise.all([
     api.articles.info({ query: { id: articleId } }),
     // an article that is not public has none, and one without its comments is still an article
@@ -25,6 +25,13 @@ const load = async ({ api, params: { articleId = '' } }: LoadArgs) => {
   ]);
   return { ...article, talk };
 };
+
+/** Of a number or a name. No 007, no 1e3, nothing the calls would refuse as a bad request. */
+async function idOf(api: LoadArgs['api'], name: string) {
+  if (/^[1-9]\d{0,8}$/.test(name)) return name;
+  if (!/^(?!\d+$)[a-z\d-]{1,80}$/.test(name)) throw new Failure('not-found');
+  return (await api.slugs.find({ query: { slug: name } })).id;
+}
 
 /**
  * What the server's loader brought, by the data it gave on. Data is written into the page a second time, for the
@@ -35,6 +42,7 @@ const whole = new WeakMap<Loaded, Loaded>();
 const loadWhole = onServer(load);
 export const loader = async (args: Parameters<typeof loadWhole>[0]) => {
   const article = await loadWhole(args);
+  if (article.path !== `/article/${args.params.articleId}`) throw redirect(article.path, 301);
   const data: Loaded = { ...article, html: '', related: [], talk: null };
   whole.set(data, article);
   return data;
@@ -44,9 +52,15 @@ export const clientLoader = inBrowser(load);
 export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, matches }) => {
   const site = siteFrom(matches);
   if (!article) return pageMeta({ site, path: '/' });
-  const { id, title, summary } = article;
-  const path = `/article/${id}`;
-  return pageMeta({ site, title, description: summary, path, image: bannerOf(article), type: 'article' });
+  const { path, title, summary, description } = article;
+  return pageMeta({
+    site,
+    title,
+    description: description || summary,
+    path,
+    image: bannerOf(article),
+    type: 'article',
+  });
 };
 
 const calls = {
@@ -63,6 +77,7 @@ export default function ArticleRoute() {
   const data = useLoaderData<typeof clientLoader>();
   const { talk, ...article } = whole.get(data) ?? data;
   const site = useSite();
+  useOwnAddress(data);
   const next = useNavigation().location?.pathname;
   return (
     <>
@@ -70,4 +85,12 @@ export default function ArticleRoute() {
       {next?.startsWith('/article/') && <ArticleSkeleton />}
     </>
   );
+}
+
+/** Where a link within the site led by the number, the bar shows the one address; a place in the page stays. */
+function useOwnAddress({ path }: ArticleInfo) {
+  useEffect(() => {
+    const { pathname, search, hash } = location;
+    if (pathname !== path) history.replaceState(history.state, '', path + search + hash);
+  }, [path]);
 }

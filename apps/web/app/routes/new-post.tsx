@@ -1,11 +1,14 @@
-import { lazy, Suspense } from 'react';
-import { type MetaFunction, useSearchParams } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
 import { MembersFrame } from '../features/asks-login/members-frame.tsx';
 import { MembersOnly } from '../features/asks-login/members-only.tsx';
 import type { EditorParts } from '../features/editor/editor-parts.ts';
 import { httpApi, loadApi } from '../http-api.ts';
+import { useUser } from '../session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
+import { useSite } from '../shell/use-site.ts';
 import { uploadPicture } from '../upload.ts';
+import './new-post.css';
 
 /** Readers have no use for it. */
 const EditorScreen = lazy(() =>
@@ -22,8 +25,19 @@ const parts: EditorParts = { calls: httpApi, reading: loadApi, upload: uploadPic
 
 export default function NewPostRoute() {
   const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const site = useSite();
+  const { writer, change } = useWriter();
   const asked = query.get('id') ?? '';
   const id = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined;
+  if (writer) {
+    const onStranger = () => void Promise.resolve(navigate('/newposts')).then(change);
+    return (
+      <Suspense fallback={<main id="main" className="desk" aria-busy="true" />}>
+        <EditorScreen key={writer.id} me={writer} id={id} parts={parts} site={site} onStranger={onStranger} />
+      </Suspense>
+    );
+  }
   return (
     <MembersOnly
       {...frame}
@@ -31,11 +45,24 @@ export default function NewPostRoute() {
       instead={{ to: '/archive', words: '翻翻归档' }}
       waiting={<MembersFrame {...frame} />}
     >
-      {(me) => (
-        <Suspense>
-          <EditorScreen key={`${me.id} ${id}`} me={me} id={id} parts={parts} />
-        </Suspense>
-      )}
+      {() => null}
     </MembersOnly>
   );
+}
+
+/**
+ * Whose desk it is: the member who came. A session that ends, or becomes somebody else's, leaves it as it is: what is
+ * being written stays on the screen, and whoever logs in does so over it.
+ */
+function useWriter() {
+  const user = useUser();
+  const [writer, setWriter] = useState(user);
+  if (user && !writer) setWriter(user);
+  useEffect(() => {
+    if (!writer) return;
+    const stay = (event: Event) => event.preventDefault();
+    addEventListener('mojian:entered', stay);
+    return () => removeEventListener('mojian:entered', stay);
+  }, [writer]);
+  return { writer, change: () => setWriter(user) };
 }

@@ -1,5 +1,7 @@
+import { type Focus, focusOf } from './focus.ts';
+
 type Props = {
-  article: { cover: string; coverNumber: number };
+  article: { cover: string; coverNumber: number } & Partial<Focus>;
   shape?: 'wide' | 'banner';
   /** How wide it is shown, as in the `sizes` attribute: phones and rows then fetch the half-size print. */
   sizes: string;
@@ -10,11 +12,12 @@ type Props = {
 const pixels = { wide: { width: 960, height: 540 }, banner: { width: 1680, height: 560 } };
 
 /** The author's picture, or the drawn one in its day and its night print; the theme shows one of the two. */
-export function Cover({ article: { cover, coverNumber }, shape = 'wide', sizes, eager = false }: Props) {
+export function Cover({ article, shape = 'wide', sizes, eager = false }: Props) {
+  const { cover, coverNumber } = article;
   const common = { decoding: 'async', sizes, ...pixels[shape] } as const;
   const first = eager ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
   if (cover) {
-    const instead = { 'data-drawn': coverNumber, 'data-shape': shape };
+    const instead = { 'data-drawn': coverNumber, 'data-shape': shape, ...focusOf(article) };
     return <img alt="" className="cv photo" src={cover} {...instead} {...common} {...first} />;
   }
   return (

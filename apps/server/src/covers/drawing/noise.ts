@@ -1,4 +1,4 @@
-import { mixBits } from './random.ts';
+import { mixBits } from '@mojian/contract/cover-number';
 
 /** Smooth noise over the plane: close points get close values, all between -1 and 1. */
 export type Noise = (x: number, y: number) => number;

@@ -35,6 +35,7 @@ async function articles(db: Kysely<never>, dialect: Dialect) {
   const add = (name: string, type: 'integer' | 'bigint' | 'text', build: (column: Column) => Column = (c) => c) =>
     db.schema.alterTable('articles').addColumn(name, type, build).execute();
   await add('version', 'integer', one);
+  await add('coverNumber', 'integer');
   await add('focusX', 'integer', half);
   await add('focusY', 'integer', half);
   await add('slug', 'text');

@@ -7,10 +7,10 @@ const standIn = `mojian-offline-${version}`;
 
 /** What belongs to one person, or is no page to read again. */
 const privatePages =
-  /^\/(setup|user|notice|im|newposts|newSays|admin|docs|diagram|offline|v1|oauth|unsubscribe|files|cover|assets|icons)(\/|$)/;
+  /^\/(setup|user|notice|im|newposts|newSays|draft|admin|docs|diagram|offline|v1|oauth|unsubscribe|files|cover|assets|icons)(\/|$)/;
 const unchangingFiles = /^\/(assets|cover|files|icons)\/./;
 const publicCalls =
-  /^\/v1(\/(article|article\/(info|archive)|tag|category|link|message|say\/getSayList|site\/(about|getNavigations)|webSiteInfo))?\/?$/;
+  /^\/v1(\/(article|article\/(info|archive|bySlug)|tag|category|link|message|say\/getSayList|site\/(about|getNavigations)|webSiteInfo))?\/?$/;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));

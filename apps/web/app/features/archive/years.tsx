@@ -65,9 +65,9 @@ function MonthRows({ month: { month, articles } }: { month: Month }) {
         <Icon name="down" />
       </summary>
       <ol>
-        {articles.map(({ id, title, publishedAt, category }) => (
+        {articles.map(({ id, path, title, publishedAt, category }) => (
           <li key={id}>
-            <Link to={`/article/${id}`}>
+            <Link to={path}>
               <time dateTime={publishedAt}>{monthAndDay(publishedAt)}</time>
               <b>{title}</b>
               {category && <span className="label">{category}</span>}

@@ -34,7 +34,7 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
         </div>
         <p className="meta">{regards(article)}</p>
       </div>
-      <Colophon article={article} url={`${site.url}/article/${article.id}`} />
+      <Colophon article={article} url={site.url + article.path} />
       <Neighbours {...article} />
     </>
   );
@@ -55,7 +55,7 @@ function Neighbours({ previous, next }: Pick<ArticleInfo, 'previous' | 'next'>) 
   return (
     <nav className="pn" aria-label="上一篇与下一篇">
       {previous && (
-        <a href={`/article/${previous.id}`}>
+        <a href={previous.path}>
           <span className="meta">
             <Icon name="left" />
             上一篇
@@ -64,7 +64,7 @@ function Neighbours({ previous, next }: Pick<ArticleInfo, 'previous' | 'next'>) 
         </a>
       )}
       {next && (
-        <a className="to-next" href={`/article/${next.id}`}>
+        <a className="to-next" href={next.path}>
           <span className="meta">
             下一篇
             <Icon name="right" />

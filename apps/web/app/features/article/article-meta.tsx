@@ -4,12 +4,13 @@ import { bannerOf } from './banner.ts';
 
 /** The article as search engines and shared links read it. React moves the `meta` elements into the head. */
 export function ArticleMeta({ article, site }: { article: ArticleInfo; site: SiteInfo }) {
-  const { publishedAt, updatedAt, author, category, tags } = article;
+  const { publishedAt, updatedAt, category, tags, keywords } = article;
   return (
     <>
       <meta property="article:published_time" content={publishedAt} />
       <meta property="article:modified_time" content={updatedAt} />
-      <meta property="article:author" content={author.nickname} />
+      <meta property="article:author" content={writerOf(article)} />
+      {keywords && <meta name="keywords" content={keywords} />}
       {category && <meta property="article:section" content={category.name} />}
       {tags.map(({ id, name }) => (
         <meta key={id} property="article:tag" content={name} />
@@ -22,19 +23,19 @@ export function ArticleMeta({ article, site }: { article: ArticleInfo; site: Sit
 
 /** As text for a script element: `<` is written in another way, or a title could end it. */
 export function jsonLd(article: ArticleInfo, site: SiteInfo) {
-  const { id, title, summary, author, publishedAt, updatedAt, category, tags, keywords, locked, words, series } =
+  const { path, title, summary, description, publishedAt, updatedAt, category, tags, keywords, locked, words, series } =
     article;
   const posting = {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     headline: title,
-    description: summary,
+    description: description || summary,
     image: new URL(bannerOf(article), site.url).href,
     datePublished: publishedAt,
     dateModified: updatedAt,
-    author: { '@type': 'Person', name: author.nickname, url: `${site.url}/user/${author.id}` },
+    ...writers(article, site),
     publisher: { '@type': 'Organization', name: site.name, url: site.url },
-    mainEntityOfPage: `${site.url}/article/${id}`,
+    mainEntityOfPage: site.url + path,
     articleSection: category?.name,
     keywords: keywords || tags.map(({ name }) => name).join(','),
     wordCount: words,
@@ -45,6 +46,24 @@ export function jsonLd(article: ArticleInfo, site: SiteInfo) {
   };
   return JSON.stringify(posting).replaceAll('<', '\\u003c');
 }
+
+/** Who wrote it: of what was reprinted not the member who brought it here. */
+function writerOf({ original, sourceAuthor, author }: ArticleInfo) {
+  return original || !sourceAuthor ? author.nickname : sourceAuthor;
+}
+
+function writers(article: ArticleInfo, site: SiteInfo) {
+  const { author, original, sourceAuthor, sourceUrl } = article;
+  const member = { '@type': 'Person', name: author.nickname, url: `${site.url}/user/${author.id}` };
+  if (original) return { author: member };
+  return {
+    author: sourceAuthor ? { '@type': 'Person', name: sourceAuthor } : member,
+    sdPublisher: member,
+    isBasedOn: isWebAddress(sourceUrl) ? sourceUrl : undefined,
+  };
+}
+
+const isWebAddress = (text: string) => /^https?:\/\//.test(text);
 
 function partOf({ id, name }: { id: number; name: string }, site: SiteInfo) {
   return { '@type': 'CreativeWorkSeries', name, url: `${site.url}/series/${id}` };

@@ -5,7 +5,8 @@ const license = 'https://creativecommons.org/licenses/by-nc-sa/4.0/deed.zh-hans'
 
 /** The copyright box, after the double-framed imprint of old books. */
 export function Colophon({ article, url }: { article: ArticleInfo; url: string }) {
-  const { title, author, original, sourceUrl } = article;
+  const { title, author, original, sourceUrl, sourceAuthor } = article;
+  const isOthers = !original && sourceAuthor !== '';
   return (
     <section className="colophon" aria-label="版权声明">
       <Seal className="stamp" />
@@ -14,8 +15,14 @@ export function Colophon({ article, url }: { article: ArticleInfo; url: string }
         <dd>{title}</dd>
         <dt>作者</dt>
         <dd>
-          {author.nickname}（{original ? '原创' : '转载'}）
+          {isOthers ? sourceAuthor : author.nickname}（{original ? '原创' : '转载'}）
         </dd>
+        {isOthers && (
+          <>
+            <dt>转载</dt>
+            <dd>{author.nickname}</dd>
+          </>
+        )}
         <dt>本文链接</dt>
         <dd>
           <a href={url}>{url}</a>
@@ -24,7 +31,7 @@ export function Colophon({ article, url }: { article: ArticleInfo; url: string }
           <>
             <dt>原文</dt>
             <dd>
-              <Outward href={sourceUrl}>{sourceUrl}</Outward>
+              <Source address={sourceUrl} />
             </dd>
           </>
         )}
@@ -41,6 +48,11 @@ export function Colophon({ article, url }: { article: ArticleInfo; url: string }
       </dl>
     </section>
   );
+}
+
+/** Where it came from may be a book. */
+function Source({ address }: { address: string }) {
+  return /^https?:\/\//.test(address) ? <Outward href={address}>{address}</Outward> : address;
 }
 
 function Outward({ href, children }: { href: string; children: string }) {

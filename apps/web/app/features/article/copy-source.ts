@@ -22,11 +22,11 @@ export function watchCopying(body: HTMLElement, article: ArticleInfo, site: Site
   body.addEventListener('copy', onCopy, { signal });
 }
 
-function sourceLines({ id, title, author, original }: ArticleInfo, site: SiteInfo) {
+function sourceLines({ path, title, author, original }: ArticleInfo, site: SiteInfo) {
   return [
     `${original ? '作者' : '转载'}：${author.nickname}`,
     `来源：${site.name}《${title}》`,
-    `链接：${site.url}/article/${id}`,
+    `链接：${site.url}${path}`,
   ];
 }
 

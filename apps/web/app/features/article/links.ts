@@ -1,5 +1,6 @@
 /** Pages the site can show without leaving the one it is on. All other addresses are the browser's to follow. */
-const routes = /^\/($|(article|user)\/\d+$|(archive|category|tags|say|links|message|navigation|hot|about|im)$)/;
+const routes =
+  /^\/($|article\/[a-z\d-]+|user\/\d+$|(archive|category|tags|say|links|message|navigation|hot|about|im)$)/;
 
 /** Where a link leads within the site, if React Router can go there. */
 export function routeOf({ href, target }: HTMLAnchorElement) {

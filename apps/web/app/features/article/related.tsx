@@ -16,7 +16,7 @@ export function Related({ articles }: { articles: ArticleCard[] }) {
             </div>
             {article.category && <span className="label">{article.category.name}</span>}
             <h3>
-              <a className="lk" href={`/article/${article.id}`}>
+              <a className="lk" href={article.path}>
                 {article.title}
               </a>
             </h3>

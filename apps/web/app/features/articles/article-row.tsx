@@ -8,19 +8,19 @@ type RowProps = { article: ArticleCard; heading?: 'h2' | 'h3'; extra?: React.Rea
 
 /** One article in a list. A reprint without a picture of its own goes without: a rest in the rhythm of the covers. */
 export function ArticleRow({ article, heading: Title = 'h2', extra }: RowProps) {
-  const { id, title, summary, original, cover } = article;
+  const { path, title, summary, original, cover } = article;
   const pictured = original || cover !== '';
   return (
     <article className={pictured ? 'post' : 'post plain'}>
       {pictured && (
-        <Link className="cvbox" to={`/article/${id}`} tabIndex={-1} aria-hidden="true">
+        <Link className="cvbox" to={path} tabIndex={-1} aria-hidden="true">
           <Cover article={article} sizes="(max-width: 640px) 104px, 232px" />
         </Link>
       )}
       <div className="body">
         <ArticleMarks article={article} />
         <Title>
-          <Link className="lk" to={`/article/${id}`}>
+          <Link className="lk" to={path}>
             {title}
           </Link>
         </Title>
@@ -32,13 +32,13 @@ export function ArticleRow({ article, heading: Title = 'h2', extra }: RowProps) 
 }
 
 /** A pinned article: one slim line above the others. */
-export function PinnedRow({ article: { id, title, publishedAt, comments } }: { article: ArticleCard }) {
+export function PinnedRow({ article: { path, title, publishedAt, comments } }: { article: ArticleCard }) {
   return (
     <article className="post top-p">
       <div className="body">
         <span className="badge fill">置顶</span>
         <h2>
-          <Link className="lk" to={`/article/${id}`}>
+          <Link className="lk" to={path}>
             {title}
           </Link>
         </h2>

@@ -6,6 +6,7 @@ export const blankContent: ArticleContent = {
   markdown: '',
   summary: '',
   cover: '',
+  coverNumber: null,
   focusX: 50,
   focusY: 50,
   category: '',

@@ -3,14 +3,18 @@ import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Draft } from '@mojian/contract/drafts';
 import type { Upload } from '@mojian/contract/files';
 import type { Me } from '@mojian/contract/me';
+import type { ReadMarkdownFile } from './import/import-dialog.tsx';
 
-type Calls = 'drafts' | 'revisions' | 'shares' | 'series' | 'categories' | 'tags' | 'files';
+type Calls = 'drafts' | 'revisions' | 'shares' | 'series' | 'categories' | 'tags' | 'files' | 'slugs';
 
 /** What the route gives the editor. `calls` also say a refusal in a toast, `reading` leaves that to the screen. */
 export type EditorParts = {
   calls: Pick<Client, Calls>;
   reading: Pick<Client, Calls>;
+  /** Origin of the site, such as `https://mojian.example`. */
+  siteOrigin: string;
   upload: (file: Blob, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<Upload>;
+  readMarkdownFile?: ReadMarkdownFile;
 };
 
 /** The article as it is being written: what every part of the editor works on. */

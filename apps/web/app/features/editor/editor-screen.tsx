@@ -1,39 +1,59 @@
-import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Me } from '@mojian/contract/me';
-import { useState } from 'react';
-import { blankContent } from './blank-content.ts';
-import type { EditorParts, Writing } from './editor-parts.ts';
+import type { SiteInfo } from '@mojian/contract/site';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { readUser } from '../../session.ts';
+import { Missing } from './desk/missing.tsx';
+import { DeskFailed, DeskWaiting, MayNot } from './desk/waiting.tsx';
+import { WritingDesk } from './desk/writing-desk.tsx';
+import type { EditorParts } from './editor-parts.ts';
+import type { Entry } from './journal/entry.ts';
+import { beginNew, goOn } from './journal/open-article.ts';
+import { useOpened } from './journal/use-opened.ts';
+import './desk/desk.css';
 
-type Props = { me: Me; id: number | undefined; parts: EditorParts };
+type Props = {
+  me: Me;
+  id: number | undefined;
+  parts: EditorParts;
+  site: Pick<SiteInfo, 'name' | 'url'>;
+  onStranger: () => void;
+};
 
 /** The desk: title and text, beside them the preview and what goes with the article. */
-export function EditorScreen({ me }: Props) {
-  const [content, setContent] = useState<ArticleContent>(blankContent);
-  const writing: Writing = {
-    me,
-    draft: null,
-    content,
-    markdown: () => content.markdown,
-    change: (part) => setContent((now) => ({ ...now, ...part })),
-    errors: {},
-  };
+export function EditorScreen({ me, id, parts, site, onStranger }: Props) {
+  const navigate = useNavigate();
+  const around = useMemo(() => ({ calls: parts.reading.drafts, who: () => readUser()?.id }), [parts]);
+  const { opened, begin, again } = useOpened({ member: me.id, id, around });
+  const open = (entry: Entry) =>
+    entry.id === null ? begin(goOn(entry)) : void navigate(`/newposts?id=${entry.id}`, { preventScrollReset: true });
+
+  if (me.role === 'demo') return <MayNot />;
+  if (opened.is === 'opening') return <DeskWaiting />;
+  if (opened.is === 'failed') return <DeskFailed again={again} />;
+  if (opened.is === 'missing') {
+    const rescue = async ({ content }: Entry) => {
+      await navigate('/newposts', { replace: true });
+      begin(beginNew(me.id, content));
+    };
+    return (
+      <Missing
+        {...opened}
+        restore={() => parts.calls.drafts.restore({ body: { id: id ?? 0 } }).then(again)}
+        rescue={rescue}
+      />
+    );
+  }
   return (
-    <main id="main" className="desk">
-      <section aria-label="写作">
-        <input
-          aria-label="标题"
-          placeholder="给它一个题目"
-          value={writing.content.title}
-          onChange={({ target }) => writing.change({ title: target.value })}
-        />
-        <textarea
-          aria-label="正文"
-          value={writing.content.markdown}
-          onChange={({ target }) => writing.change({ markdown: target.value })}
-        />
-      </section>
-      <section aria-label="预览" />
-      <aside aria-label="文章设置" />
-    </main>
+    <WritingDesk
+      key={opened.desk.manuscript.opening}
+      desk={opened.desk}
+      me={me}
+      id={id}
+      parts={parts}
+      site={site}
+      open={open}
+      onStranger={onStranger}
+    />
   );
 }

@@ -13,7 +13,7 @@ export function LeadText({ article, arrival }: Props) {
     <div className={arrival}>
       <ArticleMarks article={article} />
       <h2>
-        <Link className="lk" to={`/article/${article.id}`}>
+        <Link className="lk" to={article.path}>
           {article.title}
         </Link>
       </h2>
@@ -33,10 +33,10 @@ export function LeadText({ article, arrival }: Props) {
 }
 
 export function SideCard({ article, arrival }: Props) {
-  const { id, title, category, publishedAt, views, comments } = article;
+  const { path, title, category, publishedAt, views, comments } = article;
   return (
     <article className={arrival}>
-      <Link className="cvbox" to={`/article/${id}`} tabIndex={-1} aria-hidden="true">
+      <Link className="cvbox" to={path} tabIndex={-1} aria-hidden="true">
         <Cover article={article} sizes="(max-width: 1118px) 50vw, 304px" />
       </Link>
       {category && (
@@ -45,7 +45,7 @@ export function SideCard({ article, arrival }: Props) {
         </Link>
       )}
       <h3>
-        <Link className="lk" to={`/article/${id}`}>
+        <Link className="lk" to={path}>
           {title}
         </Link>
       </h3>

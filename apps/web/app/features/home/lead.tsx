@@ -21,7 +21,7 @@ export function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }
   return (
     <section className={beside.length > 0 ? 'lead' : 'lead alone'} aria-roledescription="轮播" aria-label="精选文章">
       <article className="lead-main" {...swipe}>
-        <Link className={`cvbox ${arrival}`} key={lead.id} to={`/article/${lead.id}`} tabIndex={-1} aria-hidden="true">
+        <Link className={`cvbox ${arrival}`} key={lead.id} to={lead.path} tabIndex={-1} aria-hidden="true">
           <Cover article={lead} sizes="(max-width: 1118px) 100vw, 832px" eager />
         </Link>
         <span className="term vert" aria-hidden="true">
@@ -51,9 +51,9 @@ export function Lead({ articles, slip }: { articles: ArticleCard[]; slip: Slip }
 
 /** Without scripts nothing turns: what would come later stands below as plain links. */
 function Others({ articles }: { articles: ArticleCard[] }) {
-  return articles.map(({ id, title }) => (
+  return articles.map(({ id, path, title }) => (
     <p key={id}>
-      <Link className="lk" to={`/article/${id}`}>
+      <Link className="lk" to={path}>
         {title}
       </Link>
     </p>

@@ -37,10 +37,10 @@ function Recommended({ articles }: { articles: Home['recommended'] }) {
         <h2 id="recommended">推荐</h2>
       </div>
       <ol className="reco">
-        {articles.map(({ id, title, views }, index) => (
+        {articles.map(({ id, path, title, views }, index) => (
           <li key={id}>
             <span className="no">{index + 1}</span>
-            <Link className="lk" to={`/article/${id}`}>
+            <Link className="lk" to={path}>
               {title}
             </Link>
             <div className="meta">{`${figures(views)} 阅读`}</div>
@@ -85,7 +85,7 @@ function NewestComments({ comments }: { comments: Home['comments'] }) {
                 <Moment at={createdAt} />
               </div>
               <p className="clamp2">{text}</p>
-              <Link className="src" to={`/article/${article.id}`}>
+              <Link className="src" to={article.path}>
                 {article.title}
               </Link>
             </div>

@@ -15,6 +15,12 @@ export function LoginDialog({ site, close }: OverlayProps) {
   const [index, setIndex] = useState<ViewIndex>(1);
   const { title, line } = views[index];
   const sheet = useFocusOnEach(index);
+  useEffect(() => {
+    // who logs in on a screen that stays as it is
+    const onEntered = (event: Event) => event.defaultPrevented && close();
+    addEventListener('mojian:entered', onEntered);
+    return () => removeEventListener('mojian:entered', onEntered);
+  });
   return (
     <Dialog className="dialog login" label={title} onClose={close}>
       <div className="in" key={index} ref={sheet}>

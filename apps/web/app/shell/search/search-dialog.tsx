@@ -36,7 +36,7 @@ export function SearchDialog({ onClose, search, loadTags }: Props) {
     if (step) choose((chosen + step + records.length) % records.length);
     else if (event.key === 'Enter' && article && !results.busy) {
       rememberSearch(results.keyword);
-      navigate(`/article/${article.id}`);
+      navigate(article.path);
     } else return;
     event.preventDefault();
   };

@@ -21,13 +21,13 @@ export function SearchResults({ results, found, chosen, recent, onLook }: Props)
   return (
     <>
       <div className="find-list" id="found" role="listbox" aria-label="结果" aria-busy={busy}>
-        {found.records.map(({ id, title, summary }, index) => (
+        {found.records.map(({ id, path, title, summary }, index) => (
           <Link
             key={id}
             id={resultId(index)}
             role="option"
             aria-selected={index === chosen}
-            to={`/article/${id}`}
+            to={path}
             onClick={() => rememberSearch(keyword)}
           >
             <b>

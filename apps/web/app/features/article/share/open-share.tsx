@@ -4,8 +4,8 @@ import { openDialog } from '../open-dialog.tsx';
 import { Share } from './share.tsx';
 import './share.css';
 
-export function openShare({ id, title, summary }: ArticleInfo, site: SiteInfo) {
-  const url = `${site.url}/article/${id}`;
+export function openShare({ path, title, summary }: ArticleInfo, site: SiteInfo) {
+  const url = site.url + path;
   openDialog('分享', 'card-dialog share-card', (close) => (
     <Share url={url} title={title} summary={summary} close={close} />
   ));

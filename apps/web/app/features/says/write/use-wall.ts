@@ -1,8 +1,8 @@
-import { isFailure } from '@mojian/contract/failures';
 import { mostPictures } from '@mojian/contract/rules';
 import type { Say } from '@mojian/contract/says';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
+import { whyNotSent } from '../../pictures/why-not-sent.ts';
 import type { Upload } from './new-say-parts.ts';
 import { withPicture } from './wall.ts';
 
@@ -45,7 +45,7 @@ export function useWall({ kept, change, upload }: Given) {
       forget(number);
       change((before) => withPicture(before, picture));
     } catch (cause) {
-      if (!signal.aborted) mark(number, { wrong: wordsFor(cause) });
+      if (!signal.aborted) mark(number, { wrong: whyNotSent(cause) });
     }
   };
   const queue = (one: Pick<Coming, 'number' | 'file'>) => {
@@ -74,8 +74,4 @@ export function useWall({ kept, change, upload }: Given) {
       forget(number);
     },
   };
-}
-
-function wordsFor(cause: unknown) {
-  return isFailure(cause) && cause.id !== 'unavailable' ? cause.message : '没有传上去';
 }

@@ -36,7 +36,7 @@ export function PickPicture({ onPick, small = false }: { onPick: (file: File) =>
         <>
           <Icon name="pic" />
           <b>选一张图片</b>
-          <span>也可以把图片拖到这里</span>
+          <span>也可以把图片拖到这里，或者粘贴</span>
         </>
       )}
     </label>

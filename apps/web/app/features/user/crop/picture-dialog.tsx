@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { CardDialog } from '../../account/card-dialog.tsx';
 import { type Area, cropPicture } from './crop-picture.ts';
 import { PickPicture } from './pick-picture.tsx';
-import { type PictureKind, pictureKinds } from './picture-kinds.ts';
+import { pictureKinds } from './picture-kinds.ts';
 import { usePicture } from './use-picture.ts';
 import { type UploadPicture, usePutUp } from './use-put-up.ts';
 import './picture-dialog.css';
@@ -10,18 +10,20 @@ import './picture-dialog.css';
 const CropStage = lazy(() => import('./crop-stage.tsx').then((part) => ({ default: part.CropStage })));
 
 type Props = {
-  kind: PictureKind;
+  kind: keyof typeof pictureKinds;
   /** The address of the present one, '' when it is drawn. */
   present: string;
+  /** Chosen already, by a drop or a paste. */
+  file?: File | undefined;
   upload: UploadPicture;
   save: (url: string) => Promise<unknown>;
   close: () => void;
 };
 
 /** Chooses, cuts and puts up a picture. Whatever fails, the picture and its frame stay as they are. */
-export function PictureDialog({ kind, present, upload, save, close }: Props) {
+export function PictureDialog({ kind, present, file, upload, save, close }: Props) {
   const { title, line, drawn, ...look } = pictureKinds[kind];
-  const { opened, open, problem } = usePicture();
+  const { opened, open, problem } = usePicture(file);
   const [framed, setFramed] = useState<{ url: string; area: Area }>();
   const { isBusy, refusal, share, putUp, putDrawn } = usePutUp({ upload, save });
   const area = framed?.url === opened?.url ? framed?.area : undefined;

@@ -1,4 +1,4 @@
-/** The two pictures a member may put up: shape of the frame, pixels kept, words around it. */
+/** The pictures that are cut to a shape: the two of a member, and an article's cover. Pixels kept, words around it. */
 export const pictureKinds = {
   avatar: {
     title: '换头像',
@@ -16,6 +16,14 @@ export const pictureKinds = {
     round: false,
     drawn: '用画的封面',
   },
+  article: {
+    title: '文章的封面',
+    line: '裁成 16:9。列表和文章页还会再裁，裁的时候留住焦点。',
+    width: 1600,
+    height: 900,
+    round: false,
+    drawn: '用画的封面',
+  },
 } as const;
 
-export type PictureKind = keyof typeof pictureKinds;
+export type PictureKind = Exclude<keyof typeof pictureKinds, 'article'>;

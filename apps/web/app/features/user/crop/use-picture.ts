@@ -3,8 +3,8 @@ import { openPicture } from './crop-picture.ts';
 
 type Opened = NonNullable<Awaited<ReturnType<typeof openPicture>>>;
 
-/** The picture that was chosen, opened. A file that is none changes nothing but `problem`. */
-export function usePicture() {
+/** The picture that was chosen or pasted, opened. A file that is none changes nothing but `problem`. */
+export function usePicture(first?: File) {
   const [opened, setOpened] = useState<Opened>();
   const [problem, setProblem] = useState('');
   const shown = useRef<Opened>(undefined);
@@ -13,13 +13,23 @@ export function usePicture() {
     shown.current = next;
     setOpened(next);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on the way out only
-  useEffect(() => () => show(undefined), []);
-
   const open = async (file: Blob) => {
     const next = await openPicture(file);
     setProblem(next ? '' : '这个文件打不开，请选一张图片');
     if (next) show(next);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on the way in and out only
+  useEffect(() => {
+    if (first) void open(first);
+    const onPaste = ({ clipboardData }: ClipboardEvent) => {
+      const picture = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+      if (picture) void open(picture);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('paste', onPaste);
+      show(undefined);
+    };
+  }, []);
   return { opened, open, problem };
 }

@@ -1,0 +1,89 @@
+import type { Entry, ZipFile } from 'yauzl';
+import { fileRefused } from './file-refused.ts';
+
+const mostEntries = 500;
+const mostUnpacked = 100 * 1024 * 1024;
+/** Deflate reaches a thousandfold on nothing but zeros; texts and pictures stay far below. */
+const mostRatio = 200;
+const suspicious = 1024 * 1024;
+
+/** A file in the zip. `read` unpacks it, each time anew. */
+export type Packed = { path: string; size: number; read: () => Promise<Buffer> };
+
+/**
+ * The files of a zip, looked through before any is unpacked.
+ * @throws Failure blaming `file`: no zip, too many or too large, encrypted, with links or ways out of its folder.
+ */
+export async function openZip(bytes: Uint8Array): Promise<Packed[]> {
+  const zip = await open(bytes);
+  if (zip.entryCount > mostEntries) throw fileRefused(`压缩包里的文件太多，最多 ${mostEntries} 个`, 'too-large');
+  const files: Packed[] = [];
+  let unpacked = 0;
+  for (const entry of await listEntries(zip)) {
+    const path = pathOf(entry);
+    requireHarmless(entry, path);
+    unpacked += entry.uncompressedSize;
+    if (unpacked > mostUnpacked) throw fileRefused('压缩包解开后超过 100 MB', 'too-large');
+    if (!path.endsWith('/')) files.push({ path, size: entry.uncompressedSize, read: () => unpack(zip, entry) });
+  }
+  return files;
+}
+
+async function open(bytes: Uint8Array) {
+  const { fromBufferPromise } = await import('yauzl');
+  // sizes are checked against what is declared while a file is unpacked
+  const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: true, autoClose: false };
+  return fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), options).catch(() => {
+    throw broken();
+  });
+}
+
+async function listEntries(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+  } catch {
+    throw broken();
+  }
+  return entries;
+}
+
+function requireHarmless(entry: Entry, path: string) {
+  if (/^(?:\/|[a-z]:)/i.test(path) || path.split('/').includes('..') || path.includes('\0'))
+    throw fileRefused(`压缩包里有指向外面的路径「${path.slice(0, 80).replaceAll('\0', '')}」，没有打开`);
+  if (((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000)
+    throw fileRefused(`压缩包里有符号链接「${path.slice(0, 80)}」，没有打开`);
+  if (entry.isEncrypted()) throw fileRefused('压缩包有密码，请解开后再导入');
+  const { compressedSize, uncompressedSize } = entry;
+  if (uncompressedSize > suspicious && uncompressedSize > compressedSize * mostRatio)
+    throw fileRefused('压缩包压得太紧，像是会撑破内存的那种，没有打开', 'too-large');
+}
+
+/** Chinese Windows writes names in GBK and does not say so. */
+function pathOf({ fileNameRaw }: Entry) {
+  const name = decode(fileNameRaw, 'utf-8') ?? decode(fileNameRaw, 'gb18030') ?? fileNameRaw.toString('latin1');
+  return name
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/)+/, '')
+    .normalize('NFC');
+}
+
+function decode(bytes: Uint8Array, encoding: string) {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined; // not this encoding
+  }
+}
+
+async function unpack(zip: ZipFile, entry: Entry) {
+  try {
+    return Buffer.concat(await (await zip.openReadStreamPromise(entry)).toArray());
+  } catch {
+    throw broken();
+  }
+}
+
+function broken() {
+  return fileRefused('压缩包打不开，可能没有传完整');
+}

@@ -1,0 +1,54 @@
+import type { ArticleContent } from '@mojian/contract/article-content';
+import { Failure } from '@mojian/contract/failures';
+import type { Revision, RevisionInfo } from '@mojian/contract/revisions';
+import type { Db } from '../db/schema.ts';
+import { storable } from '../drafts/content.ts';
+import { isEditor } from '../drafts/drafts.policy.ts';
+import { findOwn } from '../drafts/save-draft.ts';
+import { isoTime } from '../http/iso-time.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { keepRevision } from './keep-revision.ts';
+import * as queries from './revisions.queries.ts';
+
+/** The history of an article, newest first, for its author, and for editors while it waits for them. */
+export async function listRevisions(db: Db, viewer: Viewer, articleId: number): Promise<Revision[]> {
+  await requireReader(db, viewer, articleId);
+  return (await queries.listRevisions(db, articleId)).map(present);
+}
+
+/** One kept text. What is another's is not there, whichever number is asked for. */
+export async function showRevision(db: Db, viewer: Viewer, id: number): Promise<RevisionInfo> {
+  const kept = await queries.findRevision(db, id);
+  if (!kept) throw notThere();
+  await requireReader(db, viewer, kept.articleId).catch((error) => {
+    throw error instanceof Failure && error.id === 'not-found' ? notThere() : error;
+  });
+  return { ...present(kept), content: JSON.parse(kept.content) };
+}
+
+type Keep = { id: number; content: ArticleContent };
+
+/** Keeps the text in an author's hands before another takes its place. */
+export async function keepReplaced(db: Db, viewer: Viewer, { id: articleId, content }: Keep) {
+  const clean = storable(content);
+  await db.transaction().execute(async (trx) => {
+    await findOwn(trx, viewer, articleId);
+    await keepRevision(trx, { articleId, userId: viewer.id, reason: 'replaced', content: clean });
+  });
+  return null;
+}
+
+async function requireReader(db: Db, viewer: Viewer, articleId: number) {
+  if (isEditor(viewer) && (await queries.isWaiting(db, articleId))) return;
+  await findOwn(db, viewer, articleId);
+}
+
+type Row = Awaited<ReturnType<typeof queries.listRevisions>>[number];
+
+function present({ id, reason, title, words, createdAt, userId, nickname }: Row): Revision {
+  return { id, reason, title, words, author: { id: userId, nickname }, createdAt: isoTime(createdAt) };
+}
+
+function notThere() {
+  return new Failure('not-found', '这一版不在了', 'id');
+}

@@ -1,0 +1,60 @@
+import type { ArticleContent } from '@mojian/contract/article-content';
+import { Failure } from '@mojian/contract/failures';
+import type { SharedDraft } from '@mojian/contract/shares';
+import { readingMinutes } from '@mojian/markdown/words';
+import { LRUCache } from 'lru-cache';
+import { type Rendered, renderArticle } from '../articles/render-article.ts';
+import type { Db } from '../db/schema.ts';
+import { isoTime } from '../http/iso-time.ts';
+import type { Caller } from '../http/viewer.ts';
+import { countShareView } from './count-share-view.ts';
+import * as queries from './shares.queries.ts';
+
+type Parts = { db: Db; siteUrl: string };
+
+/** A link handed round in a chat is opened by many at once, and the draft is the same for all. */
+const finished = new LRUCache<string, Rendered>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: ({ html, openingText }) => html.length + openingText.length + 1000,
+});
+
+/**
+ * The newest saved draft behind a link, whole: its author wanted it read. An expired, a revoked and a wrong link are
+ * told the same.
+ * @throws Failure not-found.
+ */
+export async function showShared({ db, siteUrl }: Parts, { agent }: Pick<Caller, 'agent'>, token: string) {
+  const shared = await queries.findShared(db, token, Date.now());
+  if (!shared) throw new Failure('not-found', '这个链接已经失效，或从来没有过');
+  await countShareView(db, { path: `/draft/${token}`, agent });
+  return present(shared, await render(shared, siteUrl));
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof queries.findShared>>>;
+
+function textOf({ content, title, markdown }: Row): Pick<ArticleContent, 'title' | 'markdown'> {
+  return content === null ? { title, markdown } : JSON.parse(content);
+}
+
+async function render(shared: Row, siteUrl: string) {
+  const key = `${shared.articleId} ${shared.version}`;
+  const known = finished.get(key);
+  if (known) return known;
+  const made = await renderArticle({ markdown: textOf(shared).markdown }, { siteUrl });
+  finished.set(key, made);
+  return made;
+}
+
+function present(shared: Row, { html, headings, hasDiagram, words }: Rendered): SharedDraft {
+  return {
+    title: textOf(shared).title,
+    html,
+    headings: JSON.parse(headings),
+    hasDiagram: hasDiagram === 1,
+    words,
+    minutes: readingMinutes(words),
+    author: { id: shared.authorId, nickname: shared.nickname, avatar: shared.avatar },
+    savedAt: isoTime(shared.savedAt ?? shared.updatedAt),
+    expiresAt: isoTime(shared.expiresAt),
+  };
+}

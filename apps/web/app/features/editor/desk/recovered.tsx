@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { Strip, StripButton } from './strip.tsx';
+
+/** Something newer was found in this browser, and taken. */
+export function Recovered({ undo }: { undo: () => void }) {
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  const close = () => setOpen(false);
+  const onUndo = () => {
+    undo();
+    close();
+  };
+  const acts = (
+    <>
+      <StripButton onClick={onUndo}>不要，用存下的那一版</StripButton>
+      <button type="button" className="ib" aria-label="知道了" onClick={close}>
+        <Icon name="x" />
+      </button>
+    </>
+  );
+  return (
+    <Strip icon="box" acts={acts}>
+      上回还有没存到服务器的字，已经从这台设备上找回来了。
+    </Strip>
+  );
+}

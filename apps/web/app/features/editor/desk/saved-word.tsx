@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { relativeTime } from '../../../ui/times.ts';
+import type { Sight } from '../journal/sight.ts';
+import type { Standing } from '../journal/standing.ts';
+
+type Word = { icon: string; text: string; tone?: 'calm' | 'warn' | 'bad' };
+
+const words: Record<Standing['is'], Word> = {
+  saved: { icon: 'ok', text: '已存', tone: 'calm' },
+  unsaved: { icon: 'edit', text: '正在保存' },
+  saving: { icon: 'refresh', text: '正在保存' },
+  offline: { icon: 'box', text: '没有网络，已存在这台设备', tone: 'warn' },
+  unable: { icon: 'box', text: '服务器没有应声，已存在这台设备', tone: 'warn' },
+  'signed-out': { icon: 'key', text: '登录已过期，文字都在', tone: 'warn' },
+  stranger: { icon: 'user', text: '换了人登录，文字都在', tone: 'warn' },
+  stale: { icon: 'warn', text: '别处有更新的一版', tone: 'warn' },
+  refused: { icon: 'warn', text: '还没有存上，已存在这台设备', tone: 'bad' },
+};
+
+/** Where what was written is by now. */
+export function SavedWord({ sight: { standing, isKept, isDirty } }: { sight: Sight }) {
+  const { icon, text, tone } = isKept || !isDirty ? wordOf(standing) : notKept;
+  const at = standing.is === 'saved' ? standing.at : null;
+  return (
+    <span className="saved" data-tone={tone}>
+      <Icon name={icon} />
+      <span role="status">{text}</span>
+      {at !== null && <Since at={at} />}
+    </span>
+  );
+}
+
+const notKept: Word = { icon: 'warn', text: '这台设备存不下了，先别关这一页', tone: 'bad' };
+const nothingYet: Word = { icon: 'edit', text: '写下的会自己存好' };
+
+const wordOf = (standing: Standing) =>
+  standing.is === 'saved' && standing.at === null ? nothingYet : words[standing.is];
+
+/** How long ago, without being read out every few seconds. */
+function Since({ at }: { at: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="since">{relativeTime(at, Math.max(now, at))}</span>;
+}

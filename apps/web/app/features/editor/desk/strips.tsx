@@ -1,0 +1,89 @@
+import type { Draft } from '@mojian/contract/drafts';
+import type { Me } from '@mojian/contract/me';
+import { useUser } from '../../../session.ts';
+import { exactTime } from '../../../ui/times.ts';
+import { askToLogIn } from '../../asks-login/ask-to-log-in.ts';
+import type { Sight } from '../journal/sight.ts';
+import { Strip, StripButton } from './strip.tsx';
+
+type Props = {
+  me: Me;
+  sight: Sight;
+  isMine: boolean;
+  take: () => void;
+  merge: () => void;
+  withdraw: () => void;
+  /** Goes on as whoever is logged in now, with an article of their own. */
+  onStranger: () => void;
+};
+
+/** How it is with the article where that asks for something: at most one about saving, and one about its state. */
+export function Strips({ isMine, take, ...props }: Props) {
+  if (!isMine) {
+    return (
+      <Strip icon="lock" acts={<StripButton onClick={take}>在这里写</StripButton>}>
+        这篇文章正在另一个标签页里写，这里先只看。
+      </Strip>
+    );
+  }
+  return (
+    <>
+      <SavingStrip {...props} />
+      {props.sight.draft && <StateStrip draft={props.sight.draft} withdraw={props.withdraw} />}
+    </>
+  );
+}
+
+type SavingProps = Pick<Props, 'me' | 'sight' | 'merge' | 'onStranger'>;
+
+function SavingStrip({ me, sight: { standing }, merge, onStranger }: SavingProps) {
+  const user = useUser();
+  if (standing.is === 'stale') {
+    return (
+      <Strip icon="warn" tone="warn" acts={<StripButton onClick={merge}>比一比，合成一篇</StripButton>}>
+        别处有更新的一版，你在这里写的也都留着，谁也没有盖掉谁。
+      </Strip>
+    );
+  }
+  if (standing.is === 'signed-out') {
+    return (
+      <Strip icon="key" tone="warn" acts={<StripButton onClick={askToLogIn}>在此登录</StripButton>}>
+        登录已过期。文字都在，登录之后接着存。
+      </Strip>
+    );
+  }
+  if (standing.is === 'stranger') {
+    return (
+      <Strip icon="user" tone="warn" acts={<StripButton onClick={onStranger}>新写一篇</StripButton>}>
+        {`现在登录的是${user?.nickname ?? '别人'}。这一篇是${me.nickname}的，留在这台设备上，等${me.nickname}登录时接着写。`}
+      </Strip>
+    );
+  }
+  if (standing.is === 'refused' && standing.failure.field !== 'title')
+    return <Strip icon="warn" tone="warn">{`没有存上：${standing.failure.message}。文字都在这台设备上。`}</Strip>;
+  return null;
+}
+
+function StateStrip({ draft, withdraw }: { draft: Draft; withdraw: () => void }) {
+  const { state, submittedAt, publishedAt, refusal } = draft;
+  const takeBack = <StripButton onClick={withdraw}>收回</StripButton>;
+  if (submittedAt !== null)
+    return (
+      <Strip icon="clock" acts={takeBack}>
+        {`${exactTime(submittedAt)} 交了上去，正在等审核。要改的话，先收回来。`}
+      </Strip>
+    );
+  if (state === 'scheduled' && publishedAt !== null)
+    return (
+      <Strip icon="clock" acts={takeBack}>
+        {`定好了，${exactTime(publishedAt)} 发布。`}
+      </Strip>
+    );
+  if (refusal !== '')
+    return (
+      <Strip icon="mail" tone="warn">
+        {`这一篇没有通过：${refusal}。改好了可以再交一次。`}
+      </Strip>
+    );
+  return null;
+}

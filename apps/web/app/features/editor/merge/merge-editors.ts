@@ -1,0 +1,71 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { MergeView, unifiedMergeView } from '@codemirror/merge';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { adoptStyles } from '../text/adopt-styles.ts';
+
+type Texts = { theirs: string; mine: string; parent: HTMLElement };
+
+/** What was made of two texts, as far as it has come. */
+export type Merging = { text: () => string; put: (text: string) => void; destroy: () => void };
+
+const diffConfig = { scanLimit: 1000, timeout: 500 };
+const collapseUnchanged = { margin: 2, minSize: 6 };
+
+const plain: Extension = [
+  EditorView.lineWrapping,
+  EditorState.phrases.of({ '$ unchanged lines': '$ 行相同', 'Revert this chunk': '取别处的这一段' }),
+];
+const named = (name: string) =>
+  EditorView.contentAttributes.of({ 'aria-label': name, lang: 'zh-CN', spellcheck: 'false' });
+const writable = [history(), keymap.of([...historyKeymap, ...defaultKeymap]), named('这里的，合好的一篇')];
+
+/** The two beside each other: what is to stand is on the right, and takes from the left piece by piece. */
+export function sideBySide({ theirs, mine, parent }: Texts): Merging {
+  adoptStyles();
+  const view = new MergeView({
+    a: { doc: theirs, extensions: [plain, EditorState.readOnly.of(true), named('别处的')] },
+    b: { doc: mine, extensions: [plain, writable] },
+    parent,
+    revertControls: 'a-to-b',
+    renderRevertControl: () => button('取这一段', '取别处的这一段'),
+    diffConfig,
+    collapseUnchanged,
+  });
+  return handle(view.b, () => view.destroy());
+}
+
+/** One below the other, for narrow screens: what is theirs stands above what is mine. */
+export function oneColumn({ theirs, mine, parent }: Texts): Merging {
+  adoptStyles();
+  const view = new EditorView({
+    doc: mine,
+    parent,
+    extensions: [
+      plain,
+      writable,
+      unifiedMergeView({ original: theirs, mergeControls: control, diffConfig, collapseUnchanged, gutter: false }),
+    ],
+  });
+  return handle(view, () => view.destroy());
+}
+
+function control(type: 'reject' | 'accept', act: (event: MouseEvent) => void) {
+  const made = type === 'reject' ? button('用别处的', '这一段用别处的') : button('用这里的', '这一段用这里的');
+  made.addEventListener('mousedown', act);
+  return made;
+}
+
+function button(words: string, label: string) {
+  const made = document.createElement('button');
+  Object.assign(made, { type: 'button', className: 'btn sm merge-take', textContent: words, ariaLabel: label });
+  return made;
+}
+
+function handle(view: EditorView, destroy: () => void): Merging {
+  return {
+    text: () => view.state.doc.toString(),
+    put: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
+    destroy,
+  };
+}

@@ -1,0 +1,47 @@
+/** A picture as it is written in Markdown. `width` is a share of the column in percent; 100 is not written. */
+export type WrittenPicture = { alt: string; url: string; title: string; width: number };
+
+export type FoundPicture = WrittenPicture & { from: number; to: number };
+
+const syntax =
+  /!\[((?:[^\]\\]|\\.)*)\]\(\s*(<[^<>\n]*>|[^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'))?\s*\)(?:\{\s*width\s*=\s*"?(\d{1,3})%"?\s*\})?/g;
+
+/** All pictures written in a text, with their places in it. What stands in code looks the same and is found as well. */
+export function findPictures(text: string): FoundPicture[] {
+  return [...text.matchAll(syntax)].map(
+    ({ 0: whole, 1: alt = '', 2: url = '', 3: double, 4: single, 5: width, index }) => ({
+      alt: withoutSlashes(alt),
+      url: url.replace(/^<|>$/g, ''),
+      title: withoutSlashes(double ?? single ?? ''),
+      width: Number(width ?? 100),
+      from: index,
+      to: index + whole.length,
+    }),
+  );
+}
+
+export function writePicture({ alt, url, title, width }: WrittenPicture): string {
+  const caption = title === '' ? '' : ` "${oneLine(title).replace(/["\\]/g, '\\$&')}"`;
+  const share = width >= 100 ? '' : `{width=${width}%}`;
+  return `![${oneLine(alt).replace(/[[\]\\]/g, '\\$&')}](${writeAddress(url)}${caption})${share}`;
+}
+
+/** What a file is called says what it shows, unless a camera or a screen named it. */
+export function altFromName(name: string): string {
+  const words = name.replace(/\.\w+$/, '').trim();
+  const isMade =
+    /^(image|img|dsc|pxl|mvimg|screenshot|截屏|截图|屏幕截图|微信图片|mmexport|photo|pasted|wx_)?[\W\d_]*$/i;
+  return isMade.test(words) || /^[\da-f-]{16,}$/i.test(words) ? '' : words.slice(0, 100);
+}
+
+function writeAddress(url: string) {
+  return /[\s()<>]/.test(url) ? `<${url.replace(/[<>\n]/g, encodeURIComponent)}>` : url;
+}
+
+function withoutSlashes(text: string) {
+  return text.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+}
+
+function oneLine(text: string) {
+  return text.replace(/\s+/g, ' ').trim();
+}

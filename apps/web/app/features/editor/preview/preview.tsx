@@ -1,0 +1,68 @@
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { startsWithLetter } from '../../article/article-body.tsx';
+import { OpeningEnd } from './opening-end.tsx';
+import type { PictureSizes } from './picture-sizes.ts';
+import { syncScroll } from './sync-scroll.ts';
+import { useBlocks } from './use-blocks.ts';
+import { useDrawn } from './use-drawn.ts';
+import { usePicking } from './use-picking.ts';
+import './preview.css';
+
+type Props = {
+  title: string;
+  /** The newest text, and anything that is another one after each change of it. */
+  markdown: () => string;
+  version: unknown;
+  /** The site's address: links to it stay in the tab, and only its pictures are shown. */
+  siteOrigin: string;
+  /** Whether only an opening may be read by everybody. */
+  locked: boolean;
+  sizes: PictureSizes;
+  /** The editor it scrolls along with. */
+  view: EditorView | null;
+  /** Shown above the text, given the pictures that lie elsewhere. */
+  notice?: (foreign: string[]) => React.ReactNode;
+};
+
+/** What the published page will show, drawn by the same package in a worker. */
+export function Preview({ title, view, notice, ...given }: Props) {
+  const pane = useRef<HTMLDivElement>(null);
+  const prose = useRef<HTMLDivElement>(null);
+  const { drawn, failed, retry } = useDrawn({ ...given, siteOrigin: new URL(given.siteOrigin).origin });
+  const shown = useBlocks(prose, drawn?.blocks);
+  const pick = usePicking({ view, pane, prose, shown });
+  useEffect(() => {
+    if (!view || !pane.current || !prose.current) return;
+    return syncScroll({ view, pane: pane.current, prose: prose.current, shown: () => shown.current });
+  }, [view, shown]);
+
+  const isCapped = drawn !== undefined && startsWithLetter(drawn.blocks[0]?.html ?? '');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click only follows up in the editor, where the keyboard is already
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div className="preview" ref={pane} onClick={pick} aria-busy={!drawn && !failed}>
+      <p className="label">预览，与发布后一致</p>
+      {failed && <PreviewFailed again={retry} />}
+      {drawn && notice?.(drawn.foreign)}
+      <h1>{title}</h1>
+      <div className={isCapped ? 'prose capped' : 'prose'} ref={prose} />
+      {drawn?.openLines !== undefined && (
+        <OpeningEnd openLines={drawn.openLines} shown={shown} prose={prose} version={drawn} />
+      )}
+    </div>
+  );
+}
+
+function PreviewFailed({ again }: { again: () => void }) {
+  return (
+    <p className="preview-failed" role="alert">
+      <Icon name="warn" />
+      <span>预览没有画出来。写下的字都在，可以接着写。</span>
+      <button type="button" className="btn sm" onClick={again}>
+        再画一次
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PictureSizes } from './picture-sizes.ts';
+import type { Drawn } from './render.worker.ts';
+import { createRenderer } from './renderer.ts';
+
+/** Milliseconds after the last key, and at most after the first, until the preview follows. */
+const rest = 90;
+const longestRest = 600;
+
+type Given = {
+  /** The newest text. It is asked for when it is drawn, not with every key. */
+  markdown: () => string;
+  /** Anything that is another one after each change. */
+  version: unknown;
+  siteOrigin: string;
+  locked: boolean;
+  sizes: PictureSizes;
+};
+
+export type Preview = { drawn: Drawn | undefined; failed: boolean; retry: () => void };
+
+/** The text as its page will show it, a moment behind the typing. */
+export function useDrawn({ markdown, version, siteOrigin, locked, sizes }: Given): Preview {
+  const [drawn, setDrawn] = useState<Drawn>();
+  const [failed, setFailed] = useState(false);
+  const [drawing] = useState(() => ({ renderer: createRenderer(), isBusy: false, isStale: false, since: 0 }));
+  const latest = useRef({ markdown, siteOrigin, locked });
+  latest.current = { markdown, siteOrigin, locked };
+  useEffect(() => () => drawing.renderer.close(), [drawing]);
+
+  const draw = useCallback(async () => {
+    drawing.since = 0;
+    drawing.isStale = drawing.isBusy;
+    if (drawing.isBusy) return; // the one under way is followed by another
+    drawing.isBusy = true;
+    const { markdown: read, ...order } = latest.current;
+    try {
+      const done = await drawing.renderer.draw({ ...order, source: read(), sizes: sizes.known });
+      setDrawn(done);
+      setFailed(false);
+      void sizes.learn(done.pictures).then((isMore) => (isMore ? draw() : undefined));
+    } catch (error) {
+      console.warn('预览没有画出来', error);
+      setFailed(true);
+    }
+    drawing.isBusy = false;
+    if (drawing.isStale) void draw();
+  }, [drawing, sizes]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to draw
+  useEffect(() => {
+    drawing.since ||= performance.now();
+    const left = Math.max(0, Math.min(rest, drawing.since + longestRest - performance.now()));
+    const timer = setTimeout(draw, left);
+    return () => clearTimeout(timer);
+  }, [draw, drawing, version, siteOrigin, locked]);
+  return { drawn, failed, retry: () => void draw() };
+}

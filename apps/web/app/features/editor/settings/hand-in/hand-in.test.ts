@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { blankContent } from '../../blank-content.ts';
+import { hintsFor } from './hints.ts';
+import { lacksOf, whyNotFrom } from './lacks.ts';
+
+const now = Date.parse('2026-11-21T08:00:00Z');
+const whole = { ...blankContent, title: '桥', markdown: '正文。' };
+const fieldsOf = (content: Partial<typeof blankContent>, publishAt = '') =>
+  lacksOf({ content: { ...whole, ...content }, publishAt, now }).map(({ field }) => field);
+
+test('a title and a text are all an article needs', () => {
+  expect(fieldsOf({})).toEqual([]);
+  expect(fieldsOf({ title: ' ', markdown: '\n' })).toEqual(['title', 'markdown']);
+  expect(fieldsOf({ title: '长'.repeat(101) })).toEqual(['title']);
+  expect(fieldsOf({}, '2020-01-01T00:00')).toEqual(['publishAt']);
+});
+
+test('what is reprinted says where from, in an address one can go to', () => {
+  expect(fieldsOf({ original: false })).toEqual(['sourceUrl']);
+  expect(fieldsOf({ original: false, sourceAuthor: '周作' })).toEqual(['sourceUrl']);
+  expect(fieldsOf({ original: false, sourceUrl: 'https://example.com/a' })).toEqual([]);
+  expect(fieldsOf({ original: false, sourceUrl: 'javascript:alert(1)' })).toEqual(['sourceUrl']);
+  expect(fieldsOf({ original: true, sourceUrl: 'javascript:alert(1)' })).toEqual([]);
+});
+
+test.each(['https://example.com/a?b=1', 'http://例子.中国/', ''])('%j is a source', (address) => {
+  expect(whyNotFrom(address)).toBeUndefined();
+});
+
+test.each(['example.com', 'https://', 'https://x', 'ftp://example.com', 'https://a b.com'])('%j is none', (address) => {
+  expect(whyNotFrom(address)).toContain('网址');
+});
+
+test('hints count pictures without words and links to nowhere, and leave code alone', () => {
+  const hints = (markdown: string) =>
+    hintsFor({ ...whole, cover: '/files/a.webp', summary: '摘', category: '造物', tags: ['桥'], markdown }).map(
+      ({ text }) => text,
+    );
+  expect(hints('![桥](/files/a.webp) [去处](/b) ![](/files/c.webp) [无]() [空](#) [半](https://)')).toEqual([
+    '1 张图片没有替代文字，看不见图的人不知道画了什么',
+    '3 个链接没有去处',
+  ]);
+  expect(hints('```md\n![](a.png)\n[无]()\n```\n\n`[无]()`')).toEqual([]);
+});
+
+test('hints name what was left empty', () => {
+  expect(hintsFor({ ...whole, title: '长'.repeat(31) }).map(({ field }) => field)).toEqual([
+    'title',
+    'cover',
+    'summary',
+    'category',
+    'tags',
+  ]);
+});

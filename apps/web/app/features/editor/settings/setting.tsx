@@ -1,0 +1,77 @@
+import { type ReactNode, useId } from 'react';
+import type { Field } from './use-settings.ts';
+
+type Control = { id: string; className: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+
+type Props = {
+  field: Field;
+  label: string;
+  /** At the right end of the label. */
+  beside?: ReactNode;
+  error?: string | undefined;
+  /** A word below. */
+  hint?: ReactNode;
+  children: (control: Control) => ReactNode;
+};
+
+/** One labelled control of the panel; what was wrong with it stands below and is read out with it. */
+export function Setting({ field, label, beside, error, hint, children }: Props) {
+  const id = useId();
+  const said = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const control = {
+    id,
+    className: 'input',
+    'aria-invalid': error !== undefined,
+    'aria-describedby': said || undefined,
+  };
+  return (
+    <div className="field" data-field={field}>
+      <span className="of">
+        <label htmlFor={id}>{label}</label>
+        {beside}
+      </span>
+      {children(control)}
+      <Said id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** Several controls under one name. */
+export function SettingGroup({
+  field,
+  label,
+  beside,
+  error,
+  hint,
+  children,
+}: Omit<Props, 'children'> & { children: ReactNode }) {
+  const id = useId();
+  const said = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <fieldset className="field" data-field={field} aria-describedby={said || undefined}>
+      <legend className="of">
+        <span>{label}</span>
+        {beside}
+      </legend>
+      {children}
+      <Said id={id} error={error} hint={hint} />
+    </fieldset>
+  );
+}
+
+function Said({ id, error, hint }: { id: string; error: string | undefined; hint: ReactNode }) {
+  return (
+    <>
+      {error && (
+        <p className="err" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { redo, undo } from '@codemirror/commands';
+import type { EditorView } from '@codemirror/view';
+import { ask } from './asks.ts';
+import { insertBlock, insertFence, insertFootnote } from './commands/blocks.ts';
+import { setHeading, setList, toggleQuote } from './commands/lines.ts';
+import { toggleLink } from './commands/link.ts';
+import { marks, toggleMark } from './commands/marks.ts';
+
+/** Something the writer can do with the text: one of the toolbar, the slash menu, the keys. */
+export type Action = {
+  id: string;
+  label: string;
+  icon: string;
+  /** As CodeMirror writes keys; `Mod` is Ctrl, on Macs ⌘. */
+  keys?: string;
+  run: (view: EditorView) => boolean;
+};
+
+const callout = (kind: string) => insertBlock(`> [!${kind}]\n> ‸`);
+
+/** All of them by name. What is on at the caret bears the same name: see active.ts. */
+export const actions = {
+  body: { id: 'body', label: '正文', icon: 'toleft', keys: 'Mod-Alt-0', run: setHeading(0) },
+  heading1: { id: 'heading1', label: '一级标题', icon: 'h', keys: 'Mod-Alt-1', run: setHeading(1) },
+  heading2: { id: 'heading2', label: '二级标题', icon: 'h', keys: 'Mod-Alt-2', run: setHeading(2) },
+  heading3: { id: 'heading3', label: '三级标题', icon: 'h', keys: 'Mod-Alt-3', run: setHeading(3) },
+  heading4: { id: 'heading4', label: '四级标题', icon: 'h', keys: 'Mod-Alt-4', run: setHeading(4) },
+  bold: { id: 'bold', label: '加粗', icon: 'bold', keys: 'Mod-b', run: toggleMark(marks.bold) },
+  italic: { id: 'italic', label: '着重', icon: 'italic', keys: 'Mod-i', run: toggleMark(marks.italic) },
+  strike: { id: 'strike', label: '删除线', icon: 'strike', keys: 'Mod-Shift-x', run: toggleMark(marks.strike) },
+  marked: { id: 'marked', label: '荧光标记', icon: 'pen', keys: 'Mod-Shift-h', run: toggleMark(marks.marked) },
+  code: { id: 'code', label: '行内代码', icon: 'code', keys: 'Mod-e', run: toggleMark(marks.code) },
+  link: { id: 'link', label: '链接', icon: 'link', keys: 'Mod-k', run: toggleLink },
+  quote: { id: 'quote', label: '引用', icon: 'quote', keys: 'Mod-Shift-6', run: toggleQuote },
+  number: { id: 'number', label: '有序列表', icon: 'numbers', keys: 'Mod-Shift-7', run: setList('number') },
+  bullet: { id: 'bullet', label: '无序列表', icon: 'list', keys: 'Mod-Shift-8', run: setList('bullet') },
+  task: { id: 'task', label: '任务列表', icon: 'tasks', keys: 'Mod-Shift-9', run: setList('task') },
+  picture: { id: 'picture', label: '图片', icon: 'pic', run: ask('picture') },
+  table: { id: 'table', label: '表格', icon: 'table', run: ask('table') },
+  fence: { id: 'fence', label: '代码块', icon: 'fence', keys: 'Mod-Alt-c', run: insertFence('') },
+  formula: { id: 'formula', label: '行内公式', icon: 'sum', keys: 'Mod-Alt-m', run: toggleMark(marks.formula) },
+  formulaBlock: { id: 'formulaBlock', label: '公式块', icon: 'sum', run: insertBlock('$$\n‸\n$$') },
+  note: { id: 'note', label: '旁注', icon: 'note', run: callout('NOTE') },
+  tip: { id: 'tip', label: '提示', icon: 'note', run: callout('TIP') },
+  important: { id: 'important', label: '要点', icon: 'note', run: callout('IMPORTANT') },
+  caution: { id: 'caution', label: '当心', icon: 'warn', run: callout('CAUTION') },
+  details: { id: 'details', label: '折叠块', icon: 'right', run: insertBlock('::: details ‹点开看›\n\n:::') },
+  footnote: { id: 'footnote', label: '脚注', icon: 'footnote', keys: 'Mod-Alt-f', run: insertFootnote },
+  divider: { id: 'divider', label: '分隔线', icon: 'minus', run: insertBlock('---\n\n‸') },
+  more: { id: 'more', label: '「更多」：开头到此为止', icon: 'cut', run: insertBlock('<!-- more -->\n\n‸') },
+  diagram: {
+    id: 'diagram',
+    label: '图表',
+    icon: 'flow',
+    run: insertBlock('```mermaid\nflowchart LR\n  ‹开始› --> 结束\n```'),
+  },
+  undo: { id: 'undo', label: '撤销', icon: 'undo', keys: 'Mod-z', run: undo },
+  redo: { id: 'redo', label: '重做', icon: 'redo', keys: 'Mod-Shift-z', run: redo },
+} satisfies Record<string, Action>;
+
+export type ActionName = keyof typeof actions;

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { insertBlock, insertFence, insertFootnote } from './blocks.ts';
+import { linkOverSelection, toggleLink } from './link.ts';
+import { stateOf, tried, written } from './try-command.ts';
+
+test('a block stands on lines of its own, with blank lines around', () => {
+  expect(tried(insertBlock('---\n'), '‸')).toBe('---\n‸');
+  expect(tried(insertBlock('---'), '一‸\n二')).toBe('一\n\n---‸\n\n二'.replace('‸\n', '‸\n'));
+  expect(tried(insertBlock('> [!NOTE]\n> ‸'), '一\n‸\n二')).toBe('一\n\n> [!NOTE]\n> ‸\n\n二');
+  expect(tried(insertBlock('$$\n‹E=mc^2›\n$$'), '‸')).toBe('$$\n⟦E=mc^2⟧\n$$');
+});
+
+test('a fence goes around the selected lines, and is longer than those within', () => {
+  expect(tried(insertFence('ts'), '‸')).toBe('```ts\n‸\n```');
+  expect(tried(insertFence(''), '一\n⟦a\nb⟧\n二')).toBe('一\n\n```\n⟦a\nb⟧\n```\n\n二');
+  expect(tried(insertFence('md'), '⟦```\nx\n```⟧')).toBe('````md\n⟦```\nx\n```⟧\n````');
+});
+
+test('a note is numbered after those there are, and its text is written at the end', () => {
+  expect(tried(insertFootnote, '桥‸。')).toBe('桥[^1]。\n\n[^1]: ‸');
+  expect(tried(insertFootnote, '桥[^1]江‸。\n\n[^1]: 一\n')).toBe('桥[^1]江[^2]。\n\n[^1]: 一\n[^2]: ‸');
+  expect(tried(insertFootnote, '‸')).toBe('[^1]\n\n[^1]: ‸');
+});
+
+test('words become a link whose address is missing, an address one whose words are, and a link its words', () => {
+  expect(tried(toggleLink, '见⟦附图⟧')).toBe('见[附图](‸)');
+  expect(tried(toggleLink, '⟦https://a.example/b⟧')).toBe('[‸](https://a.example/b)');
+  expect(tried(toggleLink, '‸')).toBe('[‸]()');
+  expect(tried(toggleLink, '见[附‸图](a.png)。')).toBe('见附‸图。');
+});
+
+test('an address pasted over words makes a link', () => {
+  const paste = (before: string, text: string) => {
+    const change = linkOverSelection(stateOf(before), text);
+    return change && written(change.state);
+  };
+  expect(paste('见⟦附图⟧。', ' https://a.example/b?c=1 ')).toBe('见[附图](https://a.example/b?c=1)‸。');
+  expect(paste('⟦a]b⟧', 'https://a.example/(b)')).toBe('[a\\]b](<https://a.example/(b)>)‸');
+  for (const [before, text] of [
+    ['见‸', 'https://a.example'],
+    ['⟦附图⟧', 'javascript:alert(1)'],
+    ['⟦附图⟧', '两个 https://a.example'],
+    ['`⟦code⟧`', 'https://a.example'],
+    ['[⟦词⟧](x)', 'https://a.example'],
+    ['⟦https://old.example⟧', 'https://a.example'],
+    ['⟦一\n二⟧', 'https://a.example'],
+  ] as const)
+    expect(paste(before, text), before).toBeUndefined();
+});

@@ -1,0 +1,106 @@
+import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
+
+/** A block to put in. `‸` stands where the caret goes; `‹…›` around what is to be selected. */
+type Block = string;
+
+/** Puts a block in on lines of its own, with blank lines around, in place of the blank line at the caret or after it. */
+export function insertBlock(block: Block): StateCommand {
+  return ({ state, dispatch }) => {
+    if (state.readOnly) return false;
+    const { from, to } = placeFor(state);
+    const { text, anchor, head } = readBlock(block);
+    const before = gapBefore(state, from);
+    const after = gapAfter(state, to);
+    const start = from + before.length;
+    dispatch(
+      state.update({
+        changes: { from, to, insert: before + text + after },
+        selection: EditorSelection.range(start + anchor, start + head),
+        userEvent: 'input.block',
+        scrollIntoView: true,
+      }),
+    );
+    return true;
+  };
+}
+
+/** Puts a fence around the selected lines, or an empty one in. */
+export function insertFence(language: string): StateCommand {
+  return (target) => {
+    const { state, dispatch } = target;
+    const { from, to, empty } = state.selection.main;
+    if (empty) return insertBlock(`\`\`\`${language}\n‸\n\`\`\``)(target);
+    if (state.readOnly) return false;
+    const start = state.doc.lineAt(from).from;
+    const end = state.doc.lineAt(to).to;
+    const code = state.sliceDoc(start, end);
+    const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length));
+    const fence = '`'.repeat(longest + 1);
+    const before = gapBefore(state, start);
+    const insert = `${before}${fence}${language}\n${code}\n${fence}${gapAfter(state, end)}`;
+    const offset = before.length + fence.length + language.length + 1;
+    const selection = EditorSelection.range(start + offset, start + offset + code.length);
+    dispatch(
+      state.update({
+        changes: { from: start, to: end, insert },
+        selection,
+        userEvent: 'input.block',
+        scrollIntoView: true,
+      }),
+    );
+    return true;
+  };
+}
+
+/** A reference at the caret, and its note at the end of the text, where the caret goes. */
+export const insertFootnote: StateCommand = ({ state, dispatch }) => {
+  if (state.readOnly) return false;
+  const text = state.doc.toString();
+  const taken = new Set([...text.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number)));
+  let number = 1;
+  while (taken.has(number)) number++;
+  const { to } = state.selection.main;
+  const hasNotes = /\n\[\^[^\]\s]+\]:[^\n]*\s*$/.test(text);
+  const written = state.doc.length - (/\s*$/.exec(text)?.[0].length ?? 0);
+  const end = Math.max(written, to);
+  const reference = `[^${number}]`;
+  const note = `${hasNotes ? '\n' : '\n\n'}${reference}: `;
+  dispatch(
+    state.update({
+      changes: [
+        { from: to, insert: reference },
+        { from: end, to: state.doc.length, insert: note },
+      ],
+      selection: EditorSelection.cursor(end + reference.length + note.length),
+      userEvent: 'input.block',
+      scrollIntoView: true,
+    }),
+  );
+  return true;
+};
+
+function readBlock(block: Block) {
+  const caret = block.indexOf('‸');
+  if (caret >= 0) return { text: block.replace('‸', ''), anchor: caret, head: caret };
+  const anchor = block.indexOf('‹');
+  const head = block.indexOf('›') - 1;
+  const text = block.replace(/[‹›]/g, '');
+  return anchor < 0 ? { text, anchor: text.length, head: text.length } : { text, anchor, head };
+}
+
+/** The blank line at the caret, or the end of its line: what is written there stays. */
+function placeFor({ doc, selection }: EditorState) {
+  const line = doc.lineAt(selection.main.to);
+  return line.text.trim() === '' ? { from: line.from, to: line.to } : { from: line.to, to: line.to };
+}
+
+function gapBefore({ doc }: EditorState, pos: number): string {
+  const line = doc.lineAt(pos);
+  if (pos > line.from) return '\n\n';
+  return line.number === 1 || doc.line(line.number - 1).text.trim() === '' ? '' : '\n';
+}
+
+function gapAfter({ doc }: EditorState, pos: number): string {
+  const { number } = doc.lineAt(pos);
+  return number < doc.lines && doc.line(number + 1).text.trim() !== '' ? '\n' : '';
+}

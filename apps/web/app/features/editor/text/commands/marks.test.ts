@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { hasMark, marks, toggleMark } from './marks.ts';
+import { stateOf, tried } from './try-command.ts';
+
+const there: [name: keyof typeof marks, before: string, after: string][] = [
+  ['bold', '夜里⟦检修⟧一座桥', '夜里**⟦检修⟧**一座桥'],
+  ['bold', '⟦ 检修 ⟧', ' **⟦检修⟧** '],
+  ['italic', '⟦one⟧ two', '*⟦one⟧* two'],
+  ['strike', '⟦旧的⟧', '~~⟦旧的⟧~~'],
+  ['marked', '⟦要紧⟧', '==⟦要紧⟧=='],
+  ['code', '⟦npm i⟧', '`⟦npm i⟧`'],
+  ['formula', '⟦a^2⟧', '$⟦a^2⟧$'],
+  ['bold', '- ⟦一\n- 二⟧', '- **⟦一**\n- **二⟧**'],
+  ['bold', '⟦> 引\n\n## 题⟧', '> **⟦引**\n\n## **题⟧**'],
+  ['bold', '⟦- [x] 做完⟧', '- [x] **⟦做完⟧**'],
+  ['bold', '⟦一⟧ ⟦二⟧', '**⟦一⟧** **⟦二⟧**'],
+  ['italic', '⟦**粗**⟧', '*⟦**粗**⟧*'],
+];
+test.each(there)('%s is put on and taken off again: %s', (name, before, after) => {
+  expect(tried(toggleMark(marks[name]), before)).toBe(after);
+  expect(tried(toggleMark(marks[name]), after)?.replace(/^ ⟦(.*)⟧ $/, '⟦ $1 ⟧')).toBe(trimmed(before));
+});
+
+/** What comes back is selected without white space and marks of lines. */
+function trimmed(before: string) {
+  return before
+    .replace('⟦> 引', '> ⟦引')
+    .replace('⟦- [x] ', '- [x] ⟦')
+    .replace(/^- ⟦一\n/, '- ⟦一\n');
+}
+
+test('an empty pair waits for words, and goes if they do not come', () => {
+  expect(tried(toggleMark(marks.bold), '‸')).toBe('**‸**');
+  expect(tried(toggleMark(marks.bold), '**‸**')).toBe('‸');
+  expect(tried(toggleMark(marks.italic), '字‸')).toBe('字*‸*');
+});
+
+test('at the caret a foreign word is taken whole, and the marks around it are taken off from anywhere within', () => {
+  expect(tried(toggleMark(marks.bold), 'use Re‸act now')).toBe('use **Re‸act** now');
+  expect(tried(toggleMark(marks.bold), 'use **Re‸act** now')).toBe('use Re‸act now');
+  expect(tried(toggleMark(marks.bold), '说**可‸以了**。')).toBe('说可‸以了。');
+});
+
+test('at the end of marked words the caret leaves them', () => {
+  expect(tried(toggleMark(marks.bold), '**可以了‸**。')).toBe('**可以了**‸。');
+});
+
+test('what is marked in part becomes marked as a whole', () => {
+  expect(tried(toggleMark(marks.bold), '⟦一**二**三⟧')).toBe('**⟦一二三⟧**');
+});
+
+test('code with a backtick has two around it', () => {
+  expect(tried(toggleMark(marks.code), '⟦a`b⟧')).toBe('``⟦a`b⟧``');
+});
+
+test('emphasis beside Chinese is known without spaces, as on the published page', () => {
+  expect(hasMark(stateOf('**强‸调。**后文'), { from: 3, to: 3 }, marks.bold)).toBe(true);
+  expect(hasMark(stateOf('他说**“对”**。'), { from: 5, to: 6 }, marks.bold)).toBe(true);
+  expect(hasMark(stateOf('a_b_c'), { from: 2, to: 2 }, marks.italic)).toBe(false);
+  expect(hasMark(stateOf('```\n**x**\n```'), { from: 6, to: 6 }, marks.bold)).toBe(false);
+});
+
+test('blank lines alone are left as they are, and line breaks of Windows do not shift anything', () => {
+  expect(tried(toggleMark(marks.bold), '⟦\n\n⟧')).toBe('⟦\n\n⟧');
+  expect(tried(toggleMark(marks.bold), '一\r\n⟦二⟧\r\n三')).toBe('一\n**⟦二⟧**\n三');
+});

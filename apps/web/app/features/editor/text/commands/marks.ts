@@ -1,0 +1,136 @@
+import {
+  type ChangeSpec,
+  EditorSelection,
+  type EditorState,
+  type SelectionRange,
+  type StateCommand,
+} from '@codemirror/state';
+import { readPrefix } from './line-prefix.ts';
+import { nodeAround, type SyntaxNode, treeTo } from './syntax-at.ts';
+
+/** A pair of marks around words, and the node that they make. */
+export type Mark = { node: string; sign: string };
+
+export const marks = {
+  bold: { node: 'StrongEmphasis', sign: '**' },
+  italic: { node: 'Emphasis', sign: '*' },
+  strike: { node: 'Strikethrough', sign: '~~' },
+  marked: { node: 'Marked', sign: '==' },
+  code: { node: 'InlineCode', sign: '`' },
+  formula: { node: 'Formula', sign: '$' },
+} satisfies Record<string, Mark>;
+
+type Piece = { from: number; to: number };
+
+/** Puts marks around what is selected, line by line, or takes them off if all of it has them. The selection stays. */
+export function toggleMark(mark: Mark): StateCommand {
+  return ({ state, dispatch }) => {
+    if (state.readOnly) return false;
+    const change = state.changeByRange((range) => changeRange(state, range, mark));
+    dispatch(state.update(change, { userEvent: 'input.mark', scrollIntoView: true }));
+    return true;
+  };
+}
+
+/** Whether the caret, or all of the selection, stands within the marks. */
+export function hasMark(state: EditorState, { from, to }: Piece, { node }: Mark): boolean {
+  return nodeAround(state, from, to, new Set([node])) !== undefined;
+}
+
+function changeRange(state: EditorState, range: SelectionRange, mark: Mark) {
+  if (range.empty) return changeAtCaret(state, range.head, mark);
+  const pieces = piecesOf(state, range);
+  if (pieces.length === 0) return { range };
+  const holders = pieces.map((piece) => holderOf(state, piece, mark));
+  const all = new Map(holders.map((holder) => [holder?.from, holder]));
+  const changes = holders.every(Boolean)
+    ? [...all.values()].flatMap((holder) => (holder ? takeOff(holder) : []))
+    : pieces.flatMap((piece, index) => (holders[index] ? [] : putOn(state, piece, mark)));
+  return mapped(state, range, pieces, changes);
+}
+
+/** The words keep being selected, their new marks are not. */
+function mapped(state: EditorState, range: SelectionRange, pieces: Piece[], specs: ChangeSpec[]) {
+  const changes = state.changes(specs);
+  const from = changes.mapPos(pieces[0]?.from ?? range.from, 1);
+  const to = changes.mapPos(pieces.at(-1)?.to ?? range.to, -1);
+  const [anchor, head] = range.anchor <= range.head ? [from, to] : [to, from];
+  return { changes, range: EditorSelection.range(anchor, head) };
+}
+
+function changeAtCaret(state: EditorState, pos: number, mark: Mark) {
+  const { sign } = mark;
+  const size = sign.length;
+  const isEmptyPair =
+    state.sliceDoc(pos - size, pos) === sign &&
+    state.sliceDoc(pos, pos + size) === sign &&
+    state.sliceDoc(pos - size - 1, pos - size) !== sign[0];
+  if (isEmptyPair) {
+    return { changes: [{ from: pos - size, to: pos + size }], range: EditorSelection.cursor(pos - size) };
+  }
+  const holder = holderOf(state, { from: pos, to: pos }, mark);
+  // at the very end the caret only wants out
+  if (holder && pos === holder.to - size) return { range: EditorSelection.cursor(holder.to) };
+  if (holder) {
+    const changes = state.changes(takeOff(holder));
+    return { changes, range: EditorSelection.cursor(changes.mapPos(pos)) };
+  }
+  const word = latinWordAt(state, pos);
+  if (word) {
+    const changes = state.changes(putOn(state, word, mark));
+    return { changes, range: EditorSelection.cursor(changes.mapPos(pos, pos === word.from ? 1 : -1)) };
+  }
+  return { changes: [{ from: pos, insert: sign + sign }], range: EditorSelection.cursor(pos + size) };
+}
+
+/** The word around the caret, if it is of letters that make words. */
+function latinWordAt(state: EditorState, pos: number): Piece | undefined {
+  const { text, from } = state.doc.lineAt(pos);
+  const before = /[\p{Script=Latin}\p{N}_-]+$/u.exec(text.slice(0, pos - from))?.[0] ?? '';
+  const after = /^[\p{Script=Latin}\p{N}_-]+/u.exec(text.slice(pos - from))?.[0] ?? '';
+  return before && after ? { from: pos - before.length, to: pos + after.length } : undefined;
+}
+
+/** The selected words of each line, without the line's own marks and the white space around. */
+function piecesOf(state: EditorState, { from, to }: Piece): Piece[] {
+  const pieces: Piece[] = [];
+  for (let pos = from; pos <= to; ) {
+    const line = state.doc.lineAt(pos);
+    const start = Math.max(from, line.from + readPrefix(line.text).length);
+    const end = Math.min(to, line.to);
+    const words = state.sliceDoc(start, Math.max(start, end));
+    const left = words.length - words.trimStart().length;
+    if (words.trim()) pieces.push({ from: start + left, to: start + left + words.trim().length });
+    pos = line.to + 1;
+  }
+  return pieces;
+}
+
+function holderOf(state: EditorState, { from, to }: Piece, { node }: Mark): SyntaxNode | undefined {
+  return nodeAround(state, from, to, new Set([node]));
+}
+
+function takeOff({ from, to, firstChild, lastChild }: SyntaxNode): ChangeSpec[] {
+  return [
+    { from, to: firstChild?.to ?? from },
+    { from: lastChild?.from ?? to, to },
+  ];
+}
+
+/** Such marks within the words go, so that they do not end what begins before them. */
+function putOn(state: EditorState, piece: Piece, mark: Mark): ChangeSpec[] {
+  const inner: ChangeSpec[] = [];
+  treeTo(state, piece.to).iterate({
+    ...piece,
+    enter: ({ name, from, to, node }) => {
+      if (name === mark.node && from >= piece.from && to <= piece.to) inner.push(...takeOff(node));
+    },
+  });
+  const sign = signFor(state.sliceDoc(piece.from, piece.to), mark);
+  return [...inner, { from: piece.from, insert: sign }, { from: piece.to, insert: sign }];
+}
+
+/** Words with a backtick in them need two around them. */
+function signFor(words: string, { node, sign }: Mark): string {
+  return node === 'InlineCode' && words.includes('`') ? '``' : sign;
+}

@@ -1,0 +1,154 @@
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
+import type { EditorState, StateCommand } from '@codemirror/state';
+import type { SyntaxNode } from './syntax-at.ts';
+
+/** Milliseconds to read all of the text: what is not read might be code. */
+const patience = 5000;
+
+type Piece = { from: number; to: number };
+
+/** What is neither changed within nor beside. */
+const closed = new Set([
+  'FencedCode',
+  'CodeBlock',
+  'HTMLBlock',
+  'CommentBlock',
+  'ProcessingInstructionBlock',
+  'FormulaBlock',
+  'ContainerLine',
+  'Image',
+  'HTMLTag',
+  'Comment',
+  'ProcessingInstruction',
+  'Escape',
+  'Entity',
+  'LinkReference',
+  'TableDelimiter',
+  'HeaderMark',
+  'ListMark',
+  'QuoteMark',
+  'TaskMarker',
+  'CalloutKind',
+  'HorizontalRule',
+]);
+/** What stands as a foreign word, and is left as it is within. */
+const words = new Set(['InlineCode', 'Formula', 'Autolink', 'URL']);
+/** Signs without a width: they go with the words that they hold. */
+const signs = new Set([
+  'EmphasisMark',
+  'StrikethroughMark',
+  'MarkedMark',
+  'LinkMark',
+  'LinkTitle',
+  'LinkLabel',
+  'FootnoteReference',
+]);
+
+const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u;
+const foreign = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]/u;
+const goesWithForeign = /[%+#℃°]/;
+const customId = /[ \t]*\{#[^{}\s]+\}[ \t]*$/;
+
+/** Puts a space where Chinese and foreign words or figures meet, in what is selected or in the whole text. */
+export const spaceOut: StateCommand = ({ state, dispatch }) => {
+  const changes = findGaps(state);
+  if (state.readOnly || changes.length === 0) return false;
+  dispatch(state.update({ changes, userEvent: 'input.spacing' }));
+  return true;
+};
+
+/** Where spaces are wanting. Code, addresses, formulas, HTML and front matter are left alone. */
+export function findGaps(state: EditorState): { from: number; insert: string }[] {
+  const { main } = state.selection;
+  const range = main.empty ? { from: 0, to: state.doc.length } : { from: main.from, to: main.to };
+  const start = Math.max(range.from, endOfFrontMatter(state));
+  if (!ensureSyntaxTree(state, range.to, patience)) return [];
+  const changes: { from: number; insert: string }[] = [];
+  for (let pos = start; pos <= range.to; ) {
+    const line = state.doc.lineAt(pos);
+    const from = Math.max(line.from, start);
+    const to = Math.min(line.to, range.to);
+    if (han.test(line.text)) changes.push(...gapsIn(state, { from, to }));
+    pos = line.to + 1;
+  }
+  return changes;
+}
+
+function endOfFrontMatter(state: EditorState): number {
+  if (!/^---[ \t]*$/.test(state.doc.line(1).text)) return 0;
+  for (let number = 2; number <= state.doc.lines; number++) {
+    const line = state.doc.line(number);
+    if (/^(?:---|\.\.\.)[ \t]*$/.test(line.text)) return line.to;
+  }
+  return 0;
+}
+
+type Sort = 'han' | 'foreign';
+type Part = Piece & { kind: 'closed' | 'word' | 'opens' | 'closes' };
+
+function gapsIn(state: EditorState, { from, to }: Piece): { from: number; insert: string }[] {
+  const gaps: { from: number; insert: string }[] = [];
+  let last: Sort | undefined;
+  let opened: number | undefined; // a space goes after what closes, before what opens
+  for (const { text, at, kind } of walk(state, { from, to })) {
+    if (kind === 'opens') opened ??= at;
+    else if (kind === 'closes') opened = undefined;
+    else {
+      const sort = sortOf(text, kind, last);
+      if (meet(last, sort)) gaps.push({ from: opened ?? at, insert: ' ' });
+      last = sort;
+      opened = undefined;
+    }
+  }
+  return gaps;
+}
+
+const meet = (a: Sort | undefined, b: Sort | undefined) => a !== undefined && b !== undefined && a !== b;
+
+function sortOf(text: string, kind: string, last?: Sort): Sort | undefined {
+  if (kind === 'word') return 'foreign';
+  if (kind === 'closed') return undefined;
+  if (han.test(text)) return 'han';
+  const isForeign = foreign.test(text) || (last === 'foreign' && goesWithForeign.test(text));
+  return isForeign ? 'foreign' : undefined;
+}
+
+/** The characters of a line and the parts that are stepped over. */
+function* walk(state: EditorState, { from, to }: Piece) {
+  const parts = partsOf(state, { from, to });
+  const text = state.sliceDoc(from, to);
+  const end = customId.exec(text)?.index ?? text.length;
+  for (let at = from; at < from + end; ) {
+    const part = parts.find((one) => one.from <= at && one.to > at);
+    if (part) {
+      yield { text: '', at: part.from, kind: part.kind };
+      at = part.to;
+      continue;
+    }
+    const character = String.fromCodePoint(text.codePointAt(at - from) ?? 32);
+    yield { text: character, at, kind: 'text' };
+    at += character.length;
+  }
+}
+
+function partsOf(state: EditorState, { from, to }: Piece): Part[] {
+  const parts: Part[] = [];
+  syntaxTree(state).iterate({
+    from,
+    to,
+    enter: (node) => {
+      const kind = kindOf(node);
+      if (kind) parts.push({ from: node.from, to: node.to, kind });
+      return kind === undefined;
+    },
+  });
+  return parts;
+}
+
+function kindOf({ name, from, node }: { name: string; from: number; node: SyntaxNode }): Part['kind'] | undefined {
+  if (closed.has(name)) return 'closed';
+  const inLink = node.parent?.name === 'Link' || node.parent?.name === 'Image';
+  if (words.has(name)) return inLink && name === 'URL' ? 'closes' : 'word';
+  if (!signs.has(name)) return undefined;
+  return node.parent?.from === from && name !== 'FootnoteReference' ? 'opens' : 'closes';
+}

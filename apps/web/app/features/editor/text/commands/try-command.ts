@@ -1,0 +1,48 @@
+import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
+import { ourMarkdown } from '../syntax/language.ts';
+
+const marks = /‸|⟦|⟧/g;
+
+/** A state from a text in which `‸` stands for a caret and `⟦…⟧` for what is selected. */
+export function stateOf(source: string): EditorState {
+  const written = source.replace(/\r\n/g, '\n'); // an editor's text has no others, wherever it comes from
+  const ranges: { anchor: number; head: number }[] = [];
+  let open = 0;
+  let seen = 0;
+  for (const { 0: mark, index } of written.matchAll(marks)) {
+    const at = index - seen;
+    seen += 1;
+    if (mark === '⟦') open = at;
+    else ranges.push({ anchor: mark === '⟧' ? open : at, head: at });
+  }
+  return EditorState.create({
+    doc: source.replace(marks, ''),
+    ...(ranges.length > 0 && {
+      selection: EditorSelection.create(ranges.map(({ anchor, head }) => EditorSelection.range(anchor, head))),
+    }),
+    extensions: [ourMarkdown, EditorState.allowMultipleSelections.of(true)],
+  });
+}
+
+/** The text of a state with its carets and selections marked. */
+export function written({ doc, selection }: EditorState): string {
+  let text = doc.toString();
+  for (const { from, to, empty } of [...selection.ranges].reverse()) {
+    text = empty
+      ? `${text.slice(0, to)}‸${text.slice(to)}`
+      : `${text.slice(0, from)}⟦${text.slice(from, to)}⟧${text.slice(to)}`;
+  }
+  return text;
+}
+
+/** What a text becomes by a command; `undefined` if the command leaves the key to others. */
+export function tried(command: StateCommand, before: string): string | undefined {
+  let state = stateOf(before);
+  const did = command({
+    state,
+    dispatch: (transaction) => {
+      state = transaction.state;
+    },
+  });
+  return did ? written(state) : undefined;
+}

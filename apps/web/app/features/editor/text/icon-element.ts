@@ -1,0 +1,14 @@
+import sprite from '../../../ui/icons.svg?url&no-inline';
+
+const svg = 'http://www.w3.org/2000/svg';
+
+/** <Icon> for where there is no React: within the text. */
+export function iconElement(name: string): SVGSVGElement {
+  const icon = document.createElementNS(svg, 'svg');
+  icon.setAttribute('class', 'i');
+  icon.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(svg, 'use');
+  use.setAttribute('href', `${sprite}#${name}`);
+  icon.append(use);
+  return icon;
+}

@@ -1,0 +1,48 @@
+import { history } from '@codemirror/commands';
+import { search } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, dropCursor, EditorView, highlightActiveLine, placeholder } from '@codemirror/view';
+import { findPanel } from './find/find-panel.tsx';
+import { focusMode } from './focus-mode.ts';
+import { keys } from './keys.ts';
+import { slashMenu } from './slash/slash-menu.ts';
+import { highlighting } from './syntax/highlight.ts';
+import { ourMarkdown } from './syntax/language.ts';
+import { tableBar } from './table/table-bar.ts';
+import { typing } from './typing.ts';
+import { updates } from './updates.ts';
+
+/** All that makes a plain text into our editor of Markdown. */
+export const setup: Extension = [
+  ourMarkdown,
+  highlighting,
+  history(),
+  drawSelection(),
+  dropCursor(),
+  highlightActiveLine(),
+  EditorView.lineWrapping,
+  EditorState.allowMultipleSelections.of(true),
+  EditorView.contentAttributes.of({
+    'aria-label': '正文',
+    tabindex: '0',
+    lang: 'zh-CN',
+    spellcheck: 'false',
+    autocapitalize: 'off',
+  }),
+  placeholder('从这里写起。另起一行打 / 可以插入标题、图片、表格……'),
+  EditorState.phrases.of({
+    'current match': '当前这一处',
+    'on line': '，在第',
+    'replaced match on line $': '替换了第 $ 行的一处',
+    'replaced $ matches': '替换了 $ 处',
+    'Selection deleted': '删去了选中的文字',
+    Completions: '可以插入的',
+  }),
+  typing,
+  slashMenu,
+  tableBar,
+  focusMode,
+  search({ top: true, createPanel: findPanel }),
+  keys,
+  updates,
+];

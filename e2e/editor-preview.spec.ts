@@ -1,0 +1,206 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveArticle } from '../apps/server/src/articles/save-article.ts';
+import { createSearch } from '../apps/server/src/search/search.ts';
+import { noise } from '../apps/server/test/noise.ts';
+import { formOf } from '../apps/server/test/upload.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { setText } from './editor.ts';
+import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+let token: string;
+let authorId: number;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
+  const member = await newMember(site);
+  authorId = member.id;
+  token = await tokenFor(site, member);
+  ({ page, faults } = await openPage(browser, site, { viewport: { width: 1600, height: 900 } }));
+  await carryToken(page, site, token);
+  await page.goto('/newposts');
+  await page.locator('.cm-content').waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+const prose = () => page.locator('.preview .prose');
+const pane = () => page.locator('.preview');
+const scroller = () => page.locator('.cm-scroller').first();
+
+/** Publishes a text beside the running site and gives the inside of its page's `.prose`, as a browser reads it. */
+async function published(markdown: string) {
+  const draft = { authorId, title: '对照', markdown, state: 'published', publishedAt: null } as const;
+  const id = await inDatabase(site, (db) =>
+    saveArticle({ db, search: createSearch('sqlite'), siteUrl: site.url }, { ...draft }),
+  );
+  const html = await (await fetch(`${site.url}/article/${id}`)).text();
+  return page.evaluate((source) => {
+    const text = new DOMParser().parseFromString(source, 'text/html').querySelector('.prose');
+    return { html: text?.innerHTML ?? '', look: text?.className ?? '' };
+  }, html);
+}
+
+/** What the preview shows, without what scripts have added to it. */
+const shown = () => prose().evaluate((text) => ({ html: text.innerHTML, look: text.className }));
+
+async function expectSame(markdown: string, name: string) {
+  const expected = await published(markdown);
+  expect(expected.html.length, name).toBeGreaterThan(0);
+  await setText(page, markdown);
+  await expect.poll(shown, { timeout: 20_000, interval: 50, message: name }).toEqual(expected);
+}
+
+const posts = resolve(import.meta.dirname, '../../shared/data/posts-zh');
+const sample = resolve(import.meta.dirname, '../apps/server/sample/articles');
+
+test('the preview of each real article is the HTML of its page', { timeout: 120_000 }, async () => {
+  const files = globSync(`${existsSync(posts) ? posts : sample}/**/*.md`);
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) {
+    const markdown = readFileSync(file, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
+    await expectSame(markdown, file);
+  }
+  expect(faults).toEqual([]);
+});
+
+const everything = `首段须得够长，长到可以在段首立起一个大字来，所以这里多写几句：雨水这天下了一整日的雨，屋檐下的水缸满了，燕子没有来，邻居在巷口说话，说的是去年的事情，说完又说今年。
+
+## 公式与代码
+
+勾股 $a^2 + b^2 = c^2$，以及
+
+$$
+\\int_0^1 x^2 \\, dx
+$$
+
+\`\`\`ts title="a.ts" {1}
+const a: number = 1; // 注
+\`\`\`
+
+> [!NOTE] 提示
+> 引文
+
+- [x] 做完
+- [ ] 没做
+
+| 左 | 右 |
+|:--|--:|
+| 1 | 2 |
+
+<details><summary>折叠</summary>
+
+里面<b>粗
+
+</details>
+
+<p><div>乱</div></p> <b><p>斜</b>
+
+脚注[^1]与[站内](SITE/archive)、[站外](https://a.example/)
+
+[^1]: 注
+`;
+
+test('formulas, code, hostile HTML, pictures with their sizes: all as on the page', async () => {
+  const { headers, payload } = await formOf({ bytes: await noise(320) });
+  const request = { method: 'POST', headers: { ...headers, authorization: token }, body: new Uint8Array(payload) };
+  const { data } = await (await fetch(`${site.url}/file/upload`, request)).json();
+  const pictures = `![雨](${data.url} "题"){width=50%}\n\n字 ![](${data.url}) ![外](https://a.example/x.png)\n`;
+  await expectSame(everything.replace('SITE', site.url) + pictures, '样样都有');
+  expect(await prose().getAttribute('class')).toBe('prose capped');
+  expect(await prose().locator('img[width="320"]').count()).toBe(2);
+  expect(await prose().locator('img.w-50').count()).toBe(1);
+  expect(faults).toEqual([]);
+});
+
+test('code on which a grammar hangs stays plain, and typing and preview go on', async () => {
+  await setText(page, `甲\n\n\`\`\`csharp\n${'.a '.repeat(60)}\n\`\`\`\n`);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.insertText('手没有停');
+  await expect.poll(() => page.locator('.cm-content').first().textContent()).toContain('手没有停');
+  await expect.poll(() => prose().textContent(), { timeout: 30_000 }).toContain('手没有停甲');
+  expect(await prose().locator('code .k').count()).toBe(0);
+  await setText(page, '```ts\nlet a\n```\n');
+  await expect.poll(() => prose().locator('.k').count(), { timeout: 30_000 }).toBe(1);
+});
+
+test('what is not touched keeps its nodes, and the pane its place', async () => {
+  const text = Array.from({ length: 60 }, (_, index) => `第 ${index} 段${'，雨一直下'.repeat(20)}。`).join('\n\n');
+  await setText(page, text);
+  await expect.poll(() => prose().locator('> p').count()).toBe(60);
+  await prose().evaluate((body) => {
+    for (const child of body.children) Object.assign(child, { seen: true });
+  });
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText('尾声');
+  await expect.poll(() => prose().textContent()).toContain('尾声');
+  const kept = () =>
+    prose().evaluate((body) => [...body.children].filter((child) => (child as { seen?: boolean }).seen).length);
+  expect(await kept()).toBe(59);
+});
+
+test('text and preview scroll together, either way, and come to rest', async () => {
+  const topOf = (element: Element) => element.scrollTop;
+  const firstSeen = () =>
+    pane().evaluate((box) => {
+      const top = box.getBoundingClientRect().top;
+      const all = [...box.querySelectorAll('.prose > p')];
+      return all.findIndex((one) => one.getBoundingClientRect().bottom > top + 24);
+    });
+  const firstLine = () =>
+    scroller().evaluate((box) => {
+      const top = box.getBoundingClientRect().top;
+      const lines = [...box.querySelectorAll('.cm-line')].filter((line) => line.textContent);
+      const seen = lines.find((line) => line.getBoundingClientRect().bottom > top + 24);
+      return Number(/第 (\d+) 段/.exec(seen?.textContent ?? '')?.[1] ?? -1);
+    });
+
+  await scroller().evaluate((box) => box.scrollTo({ top: 0 }));
+  await expect.poll(() => pane().evaluate(topOf)).toBe(0);
+  await scroller().evaluate((box) => box.scrollTo({ top: box.scrollHeight / 2 }));
+  await expect.poll(async () => Math.abs((await firstSeen()) - (await firstLine()))).toBeLessThanOrEqual(1);
+  expect(await firstSeen()).toBeGreaterThan(10);
+
+  await pane().evaluate((box) => box.scrollTo({ top: box.scrollHeight / 4 }));
+  await expect.poll(async () => Math.abs((await firstSeen()) - (await firstLine()))).toBeLessThanOrEqual(1);
+  expect(await firstSeen()).toBeLessThan(30);
+  const places = async () => [await scroller().evaluate(topOf), await pane().evaluate(topOf)];
+  const rested = await places();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await places()).toEqual(rested);
+
+  await scroller().evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+  await expect
+    .poll(() => pane().evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop))
+    .toBeLessThan(2);
+});
+
+test('a click in the preview puts the caret there', async () => {
+  await pane().evaluate((box) => box.scrollTo({ top: 0 }));
+  await prose().locator('> p').nth(2).click();
+  await page.keyboard.insertText('【此处】');
+  await expect.poll(() => prose().locator('> p').nth(2).textContent()).toContain('【此处】');
+  expect(faults).toEqual([]);
+});
+
+test('a preview that cannot be loaded says so, and comes when asked again', async () => {
+  await page.route('**/render.worker-*', (route) => route.abort());
+  await page.goto('/newposts');
+  await page.locator('.cm-content').waitFor();
+  await setText(page, '雨水');
+  const again = page.getByRole('button', { name: '再画一次' });
+  await again.waitFor();
+  await page.unroute('**/render.worker-*');
+  await again.click();
+  await expect.poll(() => prose().innerHTML()).toBe('<p>雨水</p>\n');
+  expect(await again.count()).toBe(0);
+});

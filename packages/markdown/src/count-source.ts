@@ -1,0 +1,13 @@
+import { cleanText } from './clean.ts';
+import { limits } from './limits.ts';
+import { parser } from './parser.ts';
+import { plainText } from './plain-text.ts';
+import { createRenderState } from './render-state.ts';
+import { countWords } from './words.ts';
+
+/** Words of a source as its page will count them, without the work of showing it. Pure; never throws. */
+export function countSource(source: string): number {
+  const clean = cleanText(source);
+  if (clean.length > limits.sourceLength) return countWords(clean);
+  return countWords(plainText(parser.parse(clean, createRenderState({}))).read);
+}

@@ -1,0 +1,32 @@
+import { cleanText } from './clean.ts';
+import { splitOpening } from './opening.ts';
+import { parser } from './parser.ts';
+import { plainText } from './plain-text.ts';
+import { createRenderState } from './render-state.ts';
+import { summarize } from './summarize.ts';
+
+/** Characters of the source that are enough for a summary and for the end of an opening. */
+const enough = 8000;
+const ending = 18;
+const marker = /^[\s>]*<!--\s*more\s*-->\s*$/im;
+
+/**
+ * What the site will show of an article to everybody: the summary it makes, and the last words of the opening of a
+ * `locked` one ('' when nothing of it is open). Cheap for a text of any length, since only its beginning is read.
+ */
+export function outline(source: string, { locked }: { locked: boolean }) {
+  const opening = locked ? openingOf(source) : source.slice(0, enough);
+  const prose = proseOf(opening);
+  return { summary: summarize(prose), ending: locked ? prose.replace(/\s+/g, ' ').slice(-ending).toWellFormed() : '' };
+}
+
+function openingOf(source: string) {
+  const head = source.slice(0, enough);
+  if (head.length === source.length || marker.test(head)) return splitOpening(head).opening;
+  // what follows is one block more, so that the last one in sight may be part of the opening
+  return marker.test(source.slice(enough)) ? head : splitOpening(`${head}\n\n…`).opening;
+}
+
+function proseOf(source: string) {
+  return plainText(parser.parse(cleanText(source), createRenderState({}))).prose;
+}

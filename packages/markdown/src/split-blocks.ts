@@ -1,0 +1,30 @@
+/** An outermost element of rendered HTML with the white space behind it, and the source line it comes from. */
+export type Block = { html: string; line: number };
+
+const tag = /<(\/?)([a-z][a-z0-9-]*)[^>]*?(\/?)>/gi;
+const empty = new Set(['input', 'br', 'img', 'hr', 'wbr', 'col']);
+
+/**
+ * Parts HTML of `renderMarkdown` into its outermost elements, so that a preview replaces only what has changed. Joined
+ * they are the same HTML; text before the first element belongs to it.
+ */
+export function splitBlocks({ html, lines }: { html: string; lines: number[] }): Block[] {
+  const starts = startsOf(html);
+  if (starts.length === 0) return html === '' ? [] : [{ html, line: 0 }];
+  return starts.map((start, index) => ({
+    html: html.slice(index === 0 ? 0 : start, starts[index + 1]),
+    line: lines[index] ?? 0,
+  }));
+}
+
+/** Where each outermost element begins. */
+function startsOf(html: string): number[] {
+  const starts: number[] = [];
+  let depth = 0;
+  for (const { 1: closing, 2: name = '', 3: closed, index } of html.matchAll(tag)) {
+    if (depth === 0 && !closing) starts.push(index);
+    if (closing) depth -= 1;
+    else if (!closed && !empty.has(name.toLowerCase())) depth += 1;
+  }
+  return starts;
+}

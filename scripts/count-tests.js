@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** Where `CountTests` leaves what it counted. */
+export const countsFile = resolve(import.meta.dirname, '../node_modules/.cache/test-counts.json');
+
+/** Counts the tests for the last line of the check, and names those that passed only when they were tried again. */
+export default class CountTests {
+  #counts = { passed: 0, failed: 0, again: [] };
+
+  onTestCaseResult(test) {
+    const { state } = test.result();
+    if (state === 'passed' || state === 'failed') this.#counts[state] += 1;
+    if (test.diagnostic()?.flaky) this.#counts.again.push(`${test.module.relativeModuleId}：${test.fullName}`);
+  }
+
+  onTestRunEnd(_modules, errors) {
+    this.#counts.failed += errors.length;
+    mkdirSync(dirname(countsFile), { recursive: true });
+    writeFileSync(countsFile, JSON.stringify(this.#counts));
+  }
+}
