@@ -1,6 +1,6 @@
 /** UTF-16 units of HTML beyond which turning it into Markdown would hold up the page. Pictures within do not count. */
 const most = 1_500_000;
-const mostElements = 20_000;
+const mostElements = 10_000;
 
 const formatting =
   /<(a\s|img|h[1-6]|[uo]l\b|li\b|table|strong|b\b|em\b|i\b|blockquote|pre|code|p\b|hr|del|s\b|mark|math|aside|section|span[^>]*(?:font-weight|katex))/i;

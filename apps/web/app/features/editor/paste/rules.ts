@@ -53,10 +53,7 @@ const blocks: Rules = {
   item: {
     filter: 'li',
     replacement: (content, node) => {
-      const list = node.parentNode as Element | null;
-      const place = Array.from(list?.children ?? []).indexOf(node as Element);
-      const first = Number(list?.getAttribute('start') ?? 1) || 1;
-      const mark = list?.nodeName === 'OL' ? `${first + place}. ` : '- ';
+      const mark = markOf(node as Element);
       const text = content.trim().replace(/^\[([ x])\]\s+/, '[$1] ');
       return `${mark}${text.replace(/\n/g, `\n${' '.repeat(mark.length)}`)}\n`;
     },
@@ -80,6 +77,14 @@ const blocks: Rules = {
     },
   },
 };
+
+/** What an item begins with. Only of ordered lists the place counts, and counting costs time. */
+function markOf(item: Element): string {
+  const list = item.parentElement;
+  if (list?.nodeName !== 'OL') return '- ';
+  const first = Number(list.getAttribute('start') ?? 1) || 1;
+  return `${first + Array.from(list.children).indexOf(item)}. `;
+}
 
 function tableRule(service: TurndownService): TurndownService.Rule {
   const cellText = (cell: Element | undefined) => {
