@@ -73,5 +73,5 @@ async function saved(manuscript: Manuscript) {
   const isSaved = await manuscript.flush();
   const { id, version } = manuscript.sender.place;
   if (isSaved && id !== null && version !== null) return { id, version };
-  throw manuscript.whyNotSaved();
+  throw manuscript.delivery.whyNot();
 }

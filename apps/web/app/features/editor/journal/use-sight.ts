@@ -5,7 +5,7 @@ import type { Manuscript } from './manuscript.ts';
 /** The article as it stands, kept going by whatever the page hears: the network, the session, its own end. */
 export function useSight(manuscript: Manuscript) {
   useEffect(() => {
-    const wake = () => manuscript.wake();
+    const wake = () => manuscript.delivery.wake();
     const hold = () => manuscript.hold();
     const seen = () => (document.visibilityState === 'visible' ? wake() : hold());
     addEventListener('online', wake);

@@ -1,0 +1,167 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { apiOf } from './api.ts';
+import { barriers } from './axe.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { arrived, numberOf, onServer, press, says, shown, strip, text, title, write } from './desk.ts';
+import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+const patience = 180_000;
+const ours = (faults: string[]) => faults.filter((fault) => !/status of 4\d\d/.test(fault));
+
+async function open(who: Member | undefined, at = '/newposts', options: object = {}) {
+  const opening = await openPage(browser, site, options);
+  opened.push(opening);
+  opening.page.setDefaultTimeout(20_000);
+  if (who) await carryToken(opening.page, site, await tokenFor(site, who));
+  await opening.page.goto(at);
+  return opening;
+}
+
+async function writing(options: object = {}) {
+  const who = await newMember(site);
+  const { page, faults } = await open(who, '/newposts', options);
+  await title(page).fill('夜里检修一座桥');
+  await write(page, '封路的三个小时，桥是我们的。\n\n## 先听，再看\n\n> 实的声音短，像答应。');
+  const id = await numberOf(page);
+  await says(page, '已存');
+  return { who, page, faults, id };
+}
+
+const put = (page: Page, words: string) =>
+  text(page).evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, words);
+
+test.each([
+  { width: 390, theme: 'light' },
+  { width: 390, theme: 'dark' },
+  { width: 1200, theme: 'light' },
+  { width: 1200, theme: 'dark' },
+  { width: 1600, theme: 'light' },
+  { width: 1600, theme: 'dark' },
+])(
+  'the desk at $width px, $theme, keeps nobody out and says nothing in the console',
+  { timeout: patience },
+  async (look) => {
+    const who = await newMember(site);
+    const { page, faults } = await open(undefined, '/about', { viewport: { width: look.width, height: 900 } });
+    await page.evaluate((theme) => sessionStorage.setItem('theme', theme), look.theme);
+    await carryToken(page, site, await tokenFor(site, who));
+    await page.goto('/newposts');
+    await title(page).fill('夜里检修一座桥');
+    await write(page, '封路的三个小时，桥是我们的。');
+    await numberOf(page);
+    await says(page, '已存');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await barriers(page)).toEqual([]);
+    if (look.width === 390) {
+      await press(page, '看');
+      await page.locator('.preview .prose', { hasText: '封路的三个小时' }).waitFor();
+      expect(await barriers(page)).toEqual([]);
+      await press(page, '设置');
+      await page.getByRole('dialog', { name: '文章设置' }).waitFor();
+      await page.keyboard.press('Escape');
+      await press(page, '写');
+      await press(page, '更多');
+      await page.getByRole('menuitem', { name: '历史' }).waitFor();
+    } else await page.locator('.preview .prose', { hasText: '封路的三个小时' }).waitFor();
+    expect(faults).toEqual([]);
+  },
+);
+
+test('visitors are asked to log in, and who may not write is told so', { timeout: patience }, async () => {
+  const { page } = await open(undefined);
+  await page.getByText('暂无发布权限,请先登录').waitFor();
+  const demo = await newMember(site);
+  await inDatabase(site, (db) => db.updateTable('users').set({ role: 'demo' }).where('id', '=', demo.id).execute());
+  const other = await open(demo);
+  await other.page.getByText('暂无发布权限').waitFor();
+  expect(await text(other.page).count()).toBe(0);
+});
+
+test('a title of 300 characters is kept, and what is wrong with it said at its field', {
+  timeout: patience,
+}, async () => {
+  const { who, page, id, faults } = await writing();
+  await title(page).fill('长'.repeat(300));
+  await page.locator('.ttl .err', { hasText: '最多 100 个' }).waitFor();
+  await says(page, '已存在这台设备');
+  expect((await onServer(site, who, id)).content.title).toBe('夜里检修一座桥');
+  await page.reload();
+  await expect.poll(() => title(page).inputValue()).toBe('长'.repeat(300));
+  await title(page).fill('短了');
+  await expect.poll(async () => (await onServer(site, who, id)).content.title).toBe('短了');
+  expect(await page.locator('.ttl .err').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('five megabytes of Markdown are kept, refused with a word, and can be shortened', {
+  timeout: patience,
+}, async () => {
+  const { who, page, id, faults } = await writing();
+  await page.keyboard.press('ControlOrMeta+a');
+  await put(page, '江上有灯。\n'.repeat(850_000));
+  await strip(page, '最多 500000 个').waitFor();
+  await page.locator('.text-pane .cm-content').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await write(page, '灯灭了。');
+  await arrived(site, who, id, '灯灭了。');
+  expect(ours(faults)).toEqual([]);
+});
+
+test('handing in asks for a title, then goes to the member’s own articles', { timeout: patience }, async () => {
+  const { who, page, id, faults } = await writing();
+  await title(page).fill('');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const dialog = page.getByRole('dialog', { name: '提交审核' });
+  await dialog.getByRole('button', { name: '还没有题目' }).click();
+  await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await title(page).fill('夜里检修一座桥');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await dialog.getByRole('button', { name: '提交审核' }).click();
+  await page.waitForURL(/\/user/);
+  await page.locator('.toast', { hasText: '已提交审核' }).waitFor();
+  expect((await onServer(site, who, id)).submittedAt).not.toBeNull();
+
+  await page.goto(`/newposts?id=${id}`);
+  await strip(page, '正在等审核').waitFor();
+  expect(await text(page).getAttribute('contenteditable')).toBe('false');
+  await press(page, '收回');
+  await strip(page, '正在等审核').waitFor({ state: 'detached' });
+  await write(page, '再添一句。');
+  await expect.poll(() => shown(page)).toContain('再添一句。');
+  await says(page, '已存');
+  expect((await onServer(site, who, id)).submittedAt).toBeNull();
+  expect(faults).toEqual([]);
+});
+
+test('another’s article is none, and one in the trash can be taken out of it', { timeout: patience }, async () => {
+  const { who, page, id } = await writing();
+  const other = await open(await newMember(site), `/newposts?id=${id}`);
+  await other.page.getByText('没有这篇文章').waitFor();
+  await apiOf(site, { token: await tokenFor(site, who) }).drafts.remove({ query: { id } });
+  await page.goto(`/newposts?id=${id}`);
+  await page.getByText('这篇文章在回收站里').waitFor();
+  expect(await barriers(page, { within: ['main'] })).toEqual([]);
+  await press(page, '恢复它');
+  await expect.poll(() => title(page).inputValue()).toBe('夜里检修一座桥');
+});
