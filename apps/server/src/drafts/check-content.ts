@@ -4,6 +4,7 @@ import { isWebAddress } from '@mojian/contract/fields';
 import { hasCategoryNamed } from '../categories/categories.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { proposeSlug } from '../slugs/propose-slug.ts';
 import { slugTaken, whyNoSlug } from '../slugs/slug-shape.ts';
 import * as queries from './check-content.queries.ts';
 import { checkStructure } from './check-structure.ts';
@@ -32,9 +33,9 @@ function requireSource({ original, sourceUrl }: ArticleContent) {
 
 async function requireSlug(db: Db, article: WithDraft, slug: string) {
   if (slug === '' || slug === article.slug) return;
-  const problem = whyNoSlug(slug);
-  if (problem) throw wrong('slug', problem);
-  if (await queries.hasSlug(db, slug, article.id)) throw slugTaken();
+  const odd = whyNoSlug(slug);
+  if (odd) throw wrong('slug', odd);
+  if (!(await proposeSlug(db, { title: '', slug, id: article.id })).available) throw slugTaken();
 }
 
 async function requireCategory(db: Db, viewer: Viewer, article: WithDraft, given: string) {

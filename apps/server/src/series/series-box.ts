@@ -17,7 +17,7 @@ export async function seriesBox(
     queries.listPublishedItems(db, seriesId),
     articlePaths(db),
   ]);
-  const items = rows.map((row) => ({ ...row, path: pathOf(row) }));
+  const items = rows.map((row) => ({ id: row.id, title: row.title, path: pathOf(row) }));
   const place = items.findIndex((item) => item.id === id);
   if (!series || place < 0) return null;
   const from = Math.max(0, Math.min(place - shownAtMost / 2, items.length - shownAtMost));
