@@ -42,6 +42,7 @@ test('a card says all a reader needs to choose', async () => {
   expect((await list()).records).toEqual([
     {
       id,
+      path: `/article/${id}`,
       title: '春分',
       summary: '一句话',
       cover: '',

@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { foundFields } from './found-fields.ts';
-import type { ImportProps } from './import-dialog.tsx';
+import type { ImportProps } from './import-props.ts';
 
 type Props = Omit<ImportProps, 'read'> & { file: MarkdownFile; back: () => void };
 

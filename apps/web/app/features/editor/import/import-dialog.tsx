@@ -1,31 +1,9 @@
-import type { Client } from '@mojian/client';
-import type { ArticleContent } from '@mojian/contract/article-content';
-import type { MarkdownFile } from '@mojian/contract/markdown-files';
 import { Sheet } from '../sheet/sheet.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FoundFile } from './found-file.tsx';
+import type { ImportProps } from './import-props.ts';
 import { useReading } from './use-reading.ts';
 import './import.css';
-
-export type ReadMarkdownFile = (
-  file: File,
-  options?: { onProgress?: (share: number) => void; signal?: AbortSignal },
-) => Promise<MarkdownFile>;
-
-export type ImportProps = {
-  /** Null while there is no draft on the server: then nothing that is replaced needs to be kept. */
-  articleId: number | null;
-  /** The present text, with the newest Markdown. */
-  content: () => ArticleContent;
-  calls: Pick<Client, 'revisions'>;
-  /** `readMarkdownFile` of upload.ts. */
-  read: ReadMarkdownFile;
-  /** Changes what is given, text included, in one step that can be undone. What stood there has been kept before. */
-  replace: (part: Partial<ArticleContent>) => void;
-  /** Puts Markdown where the cursor is. */
-  insert: (markdown: string) => void;
-  close: () => void;
-};
 
 /** Takes a Markdown file, or a zip with its pictures, into the article being written. */
 export function ImportDialog({ read, close, ...props }: ImportProps) {

@@ -1,7 +1,7 @@
 import { isFailure } from '@mojian/contract/failures';
 import type { MarkdownFile } from '@mojian/contract/markdown-files';
 import { useEffect, useRef, useState } from 'react';
-import type { ReadMarkdownFile } from './import-dialog.tsx';
+import type { ReadMarkdownFile } from './import-props.ts';
 
 type State =
   | { step: 'choosing'; refusal?: string }

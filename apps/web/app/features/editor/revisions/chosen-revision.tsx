@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { Comparison } from './comparison.tsx';
-import type { RevisionsProps } from './revisions-dialog.tsx';
+import type { RevisionsProps } from './revisions-props.ts';
 
 type Props = RevisionsProps & { id: number; back: () => void };
 

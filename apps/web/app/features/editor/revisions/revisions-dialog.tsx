@@ -1,5 +1,3 @@
-import type { Client } from '@mojian/client';
-import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Revision } from '@mojian/contract/revisions';
 import { useState } from 'react';
 import { Empty } from '../../../ui/empty.tsx';
@@ -7,17 +5,8 @@ import { useLoaded } from '../../../ui/use-loaded.ts';
 import { Sheet } from '../sheet/sheet.tsx';
 import { ChosenRevision } from './chosen-revision.tsx';
 import { RevisionList } from './revision-list.tsx';
+import type { RevisionsProps } from './revisions-props.ts';
 import './revisions.css';
-
-export type RevisionsProps = {
-  articleId: number;
-  /** The present text, with the newest Markdown: taken when the dialog opens. */
-  content: ArticleContent;
-  calls: Pick<Client, 'revisions'>;
-  /** Makes a kept text the editor's, in one step that can be undone. What stood there has been kept before. */
-  restore: (content: ArticleContent) => void;
-  close: () => void;
-};
 
 /** The history of an article: what each kept text was, how it differs from the present one, and the way back to it. */
 export function RevisionsDialog(props: RevisionsProps) {

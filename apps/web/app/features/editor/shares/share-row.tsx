@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { exactTime } from '../../../ui/times.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { QrCode } from '../../article/share/qr-code.tsx';
-import type { SharesProps } from './shares-dialog.tsx';
+import type { SharesProps } from './shares-props.ts';
 import '../../article/share/share.css';
 
 type Props = { share: Share; calls: SharesProps['calls']; drop: () => void };

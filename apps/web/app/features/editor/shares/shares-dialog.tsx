@@ -1,4 +1,3 @@
-import type { Client } from '@mojian/client';
 import type { Share } from '@mojian/contract/shares';
 import { useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
@@ -6,13 +5,8 @@ import { useLoaded } from '../../../ui/use-loaded.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { Sheet } from '../sheet/sheet.tsx';
 import { ShareRow } from './share-row.tsx';
+import type { SharesProps } from './shares-props.ts';
 import './shares.css';
-
-export type SharesProps = {
-  articleId: number;
-  calls: Pick<Client, 'shares'>;
-  close: () => void;
-};
 
 const lengths = [
   { days: 1, words: '1 天' },

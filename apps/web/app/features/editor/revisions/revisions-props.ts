@@ -1,0 +1,12 @@
+import type { Client } from '@mojian/client';
+import type { ArticleContent } from '@mojian/contract/article-content';
+
+export type RevisionsProps = {
+  articleId: number;
+  /** The present text, with the newest Markdown: taken when the dialog opens. */
+  content: ArticleContent;
+  calls: Pick<Client, 'revisions'>;
+  /** Makes a kept text the editor's, in one step that can be undone. What stood there has been kept before. */
+  restore: (content: ArticleContent) => void;
+  close: () => void;
+};

@@ -1,0 +1,7 @@
+import type { Client } from '@mojian/client';
+
+export type SharesProps = {
+  articleId: number;
+  calls: Pick<Client, 'shares'>;
+  close: () => void;
+};
