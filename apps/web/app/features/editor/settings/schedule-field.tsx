@@ -20,13 +20,14 @@ export function ScheduleField({ writing, settings, withdraw }: Props) {
     return <Scheduled draft={draft} withdraw={withdraw} change={setPublishAt} />;
 
   const time = momentOf(publishAt);
+  const late = whyNotAt(publishAt, Date.now());
   return (
     <Setting
       field="publishAt"
       label="发布时间"
       beside={publishAt !== '' && <Quiet words="不定时了" act={() => setPublishAt('')} />}
-      error={whyNotAt(publishAt, Date.now()) ?? errors.publishAt}
-      hint={time ? <When time={time} /> : '空着时，一发布就与读者见面'}
+      error={late ?? errors.publishAt}
+      hint={time ? !late && <When time={time} /> : '空着时，一发布就与读者见面'}
     >
       {(control) => (
         <input

@@ -37,7 +37,7 @@ test('hints count pictures without words and links to nowhere, and leave code al
       ({ text }) => text,
     );
   expect(hints('![桥](/files/a.webp) [去处](/b) ![](/files/c.webp) [无]() [空](#) [半](https://)')).toEqual([
-    '1 张图片没有替代文字，看不见图的人不知道画了什么',
+    '1 张图片还没有写替代文字',
     '3 个链接没有去处',
   ]);
   expect(hints('```md\n![](a.png)\n[无]()\n```\n\n`[无]()`')).toEqual([]);

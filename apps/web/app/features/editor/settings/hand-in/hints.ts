@@ -12,7 +12,7 @@ export function hintsFor(content: ArticleContent): Lack[] {
   const nowhere = count(text, /(?<!!)\[[^\]\n]+\]\(\s*(?:#|https?:\/*)?\s*\)/g);
   const hints: (Lack | false)[] = [
     title.length > longTitle && { field: 'title', text: `题目有 ${title.length} 个字，搜索结果里放不下` },
-    silent > 0 && { field: 'markdown', text: `${silent} 张图片没有替代文字，看不见图的人不知道画了什么` },
+    silent > 0 && { field: 'markdown', text: `${silent} 张图片还没有写替代文字` },
     nowhere > 0 && { field: 'markdown', text: `${nowhere} 个链接没有去处` },
     cover === '' && { field: 'cover', text: '没有放照片，封面用画的' },
     summary === '' && { field: 'summary', text: '摘要会取正文的开头' },
