@@ -76,7 +76,11 @@ function Told({ series: { author, articles, updatedAt, records } }: Pick<Props, 
   );
 }
 
-function Chapter({ article: { path, title, summary, publishedAt, views, minutes, readType } }: { article: ArticleCard }) {
+function Chapter({
+  article: { path, title, summary, publishedAt, views, minutes, readType },
+}: {
+  article: ArticleCard;
+}) {
   return (
     <li>
       <h2>
