@@ -5,7 +5,7 @@ import { hasCategoryNamed } from '../categories/categories.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { proposeSlug } from '../slugs/propose-slug.ts';
-import { whyNoSlug } from '../slugs/slug-shape.ts';
+import { slugTaken, whyNoSlug } from '../slugs/slug-shape.ts';
 import * as queries from './check-content.queries.ts';
 import { checkStructure } from './check-structure.ts';
 import { isEditor } from './drafts.policy.ts';
@@ -36,10 +36,6 @@ async function requireSlug(db: Db, article: WithDraft, slug: string) {
   const odd = whyNoSlug(slug);
   if (odd) throw wrong('slug', odd);
   if (!(await proposeSlug(db, { title: '', slug, id: article.id })).available) throw slugTaken();
-}
-
-export function slugTaken() {
-  return new Failure('taken', '已有别的文章用着这个别名', 'slug');
 }
 
 async function requireCategory(db: Db, viewer: Viewer, article: WithDraft, given: string) {

@@ -9,7 +9,7 @@ import { keepRevision } from '../revisions/keep-revision.ts';
 import type { Search } from '../search/search.ts';
 import { placeInSeries } from '../series/place-in-series.ts';
 import { claimSlug } from '../slugs/claim-slug.ts';
-import { slugTaken } from './check-content.ts';
+import { slugTaken } from '../slugs/slug-shape.ts';
 import { deleteDraft, type WithDraft } from './drafts.queries.ts';
 
 export type Parts = { db: Db; search: Search; siteUrl: string };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
 import { MembersFrame } from '../features/asks-login/members-frame.tsx';
 import { MembersOnly } from '../features/asks-login/members-only.tsx';
@@ -7,7 +7,7 @@ import { httpApi, loadApi } from '../http-api.ts';
 import { useUser } from '../session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
-import { uploadPicture } from '../upload.ts';
+import { readMarkdownFile, uploadPicture } from '../upload.ts';
 import './new-post.css';
 
 /** Readers have no use for it. */
@@ -21,12 +21,14 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 const frame = { title: '写文章', line: '不急着寄到的信，慢慢写。' };
-const parts: EditorParts = { calls: httpApi, reading: loadApi, upload: uploadPicture };
+const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture, readMarkdownFile };
 
 export default function NewPostRoute() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const site = useSite();
+  const siteOrigin = new URL(site.url).origin;
+  const parts: EditorParts = useMemo(() => ({ ...calls, siteOrigin }), [siteOrigin]);
   const { writer, change } = useWriter();
   const asked = query.get('id') ?? '';
   const id = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined;

@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view';
-import type { Writing } from '../editor-parts.ts';
+import type { EditorParts, Writing } from '../editor-parts.ts';
+import { ForeignPictures } from '../pictures/foreign-pictures.tsx';
 import type { PictureSizes } from '../preview/picture-sizes.ts';
 import { Preview } from '../preview/preview.tsx';
 
@@ -7,22 +8,24 @@ type Props = {
   writing: Writing;
   view: EditorView | null;
   sizes: PictureSizes;
-  siteOrigin: string;
+  parts: EditorParts;
 };
 
 /** The article as its page will show it. */
-export function LookPane({ writing, view, sizes, siteOrigin }: Props) {
+export function LookPane({ writing, view, sizes, parts }: Props) {
   const { title, markdown, readType } = writing.content;
+  const take = (url: string) => parts.reading.files.take({ body: { url } });
   return (
     <section className="desk-look" aria-label="预览">
       <Preview
         title={title}
         markdown={writing.markdown}
         version={markdown}
-        siteOrigin={siteOrigin}
+        siteOrigin={parts.siteOrigin}
         locked={readType !== 0}
         sizes={sizes}
         view={view}
+        notice={(foreign) => <ForeignPictures {...{ foreign, view, take }} onArrived={sizes.remember} />}
       />
     </section>
   );

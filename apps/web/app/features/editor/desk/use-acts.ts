@@ -37,8 +37,6 @@ export function useActs({ manuscript, written, parts, isMine }: Given) {
     readOnly,
     withdraw,
     merge: () => setOpen('merge'),
-    proposeSlug: (title: string) =>
-      parts.reading.slugs.propose({ query: { title, ...(sight.id !== null && { id: sight.id }) } }),
     bar: {
       tools: toolsOf(sight.id === null, readOnly, setOpen),
       save: readOnly ? null : save,

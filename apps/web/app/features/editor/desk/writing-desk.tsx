@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { EditorParts } from '../editor-parts.ts';
 import { type Entry, isBlank } from '../journal/entry.ts';
+import type { Desk } from '../journal/opener.ts';
 import { useLeaving } from '../journal/use-leaving.ts';
-import type { Desk } from '../journal/use-opened.ts';
 import { useWriting } from '../journal/use-writing.ts';
 import { choosePictures } from '../pictures/add-pictures.ts';
 import { planOf } from '../settings/hand-in/plan.ts';
@@ -68,12 +68,8 @@ export function WritingDesk({ desk, me, id, parts, site, open, onStranger }: Des
           readOnly={readOnly}
           title={<TitleField writing={writing} readOnly={readOnly} onDone={() => view?.focus()} />}
         />
-        {(!isPhone || tab === 'look') && <LookPane {...{ writing, view, sizes }} siteOrigin={site.url} />}
-        <SettingsPlace
-          {...{ writing, parts, settings, site }}
-          withdraw={acts.withdraw}
-          proposeSlug={acts.proposeSlug}
-        />
+        {(!isPhone || tab === 'look') && <LookPane {...{ writing, view, sizes }} parts={parts} />}
+        <SettingsPlace {...{ writing, parts, settings, site }} withdraw={acts.withdraw} />
       </div>
       <DeskDialogs {...acts.dialogs} {...{ manuscript, writing, settings, parts }} />
     </main>

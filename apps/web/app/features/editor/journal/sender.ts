@@ -1,7 +1,7 @@
-import type { Client } from '@mojian/client';
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Draft, Saved } from '@mojian/contract/drafts';
 import { Failure, isFailure } from '@mojian/contract/failures';
+import type { EditorParts } from '../editor-parts.ts';
 import type { Place } from './entry.ts';
 import type { Standing } from './standing.ts';
 import { takeUp } from './take-up.ts';
@@ -9,7 +9,7 @@ import { takeUp } from './take-up.ts';
 /** A text as it was at one moment: `edition` counts the changes in this browser. */
 export type Letter = { content: ArticleContent; edition: number };
 export type Outcome = { arrived: number } | { standing: Standing };
-export type DraftCalls = Pick<Client['drafts'], 'create' | 'save' | 'mine'>;
+export type DraftCalls = Pick<EditorParts['reading']['drafts'], 'create' | 'save' | 'mine'>;
 
 type Begun = { place: Place; draft: Draft | null; sent: ArticleContent | null };
 

@@ -1,9 +1,9 @@
-import type { Client } from '@mojian/client';
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Draft } from '@mojian/contract/drafts';
+import type { EditorParts } from '../editor-parts.ts';
 import type { Manuscript } from '../journal/manuscript.ts';
 
-type Merged = { theirs: Draft; merged: ArticleContent; keep: Client['revisions']['keep'] };
+type Merged = { theirs: Draft; merged: ArticleContent; keep: EditorParts['reading']['revisions']['keep'] };
 
 /**
  * Keeps both texts in the article's history, and goes on with what was made of them, on top of theirs.

@@ -1,6 +1,6 @@
-import { history } from '@codemirror/commands';
+import { history, isolateHistory } from '@codemirror/commands';
 import { search } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, Transaction } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, highlightActiveLine, placeholder } from '@codemirror/view';
 import { findPanel } from './find/find-panel.tsx';
 import { focusMode } from './focus-mode.ts';
@@ -9,14 +9,23 @@ import { slashMenu } from './slash/slash-menu.ts';
 import { highlighting } from './syntax/highlight.ts';
 import { ourMarkdown } from './syntax/language.ts';
 import { tableBar } from './table/table-bar.ts';
+import { tableColumns } from './table/table-columns.ts';
 import { typing } from './typing.ts';
 import { updates } from './updates.ts';
+
+const ofCommands = /^input\.(?:mark|block|list|indent|link|table|spacing|paste)$/;
 
 /** All that makes a plain text into our editor of Markdown. */
 export const setup: Extension = [
   ourMarkdown,
   highlighting,
   history(),
+  // what a command does is a step of its own, however quickly typing follows
+  EditorState.transactionExtender.of((transaction) =>
+    ofCommands.test(transaction.annotation(Transaction.userEvent) ?? '')
+      ? { annotations: isolateHistory.of('full') }
+      : null,
+  ),
   drawSelection(),
   dropCursor(),
   highlightActiveLine(),
@@ -41,6 +50,7 @@ export const setup: Extension = [
   typing,
   slashMenu,
   tableBar,
+  tableColumns,
   focusMode,
   search({ top: true, createPanel: findPanel }),
   keys,

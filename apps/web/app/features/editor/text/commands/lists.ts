@@ -64,7 +64,7 @@ function parentOf({ doc }: EditorState, line: Line, { indent }: LinePrefix): Lin
 }
 
 /** The numbers of the items that follow, moved by a step as far as they stood in order. */
-export function countOn({ doc }: EditorState, line: Line, prefix: LinePrefix, step: number): ChangeSpec[] {
+function countOn({ doc }: EditorState, line: Line, prefix: LinePrefix, step: number): ChangeSpec[] {
   const changes: ChangeSpec[] = [];
   let expected = (numberOf(prefix) ?? Number.NaN) + 1;
   for (let number = line.number + 1; number <= doc.lines && !Number.isNaN(expected); number++) {

@@ -1,3 +1,4 @@
+import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
 import { ourMarkdown } from '../syntax/language.ts';
 
@@ -15,13 +16,15 @@ export function stateOf(source: string): EditorState {
     if (mark === '⟦') open = at;
     else ranges.push({ anchor: mark === '⟧' ? open : at, head: at });
   }
-  return EditorState.create({
+  const state = EditorState.create({
     doc: source.replace(marks, ''),
     ...(ranges.length > 0 && {
       selection: EditorSelection.create(ranges.map(({ anchor, head }) => EditorSelection.range(anchor, head))),
     }),
     extensions: [ourMarkdown, EditorState.allowMultipleSelections.of(true)],
   });
+  ensureSyntaxTree(state, state.doc.length, 20_000); // a busy machine must not change what is found
+  return state;
 }
 
 /** The text of a state with its carets and selections marked. */

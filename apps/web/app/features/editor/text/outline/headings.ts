@@ -1,7 +1,7 @@
-import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
+import { treeTo } from '../commands/syntax-at.ts';
 
-export type OutlineHeading = { from: number; level: number; text: string };
+type OutlineHeading = { from: number; level: number; text: string };
 
 /** The headings of a text as far as it has been read, and which of them the caret stands under, -1 for none. */
 export type OutlineOf = { headings: OutlineHeading[]; current: number };
@@ -12,7 +12,7 @@ const inner = /[*_`~=]{1,3}|!?\[([^\]]*)\]\([^)]*\)|\[\^[^\]]*\]|<[^>]+>/g;
 
 export function outlineOf(state: EditorState): OutlineOf {
   const headings: OutlineHeading[] = [];
-  syntaxTree(state).iterate({
+  treeTo(state, state.doc.length).iterate({
     enter: ({ type, from, to }) => {
       const level = Number(name.exec(type.name)?.[1]);
       if (level && headings.length < most) headings.push({ from, level, text: wordsOf(state.sliceDoc(from, to)) });

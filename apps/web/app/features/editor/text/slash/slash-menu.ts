@@ -48,7 +48,9 @@ function source(context: CompletionContext): CompletionResult | null {
   if (!found || isVerbatim(state, pos)) return null;
   const from = pos - found[0].length + found[0].search(/[/、]/);
   const options = findBlocks(state.sliceDoc(from + 1, pos)).map(completionFor);
-  return options.length > 0 ? { from, options, filter: false } : null;
+  // looked at anew at every key at once, so that Enter right after one means what is seen
+  const update = (_: unknown, __: number, ___: number, then: CompletionContext) => source(then);
+  return options.length > 0 ? { from, options, filter: false, update } : null;
 }
 
 function completionFor({ action, hint }: SlashBlock): BlockCompletion {

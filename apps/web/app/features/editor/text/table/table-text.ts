@@ -3,7 +3,8 @@ export type Align = '' | 'left' | 'center' | 'right';
 /** A table as it is edited: the first row is its head. Every row has as many cells as `aligns`. */
 export type Table = { aligns: Align[]; rows: string[][] };
 
-const wide =
+/** Characters that take two columns in a monospace font. */
+export const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 /** Columns that a text takes in a monospace font: wide characters take two, marks that combine none. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ToggleEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 
 type Props = {
   id: string;
@@ -13,9 +13,6 @@ type Props = {
 /** What a button of the toolbar opens: over everything, below its button, gone by Escape or a press beside. */
 export function Popup({ id, label, className = '', perRow = 1, role = 'menu', children }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const onToggle = ({ newState }: ToggleEvent<HTMLDivElement>) => {
-    if (newState === 'open') buttonsIn(box.current)[0]?.focus();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = buttonsIn(box.current);
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
@@ -38,7 +35,6 @@ export function Popup({ id, label, className = '', perRow = 1, role = 'menu', ch
       aria-label={label}
       className={`text-popup ${className}`}
       onBeforeToggle={({ newState }) => newState === 'open' && place(box.current)}
-      onToggle={onToggle}
       onKeyDown={onKeyDown}
     >
       {children}
@@ -69,6 +65,7 @@ function stepFrom(key: string, at: number, length: number, perRow: number): numb
 function place(box: HTMLElement | null) {
   const opener = box && document.querySelector(`[popovertarget="${box.id}"]`)?.getBoundingClientRect();
   if (!box || !opener) return;
+  buttonsIn(box)[0]?.setAttribute('autofocus', ''); // gets the focus as the popup is shown
   box.style.top = `${opener.bottom + 4}px`;
   box.style.left = `${Math.max(8, Math.min(opener.left, innerWidth - 248))}px`;
 }

@@ -9,12 +9,14 @@ type Props = {
   pressed?: boolean | undefined;
   /** The popup that it opens. */
   opens?: string;
+  /** Something of what its popup holds is on at the caret. */
+  lit?: boolean;
   /** Left out where there is little room: it is in a menu as well, or has a key. */
   spare?: boolean;
 } & Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'>;
 
 /** A button of the toolbar. The focus stays in the text when it is pressed. */
-export function ToolButton({ label, icon, keys, pressed, opens, spare, ...rest }: Props) {
+export function ToolButton({ label, icon, keys, pressed, opens, lit, spare, ...rest }: Props) {
   return (
     <button
       {...rest}
@@ -22,6 +24,7 @@ export function ToolButton({ label, icon, keys, pressed, opens, spare, ...rest }
       className="ib"
       data-tool=""
       data-spare={spare || undefined}
+      data-lit={lit || undefined}
       data-tip={keys ? `${label}　${shownKeys(keys)}` : label}
       aria-label={label}
       aria-pressed={pressed}

@@ -52,6 +52,7 @@ export function Toolbar({ view, onPicture }: Props) {
   const id = useId();
   const [isHelping, setHelping] = useState(false);
   const on = useReading(view, activeAt, 80) ?? [];
+  const isHeading = on.some((name) => name.startsWith('heading'));
   const onKeyDown = useRoving(bar);
   useTip(bar, tip);
   useAsks(view, {
@@ -72,27 +73,21 @@ export function Toolbar({ view, onPicture }: Props) {
   return (
     <div className="text-tools">
       <div ref={bar} className="text-bar" role="toolbar" aria-label="格式" onKeyDown={onKeyDown}>
-        <ToolButton label="标题与文字" icon="h" opens={`${id}h`} />
+        <ToolButton label="标题与文字" icon="h" opens={`${id}h`} lit={isHeading} />
         {marks.map(button)}
         <hr />
         {lists.map(button)}
         <hr />
         {button(actions.link)}
         <ToolButton label="图片" icon="pic" onClick={onPicture} />
-        <ToolButton label="表格" icon="table" opens={`${id}t`} pressed={undefined} />
-        <ToolButton label="代码块" icon="fence" opens={`${id}f`} />
+        <ToolButton label="表格" icon="table" opens={`${id}t`} lit={on.includes('table')} />
+        <ToolButton label="代码块" icon="fence" opens={`${id}f`} lit={on.includes('fence')} />
         <ToolButton label="插入" icon="plus" opens={`${id}b`} />
         <hr />
         <DeskTools view={view} menu={`${id}d`} />
       </div>
       <div ref={tip} className="text-tip" role="presentation" hidden />
-      <ActionMenu
-        id={`${id}h`}
-        label="标题与文字"
-        view={view}
-        items={styles}
-        on={on.some((name) => name.startsWith('heading')) ? on : ['body', ...on]}
-      />
+      <ActionMenu id={`${id}h`} label="标题与文字" view={view} items={styles} on={isHeading ? on : ['body', ...on]} />
       {on.includes('table') ? (
         <ActionMenu id={`${id}t`} label="这张表格" view={view} items={tableActions} />
       ) : (

@@ -14,8 +14,10 @@ export function useTip(bar: RefObject<HTMLElement | null>, tip: RefObject<HTMLEl
       clearTimeout(timer);
       words.hidden = true;
     };
-    const show = ({ target }: Event) => {
+    const show = (event: Event) => {
       hide();
+      if ((event as PointerEvent).pointerType === 'touch') return;
+      const { target } = event;
       const button = (target as Element).closest<HTMLElement>('[data-tip]');
       if (button) timer = setTimeout(() => showBelow(words, button), rest);
     };
