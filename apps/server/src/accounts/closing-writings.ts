@@ -5,6 +5,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { eraseSays } from '../says/remove-say.ts';
 import type { Search } from '../search/search.ts';
+import { removeAllSeries } from '../series/change-series.ts';
 import * as queries from './closing-writings.queries.ts';
 
 type Parts = { db: Db; search: Search };
@@ -21,6 +22,7 @@ export async function removeWritings(parts: Parts, { id, keepWritings }: Account
   }
   await inBatches(parts.db, (trx) => eraseSays(trx, id, which, rowsAtOnce));
   if (which === 'unseen') return parts.db.transaction().execute((trx) => queries.deleteUnpublished(trx, id));
+  await parts.db.transaction().execute((trx) => removeAllSeries(trx, id));
   await inBatches(parts.db, (trx) => eraseComments(trx, id, rowsAtOnce));
   await inBatches(parts.db, (trx) => removeBoardMessages(trx, id));
 }

@@ -365,3 +365,25 @@ test('the owner’s account is never ended, whatever stands in its row', async (
   await finishClosing(site, afterAll());
   expect(await user(site.owner.id)).toEqual(before);
 });
+
+test('with the writings go the series, and what told followers of them', async () => {
+  const { id: seriesId } = await site.as(site.lin).series.create({ body: { name: '走山路', intro: '' } });
+  const article = await site.writes({ seriesId });
+  await site.db.deleteFrom('outbox').execute();
+  await pass('remove');
+  expect(await site.db.selectFrom('series').selectAll().execute()).toEqual([]);
+  expect([...(await tags())]).toContain(`series:${seriesId}`);
+  const untold = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'untell-followers').execute();
+  expect(untold.map(({ payload }) => JSON.parse(payload))).toEqual([{ articleId: article }]);
+});
+
+test('kept writings keep their series', async () => {
+  const { id } = await site.as(site.lin).series.create({ body: { name: '走山路', intro: '' } });
+  await site.writes({ seriesId: id });
+  await pass('keep');
+  expect(await site.as(null).series.info({ query: { id } })).toMatchObject({
+    name: '走山路',
+    author: { nickname: '已注销用户' },
+    articles: 1,
+  });
+});

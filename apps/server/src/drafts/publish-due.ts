@@ -1,8 +1,9 @@
 import { isFailure } from '@mojian/contract/failures';
 import { prepareArticle } from '../articles/save-article.ts';
 import { writtenContent } from './content.ts';
-import { findWithDraft, listDue } from './drafts.queries.ts';
+import { findWithDraft } from './drafts.queries.ts';
 import { draftOf, type Parts, writePublished } from './publish-content.ts';
+import { listDue } from './waiting.queries.ts';
 
 /**
  * Publishes what was scheduled and is due, once however many processes try: who comes second finds another version. One

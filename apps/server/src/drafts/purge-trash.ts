@@ -3,7 +3,7 @@ import { eraseArticle } from '../articles/erase-article.ts';
 import { dayLength } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import type { Search } from '../search/search.ts';
-import { listTrash } from './drafts.queries.ts';
+import { listTrash } from './waiting.queries.ts';
 
 /** Erases what has lain in the trash for thirty days, with all that belongs to it. Files stay with who uploaded them. */
 export async function purgeTrash(parts: { db: Db; search: Search }, stopping?: AbortSignal, now = Date.now()) {

@@ -5,12 +5,13 @@ import { notify } from '../notices/notify.ts';
 import { contentOf } from './content.ts';
 import * as queries from './drafts.queries.ts';
 import { type Parts, publishContent } from './publish-content.ts';
+import * as waiting from './waiting.queries.ts';
 
 const longestReason = 500;
 
 /** What waits for review, the oldest first. `isChange`: readers see an earlier text of it. */
 export async function listHandedIn(db: Db, limit: number) {
-  const rows = await queries.listHandedIn(db, limit);
+  const rows = await waiting.listHandedIn(db, limit);
   return rows.map(({ state, ...row }) => ({ ...row, isChange: state === 'published' }));
 }
 

@@ -152,6 +152,24 @@ test('who may not publish hands in for review, once, and the editors are told in
   await expect(mine(site.owner, other.id)).rejects.toMatchObject({ id: 'not-found' });
 });
 
+test('texts handed in and published at the same moment, in one category and series, hold each other up in no way', async () => {
+  await site.db
+    .insertInto('series')
+    .values({ authorId: site.owner.id, name: '节气', createdAt: 1, updatedAt: 1 })
+    .execute();
+  const same = { category: '四时', tags: ['雨', '春'], seriesId: 1 };
+  const own = await Promise.all(Array.from({ length: 10 }, () => begin(site.owner, same)));
+  const others = await Promise.all(Array.from({ length: 10 }, () => begin(site.lin)));
+  await Promise.all([
+    ...own.map((draft) => submit(site.owner, draft)),
+    ...others.map((draft) => submit(site.lin, draft)),
+  ]);
+  const rows = await site.db.selectFrom('articles').select(['state', 'seriesPosition']).execute();
+  expect(rows.filter(({ state }) => state === 'pending')).toHaveLength(10);
+  const places = rows.filter(({ state }) => state === 'published').map(({ seriesPosition }) => seriesPosition);
+  expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
+});
+
 test('changing what waits takes it back', async () => {
   const draft = await begin(site.lin);
   const { version } = await submit(site.lin, draft);

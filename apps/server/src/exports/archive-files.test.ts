@@ -37,7 +37,7 @@ test('who never wrote anything gets whole files all the same', async () => {
   expect([...found.keys()].sort()).toEqual(
     [
       ...['README.txt', 'board.json', 'comments.json', 'follows.json', 'passkeys.json', 'profile.json', 'says.json'],
-      ...['says.md', 'sessions.json', 'sign-ins.json', 'social-links.json', 'uploads.json'],
+      ...['says.md', 'series.json', 'sessions.json', 'sign-ins.json', 'social-links.json', 'uploads.json'],
     ].sort(),
   );
   for (const name of ['board.json', 'comments.json', 'says.json', 'sign-ins.json', 'uploads.json'])

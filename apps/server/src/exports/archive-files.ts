@@ -49,6 +49,7 @@ async function* aboutMember({ db, siteUrl }: Parts, userId: number): AsyncGenera
   yield json('sessions.json', (await contents.listSessions(db, userId)).map(readable));
   yield json('social-links.json', (await contents.listSocialLinks(db, userId)).map(readable));
   yield json('passkeys.json', (await contents.listPasskeys(db, userId)).map(readable));
+  yield json('series.json', (await contents.listSeries(db, userId)).map(readable));
   yield json('sign-ins.json', await contents.listSignInDays(db, userId));
   yield json('follows.json', {
     follows: (await contents.listFollows(db, userId, 'followerId')).map(readable),

@@ -37,6 +37,15 @@ export function listPasskeys(db: Db, userId: number) {
     .execute();
 }
 
+export function listSeries(db: Db, userId: number) {
+  return db
+    .selectFrom('series')
+    .select(['id', 'name', 'intro', 'createdAt', 'updatedAt'])
+    .where('authorId', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
 export async function listSignInDays(db: Db, userId: number) {
   const rows = await db.selectFrom('signIns').select('day').where('userId', '=', userId).orderBy('day').execute();
   return rows.map(({ day }) => day);

@@ -15,6 +15,7 @@ says.md、says.json  说说
 comments.json      评论
 board.json         留言板上的留言
 profile.json       个人资料
+series.json        专栏的名字与简介
 follows.json       关注的人与粉丝
 sign-ins.json      签到的日子
 sessions.json      登录中的设备、地点与时间

@@ -3,6 +3,7 @@ import { isDuplicate } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { mayWrite } from '../drafts/drafts.policy.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { enqueue } from '../outbox/outbox.ts';
 import { readSettings } from '../site/settings.ts';
 import { dropSeriesPages } from './drop-series-pages.ts';
 import * as queries from './series.queries.ts';
@@ -67,6 +68,12 @@ async function remove(trx: Trx, own: { id: number; authorId: number }) {
   if (!(await queries.updateOwn(trx, own))) throw noSeries();
   await dropSeriesPages(trx, own.id);
   await queries.deleteSeries(trx, own.id);
+}
+
+/** Dissolves all of an author's, whose articles are gone. */
+export async function removeAllSeries(trx: Trx, authorId: number) {
+  const ids = await queries.deleteAllOf(trx, authorId);
+  if (ids.length > 0) await enqueue(trx, 'drop-pages', { tags: ['series', ...ids.map((id) => `series:${id}`)] });
 }
 
 function taken() {

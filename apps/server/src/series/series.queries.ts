@@ -103,3 +103,8 @@ export async function deleteSeries(trx: Trx, id: number) {
 export function findName(db: Db, id: number) {
   return db.selectFrom('series').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 }
+
+export async function deleteAllOf(trx: Trx, authorId: number) {
+  const gone = await trx.deleteFrom('series').where('authorId', '=', authorId).returning('id').execute();
+  return gone.map(({ id }) => id);
+}

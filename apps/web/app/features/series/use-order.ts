@@ -9,11 +9,10 @@ export function useOrder<Item extends { id: number }>(
   save: (ids: number[]) => Promise<unknown>,
   again: () => void,
 ) {
-  const [changed, setChanged] = useState<{ from: Item[]; order: Item[] }>();
+  const [changed, setChanged] = useState<number[]>();
   const saving = useRef(false);
   const waiting = useRef<Item[]>(undefined);
-  // what came from the server since is newer than what was ordered before
-  const order = changed?.from === items ? changed.order : items;
+  const order = changed ? inOrder(items, changed) : items;
 
   const send = async (wanted: Item[]) => {
     waiting.current = wanted;
@@ -28,18 +27,25 @@ export function useOrder<Item extends { id: number }>(
     } catch {
       waiting.current = undefined;
       setChanged(undefined);
+      again();
     } finally {
       saving.current = false;
-      again();
     }
   };
   return {
     order,
     /** Shows an order that may still change, as while something is dragged. */
-    show: (wanted: Item[]) => setChanged({ from: items, order: wanted }),
+    show: (wanted: Item[]) => setChanged(wanted.map(({ id }) => id)),
     keep: (wanted: Item[]) => {
-      setChanged({ from: items, order: wanted });
+      setChanged(wanted.map(({ id }) => id));
       void send(wanted);
     },
   };
+}
+
+/** What joined or left meanwhile leaves the order to the server. */
+function inOrder<Item extends { id: number }>(items: Item[], ids: number[]) {
+  const known = new Map(items.map((item) => [item.id, item]));
+  const ordered = ids.flatMap((id) => known.get(id) ?? []);
+  return ordered.length === items.length ? ordered : items;
 }

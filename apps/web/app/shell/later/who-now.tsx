@@ -14,13 +14,6 @@ export function WhoNow() {
   const isDotted = Object.values(unread).some((count) => count > 0);
   return (
     <div className="who">
-      {user?.writing.write && (
-        <div>
-          <Link className="ib" to="/newposts" aria-label="写文章">
-            <Icon name="edit" />
-          </Link>
-        </div>
-      )}
       <div>
         <ForMembers
           className={isDotted ? 'ib dot' : 'ib'}
@@ -31,6 +24,13 @@ export function WhoNow() {
         </ForMembers>
         <NoticeMenu unread={unread} />
       </div>
+      {user?.writing.write && (
+        <div>
+          <Link className="ib" to="/newposts" aria-label="写文章">
+            <Icon name="edit" />
+          </Link>
+        </div>
+      )}
       {user ? (
         <div>
           <Link className="ib" to="/user" aria-label="个人中心">
