@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { hydrated, openBrowser, openPage } from './browser.ts';
+import { barriers } from './axe.ts';
+import { openBrowser, openPage } from './browser.ts';
 import { arrived, numberOf, onServer, press, says, shown, strip, text, title, write } from './desk.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
@@ -133,4 +134,137 @@ test('somebody else who logs in gets none of it, and it waits for its writer', {
   await page.goto(`/newposts?id=${id}`);
   await strip(page, '找回来了').waitFor();
   await arrived(site, who, id, '雨水。惊蛰。春分。');
+});
+
+test('closed in the middle of a word, a new article is offered again', { timeout: patience }, async () => {
+  const who = await newMember(site);
+  const { page } = await open(who);
+  const tab = await another(page, '/newposts');
+  await title(tab).fill('没写完的');
+  await write(tab, '最后一个字');
+  await tab.close();
+  await page.reload();
+  const list = page.getByRole('region', { name: '这台设备上还有没写完的' });
+  await list.getByText('没写完的', { exact: true }).waitFor();
+  await list.getByRole('button', { name: '删掉：没写完的' }).click();
+  await list.getByRole('button', { name: '拿回来' }).click();
+  await list.getByRole('button', { name: '接着写：没写完的' }).click();
+  await expect.poll(() => shown(page)).toBe('最后一个字');
+  const id = await numberOf(page);
+  await arrived(site, who, id, '最后一个字');
+  expect((await onServer(site, who, id)).content.title).toBe('没写完的');
+  await page.goto('/newposts');
+  await text(page).waitFor();
+  expect(await list.count()).toBe(0);
+});
+
+test('what a closed or crashed tab did not save is found, said, and can be put back', {
+  timeout: patience,
+}, async () => {
+  const { who, page, id } = await begun();
+  const address = `/newposts?id=${id}`;
+  await page.route('**/v1/article/', (route) => route.abort());
+  await write(page, '惊蛰。');
+  await says(page, '没有网络');
+  await write(page, '春分。');
+  const context = page.context();
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  void session.send('Page.crash').catch(() => {}); // nobody is left to answer
+  await crashed;
+  const again = await context.newPage();
+  again.setDefaultTimeout(20_000);
+  await again.goto(address);
+  await strip(again, '找回来了').waitFor();
+  expect(await shown(again)).toBe('雨水。惊蛰。春分。');
+  await arrived(site, who, id, '雨水。惊蛰。春分。');
+  await press(again, '不要，用存下的那一版');
+  await arrived(site, who, id, '雨水。');
+  expect(await shown(again)).toBe('雨水。');
+});
+
+test('a browser without a database of its own keeps it all the same', { timeout: patience }, async () => {
+  const { who, page, id } = await begun();
+  await page.context().addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+  });
+  const tab = await another(page, '/newposts');
+  await page.close();
+  await tab.goto(`/newposts?id=${id}`);
+  await text(tab).waitFor();
+  await tab.context().setOffline(true);
+  await write(tab, '惊蛰。');
+  await says(tab, '没有网络，已存在这台设备');
+  await tab.close();
+  await tab.context().setOffline(false);
+  const later = await tab.context().newPage();
+  later.setDefaultTimeout(20_000);
+  await later.goto(`/newposts?id=${id}`);
+  await strip(later, '找回来了').waitFor();
+  await arrived(site, who, id, '雨水。惊蛰。');
+});
+
+test('of two tabs one writes; the other may take over', { timeout: patience }, async () => {
+  const { who, page, id } = await begun();
+  const tab = await another(page, `/newposts?id=${id}`);
+  await strip(tab, '正在另一个标签页里写').waitFor();
+  expect(await text(tab).getAttribute('contenteditable')).toBe('false');
+  await write(page, '惊蛰。');
+  await press(tab, '在这里写');
+  await strip(page, '正在另一个标签页里写').waitFor();
+  await expect.poll(() => shown(tab)).toBe('雨水。惊蛰。');
+  await write(tab, '春分。');
+  await arrived(site, who, id, '雨水。惊蛰。春分。');
+  await tab.close({ runBeforeUnload: true });
+  await expect.poll(() => shown(page)).toBe('雨水。惊蛰。春分。');
+  await expect.poll(() => text(page).getAttribute('contenteditable')).toBe('true');
+});
+
+test('of two devices neither overwrites the other, and both texts are kept', { timeout: patience }, async () => {
+  const { who, page, id, faults } = await begun('雨水。\n\n正月中。');
+  const device = (await open(who, `/newposts?id=${id}`)).page;
+  await title(device).fill('别处的春天');
+  await write(device, '\n\n别处的。');
+  await arrived(site, who, id, '雨水。\n\n正月中。\n\n别处的。');
+  await write(page, '这里的。');
+  await strip(page, '别处有更新的一版').waitFor();
+  await write(page, '还有。');
+  expect((await onServer(site, who, id)).content.markdown).toBe('雨水。\n\n正月中。\n\n别处的。');
+
+  await press(page, '比一比，合成一篇');
+  const dialog = page.getByRole('dialog', { name: '合成一篇' });
+  await dialog.getByRole('button', { name: '先不合' }).first().click();
+  expect((await onServer(site, who, id)).content.title).toBe('别处的春天');
+  await page.reload();
+  await strip(page, '别处有更新的一版').waitFor();
+  expect(await shown(page)).toContain('正月中。这里的。还有。');
+
+  await press(page, '比一比，合成一篇');
+  await dialog.getByRole('radio', { name: '别处的 别处的春天' }).check();
+  expect(await barriers(page, { within: ['.merge'] })).toEqual([]);
+  await dialog.getByRole('button', { name: '用别处的这一段' }).first().click();
+  await dialog.getByRole('textbox', { name: '这里的，合好的一篇' }).press('ControlOrMeta+End');
+  await page.keyboard.insertText('合好了。');
+  await dialog.getByRole('button', { name: '存下合好的' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await says(page, '已存');
+  const { content } = await onServer(site, who, id);
+  expect(content).toMatchObject({ title: '别处的春天', markdown: '雨水。\n\n正月中。\n\n别处的。合好了。' });
+  expect(await shown(page)).toContain('合好了。');
+  const kept = await inDatabase(site, (db) =>
+    db.selectFrom('revisions').select('content').where('articleId', '=', id).execute(),
+  );
+  const texts = kept.map((row) => JSON.parse(row.content).markdown);
+  expect(texts).toEqual(expect.arrayContaining(['雨水。\n\n正月中。\n\n别处的。', '雨水。\n\n正月中。这里的。还有。']));
+  expect(ours(faults)).toEqual([]);
+});
+
+test('going elsewhere on the site takes the last words along', { timeout: patience }, async () => {
+  const { who, page, id } = await begun();
+  await write(page, '惊蛰。');
+  await page.getByRole('link', { name: '首页' }).first().click();
+  await page.waitForURL('**/');
+  await arrived(site, who, id, '雨水。惊蛰。');
 });

@@ -51,7 +51,15 @@ async function published(markdown: string) {
 }
 
 /** What the preview shows, without what scripts have added to it. */
-const shown = () => prose().evaluate((text) => ({ html: text.innerHTML, look: text.className }));
+const shown = () =>
+  prose().evaluate((text) => {
+    const copy = text.cloneNode(true) as HTMLElement;
+    for (const diagram of copy.querySelectorAll('.diagram')) {
+      diagram.className = 'diagram';
+      diagram.replaceChildren(diagram.querySelector('.mermaid-source') ?? '');
+    }
+    return { html: copy.innerHTML, look: text.className };
+  });
 
 async function expectSame(markdown: string, name: string) {
   const expected = await published(markdown);
@@ -70,7 +78,9 @@ test('the preview of each real article is the HTML of its page', { timeout: 120_
     const markdown = readFileSync(file, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
     await expectSame(markdown, file);
   }
-  expect(faults).toEqual([]);
+  // their pictures lie beside the files, and CodeMirror may say that it measured a new text more than once
+  const expected = /Failed to load resource: .* 404|Measure loop restarted/;
+  expect(faults.splice(0).filter((fault) => !expected.test(fault))).toEqual([]);
 });
 
 const everything = `首段须得够长，长到可以在段首立起一个大字来，所以这里多写几句：雨水这天下了一整日的雨，屋檐下的水缸满了，燕子没有来，邻居在巷口说话，说的是去年的事情，说完又说今年。
@@ -196,8 +206,10 @@ test('a preview that cannot be loaded says so, and comes when asked again', asyn
   await page.route('**/render.worker-*', (route) => route.abort());
   await page.goto('/newposts');
   await page.locator('.cm-content').waitFor();
-  await setText(page, '雨水');
   const again = page.getByRole('button', { name: '再画一次' });
+  await again.waitFor();
+  await setText(page, '雨水');
+  await page.waitForURL(/id=/); // kept: nothing moves any more
   await again.waitFor();
   await page.unroute('**/render.worker-*');
   await again.click();

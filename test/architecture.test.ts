@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import rules from '../.dependency-cruiser.cjs';
 
 const page = readFileSync('ARCHITECTURE.md', 'utf8');
-const mapped = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, folder]) => folder ?? '');
+const mapped = [...page.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, folder = '']) => folder),
+);
 const folders = globSync('{apps/*/,apps/server/src/*/,apps/web/app/*/,packages/*/,e2e/,bench/,scripts/,docs/}').map(
   (folder) => folder.replace(/\/$/, ''),
 );

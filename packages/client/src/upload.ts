@@ -4,8 +4,6 @@ import type { Upload } from '@mojian/contract/files';
 import { openEnvelope } from './client.ts';
 import type { Browser } from './fetch.ts';
 
-const path = '/file/upload';
-
 /** Milliseconds without a byte sent or an answer. An upload may take longer than a call, but not stand still. */
 const stallLimit = 36_000;
 
@@ -13,16 +11,28 @@ export type UploadOptions = {
   /** Told of the share sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
+  /** Milliseconds of standing still, where the answer takes its time. */
+  patience?: number | undefined;
 };
 
+/** Sends a picture, see sendFile. */
+export function sendPicture(browser: Browser, file: Blob, options: UploadOptions = {}): Promise<Envelope> {
+  return sendFile(browser, '/file/upload', file, options);
+}
+
 /**
- * Sends a picture over XMLHttpRequest: fetch cannot tell how much has been sent. The rules are those of sendByFetch,
+ * Sends a file to a call that takes one, over XMLHttpRequest: fetch cannot tell how much has been sent. The rules are those of sendByFetch,
  * except that the limit of 36 s ends an upload that stands still, not one that is slow.
- * @returns the envelope: a refusal is one too (see openUpload).
+ * @returns the envelope: a refusal is one too (see openUpload and openEnvelope).
  * @throws Failure when no answer came, or the signal's reason when it was aborted.
  */
-export async function sendPicture(browser: Browser, file: Blob, options: UploadOptions = {}): Promise<Envelope> {
-  const envelope = await exchange(browser, file, options);
+export async function sendFile(
+  browser: Browser,
+  path: string,
+  file: Blob,
+  options: UploadOptions = {},
+): Promise<Envelope> {
+  const envelope = await exchange(browser, path, file, options);
   if (envelope.code === 401) browser.onSignedOut();
   return envelope;
 }
@@ -32,7 +42,7 @@ export function openUpload(envelope: Envelope): Upload {
   return openEnvelope(envelope) as Upload;
 }
 
-async function exchange({ base, token, log }: Browser, file: Blob, options: UploadOptions) {
+async function exchange({ base, token, log }: Browser, path: string, file: Blob, options: UploadOptions) {
   options.signal?.throwIfAborted();
   const request = new XMLHttpRequest();
   request.open('POST', base + path);
@@ -55,9 +65,9 @@ function formOf(file: Blob) {
 }
 
 /** The text of the answer. Rejects when there is none. */
-function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal }: UploadOptions) {
+function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal, patience }: UploadOptions) {
   return new Promise<string>((resolve, reject) => {
-    const watch = watchForStall(request);
+    const watch = watchForStall(request, patience ?? stallLimit);
     const stop = () => request.abort();
     signal?.addEventListener('abort', stop);
     request.upload.onprogress = ({ loaded, total }) => {
@@ -75,12 +85,12 @@ function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal }: U
   });
 }
 
-function watchForStall(request: XMLHttpRequest) {
+function watchForStall(request: XMLHttpRequest, limit: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => clearTimeout(timer);
   const moved = () => {
     end();
-    timer = setTimeout(() => request.abort(), stallLimit);
+    timer = setTimeout(() => request.abort(), limit);
   };
   moved();
   return { moved, end };

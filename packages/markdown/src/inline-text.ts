@@ -13,6 +13,7 @@ export function inlineText(tokens: Token[], parts: Parts = { math: true, picture
 function wordsOf(token: Token, parts: Parts): string | undefined {
   switch (token.type) {
     case 'text':
+    case 'text_special': // an escaped sign: within a picture's words it is still a token of its own
     case 'code_inline':
       return token.content;
     case 'math_inline':

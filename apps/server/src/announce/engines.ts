@@ -2,6 +2,7 @@ import type { Db } from '../db/schema.ts';
 import { fetchWithin } from '../outgoing/fetch-within.ts';
 import { NoAnswer } from '../outgoing/no-answer.ts';
 import { readSettings } from '../site/settings.ts';
+import { pathsOf } from '../slugs/article-path.ts';
 import { listPublished } from './announce.queries.ts';
 
 /** Where the engines listen. Only tests give others. */
@@ -17,11 +18,12 @@ export async function postToIndexNow({ db, siteUrl, warn, hosts = engineHosts, t
   const { indexNowKey: key } = (await readSettings(db)).writing;
   if (!key) return;
   const ids = [...new Set(told.map(({ articleId }) => articleId))];
+  const paths = await pathsOf(db, ids);
   const body = {
     host: new URL(siteUrl).host,
     key,
     keyLocation: `${siteUrl}/${key}.txt`,
-    urlList: ids.map((id) => urlOf(siteUrl, id)),
+    urlList: paths.map((path) => siteUrl + path),
   };
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
@@ -39,7 +41,7 @@ export async function postToBaidu({ db, siteUrl, warn, hosts = engineHosts, time
   );
   if (!token || ids.length === 0) return;
   const url = `${hosts.baidu}/urls?${new URLSearchParams({ site: siteUrl, token })}`;
-  const body = ids.map((id) => urlOf(siteUrl, id)).join('\n');
+  const body = (await pathsOf(db, ids)).map((path) => siteUrl + path).join('\n');
   const init = { method: 'POST', headers: { 'content-type': 'text/plain' }, body };
   const answer = await fetchWithin(url, init, { time, bytes: mostBytes });
   if (isRefused(answer))
@@ -64,8 +66,4 @@ async function reasonOf(answer: Response) {
     // its number says enough
   }
   return String(answer.status);
-}
-
-function urlOf(siteUrl: string, id: number) {
-  return `${siteUrl}/article/${id}`;
 }

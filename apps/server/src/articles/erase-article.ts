@@ -1,3 +1,4 @@
+import { unannounce } from '../announce/announce.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { forgetLikes } from '../likes/likes.ts';
 import { forgetNotices } from '../notices/notify.ts';
@@ -22,7 +23,9 @@ export function eraseArticle(
 
 /** Its row is held first, so nobody brings it back meanwhile; likes go last: who likes it now waits, and finds it gone. */
 async function erase(trx: Trx, search: Search, { id, removedBefore }: Erasure) {
-  if (!(await queries.holdArticle(trx, id, removedBefore))) return;
+  const held = await queries.holdArticle(trx, id, removedBefore);
+  if (!held) return;
+  if (held.state === 'published' && held.removedAt === null) await unannounce(trx, { id });
   const tags = await queries.listTagIds(trx, id);
   const comments = await queries.deleteComments(trx, id);
   await search.remove(trx, id);

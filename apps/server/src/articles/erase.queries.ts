@@ -1,14 +1,14 @@
 import type { Trx } from '../db/schema.ts';
 
-/** Keeps everybody else from the row until the end. False when it is not there, or not in the trash for long enough. */
-export async function holdArticle(trx: Trx, id: number, removedBefore: number | undefined) {
-  const { numUpdatedRows } = await trx
+/** Keeps everybody else from the row until the end. Nothing when it is not there, or not in the trash for long enough. */
+export function holdArticle(trx: Trx, id: number, removedBefore: number | undefined) {
+  return trx
     .updateTable('articles')
     .set((article) => ({ version: article('version', '+', 1) }))
     .where('id', '=', id)
     .$if(removedBefore !== undefined, (old) => old.where('removedAt', '<=', removedBefore ?? 0))
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) > 0;
+    .returning(['state', 'removedAt'])
+    .executeTakeFirst();
 }
 
 export async function listTagIds(trx: Trx, articleId: number) {

@@ -4,6 +4,8 @@ import { isWebAddress } from '@mojian/contract/fields';
 import { hasCategoryNamed } from '../categories/categories.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { proposeSlug } from '../slugs/propose-slug.ts';
+import { slugTaken, whyNoSlug } from '../slugs/slug-shape.ts';
 import * as queries from './check-content.queries.ts';
 import { checkStructure } from './check-structure.ts';
 import { isEditor } from './drafts.policy.ts';
@@ -31,13 +33,9 @@ function requireSource({ original, sourceUrl }: ArticleContent) {
 
 async function requireSlug(db: Db, article: WithDraft, slug: string) {
   if (slug === '' || slug === article.slug) return;
-  if (!/^(?!\d+$)[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
-    throw wrong('slug', '网址别名只能有小写字母、数字与横线，不能只有数字');
-  if (await queries.hasSlug(db, slug, article.id)) throw slugTaken();
-}
-
-export function slugTaken() {
-  return new Failure('taken', '这个网址别名已经有文章用了', 'slug');
+  const odd = whyNoSlug(slug);
+  if (odd) throw wrong('slug', odd);
+  if (!(await proposeSlug(db, { title: '', slug, id: article.id })).available) throw slugTaken();
 }
 
 async function requireCategory(db: Db, viewer: Viewer, article: WithDraft, given: string) {

@@ -8,7 +8,8 @@ import type { Db, Trx } from '../db/schema.ts';
 import { keepRevision } from '../revisions/keep-revision.ts';
 import type { Search } from '../search/search.ts';
 import { placeInSeries } from '../series/place-in-series.ts';
-import { slugTaken } from './check-content.ts';
+import { claimSlug } from '../slugs/claim-slug.ts';
+import { slugTaken } from '../slugs/slug-shape.ts';
 import { deleteDraft, type WithDraft } from './drafts.queries.ts';
 
 export type Parts = { db: Db; search: Search; siteUrl: string };
@@ -50,6 +51,7 @@ export async function writePublished(
   const { id, authorId, version: from } = article;
   // before the article is written: who puts a series in order holds the series first as well
   await placeInSeries(trx, id, content.seriesId);
+  await claimSlug(trx, id, ready.draft.slug ?? '');
   const saved = await writeArticle(trx, search, ready, { id, from });
   const isPublished = ready.draft.state === 'published';
   const reason = isPublished ? 'published' : 'submitted';

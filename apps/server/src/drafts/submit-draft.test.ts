@@ -89,11 +89,11 @@ test('who may publish does: readers see all of it at once, and the draft is used
 });
 
 test('a change of a published article is the author’s alone until it is published again; the day stays, the rest is new', async () => {
-  const draft = await begin(site.owner, { tags: ['旧'] });
+  const draft = await begin(site.owner, { tags: ['旧'], slug: 'spring' });
   await submit(site.owner, draft);
   await site.db.updateTable('articles').set({ publishedAt: 1000, views: 5, pinned: 1 }).execute();
   const { version } = await mine(site.owner, draft.id);
-  const content = { title: '夏天', markdown: '蝉鸣。', tags: ['新'] };
+  const content = { title: '夏天', markdown: '蝉鸣。', tags: ['新'], slug: 'summer' };
   const saved = await site.as(site.owner).drafts.save({ body: { id: draft.id, version, content } });
   expect(await read(draft.id)).toMatchObject({ title: '春天', html: expect.stringContaining('雨水') });
   expect([await found('蝉鸣'), await found('雨水')]).toEqual([0, 1]);
@@ -104,6 +104,9 @@ test('a change of a published article is the author’s alone until it is publis
   expect(now).toMatchObject({ title: '夏天', views: 5, pinned: true, publishedAt: '1970-01-01T00:00:01.000Z' });
   expect(Date.parse(now.updatedAt)).toBeGreaterThan(1000);
   expect([await found('蝉鸣'), await found('雨水')]).toEqual([1, 0]);
+  expect(await site.db.selectFrom('movedPaths').selectAll().execute()).toEqual([
+    { path: '/article/spring', target: `/article/${draft.id}` },
+  ]);
   expect((await site.as(null).tags.list()).map(({ name }) => name)).toEqual(['新']);
   const told = await site.db.selectFrom('outbox').select('id').where('kind', '=', 'tell-followers').execute();
   expect(told).toHaveLength(1);
@@ -181,9 +184,9 @@ const refusals: [what: string, content: Content, field: string, text: string][] 
     'sourceUrl',
     '来源须为 http 或 https 网址',
   ],
-  ['a slug of digits', { slug: '123' }, 'slug', '网址别名只能有小写字母、数字与横线，不能只有数字'],
-  ['a slug with spaces', { slug: 'A b' }, 'slug', '网址别名只能有小写字母、数字与横线，不能只有数字'],
-  ['a slug another has', { slug: 'taken' }, 'slug', '这个网址别名已经有文章用了'],
+  ['a slug of digits', { slug: '123' }, 'slug', '网址别名不能只有数字'],
+  ['a slug with spaces', { slug: 'A b' }, 'slug', '网址别名只能用小写字母、数字，中间用连字符隔开'],
+  ['a slug another has', { slug: 'taken' }, 'slug', '已有别的文章用着这个别名'],
   ['another’s series', { seriesId: 1 }, 'seriesId', '专栏不存在'],
   ['10,000 headings', { markdown: '# 题\n'.repeat(10_000) }, 'markdown', '标题太多：有 10000 个，最多 1000 个'],
   ['a table of 500 columns', { markdown: wide }, 'markdown', '表格太宽：有 500 列，最多 100 列'],

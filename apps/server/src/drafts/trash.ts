@@ -58,9 +58,9 @@ export async function restoreArticle(parts: Parts, viewer: Viewer, id: number) {
 
 /** For the search, which has forgotten it. */
 async function prepareAgain(parts: Parts, article: queries.WithDraft) {
-  const { seriesId, publishedAt, updatedAt } = article;
+  const { publishedAt, updatedAt } = article;
   const same = draftOf(article, await writtenContent(parts.db, article), null);
-  return prepareArticle(parts, { ...same, seriesId, publishedAt, updatedAt });
+  return prepareArticle(parts, { ...same, publishedAt, updatedAt });
 }
 
 function isOverdue({ state, publishedAt }: queries.WithDraft) {

@@ -38,11 +38,11 @@ export const postgresIndex: WordIndex = {
         },
 
         async having(words, most) {
-          const parts = words.map(
-            (word, index) => sql`(select ${sql.lit(index)}::int as word, rowid as id from search
-              where words @@ ${quoted(marked('frequent')(word))}::tsquery limit ${sql.lit(most)})`,
-          );
-          return (await sql<Hit>`${sql.join(parts, sql` union all `)}`.execute(trx)).rows;
+          const queries = words.map(marked('frequent')).map(quoted);
+          const { rows } = await sql<Hit>`select (sought.place - 1)::int as word, hits.rowid as id
+            from unnest(${queries}::tsquery[]) with ordinality as sought (query, place),
+            lateral (select rowid from search where words @@ sought.query limit ${most}) as hits`.execute(trx);
+          return rows;
         },
       });
     }),

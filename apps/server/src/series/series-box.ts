@@ -1,5 +1,6 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import type { Db } from '../db/schema.ts';
+import { articlePaths } from '../slugs/article-path.ts';
 import * as queries from './series.queries.ts';
 
 /** So many titles stand beside an article; a longer series has its own page. */
@@ -11,7 +12,12 @@ export async function seriesBox(
   { id, seriesId }: { id: number; seriesId: number | null },
 ): Promise<ArticleInfo['series']> {
   if (seriesId === null) return null;
-  const [series, items] = await Promise.all([queries.findName(db, seriesId), queries.listPublishedItems(db, seriesId)]);
+  const [series, rows, pathOf] = await Promise.all([
+    queries.findName(db, seriesId),
+    queries.listPublishedItems(db, seriesId),
+    articlePaths(db),
+  ]);
+  const items = rows.map((row) => ({ id: row.id, title: row.title, path: pathOf(row) }));
   const place = items.findIndex((item) => item.id === id);
   if (!series || place < 0) return null;
   const from = Math.max(0, Math.min(place - shownAtMost / 2, items.length - shownAtMost));

@@ -48,7 +48,7 @@ export function listItems(db: Db | Trx, seriesIds: number[]) {
 export function listPublishedItems(db: Db, seriesId: number) {
   return db
     .selectFrom('articles')
-    .select(['id', 'title'])
+    .select(['id', 'slug', 'title'])
     .where('seriesId', '=', seriesId)
     .where(listed)
     .orderBy('seriesPosition')

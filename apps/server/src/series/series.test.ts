@@ -44,9 +44,9 @@ test('articles join a series at its end, and each shows its place and its neighb
   expect(await titles(id)).toEqual(['第1篇', '第2篇', '第3篇']);
   expect(await boxOf(ids[1] as number)).toEqual({
     ...{ id, name: '走山路', position: 2, total: 3, from: 1 },
-    previous: { id: ids[0], title: '第1篇' },
-    next: { id: ids[2], title: '第3篇' },
-    articles: ids.map((one, index) => ({ id: one, title: `第${index + 1}篇` })),
+    previous: { id: ids[0], title: '第1篇', path: `/article/${ids[0]}` },
+    next: { id: ids[2], title: '第3篇', path: `/article/${ids[2]}` },
+    articles: ids.map((one, index) => ({ id: one, title: `第${index + 1}篇`, path: `/article/${one}` })),
   });
   expect(await boxOf(ids[0] as number)).toMatchObject({ previous: null, next: { id: ids[1] } });
   expect(await boxOf(ids[2] as number)).toMatchObject({ previous: { id: ids[1] }, next: null });

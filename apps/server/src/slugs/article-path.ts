@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts';
 import { readSettings } from '../site/settings.ts';
+import { listSlugsOf } from './slugs.queries.ts';
 
 type Addressed = { id: number; slug: string | null };
 
@@ -7,4 +8,11 @@ type Addressed = { id: number; slug: string | null };
 export async function articlePaths(db: Db) {
   const { slugs } = (await readSettings(db)).writing;
   return ({ id, slug }: Addressed) => `/article/${slugs && slug ? slug : id}`;
+}
+
+/** The same for articles of which no more is known than their numbers, in that order. */
+export async function pathsOf(db: Db, ids: number[]) {
+  const pathOf = await articlePaths(db);
+  const slugs = new Map((await listSlugsOf(db, ids)).map(({ id, slug }) => [id, slug]));
+  return ids.map((id) => pathOf({ id, slug: slugs.get(id) ?? null }));
 }

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Trx } from '../db/schema.ts';
 import { rememberMoved } from '../feeds/moved.ts';
-import { whyNoSlug } from './slug-shape.ts';
+import { slugTaken, whyNoSlug } from './slug-shape.ts';
 import * as queries from './slugs.queries.ts';
 
 /**
@@ -22,6 +22,5 @@ async function requireFree(trx: Trx, articleId: number, slug: string) {
   if (problem) throw new Failure('invalid-input', problem, 'slug');
   const owner = await queries.findSlugOwner(trx, slug);
   const moved = await queries.listMovedLike(trx, slug, articleId);
-  if ((owner && owner.id !== articleId) || moved.includes(slug))
-    throw new Failure('taken', '已有别的文章用着这个别名', 'slug');
+  if ((owner && owner.id !== articleId) || moved.includes(slug)) throw slugTaken();
 }

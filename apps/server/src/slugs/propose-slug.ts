@@ -1,6 +1,6 @@
 import { longestSlug } from '@mojian/contract/rules';
 import type { Db } from '../db/schema.ts';
-import { isSlug, whyNoSlug } from './slug-shape.ts';
+import { isSlug, slugTaken, whyNoSlug } from './slug-shape.ts';
 import * as queries from './slugs.queries.ts';
 import { spellTitle } from './spell-title.ts';
 
@@ -16,7 +16,7 @@ export async function proposeSlug(db: Db, { title, slug, id }: Asked) {
 }
 
 async function judge(db: Db, slug: string, id: number | undefined) {
-  const problem = whyNoSlug(slug) || ((await takenLike(db, slug, id)).has(slug) ? '已有别的文章用着这个别名' : '');
+  const problem = whyNoSlug(slug) || ((await takenLike(db, slug, id)).has(slug) ? slugTaken().message : '');
   return { slug, available: problem === '', problem };
 }
 

@@ -1,3 +1,4 @@
+import { Failure } from '@mojian/contract/failures';
 import { longestSlug } from '@mojian/contract/rules';
 
 /** Words of small letters and digits between hyphens. Digits alone would be the address of another article. */
@@ -8,6 +9,10 @@ export function isSlug(text: string) {
 /** Why a text cannot be a name in an address, or ''. */
 export function whyNoSlug(text: string) {
   if (text.length > longestSlug) return `网址别名不能超过 ${longestSlug} 个字`;
-  if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(text)) return '网址别名只能用小写字母、数字，中间用连字符隔开';
-  return /^\d+$/.test(text) ? '网址别名不能只有数字' : '';
+  const isOne = /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text) && !/^\d+$/.test(text);
+  return isOne ? '' : '网址别名只能有小写字母、数字与横线，不能只有数字';
+}
+
+export function slugTaken() {
+  return new Failure('taken', '这个网址别名已经有文章用了', 'slug');
 }

@@ -41,3 +41,7 @@ export function findListed(db: Db, where: { slug: string } | { id: number }) {
 export async function forgetMoved(trx: Trx, path: string) {
   await trx.deleteFrom('movedPaths').where('path', '=', path).execute();
 }
+
+export async function listSlugsOf(db: Db, ids: number[]) {
+  return ids.length > 0 ? db.selectFrom('articles').select(['id', 'slug']).where('id', 'in', ids).execute() : [];
+}

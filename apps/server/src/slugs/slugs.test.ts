@@ -70,8 +70,11 @@ test('a name an author chose is judged', async () => {
   await call(id, 'rain');
   expect(await propose({ slug: 'wind' })).toEqual({ slug: 'wind', available: true, problem: '' });
   expect(await propose({ slug: 'rain', id })).toMatchObject({ available: true });
-  expect(await propose({ slug: 'rain' })).toMatchObject({ available: false, problem: '已有别的文章用着这个别名' });
-  expect(await propose({ slug: '2024' })).toMatchObject({ available: false, problem: '网址别名不能只有数字' });
+  expect(await propose({ slug: 'rain' })).toMatchObject({ available: false, problem: '这个网址别名已经有文章用了' });
+  expect(await propose({ slug: '2024' })).toMatchObject({
+    available: false,
+    problem: '网址别名只能有小写字母、数字与横线，不能只有数字',
+  });
   for (const slug of ['雨', 'Rain', 'a--b', '-a', 'a/b', '../a', ''])
     expect(await propose({ slug })).toMatchObject({ available: false, problem: expect.stringContaining('小写字母') });
   const asVisitor = site.as(null).slugs.propose({ query: { title: '春天' } });

@@ -7,7 +7,7 @@ import { httpApi, loadApi } from '../http-api.ts';
 import { useUser } from '../session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
-import { uploadPicture } from '../upload.ts';
+import { readMarkdownFile, uploadPicture } from '../upload.ts';
 import './new-post.css';
 
 /** Readers have no use for it. */
@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 const frame = { title: '写文章', line: '不急着寄到的信，慢慢写。' };
-const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture };
+const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture, readMarkdownFile };
 
 export default function NewPostRoute() {
   const [query] = useSearchParams();

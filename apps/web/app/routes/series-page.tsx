@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: series, matches 
         '@type': 'BlogPosting',
         position: index + 1,
         headline: article.title,
-        url: `${site?.url}/article/${article.id}`,
+        url: `${site?.url}${article.path}`,
       })),
     },
   });

@@ -18,14 +18,14 @@ export function SeriesBox({ articleId, series }: { articleId: number; series: Se
       {(previous || next) && (
         <p className="ways">
           {previous && (
-            <a href={`/article/${previous.id}`}>
+            <a href={previous.path}>
               <Icon name="left" />
               <span className="vh">专栏的上一篇：</span>
               <b>{previous.title}</b>
             </a>
           )}
           {next && (
-            <a className="to-next" href={`/article/${next.id}`}>
+            <a className="to-next" href={next.path}>
               <span className="vh">专栏的下一篇：</span>
               <b>{next.title}</b>
               <Icon name="right" />
@@ -45,7 +45,7 @@ function Titles({ articleId, series: { id, total, from, articles } }: { articleI
       <ol start={from}>
         {articles.map((article) => (
           <li key={article.id}>
-            <a href={`/article/${article.id}`} aria-current={article.id === articleId ? 'page' : undefined}>
+            <a href={article.path} aria-current={article.id === articleId ? 'page' : undefined}>
               {article.title}
             </a>
           </li>

@@ -24,22 +24,24 @@ type Props = {
 export function EditorScreen({ me, id, parts, site, onStranger }: Props) {
   const navigate = useNavigate();
   const around = useMemo(() => ({ calls: parts.reading.drafts, who: () => readUser()?.id }), [parts]);
-  const { opened, begin, again } = useOpened({ member: me.id, id, around });
+  const { opened, opener } = useOpened({ member: me.id, id, around });
   const open = (entry: Entry) =>
-    entry.id === null ? begin(goOn(entry)) : void navigate(`/newposts?id=${entry.id}`, { preventScrollReset: true });
+    entry.id === null
+      ? opener.begin(goOn(entry))
+      : void navigate(`/newposts?id=${entry.id}`, { preventScrollReset: true });
 
-  if (me.role === 'demo') return <MayNot />;
+  if (!me.writing.write) return <MayNot />;
   if (opened.is === 'opening') return <DeskWaiting />;
-  if (opened.is === 'failed') return <DeskFailed again={again} />;
+  if (opened.is === 'failed') return <DeskFailed again={() => opener.again(id)} />;
   if (opened.is === 'missing') {
     const rescue = async ({ content }: Entry) => {
       await navigate('/newposts', { replace: true });
-      begin(beginNew(me.id, content));
+      opener.begin(beginNew(me.id, content));
     };
     return (
       <Missing
         {...opened}
-        restore={() => parts.calls.drafts.restore({ body: { id: id ?? 0 } }).then(again)}
+        restore={() => parts.calls.drafts.restore({ body: { id: id ?? 0 } }).then(() => opener.again(id))}
         rescue={rescue}
       />
     );

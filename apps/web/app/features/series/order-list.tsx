@@ -94,18 +94,18 @@ function Row({ item: { title, published }, index, last, move }: RowProps) {
         {title || '无题'}
         {!published && <span className="badge">没有公开</span>}
       </span>
-      <Step words={`上移：${title}`} icon="up" by="up" isOff={index === 0} go={() => move(index - 1, 'up')} />
-      <Step words={`下移：${title}`} icon="down" by="down" isOff={index === last} go={() => move(index + 1, 'down')} />
+      <Step words={`上移：${title}`} by="up" isOff={index === 0} go={() => move(index - 1, 'up')} />
+      <Step words={`下移：${title}`} by="down" isOff={index === last} go={() => move(index + 1, 'down')} />
     </>
   );
 }
 
-type StepProps = { words: string; icon: string; by: string; isOff: boolean; go: () => void };
+type StepProps = { words: string; by: 'up' | 'down'; isOff: boolean; go: () => void };
 
-function Step({ words, icon, by, isOff, go }: StepProps) {
+function Step({ words, by, isOff, go }: StepProps) {
   return (
     <button className={`ib ${by}`} type="button" aria-label={words} aria-disabled={isOff} onClick={go}>
-      <Icon name={icon} />
+      <Icon name="down" />
     </button>
   );
 }

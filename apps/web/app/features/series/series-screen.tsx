@@ -29,7 +29,7 @@ export function SeriesScreen({ series, isOwn }: Props) {
           <Told series={series} />
           <p className="go">
             {first && (
-              <Link className="btn seal-b" to={`/article/${first.id}`}>
+              <Link className="btn seal-b" to={first.path}>
                 从第一篇读起
               </Link>
             )}
@@ -76,11 +76,15 @@ function Told({ series: { author, articles, updatedAt, records } }: Pick<Props, 
   );
 }
 
-function Chapter({ article: { id, title, summary, publishedAt, views, minutes, readType } }: { article: ArticleCard }) {
+function Chapter({
+  article: { path, title, summary, publishedAt, views, minutes, readType },
+}: {
+  article: ArticleCard;
+}) {
   return (
     <li>
       <h2>
-        <Link className="lk" to={`/article/${id}`}>
+        <Link className="lk" to={path}>
           {title}
         </Link>
       </h2>

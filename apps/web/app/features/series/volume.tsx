@@ -1,3 +1,5 @@
+import './volume.css';
+
 /** A thread-bound volume with the name on its slip. */
 export function Volume({ name }: { name: string }) {
   return (

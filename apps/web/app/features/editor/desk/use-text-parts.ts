@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import { useState } from 'react';
 import type { EditorParts } from '../editor-parts.ts';
+import { richPaste } from '../paste/rich-paste.ts';
 import { pictureIntake } from '../pictures/picture-intake.ts';
 import { createPictureSizes } from '../preview/picture-sizes.ts';
 
@@ -8,7 +9,9 @@ import { createPictureSizes } from '../preview/picture-sizes.ts';
 export function useTextParts({ reading, upload }: EditorParts) {
   const [shared] = useState(() => {
     const sizes = createPictureSizes((addresses) => reading.files.sizes({ query: { addresses: addresses.join(',') } }));
-    return { sizes, extensions: [pictureIntake({ upload, onArrived: sizes.remember })] };
+    const onArrived = sizes.remember;
+    const take = (url: string) => reading.files.take({ body: { url } });
+    return { sizes, extensions: [richPaste({ take, onArrived }), pictureIntake({ upload, onArrived })] };
   });
   return shared;
 }

@@ -1,7 +1,11 @@
 import type { Client } from '@mojian/client';
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { MarkdownFile } from '@mojian/contract/markdown-files';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Sheet } from '../sheet/sheet.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { FoundFile } from './found-file.tsx';
+import { useReading } from './use-reading.ts';
+import './import.css';
 
 export type ReadMarkdownFile = (
   file: File,
@@ -24,10 +28,29 @@ export type ImportProps = {
 };
 
 /** Takes a Markdown file, or a zip with its pictures, into the article being written. */
-export function ImportDialog({ close }: ImportProps) {
+export function ImportDialog({ read, close, ...props }: ImportProps) {
+  const { state, start, stop } = useReading(read);
   return (
-    <Dialog label="导入 Markdown" className="dialog" onClose={close}>
-      <h2>导入 Markdown</h2>
-    </Dialog>
+    <Sheet title="导入 Markdown" className="import" close={close}>
+      {state.step === 'choosing' && <DropZone refusal={state.refusal} take={start} />}
+      {state.step === 'reading' && <Reading name={state.name} share={state.share} stop={stop} />}
+      {state.step === 'found' && <FoundFile {...props} file={state.file} back={stop} close={close} />}
+    </Sheet>
+  );
+}
+
+function Reading({ name, share, stop }: { name: string; share: number; stop: () => void }) {
+  return (
+    <div className="sheet-body reading">
+      <p>{name}</p>
+      {/* once all is sent, nobody knows how long the pictures take */}
+      <progress aria-label="进度" {...(share < 1 && { value: share })} />
+      <p className="hint" role="status">
+        {share < 1 ? `已上传 ${Math.round(share * 100)}%` : '正在读取文字与图片…'}
+      </p>
+      <button type="button" className="btn" onClick={stop}>
+        取消
+      </button>
+    </div>
   );
 }

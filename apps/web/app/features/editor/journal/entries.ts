@@ -9,17 +9,23 @@ interface Desk extends DBSchema {
 let opening: Promise<IDBPDatabase<Desk>> | undefined;
 
 function database() {
-  opening ??= openDB<Desk>('mojian-desk', 1, {
+  opening ??= open();
+  return opening;
+}
+
+// also where a browser refuses at once, it is the promise that fails
+async function open() {
+  const asked = openDB<Desk>('mojian-desk', 1, {
     upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'name' }),
     // the browser closed it, to make room or because its folder went: the next write opens it anew
     terminated: () => {
       opening = undefined;
     },
-  }).catch((cause) => {
+  });
+  return await asked.catch((cause) => {
     opening = undefined;
     throw cause;
   });
-  return opening;
 }
 
 /** Keeps an entry for good. Throws where the browser keeps nothing, or has no room. */

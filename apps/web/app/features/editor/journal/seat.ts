@@ -7,7 +7,7 @@ type Asked = {
   /** Another tab wants to go on with it: done once all of it can be found there. */
   give: () => Promise<unknown>;
   /** The tab that had it is gone. */
-  freed: () => void;
+  freed: () => unknown;
 };
 
 /** Milliseconds in which another tab says that it has the article, and in which it hands it over. */
@@ -43,8 +43,15 @@ export class Seat {
     this.isMine = true;
   }
 
-  leave() {
+  /** The page is going, and may come back. */
+  free() {
     if (this.isMine) this.#say('free');
+    this.isMine = false;
+  }
+
+  /** `silently`: to come back to it at once. */
+  leave({ silently = false } = {}) {
+    if (!silently) this.free();
     this.isMine = false;
     this.#channel.onmessage = null;
     // what was said a moment ago is still to be sent

@@ -14,7 +14,7 @@ const collapseUnchanged = { margin: 2, minSize: 6 };
 
 const plain: Extension = [
   EditorView.lineWrapping,
-  EditorState.phrases.of({ '$ unchanged lines': '$ 行相同', 'Revert this chunk': '取别处的这一段' }),
+  EditorState.phrases.of({ '$ unchanged lines': '$ 行相同', 'Revert this chunk': '用别处的这一段' }),
 ];
 const named = (name: string) =>
   EditorView.contentAttributes.of({ 'aria-label': name, lang: 'zh-CN', spellcheck: 'false' });
@@ -28,7 +28,7 @@ export function sideBySide({ theirs, mine, parent }: Texts): Merging {
     b: { doc: mine, extensions: [plain, writable] },
     parent,
     revertControls: 'a-to-b',
-    renderRevertControl: () => button('取这一段', '取别处的这一段'),
+    renderRevertControl: () => button('用别处的', '用别处的这一段'),
     diffConfig,
     collapseUnchanged,
   });
@@ -51,7 +51,7 @@ export function oneColumn({ theirs, mine, parent }: Texts): Merging {
 }
 
 function control(type: 'reject' | 'accept', act: (event: MouseEvent) => void) {
-  const made = type === 'reject' ? button('用别处的', '这一段用别处的') : button('用这里的', '这一段用这里的');
+  const made = type === 'reject' ? button('用别处的', '用别处的这一段') : button('用这里的', '用这里的这一段');
   made.addEventListener('mousedown', act);
   return made;
 }

@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast.ts';
 import { addComing } from './coming.ts';
 import { comingAt } from './coming-picture.ts';
 
-export const mostAtOnce = 20;
+const mostAtOnce = 20;
 
 /** Puts pictures where the caret is, or at a place given, in their order; each in a paragraph of its own. */
 export function addPictures(view: EditorView, files: Iterable<File>, place = view.state.selection.main.to): void {

@@ -4,6 +4,7 @@ import { addPictures } from './add-pictures.ts';
 import { comingField } from './coming.ts';
 import { droppedPictures, picturesOf } from './dropped-pictures.ts';
 import type { IntakeParts } from './intake-parts.ts';
+import { picturePopover } from './picture-popover.ts';
 import { PictureQueue } from './picture-queue.ts';
 import './pictures.css';
 
@@ -13,7 +14,7 @@ import './pictures.css';
  */
 export function pictureIntake(parts: IntakeParts): Extension {
   const queue = ViewPlugin.define((view) => new PictureQueue(view, parts));
-  return [comingField, queue, dropCursor(), pastedPictures, droppedPictures];
+  return [comingField, queue, dropCursor(), pastedPictures, droppedPictures, picturePopover];
 }
 
 const pastedPictures = EditorView.domEventHandlers({

@@ -30,7 +30,7 @@ export function writePicture({ alt, url, title, width }: WrittenPicture): string
 export function altFromName(name: string): string {
   const words = name.replace(/\.\w+$/, '').trim();
   const isMade =
-    /^(image|img|dsc|pxl|mvimg|screenshot|截屏|截图|屏幕截图|微信图片|mmexport|photo|pasted|wx_)?[\W\d_]*$/i;
+    /^(image|img|dsc|pxl|mvimg|screenshot|截屏|截图|屏幕截图|微信图片|mmexport|photo|pasted|wx_)?[\s\d_.()（）-]*$/i;
   return isMade.test(words) || /^[\da-f-]{16,}$/i.test(words) ? '' : words.slice(0, 100);
 }
 

@@ -46,7 +46,7 @@ export function Preview({ title, view, notice, ...given }: Props) {
       <p className="label">预览，与发布后一致</p>
       {failed && <PreviewFailed again={retry} />}
       {drawn && notice?.(drawn.foreign)}
-      <h1>{title}</h1>
+      <h1 className={title.trim() === '' ? 'untitled' : undefined}>{title.trim() || '还没有题目'}</h1>
       <div className={isCapped ? 'prose capped' : 'prose'} ref={prose} />
       {drawn?.openLines !== undefined && (
         <OpeningEnd openLines={drawn.openLines} shown={shown} prose={prose} version={drawn} />

@@ -1,12 +1,23 @@
-const controls =
-  'input:not([type=radio]), input:checked, textarea, select, button, [role=slider], [contenteditable=true]';
+const controls = [
+  'input:not([type=radio]), input:checked, textarea, select, [role=slider], [contenteditable=true]',
+  'button',
+];
 
-/** Brings the field with this `data-field` into view and puts the focus in it, opening what it lies folded in. */
+/**
+ * Brings the field with this `data-field`, or the text, into view and puts the focus in it, opening what it lies folded
+ * in.
+ */
 export function focusField(name: string) {
-  const field = document.querySelector<HTMLElement>(`[data-field="${name}"]`);
-  const fold = field?.closest('details');
+  const field = document.querySelector<HTMLElement>(
+    name === 'markdown' ? '[contenteditable=true]' : `[data-field="${name}"]`,
+  );
+  if (!field) return;
+  const fold = field.closest('details');
   if (fold) fold.open = true;
-  const control = field?.matches(controls) ? field : field?.querySelector<HTMLElement>(controls);
+  // a button beside the label comes after the control itself
+  const [control] = controls.flatMap((kind) =>
+    field.matches(kind) ? field : (field.querySelector<HTMLElement>(kind) ?? []),
+  );
   control?.focus({ preventScroll: true });
-  field?.scrollIntoView({ block: 'nearest' });
+  field.scrollIntoView({ block: 'nearest' });
 }

@@ -8,7 +8,8 @@ export function useTags({ content: { tags }, change }: Pick<Writing, 'content' |
   const [error, setError] = useState<string>();
   const [at, setAt] = useState<number>();
   const [isOpen, setOpen] = useState(false);
-  const suggestions = isOpen ? suggestionsFor(typed, known, tags) : [];
+  const fitting = suggestionsFor(typed, known, tags);
+  const suggestions = isOpen ? fitting : [];
   const marked = at === undefined ? undefined : suggestions[at];
 
   const type = (text: string) => {
@@ -30,7 +31,7 @@ export function useTags({ content: { tags }, change }: Pick<Writing, 'content' |
   };
   const step = (by: 1 | -1) => {
     setOpen(true);
-    const { length } = suggestions;
+    const { length } = fitting;
     setAt(length === 0 ? undefined : ((at ?? (by > 0 ? -1 : 0)) + by + length) % length);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -2,9 +2,9 @@ import { api } from '@mojian/contract/all';
 import type { Endpoint } from '@mojian/contract/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
-import { feedRoutes } from '../feeds/feeds.routes.ts';
-import { callName } from '../http/calls.ts';
+import { feedRoutes } from '../src/feeds/feeds.routes.ts';
+import { callName } from '../src/http/calls.ts';
+import { testSite } from './site.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let feeds: FastifyInstance;

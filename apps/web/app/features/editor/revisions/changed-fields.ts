@@ -1,0 +1,27 @@
+import type { ArticleContent } from '@mojian/contract/article-content';
+
+export type ChangedField = { label: string; before: string; after: string };
+
+const gates = ['公开', '评论后可读', '点赞后可读', '凭验证码可读', '登录后可读'];
+
+/** The fields as their author knows them; the text itself is compared by words. */
+const fields: [label: string, read: (content: ArticleContent) => string][] = [
+  ['标题', ({ title }) => title],
+  ['摘要', ({ summary }) => summary],
+  ['分类', ({ category }) => category],
+  ['标签', ({ tags }) => tags.join('、')],
+  ['关键词', ({ keywords }) => keywords],
+  ['封面', ({ cover, focusX, focusY }) => (cover ? `${cover.slice(-12)}（${focusX}%，${focusY}%）` : '画出来的')],
+  ['性质', ({ original }) => (original ? '原创' : '转载')],
+  ['来源', ({ sourceUrl }) => sourceUrl],
+  ['原作者', ({ sourceAuthor }) => sourceAuthor],
+  ['谁能读', ({ readType }) => gates[readType] ?? ''],
+  ['网址别名', ({ slug }) => slug],
+  ['描述', ({ description }) => description],
+  ['专栏', ({ seriesId }) => (seriesId === null ? '' : `第 ${seriesId} 号`)],
+];
+
+export function changedFields(before: ArticleContent, after: ArticleContent): ChangedField[] {
+  const all = fields.map(([label, read]) => ({ label, before: read(before), after: read(after) }));
+  return all.filter((field) => field.before !== field.after);
+}

@@ -1,0 +1,38 @@
+import { Failure } from '@mojian/contract/failures';
+import { isRouteErrorResponse, type MetaFunction, useLoaderData, useNavigate, useRouteError } from 'react-router';
+import { LostDraft } from '../features/shared-draft/lost-draft.tsx';
+import { SharedDraftScreen } from '../features/shared-draft/shared-draft-screen.tsx';
+import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import './article.css';
+import './shared-draft.css';
+
+const load = ({ api, params: { token = '' } }: LoadArgs) => {
+  if (!/^[\w-]{20,100}$/.test(token)) throw new Failure('not-found');
+  return api.shares.show({ query: { token } });
+};
+export const loader = onServer(async (args) => load(args));
+export const clientLoader = inBrowser(async (args) => load(args));
+
+/** Whoever has the address may read: it goes to no search engine, no proxy's shelf and no other site. */
+export const headers = () => ({
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+});
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData ? `${loaderData.title || '无题'} · 未发布的草稿` : '未发布的草稿' },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export default function SharedDraftRoute() {
+  const navigate = useNavigate();
+  return <SharedDraftScreen draft={useLoaderData<typeof loader>()} navigate={navigate} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return <LostDraft />;
+}

@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiOf } from './api.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { numberOf, press, shown, strip, text, title, write } from './desk.ts';
+import { carryToken, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+const env = { SAMPLE_CONTENT: '0' };
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(env), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+const times = 50;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What the server said it has: the newest text of a save that was answered. */
+function acknowledged(page: Page) {
+  const said = { markdown: '', count: 0 };
+  page.on('response', async (response) => {
+    if (response.request().method() !== 'PUT' || !response.url().endsWith('/v1/article/')) return;
+    if (response.status() !== 200) return;
+    said.markdown = response.request().postDataJSON().content.markdown;
+    said.count += 1;
+  });
+  return said;
+}
+
+/** The same site again, on what the other left behind. */
+const revive = () => startSite({ ...env, DATA_DIR: site.dataDir, PORT: new URL(site.url).port });
+
+test('fifty times the server is killed in mid-save, and nothing is lost', { timeout: 600_000 }, async () => {
+  const who = await newMember(site);
+  const { page } = await openPage(browser, site);
+  page.setDefaultTimeout(30_000);
+  const token = await tokenFor(site, who);
+  const kept = async () => (await apiOf(site, { token }).drafts.mine({ query: { id } })).content.markdown;
+  await carryToken(page, site, token);
+  await page.goto('/newposts');
+  await title(page).fill('杀不死的');
+  await write(page, '起');
+  const id = await numberOf(page);
+  const said = acknowledged(page);
+  let written = '起';
+  for (let time = 1; time <= times; time += 1) {
+    await write(page, `，${time}`);
+    written += `，${time}`;
+    const saving = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.keyboard.press('ControlOrMeta+s');
+    await saving;
+    await pause(time % 12);
+    await site.kill();
+    site = await revive();
+    const found = await kept();
+    expect(found.startsWith(said.markdown), `第 ${time} 次：${said.markdown}`).toBe(true);
+    expect(written.startsWith(found)).toBe(true);
+    if (time % 10 === 0) {
+      await page.reload();
+      await text(page).waitFor();
+    }
+    expect(await shown(page)).toBe(written);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(kept, { timeout: 60_000, interval: 20 }).toBe(written);
+  }
+  expect(await strip(page, '别处有更新的一版').count()).toBe(0);
+  expect(said.count).toBeGreaterThan(0);
+  await press(page, '存草稿');
+  await page.locator('.toast', { hasText: '已存' }).first().waitFor();
+});

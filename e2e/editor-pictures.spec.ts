@@ -1,0 +1,181 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { barriers } from './axe.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { pasteIn, setText, textOf } from './editor.ts';
+import { carryToken, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
+  ({ page, faults } = await openPage(browser, site, { viewport: { width: 1600, height: 900 } }));
+  await carryToken(page, site, await tokenFor(site, await newMember(site)));
+  await page.goto('/newposts');
+  await page.locator('.cm-content').waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+beforeEach(() => setText(page, ''));
+
+const coming = () => page.locator('.cm-content .coming');
+const prose = () => page.locator('.preview .prose');
+const files = /\/files\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp/;
+
+async function png(hue: string, width = 60) {
+  const canvas = sharp({ create: { width, height: 40, channels: 3, background: hue } });
+  return (await canvas.png().toBuffer()).toString('base64');
+}
+
+/** Gives files to the text as a paste or a drop does; a drop before the line that holds these words. */
+async function give(kind: 'paste' | 'drop', pictures: { name: string; base64: string }[], before = '') {
+  await page.evaluate(
+    ([kind, pictures, before]) => {
+      const data = new DataTransfer();
+      for (const { name, base64 } of pictures) {
+        const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: 'image/png' }));
+      }
+      const content = document.querySelector('.cm-content');
+      const options = { bubbles: true, cancelable: true };
+      if (kind === 'paste') content?.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: data }));
+      const line = [...(content?.querySelectorAll('.cm-line') ?? [])].find((one) => one.textContent?.includes(before));
+      const box = line?.getBoundingClientRect();
+      if (kind === 'paste' || !box) return;
+      const place = { clientX: box.left + 1, clientY: box.top + box.height / 2 };
+      for (const type of ['dragover', 'drop'])
+        line?.dispatchEvent(new DragEvent(type, { ...options, ...place, dataTransfer: data }));
+    },
+    [kind, pictures, before] as const,
+  );
+}
+
+test('pasted pictures stand in their order while one goes on writing; a step back takes the last out', async () => {
+  const held: Route[] = [];
+  await page.route('**/file/upload', (route) => void held.push(route));
+  await page.keyboard.insertText('雨水');
+  await give('paste', [
+    { name: '一.png', base64: await png('#a33') },
+    { name: '二.png', base64: await png('#3a3') },
+    { name: '三.png', base64: await png('#33a') },
+    { name: 'IMG_0004.png', base64: await png('#333') },
+  ]);
+  await expect.poll(() => coming().count()).toBe(4);
+  await page.keyboard.insertText('还在写');
+  await expect.poll(() => held.length).toBe(3); // three at a time
+  expect(await textOf(page)).toContain('还在写');
+  expect(await prose().textContent()).not.toContain('上传');
+
+  for (const route of held.splice(0).reverse()) await route.continue();
+  await expect.poll(() => held.length).toBe(1);
+  await page.unroute('**/file/upload'); // what is held goes on
+  await expect.poll(() => coming().count()).toBe(0);
+  const text = await textOf(page);
+  const alts = [...text.matchAll(/!\[(.*?)\]\((.*?)\)/g)].map(([, alt]) => alt);
+  expect(alts).toEqual(['一', '二', '三', '']);
+  expect(text.match(new RegExp(files, 'g'))).toHaveLength(4);
+  expect(text).toMatch(/^雨水\n\n!\[[\s\S]*\)\n\n还在写$/);
+  await expect.poll(() => prose().locator('figure.fig img[width="60"][height="40"]').count()).toBe(4);
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(async () => (await textOf(page)).match(new RegExp(files, 'g'))).toHaveLength(3);
+});
+
+test('a picture that does not arrive says so in its place, comes when asked again, and can be let go', async () => {
+  await page.route('**/file/upload', (route) => route.abort());
+  await setText(page, '前\n\n后');
+  await give('drop', [{ name: '河.png', base64: await png('#456') }], '后');
+  await expect.poll(() => coming().innerText()).toContain('没有传上去');
+  expect(await barriers(page, { within: ['.coming'] })).toEqual([]);
+  await page.unroute('**/file/upload');
+  await coming().getByRole('button', { name: '再传一次' }).click();
+  await expect.poll(() => textOf(page)).toMatch(/^前\n\n!\[河\]\(\/files\/\S+\)\n\n后$/);
+
+  await give('paste', [{ name: '不是图.png', base64: btoa('not a picture') }]);
+  await expect.poll(() => coming().innerText()).toContain('这不是图片');
+  await coming().getByRole('button', { name: '不要了' }).click();
+  await expect.poll(() => coming().count()).toBe(0);
+  expect((await textOf(page)).match(/!\[/g)).toHaveLength(1);
+  faults.splice(0); // what was refused is said by the browser as well
+});
+
+test('pictures are chosen by a button, and their words and width set where they stand', async () => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('toolbar').getByRole('button', { name: /^图片/ }).click();
+  const buffer = Buffer.from(await png('#765', 300), 'base64');
+  await (await chooser).setFiles(['山', '水'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer })));
+  await expect.poll(async () => (await textOf(page)).match(/!\[/g)).toHaveLength(2);
+
+  await prose().locator('img').first().click();
+  const sheet = page.locator('.picture-popover');
+  await sheet.getByLabel('说明').fill('远[山]');
+  await sheet.getByLabel('图注').fill('雨后"的"山');
+  await sheet.getByRole('button', { name: '一半' }).click();
+  await expect.poll(() => textOf(page)).toMatch(/^!\[远\\\[山\\\]\]\(\/files\/\S+ "雨后\\"的\\"山"\)\{width=50%\}/);
+  await expect.poll(() => prose().locator('img.w-50').getAttribute('alt')).toBe('远[山]');
+  expect(await prose().locator('figcaption').first().textContent()).toBe('雨后"的"山');
+  expect(await sheet.getByRole('button', { name: '一半' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await barriers(page, { within: ['.picture-popover', '.preview'] })).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => sheet.count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('pasted formatting becomes Markdown in one step; in code, and by choice, it stays plain', async () => {
+  const html = `<h2>雨水</h2><p>二月<b>十九</b>，<a href="javascript:alert(1)">坏</a></p><p><img src="data:image/png;base64,${await png('#a3a')}" alt="云"></p><p>完</p>`;
+  await pasteIn(page, { 'text/html': html, 'text/plain': '雨水 二月十九' });
+  await expect.poll(() => textOf(page)).toMatch(/^## 雨水\n\n二月\*\*十九\*\*，坏\n\n!\[\S*\]\(\/files\/\S+\)\n\n完$/);
+  await page.keyboard.press('ControlOrMeta+z'); // the picture
+  await page.keyboard.press('ControlOrMeta+z'); // all else
+  await expect.poll(() => textOf(page)).not.toContain('雨水');
+
+  await setText(page, '```\n码\n```');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ArrowDown');
+  await pasteIn(page, { 'text/html': '<b>重</b>', 'text/plain': '重' });
+  await expect.poll(() => textOf(page)).toContain('重码');
+
+  await setText(page, '');
+  await pasteIn(page, { 'text/html': `<p>${'<b>x</b>'.repeat(400_000)}</p>`, 'text/plain': '只有字' });
+  await expect.poll(() => textOf(page)).toBe('只有字');
+  await expect.poll(() => page.locator('body').innerText()).toContain('粘贴的内容太大');
+});
+
+test('pictures of other sites are taken in, or stay links and are offered again', async () => {
+  const asked: string[] = [];
+  let isDown = true;
+  await page.route('**/v1/file/take', async (route) => {
+    asked.push(route.request().postDataJSON().url);
+    const failure = {
+      code: 400,
+      message: '图片没有取来：对方没有应答',
+      data: null,
+      extra: { failure: 'invalid-input' },
+    };
+    const data = { url: '/files/aa/0123456789abcdef0123456789abcdef.webp', width: 8, height: 6, bytes: 1, sizes: [] };
+    const taken = { code: 200, message: '', data: { ...data, thumbhash: '', quota: { used: 1, most: 2 } }, extra: {} };
+    await route.fulfill({ json: isDown ? failure : taken });
+  });
+  await page.route('**/files/aa/**', async (route) =>
+    route.fulfill({ contentType: 'image/png', body: Buffer.from(await png('#111'), 'base64') }),
+  );
+  const html = '<p>字</p><p><img data-src="https://a.example/1.png?x=1&amp;y=2" alt="图"></p>';
+  await pasteIn(page, { 'text/html': html, 'text/plain': '字' });
+  await expect.poll(() => asked).toEqual(['https://a.example/1.png?x=1&y=2']);
+  await expect.poll(() => prose().locator('a[target="_blank"]').innerText()).toBe('图');
+  expect(await prose().locator('img').count()).toBe(0);
+
+  isDown = false;
+  await page.getByRole('button', { name: '把外站图片收进来' }).click();
+  await expect.poll(() => textOf(page)).toBe('字\n\n![图](/files/aa/0123456789abcdef0123456789abcdef.webp)');
+  await expect.poll(() => prose().locator('img[width="8"]').count()).toBe(1);
+  await expect.poll(() => page.locator('.foreign').count()).toBe(0);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeZip } from '../apps/server/test/make-zip.ts';
+import { apiOf } from './api.ts';
+import { barriers } from './axe.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { arrived, numberOf, onServer, press, shown, text, title, write } from './desk.ts';
+import { carryToken, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+const patience = 120_000;
+
+async function openAt(path: string, options: object = {}) {
+  const opening = await openPage(browser, site, options);
+  opened.push(opening);
+  opening.page.setDefaultTimeout(20_000);
+  return { ...opening, go: () => opening.page.goto(path) };
+}
+
+async function begun(words: string) {
+  const who = await newMember(site);
+  const { page, faults, go } = await openAt('/newposts');
+  await carryToken(page, site, await tokenFor(site, who));
+  await go();
+  await text(page).waitFor();
+  await title(page).fill('春天');
+  await write(page, words);
+  const id = await numberOf(page);
+  await arrived(site, who, id, words);
+  return { who, page, faults, id, api: apiOf(site, { token: await tokenFor(site, who) }) };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('an author compares a kept text with the present one, brings it back, and loses nothing by it', {
+  timeout: patience,
+}, async () => {
+  const { who, page, faults, id, api } = await begun('我们去北京看雪。');
+  const { content } = await onServer(site, who, id);
+  await api.revisions.keep({ body: { id, content: { ...content, title: '冬天', markdown: '我们去南京看雪。' } } });
+
+  await press(page, '历史');
+  await dialog(page).getByText('正文改了 1 处').waitFor();
+  await dialog(page).getByRole('button', { name: '下一处改动' }).click();
+  const change = dialog(page).locator('.change[aria-current]');
+  expect(await change.locator('.side del').textContent()).toBe('南京');
+  expect(await change.locator('.side ins').textContent()).toBe('北京');
+  expect(await dialog(page).locator('.changed-fields').textContent()).toContain('冬天');
+  expect(await barriers(page, { within: ['dialog'] })).toEqual([]);
+
+  await dialog(page).getByRole('button', { name: '恢复这一版' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await arrived(site, who, id, '我们去南京看雪。');
+  expect(await title(page).inputValue()).toBe('冬天');
+  const [kept] = await api.revisions.list({ query: { id } });
+  expect(kept).toMatchObject({ reason: 'replaced', title: '春天' });
+
+  await text(page).focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => shown(page)).toBe('我们去北京看雪。');
+  expect(faults).toEqual([]);
+});
+
+test('a zip with pictures becomes the text, what was there stays in the history, and broken files are refused', {
+  timeout: patience,
+}, async () => {
+  const { who, page, faults, id, api } = await begun('从前的文字。');
+  await press(page, '导入 .md');
+  const choose = (name: string, buffer: Buffer) =>
+    dialog(page).getByLabel('Markdown 文件').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await choose('broken.zip', Buffer.from('PK'));
+  await dialog(page).getByRole('alert').getByText('压缩包打不开').waitFor();
+
+  const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#b5402d' } })
+    .png()
+    .toBuffer();
+  const markdown = '---\ntitle: 听雨\ntags: [雨, 春, 江南, 节气]\n---\n![图](a.png)\n\n听了一夜。';
+  await choose('rain.zip', makeZip({ name: 'rain.md', bytes: markdown }, { name: 'a.png', bytes: picture }));
+  await dialog(page).getByText('标签最多 3 个').waitFor();
+  expect(await barriers(page, { within: ['dialog'] })).toEqual([]);
+  await dialog(page).getByRole('button', { name: '替换' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => (await onServer(site, who, id)).content.markdown, { timeout: 20_000 })
+    .toMatch(/^!\[图\]\(\/files\/\S+\.webp\)\n\n听了一夜。$/);
+  expect(await title(page).inputValue()).toBe('听雨');
+  const [kept] = await api.revisions.list({ query: { id } });
+  expect(await api.revisions.info({ query: { id: kept?.id ?? 0 } })).toMatchObject({
+    reason: 'replaced',
+    content: { markdown: '从前的文字。' },
+  });
+
+  await press(page, '导入 .md');
+  await choose('more.txt', Buffer.from('又一句。'));
+  await dialog(page).getByRole('button', { name: '插到光标处' }).click();
+  await expect.poll(() => shown(page)).toContain('又一句。');
+  expect(await shown(page)).toContain('听了一夜。');
+  expect(faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
+});
+
+test('whoever has a link reads the draft, marked as one and kept from engines and shelves, until it is taken back', {
+  timeout: patience,
+}, async () => {
+  const { page, id, api } = await begun('## 惊蛰\n\n还没有写完。');
+  await press(page, '分享');
+  await dialog(page).getByRole('button', { name: '生成链接' }).click();
+  const path = (await dialog(page).locator('.share-line a').getAttribute('href')) ?? '';
+  expect(path).toMatch(/^\/draft\/[\w-]{32}$/);
+  await dialog(page).getByRole('button', { name: '二维码' }).click();
+  await dialog(page).getByRole('img', { name: '草稿链接的二维码' }).waitFor();
+  expect(await barriers(page, { within: ['dialog'] })).toEqual([]);
+
+  const answer = await fetch(site.url + path, { headers: { 'user-agent': 'Googlebot/2.1' } });
+  const { headers } = answer;
+  expect(answer.status).toBe(200);
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect(headers.get('x-robots-tag')).toContain('noindex');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+
+  // its own name says that no person sits before it
+  const userAgent = (await page.evaluate(() => navigator.userAgent)).replace('Headless', '');
+  const reader = await openAt(path, { viewport: { width: 390, height: 800 }, userAgent });
+  await reader.go();
+  await reader.page.getByText('未发布的草稿').first().waitFor();
+  await reader.page.getByRole('heading', { name: '惊蛰' }).waitFor();
+  expect(await barriers(reader.page)).toEqual([]);
+  await expect.poll(async () => (await api.shares.list({ query: { id } }))[0]?.views).toBe(1);
+
+  await dialog(page).getByRole('button', { name: '收回' }).click();
+  await dialog(page).getByText('还没有链接').waitFor();
+  expect((await fetch(site.url + path)).status).toBe(404);
+  await reader.page.reload();
+  await reader.page.getByText('这个链接已经失效').first().waitFor();
+  expect(reader.faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
+});
