@@ -1,5 +1,6 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState, StateCommand } from '@codemirror/state';
+import { endOfFrontMatter } from './front-matter.ts';
 import type { SyntaxNode } from './syntax-at.ts';
 
 /** Milliseconds to read all of the text: what is not read might be code. */
@@ -72,15 +73,6 @@ export function findGaps(state: EditorState): { from: number; insert: string }[]
     pos = line.to + 1;
   }
   return changes;
-}
-
-function endOfFrontMatter(state: EditorState): number {
-  if (!/^---[ \t]*$/.test(state.doc.line(1).text)) return 0;
-  for (let number = 2; number <= state.doc.lines; number++) {
-    const line = state.doc.line(number);
-    if (/^(?:---|\.\.\.)[ \t]*$/.test(line.text)) return line.to;
-  }
-  return 0;
 }
 
 type Sort = 'han' | 'foreign';

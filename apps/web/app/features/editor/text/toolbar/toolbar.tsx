@@ -86,7 +86,7 @@ export function Toolbar({ view, onPicture }: Props) {
         <hr />
         <DeskTools view={view} menu={`${id}d`} />
       </div>
-      <div ref={tip} className="text-tip" role="presentation" hidden />
+      <div ref={tip} className="text-tip" role="presentation" popover="manual" />
       <ActionMenu id={`${id}h`} label="标题与文字" view={view} items={styles} on={isHeading ? on : ['body', ...on]} />
       {on.includes('table') ? (
         <ActionMenu id={`${id}t`} label="这张表格" view={view} items={tableActions} />

@@ -12,7 +12,7 @@ export function useTip(bar: RefObject<HTMLElement | null>, tip: RefObject<HTMLEl
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hide = () => {
       clearTimeout(timer);
-      words.hidden = true;
+      if (words.matches(':popover-open')) words.hidePopover();
     };
     const show = (event: Event) => {
       hide();
@@ -38,7 +38,7 @@ export function useTip(bar: RefObject<HTMLElement | null>, tip: RefObject<HTMLEl
 
 function showBelow(words: HTMLElement, button: HTMLElement) {
   words.textContent = button.dataset.tip ?? '';
-  words.hidden = false;
+  words.showPopover(); // over everything, whatever contains it
   const { left, width, bottom } = button.getBoundingClientRect();
   const half = words.offsetWidth / 2;
   const middle = Math.max(half + 8, Math.min(left + width / 2, innerWidth - half - 8));
