@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** The first characters of a text, none of them cut in two. */
-function firstOf(text: string, most: number) {
+export function firstOf(text: string, most: number) {
   const kept = text.slice(0, most);
   return kept.isWellFormed() ? kept : kept.slice(0, -1);
 }
