@@ -80,7 +80,7 @@ test.each([
       await page.getByRole('dialog', { name: '文章设置' }).waitFor();
       await page.keyboard.press('Escape');
       await press(page, '写');
-      await press(page, '更多');
+      await press(page, '更多操作');
       await page.getByRole('menuitem', { name: '历史' }).waitFor();
     } else await page.locator('.preview .prose', { hasText: '封路的三个小时' }).waitFor();
     expect(faults).toEqual([]);

@@ -6,10 +6,10 @@ import type { Tool } from './tools.ts';
 export function MoreMenu({ tools }: { tools: Tool[] }) {
   return (
     <>
-      <button type="button" className="ib" aria-label="更多" aria-haspopup="menu" popoverTarget="desk-more">
+      <button type="button" className="ib" aria-label="更多操作" aria-haspopup="menu" popoverTarget="desk-more">
         <Icon name="dots" />
       </button>
-      <Popup id="desk-more" label="更多">
+      <Popup id="desk-more" label="更多操作">
         {tools.map(({ words, icon, run, isOff }) => (
           <button
             key={words}
