@@ -1,16 +1,16 @@
-import type { Client } from '@mojian/client';
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Draft } from '@mojian/contract/drafts';
 import type { Upload } from '@mojian/contract/files';
 import type { Me } from '@mojian/contract/me';
+import type { CallsOf } from '../account/calls.ts';
 import type { ReadMarkdownFile } from './import/import-props.ts';
 
 type Calls = 'drafts' | 'revisions' | 'shares' | 'series' | 'categories' | 'tags' | 'files' | 'slugs';
 
 /** What the route gives the editor. `calls` also say a refusal in a toast, `reading` leaves that to the screen. */
 export type EditorParts = {
-  calls: Pick<Client, Calls>;
-  reading: Pick<Client, Calls>;
+  calls: CallsOf<Calls>;
+  reading: CallsOf<Calls>;
   /** Origin of the site, such as `https://mojian.example`. */
   siteOrigin: string;
   upload: (file: Blob, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<Upload>;

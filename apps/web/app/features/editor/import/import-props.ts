@@ -1,6 +1,6 @@
-import type { Client } from '@mojian/client';
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { MarkdownFile } from '@mojian/contract/markdown-files';
+import type { CallsOf } from '../../account/calls.ts';
 
 export type ReadMarkdownFile = (
   file: File,
@@ -12,7 +12,7 @@ export type ImportProps = {
   articleId: number | null;
   /** The present text, with the newest Markdown. */
   content: () => ArticleContent;
-  calls: Pick<Client, 'revisions'>;
+  calls: CallsOf<'revisions'>;
   /** `readMarkdownFile` of upload.ts. */
   read: ReadMarkdownFile;
   /** Changes what is given, text included, in one step that can be undone. What stood there has been kept before. */

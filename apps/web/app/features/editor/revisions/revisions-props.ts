@@ -1,11 +1,11 @@
-import type { Client } from '@mojian/client';
 import type { ArticleContent } from '@mojian/contract/article-content';
+import type { CallsOf } from '../../account/calls.ts';
 
 export type RevisionsProps = {
   articleId: number;
   /** The present text, with the newest Markdown: taken when the dialog opens. */
   content: ArticleContent;
-  calls: Pick<Client, 'revisions'>;
+  calls: CallsOf<'revisions'>;
   /** Makes a kept text the editor's, in one step that can be undone. What stood there has been kept before. */
   restore: (content: ArticleContent) => void;
   close: () => void;

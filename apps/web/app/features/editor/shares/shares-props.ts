@@ -1,7 +1,7 @@
-import type { Client } from '@mojian/client';
+import type { CallsOf } from '../../account/calls.ts';
 
 export type SharesProps = {
   articleId: number;
-  calls: Pick<Client, 'shares'>;
+  calls: CallsOf<'shares'>;
   close: () => void;
 };
