@@ -7,6 +7,7 @@ import { type Rendered, renderArticle } from '../articles/render-article.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Caller } from '../http/viewer.ts';
+import { findPictureSizes } from '../uploads/list-picture-sizes.ts';
 import { countShareView } from './count-share-view.ts';
 import * as queries from './shares.queries.ts';
 
@@ -27,7 +28,7 @@ export async function showShared({ db, siteUrl }: Parts, { agent }: Pick<Caller,
   const shared = await queries.findShared(db, token, Date.now());
   if (!shared) throw new Failure('not-found', '这个链接已经失效，或从来没有过');
   await countShareView(db, { path: `/draft/${token}`, agent });
-  return present(shared, await render(shared, siteUrl));
+  return present(shared, await render(db, shared, siteUrl));
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findShared>>>;
@@ -36,11 +37,12 @@ function textOf({ content, title, markdown }: Row): Pick<ArticleContent, 'title'
   return content === null ? { title, markdown } : JSON.parse(content);
 }
 
-async function render(shared: Row, siteUrl: string) {
+async function render(db: Db, shared: Row, siteUrl: string) {
   const key = `${shared.articleId} ${shared.version}`;
   const known = finished.get(key);
   if (known) return known;
-  const made = await renderArticle({ markdown: textOf(shared).markdown }, { siteUrl });
+  const { markdown } = textOf(shared);
+  const made = await renderArticle({ markdown }, { siteUrl, pictureSize: await findPictureSizes(db, markdown) });
   finished.set(key, made);
   return made;
 }
