@@ -1,26 +1,12 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Draft } from '@mojian/contract/drafts';
+import type { Around, Begun } from './begun.ts';
 import { Delivery } from './delivery.ts';
-import { type Entry, entryName, isBlank, type Place } from './entry.ts';
+import { type Entry, entryName, isBlank } from './entry.ts';
 import { Keeper } from './keeper.ts';
-import { type DraftCalls, Sender } from './sender.ts';
+import { Sender } from './sender.ts';
 import { Watched } from './sight.ts';
-
-export type Begun = {
-  member: number;
-  place: Place;
-  content: ArticleContent;
-  draft: Draft | null;
-  /** The last that was sent, if its answer was not heard. */
-  sent: ArticleContent | null;
-  /** The server has it all. */
-  isSaved: boolean;
-  /** What another device saved meanwhile. */
-  theirs: Draft | null;
-};
-
-/** What it needs of the page: the calls, and who is logged in just now. */
-export type Around = { calls: DraftCalls; who: () => number | undefined };
+import { writerOf } from './writer-of.ts';
 
 let opened = 0;
 
@@ -162,9 +148,4 @@ export class Manuscript {
     const { sender, content, standing, isDirty } = this;
     return { content, standing, isDirty, isKept: this.#isKept, draft: sender.draft, id: sender.place.id };
   }
-}
-
-function writerOf(member: number, who: number | undefined) {
-  if (who === member) return 'here';
-  return who === undefined ? 'signed-out' : 'stranger';
 }

@@ -1,9 +1,9 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import { type Failure, isFailure } from '@mojian/contract/failures';
 import { blankContent } from '../blank-content.ts';
+import type { Begun } from './begun.ts';
 import { dropEntry, listEntries } from './entries.ts';
 import { type Entry, newKey } from './entry.ts';
-import type { Begun } from './manuscript.ts';
 import type { DraftCalls } from './sender.ts';
 import { takeUp } from './take-up.ts';
 

@@ -1,8 +1,9 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Failure } from '@mojian/contract/failures';
+import type { Around, Begun } from './begun.ts';
 import { listEntries } from './entries.ts';
 import { type Entry, newKey, type Place } from './entry.ts';
-import { type Around, type Begun, Manuscript } from './manuscript.ts';
+import { Manuscript } from './manuscript.ts';
 import { beginNew, goOn, type Opening, openArticle } from './open-article.ts';
 import { Seat } from './seat.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Around } from './manuscript.ts';
+import type { Around } from './begun.ts';
 import { Opener } from './opener.ts';
 
 type Asked = { member: number; id: number | undefined; around: Around };
