@@ -158,12 +158,12 @@ test('logout leaves /user first if there', async () => {
   expect(await page.locator('dialog[open]').count()).toBe(0);
 });
 
-test('avatar dropdown, logged in: personal centre and log out', async () => {
+test('avatar dropdown, logged in: personal centre, writing for who may, and log out', async () => {
   const { page, who } = await member();
   await face(page).hover();
   const menu = page.locator('.me-menu');
   await menu.waitFor({ state: 'visible' });
-  expect(await menu.locator('a, button').allTextContents()).toEqual(['个人中心', '退出登录']);
+  expect(await menu.locator('a, button').allTextContents()).toEqual(['个人中心', '写文章', '我的草稿', '退出登录']);
   expect(await menu.textContent()).toContain(who.nickname);
   expect(await page.locator('.hd a[href^="/admin"]').count()).toBe(0);
   await menu.getByRole('link', { name: '个人中心' }).click();

@@ -30,20 +30,31 @@ type Props = {
 export function Preview({ title, view, notice, ...given }: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const prose = useRef<HTMLDivElement>(null);
-  const { drawn, failed, retry } = useDrawn({ ...given, siteOrigin: new URL(given.siteOrigin).origin });
+  const { drawn, isTooLong, failed, retry } = useDrawn({ ...given, siteOrigin: new URL(given.siteOrigin).origin });
   const shown = useBlocks(prose, drawn?.blocks);
   const pick = usePicking({ view, pane, prose, shown });
+  const follow = useRef<() => void>(undefined);
   useEffect(() => {
     if (!view || !pane.current || !prose.current) return;
-    return syncScroll({ view, pane: pane.current, prose: prose.current, shown: () => shown.current });
+    const sync = syncScroll({ view, pane: pane.current, prose: prose.current, shown: () => shown.current });
+    follow.current = sync.follow;
+    return sync.stop;
   }, [view, shown]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn anew has grown or moved
+  useEffect(() => void follow.current?.(), [drawn]);
 
   const isCapped = drawn !== undefined && startsWithLetter(drawn.blocks[0]?.html ?? '');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a click only follows up in the editor, where the keyboard is already
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-    <div className="preview" ref={pane} onClick={pick} aria-busy={!drawn && !failed}>
+    <div className="preview" ref={pane} onClick={pick} aria-busy={!drawn && !failed && !isTooLong}>
       <p className="label">预览，与发布后一致</p>
+      {isTooLong && (
+        <p className="preview-failed" role="status">
+          <Icon name="warn" />
+          <span>正文太长，预览停在前一刻。分成几篇，就又跟得上了。</span>
+        </p>
+      )}
       {failed && <PreviewFailed again={retry} />}
       {drawn && notice?.(drawn.foreign)}
       <h1 className={title.trim() === '' ? 'untitled' : undefined}>{title.trim() || '还没有题目'}</h1>

@@ -12,9 +12,10 @@ type Given = {
 
 /**
  * Text and preview scroll together: the line at the top of one is at the top of the other, and the ends meet. Whichever
- * the reader moves leads; what follows is not taken for the reader's own. Returns the way to take it off.
+ * the reader moves leads; what follows is not taken for the reader's own. `follow` has the preview catch up once it is
+ * drawn anew, unless it is the one that leads.
  */
-export function syncScroll({ view, pane, prose, shown }: Given): () => void {
+export function syncScroll({ view, pane, prose, shown }: Given): { follow: () => void; stop: () => void } {
   const ending = new AbortController();
   const { scrollDOM } = view;
   const followed = new Map<HTMLElement, number>(); // who was moved by us, and to where
@@ -23,12 +24,14 @@ export function syncScroll({ view, pane, prose, shown }: Given): () => void {
     element.scrollTop = top;
     if (element.scrollTop !== before) followed.set(element, element.scrollTop);
   };
+  let leader: HTMLElement = scrollDOM;
   const lead = (element: HTMLElement, follow: () => void) => {
     let frame = 0;
     const onScroll = () => {
       const to = followed.get(element);
       followed.delete(element);
       if (to !== undefined && Math.abs(element.scrollTop - to) < 2) return;
+      leader = element;
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(follow);
     };
@@ -37,15 +40,19 @@ export function syncScroll({ view, pane, prose, shown }: Given): () => void {
   };
 
   const ends = () => endsOf(view, prose);
-  lead(scrollDOM, () => {
+  const followText = () => {
     if (atEnd(scrollDOM) !== undefined) return move(pane, atEnd(scrollDOM) === 'top' ? 0 : pane.scrollHeight);
     move(pane, topOfLine(shown(), topLineOf(view), ends()) - margin);
-  });
+  };
+  lead(scrollDOM, followText);
   lead(pane, () => {
     if (atEnd(pane) !== undefined) return move(scrollDOM, atEnd(pane) === 'top' ? 0 : scrollDOM.scrollHeight);
     move(scrollDOM, scrollTopOf(view, lineAtTop(shown(), pane.scrollTop + margin, ends())));
   });
-  return () => ending.abort();
+  const follow = () => {
+    if (leader === scrollDOM) followText();
+  };
+  return { follow, stop: () => ending.abort() };
 }
 
 /** Pixels between the top of the pane and the line both are led by. */

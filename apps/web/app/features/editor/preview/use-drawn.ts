@@ -1,3 +1,4 @@
+import { longestArticle } from '@mojian/contract/rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PictureSizes } from './picture-sizes.ts';
 import type { Drawn } from './render.worker.ts';
@@ -17,12 +18,19 @@ type Given = {
   sizes: PictureSizes;
 };
 
-export type Preview = { drawn: Drawn | undefined; failed: boolean; retry: () => void };
+export type Preview = {
+  drawn: Drawn | undefined;
+  /** The text is longer than any that can be published: what was drawn before it stays. */
+  isTooLong: boolean;
+  failed: boolean;
+  retry: () => void;
+};
 
 /** The text as its page will show it, a moment behind the typing. */
 export function useDrawn({ markdown, version, siteOrigin, locked, sizes }: Given): Preview {
   const [drawn, setDrawn] = useState<Drawn>();
   const [failed, setFailed] = useState(false);
+  const [isTooLong, setTooLong] = useState(false);
   const [drawing] = useState(() => ({ renderer: createRenderer(), isBusy: false, isStale: false, since: 0 }));
   const latest = useRef({ markdown, siteOrigin, locked });
   latest.current = { markdown, siteOrigin, locked };
@@ -32,10 +40,13 @@ export function useDrawn({ markdown, version, siteOrigin, locked, sizes }: Given
     drawing.since = 0;
     drawing.isStale = drawing.isBusy;
     if (drawing.isBusy) return; // the one under way is followed by another
-    drawing.isBusy = true;
     const { markdown: read, ...order } = latest.current;
+    const source = read();
+    setTooLong(source.length > longestArticle);
+    if (source.length > longestArticle) return;
+    drawing.isBusy = true;
     try {
-      const done = await drawing.renderer.draw({ ...order, source: read(), sizes: sizes.known });
+      const done = await drawing.renderer.draw({ ...order, source, sizes: sizes.known });
       setDrawn(done);
       setFailed(false);
       void sizes.learn(done.pictures).then((isMore) => (isMore ? draw() : undefined));
@@ -54,5 +65,5 @@ export function useDrawn({ markdown, version, siteOrigin, locked, sizes }: Given
     const timer = setTimeout(draw, left);
     return () => clearTimeout(timer);
   }, [draw, drawing, version, siteOrigin, locked]);
-  return { drawn, failed, retry: () => void draw() };
+  return { drawn, isTooLong, failed, retry: () => void draw() };
 }
