@@ -334,7 +334,9 @@ test('WeChat: the code is fetched with 验证码获取成功, copied by a press,
   await expect.poll(() => polls.length, { timeout: 5000 }).toBeGreaterThan(2);
   expect((polls.at(-1) ?? 0) - (polls[0] ?? 0)).toBeGreaterThan((polls.length - 1) * 700);
 
-  const me = { id: member.id, nickname: member.nickname, avatar: '', intro: '', proposeEmail: false, token };
+  const { id, nickname } = member;
+  const writing = { write: true, publish: false };
+  const me = { id, nickname, avatar: '', intro: '', proposeEmail: false, writing, token };
   await page.route('**/is_login*', (route) => route.fulfill({ json: { code: 200, message: '', data: me, extra: {} } }));
   await reloaded(page, async () => {});
   await toast(page, '登录成功');

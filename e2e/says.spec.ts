@@ -6,7 +6,7 @@ import { renderSay, type SayDraft, writeSay } from '../apps/server/src/says/writ
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { barriers } from './axe.ts';
 import { hydrated, openBrowser, openPage, widths } from './browser.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { carryToken, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { type Site, startSite } from './site.ts';
 
 let site: Site;
@@ -343,6 +343,7 @@ test.each(Object.values(widths))(
 
 test('another’s say is reported from its menu; a visitor is asked to log in first', { timeout: patience }, async () => {
   await said({ text: '加我领红包' });
+  await workDone(site); // the stream shows it
   const report = async (page: Page) => {
     await card(page, '领红包').locator('.say-menu > button').click();
     await card(page, '领红包').locator('.menu').getByText('举报', { exact: true }).click();

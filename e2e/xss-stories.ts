@@ -71,15 +71,59 @@ export async function fillProfiles(stage: Stage) {
     await update(field, (n) => [...falseAddresses, ...hostileAddresses, `/files/"onerror=pwned(1)`][n % 13] ?? '');
 }
 
-export async function fillArticles({ site, villains }: Stage) {
+/** Of at most a hundred signs. */
+export const titleOf = (n: number) => short(n, 100);
+
+/** Each publishes an article of which every field is hostile, in a series of their own. Their numbers. */
+export async function fillArticles(stage: Stage) {
+  const { site, villains, taken } = stage;
+  await inDatabase(site, (db) =>
+    db
+      .insertInto('categories')
+      .values(villains.map(({ n }) => ({ name: name(n) })))
+      .onConflict((known) => known.doNothing())
+      .execute(),
+  );
+  await each(stage, 'series.create.body.name', ({ api, n }) =>
+    api.series.create({ body: { name: name(n), intro: text(n).slice(0, 200) } }),
+  );
+  taken.set('series.create.body.intro', taken.get('series.create.body.name') ?? 0);
   const ids: number[] = [];
-  for (const { id, n } of villains) ids.push(await writeArticle(site, id, `${text(n)}`));
+  await each(stage, 'drafts.create.body.content', async ({ api, n }) => {
+    const [series] = await api.series.mine();
+    const content = { ...hostileContent(n), original: false, seriesId: series?.id ?? null };
+    const { id, version } = await api.drafts.create({ body: { key: `villain-${n}`, content } });
+    await api.drafts.submit({ body: { id, version } });
+    ids.push(id);
+  });
+  for (const field of Object.keys(hostileContent(0)))
+    taken.set(`drafts.create.body.content.${field === 'tags' ? 'tags[]' : field}`, ids.length);
+  await each(stage, 'drafts.create.body.content.cover', ({ api, n }) =>
+    api.drafts.create({ body: { key: `cover-${n}`, content: { cover: `/files/"onerror=pwned(${n})` } } }),
+  );
+  await inDatabase(site, (db) => db.updateTable('articles').set({ recommended: 1 }).where('id', 'in', ids).execute());
   return ids;
 }
 
+function hostileContent(n: number) {
+  return {
+    title: titleOf(n),
+    markdown: everyText,
+    summary: short(n, 300),
+    category: name(n),
+    tags: [name(n)],
+    keywords: short(n, 200),
+    sourceUrl: address(n),
+    sourceAuthor: name(n),
+    description: short(n, 200),
+  };
+}
+
+// a picture from elsewhere is one an author may want; the page shows a link to it
+const everyText = hostileTexts.filter((words) => !words.includes('.png')).join('\n\n');
+
 async function writeArticle(site: Site, authorId: number, title: string) {
-  // a picture from elsewhere is one an author may want; the page's policy refuses it
-  const markdown = hostileTexts.filter((words) => !words.includes('.png')).join('\n\n');
+  const markdown = everyText;
   const shown = { tags: [title.slice(0, 20)], category: title.slice(0, 20), keywords: title, recommended: true };
   return inDatabase(site, (db) =>
     saveArticle(

@@ -38,8 +38,23 @@ const shown: Record<string, number> = {
   'says.update.body.text': 26,
 };
 
+for (const field of ['title', 'markdown', 'summary', 'category', 'tags[]', 'keywords', 'sourceUrl', 'sourceAuthor'])
+  shown[`drafts.create.body.content.${field}`] = 20;
+Object.assign(shown, {
+  'drafts.create.body.content.description': 20,
+  'drafts.create.body.content.cover': 0,
+  'series.create.body.name': 20,
+  'series.create.body.intro': 20,
+});
+
+const contentFields = textFields()
+  .filter((field) => field.startsWith('drafts.create.body.content.'))
+  .map((field) => field.replace('drafts.create.', ''));
+
 /** The same text as one above, by another call. */
 const sameAs = [
+  ...['drafts.save', 'revisions.keep'].flatMap((call) => contentFields.map((field) => `${call}.${field}`)),
+  ...['series.update.body.name', 'series.update.body.intro', 'markdownFiles.read.body.file'],
   ...['accounts.register.body.nickname', 'setup.claim.body.nickname', 'passkeys.create.body.name'],
   ...['says.update.body.place', 'says.update.body.pictures[]', 'says.insert.body.key', 'files.upload.body.file'],
   ...['text', 'key', 'pictures[]'].map((field) => `says.comment.body.${field}`),
@@ -48,6 +63,8 @@ const sameAs = [
 
 /** Looked for, and shown back to who looks. */
 const soughtFor = [
+  ...['drafts.list.query.keyword', 'slugs.propose.query.title', 'slugs.propose.query.slug', 'slugs.find.query.slug'],
+  ...['files.take.body.url', 'files.sizes.query.addresses', 'drafts.create.body.content.slug'],
   ...['articles.search.query.keyword', 'says.list.query.topic', 'comments.mentionable.query.prefix'],
   'site.report.query.path',
 ];
@@ -68,6 +85,7 @@ const unseen = [
     (call) => `${call}.query.after`,
   ),
   ...['passkeys.create.body.response{}', 'passkeys.login.body.response{}', 'wechat.isLogin.query.loginCode'],
+  ...['drafts.create.body.key', 'drafts.submit.body.publishAt', 'shares.show.query.token'],
   ...['setup.claim.body.token', 'setup.claim.body.email', 'setup.claim.body.password'],
   ...['social.render.params.type', 'social.startLinking.params.type'],
 ];
@@ -84,6 +102,7 @@ beforeAll(async () => {
     await db.transaction().execute(async (trx) => {
       await saveSettings(trx, 'moderation', { links: 100 });
       await saveSettings(trx, 'says', { members: true });
+      await saveSettings(trx, 'writing', { publish: true });
     });
     const owner = await db.selectFrom('users').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
     ownerToken = await tokenFor(site, owner);
@@ -132,7 +151,7 @@ test.each(falseAddresses)('%j is no address of a site', async (url) => {
 test('whatever is sent to whichever call, the answer is JSON and nothing else', { timeout: many }, async () => {
   const sent = [0, 1, 8, 11, 15, 19].map((n) => hostileTexts[n] ?? '');
   const wrong: string[] = [];
-  for (const field of textFields().filter((field) => field !== 'files.upload.body.file'))
+  for (const field of textFields().filter((field) => !field.endsWith('.body.file')))
     for (const words of sent) {
       const { status, headers } = await answerTo(field, words);
       const kind = headers.get('content-type') ?? '';
@@ -255,12 +274,13 @@ test('articles carry hostile titles in their head, their data and their cards as
       path: `/article/${id}`,
       act: async (page) => {
         const title = await page.locator('meta[property="og:title"]').getAttribute('content');
-        expect(title).toContain(hostileTexts[n]?.slice(0, 8));
+        expect(title).toContain(stories.titleOf(n).slice(0, 8));
       },
     }),
   );
   const lists = ['category', 'tags'].flatMap((kind) => [1, 5, 9].map((id) => ({ path: `/${kind}?id=${id}` })));
-  expect(await look([...titles, ...lists])).toEqual([]);
+  const series = ['', '/1', '/9', '/17'].map((which) => ({ path: `/series${which}` }));
+  expect(await look([...titles, ...lists, ...series])).toEqual([]);
 });
 
 test('addresses with hostile parts lead to a page like any other', { timeout: many }, async () => {
@@ -318,6 +338,12 @@ test('who is told of it, and who wrote it, sees it as words', { timeout: many },
     }
   };
   const centre: Screen = { path: '/user', act: dialogs };
+  const desk: Screen = {
+    path: `/newposts?id=${articleIds[0]}`,
+    // the preview, the history and what a search engine would show
+    act: (page) => page.locator('.preview .prose > *').nth(5).waitFor(),
+  };
+  expect(await look([desk, { path: '/user?tab=series' }], villain?.token)).toEqual([]);
   expect(await look([centre, { path: '/notice?type=1' }, article(), { path: '/message' }], villain?.token)).toEqual([]);
 });
 

@@ -63,8 +63,13 @@ export function readUser() {
   const mine = owner();
   // without a token the storage is not touched: browsers that keep nothing refuse even to look
   const raw = mine && sessionStorage.getItem(ownerKey) === mine ? sessionStorage.getItem(key) : null;
-  if (raw !== last.raw) last = { raw, user: raw && JSON.parse(raw) };
+  if (raw !== last.raw) last = { raw, user: raw === null ? null : whole(JSON.parse(raw)) };
   return last.user;
+}
+
+/** What a tab kept before the site was upgraded may lack what is shown now: it is asked for again anyway. */
+function whole(kept: Me) {
+  return kept.writing ? kept : null;
 }
 
 /** Calls back whenever the member changes. Returns the way to stop. */
