@@ -1,3 +1,4 @@
+import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { type EditorView, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
 import { iconElement } from '../icon-element.ts';
@@ -7,7 +8,10 @@ import { tableAt } from './table-at.ts';
 /** A small bar over the table at the caret, for the pointer; the keys have the same in the toolbar's table menu. */
 export const tableBar: Extension = StateField.define<Tooltip | null>({
   create: (state) => barFor(state, null),
-  update: (bar, { docChanged, selection, state }) => (docChanged || selection ? barFor(state, bar) : bar),
+  update: (bar, { docChanged, selection, startState, state }) => {
+    const isRead = syntaxTree(state) !== syntaxTree(startState); // a slow machine knows of the table a moment later
+    return docChanged || selection || isRead ? barFor(state, bar) : bar;
+  },
   provide: (field) => showTooltip.from(field),
 });
 
