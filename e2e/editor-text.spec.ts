@@ -235,6 +235,7 @@ test('a table is walked through by Tab, grows, falls into line, and has a bar fo
   await bar.getByRole('button', { name: '删去这一列' }).click();
   await bar.getByRole('button', { name: '删去这一行' }).click();
   await becomes('| 名     | 数  |\n| ------ | --- |\n| 一座桥 | 1   |');
+  await tool(page, '表格').and(page.locator('[data-lit]')).waitFor(); // a moment after the last key
   await pickItem('表格', '这一列靠右');
   await expect.poll(async () => (await source()).split('\n')[1]).toContain(':');
 });
