@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { arrived, numberOf, onServer, press, says, shown, strip, text, title, write } from './desk.ts';
+import { pasteIn } from './editor.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
 
@@ -42,13 +43,6 @@ async function writing(options: object = {}) {
   await says(page, '已存');
   return { who, page, faults, id };
 }
-
-const put = (page: Page, words: string) =>
-  text(page).evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, words);
 
 test.each([
   { width: 390, theme: 'light' },
@@ -118,7 +112,7 @@ test('five megabytes of Markdown are kept, refused with a word, and can be short
 }, async () => {
   const { who, page, id, faults } = await writing();
   await page.keyboard.press('ControlOrMeta+a');
-  await put(page, '江上有灯。\n'.repeat(330_000));
+  await pasteIn(page, { 'text/plain': '江上有灯。\n'.repeat(330_000) });
   await strip(page, '最多 500000 个').waitFor({ timeout: 60_000 });
   await page.locator('.text-pane .cm-content').focus();
   await page.keyboard.press('ControlOrMeta+a');
