@@ -1,9 +1,11 @@
 import { aboutRoutes } from './about/about.routes.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { articleRoutes } from './articles/articles.routes.ts';
+import { blockRoutes } from './blocks/blocks.routes.ts';
 import { boardRoutes } from './board/board.routes.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { categoryRoutes } from './categories/categories.routes.ts';
+import { chatRoutes } from './chat/chat.routes.ts';
 import { collectRoutes } from './collects/collects.routes.ts';
 import { commentRoutes } from './comments/comments.routes.ts';
 import type { Db } from './db/schema.ts';
@@ -21,6 +23,7 @@ import { navigationRoutes } from './navigation/navigation.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { revisionRoutes } from './revisions/revisions.routes.ts';
+import { roomRoutes } from './rooms/rooms.routes.ts';
 import { sayRoutes } from './says/says.routes.ts';
 import type { Search } from './search/search.ts';
 import { seriesRoutes } from './series/series.routes.ts';
@@ -32,12 +35,22 @@ import { siteRoutes } from './site/site.routes.ts';
 import { slugRoutes } from './slugs/slugs.routes.ts';
 import { socialRoutes } from './social/social.routes.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Live } from './stream/hub.ts';
+import type { Presence } from './stream/presence.ts';
 import { tagRoutes } from './tags/tags.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import type { Visits } from './visits/visits.ts';
 import { wechatRoutes } from './wechat/wechat.routes.ts';
 
-type Parts = { db: Db; search: Search; siteUrl: string; storage: Storage; visits: Visits };
+type Parts = {
+  db: Db;
+  search: Search;
+  siteUrl: string;
+  storage: Storage;
+  visits: Visits;
+  live: Live;
+  presence: Presence;
+};
 
 /** The whole API: every noun mounts its calls, by name. */
 export function createApi(parts: Parts): Calls {
@@ -45,9 +58,11 @@ export function createApi(parts: Parts): Calls {
   aboutRoutes(calls.serve, parts);
   accountRoutes(calls.serve, parts);
   articleRoutes(calls.serve, parts);
+  blockRoutes(calls.serve, parts);
   boardRoutes(calls.serve, parts);
   captchaRoutes(calls.serve, parts);
   categoryRoutes(calls.serve, parts);
+  chatRoutes(calls.serve, parts);
   collectRoutes(calls.serve, parts);
   commentRoutes(calls.serve, parts);
   draftRoutes(calls.serve, parts);
@@ -63,6 +78,7 @@ export function createApi(parts: Parts): Calls {
   noticeRoutes(calls.serve, parts);
   passkeyRoutes(calls.serve, parts);
   revisionRoutes(calls.serve, parts);
+  roomRoutes(calls.serve, parts);
   sayRoutes(calls.serve, parts);
   seriesRoutes(calls.serve, parts);
   sessionRoutes(calls.serve, parts);

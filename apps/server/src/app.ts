@@ -26,6 +26,7 @@ import { socialCallbackRoutes } from './social/social.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Hub } from './stream/hub.ts';
+import { nobodyPresent } from './stream/presence.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
 import type { Visits } from './visits/visits.ts';
 import { wechatCallbackRoutes } from './wechat/callback.routes.ts';
@@ -54,7 +55,10 @@ export async function buildApp({ config, db, search, storage, visits, cache, hub
   app.addHook('onSend', async (_request, reply) => void reply.headers({ ...safetyHeaders, ...reply.getHeaders() }));
   await limitCalls(app);
 
-  const calls = createApi({ db, search, siteUrl: config.siteUrl, storage, visits });
+  const calls = createApi({
+    ...{ db, search, siteUrl: config.siteUrl, storage, visits },
+    ...{ live: hub, presence: nobodyPresent },
+  });
   await mountCalls(app, calls, (token) => findViewer(db, token));
   await serveDocs(app, openApi(calls.list(), config.siteUrl));
 

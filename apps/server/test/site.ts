@@ -14,11 +14,14 @@ import { limitCalls } from '../src/http/limit-calls.ts';
 import { mountCalls } from '../src/http/mount.ts';
 import type { Viewer } from '../src/http/viewer.ts';
 import { type Letter, sendMail } from '../src/mail/letters.ts';
+import { pushInProcess } from '../src/push/push.ts';
 import { unsubscribeRoutes } from '../src/reply-letters/unsubscribe.routes.ts';
 import { renderSay, type SayDraft, writeSay } from '../src/says/write-say.ts';
 import { createSearch } from '../src/search/search.ts';
 import { findViewer } from '../src/sessions/sessions.ts';
 import { localStorage } from '../src/storage/local-storage.ts';
+import { Hub } from '../src/stream/hub.ts';
+import { nobodyPresent } from '../src/stream/presence.ts';
 import { hashOf } from '../src/tickets/tickets.ts';
 import { createVisits } from '../src/visits/visits.ts';
 import { testDatabase } from './database.ts';
@@ -41,7 +44,8 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
   const storage = localStorage(folder);
   const search = createSearch(dialect);
   const visits = createVisits({ db });
-  const calls = createApi({ db, search, siteUrl, storage, visits });
+  const hub = new Hub(pushInProcess());
+  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence: nobodyPresent });
   const cast = {
     owner: await enter(db, '站长', 'owner'),
     lin: await enter(db, '小林', 'member'),
@@ -81,6 +85,7 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
     search,
     storage,
     calls,
+    hub,
     app,
     siteUrl,
     ...cast,

@@ -4,6 +4,7 @@ import { articles } from './articles.ts';
 import { board } from './board.ts';
 import { captcha } from './captcha.ts';
 import { categories } from './categories.ts';
+import { chat } from './chat.ts';
 import { collects } from './collects.ts';
 import { comments } from './comments.ts';
 import { drafts } from './drafts.ts';
@@ -40,6 +41,7 @@ export const api = {
   board,
   captcha,
   categories,
+  chat,
   collects,
   comments,
   drafts,

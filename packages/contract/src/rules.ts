@@ -42,3 +42,10 @@ export const longestName = 30;
 export const mostTags = 3;
 /** Days what was removed stays in the trash. */
 export const trashDays = 30;
+
+/** Characters, an emoji counting as few of them. */
+export const longestChat = 2000;
+/** How long one's own message may be withdrawn. Source: screens.md, "Chat". */
+export const withdrawSeconds = 120;
+/** Messages of one page of a room. */
+export const chatPageSize = 30;

@@ -7,6 +7,7 @@ import * as hot from './migrations/003-hot.ts';
 import * as members from './migrations/004-members.ts';
 import * as community from './migrations/005-community.ts';
 import * as writing from './migrations/006-writing.ts';
+import * as chat from './migrations/007-chat.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -19,6 +20,7 @@ const steps: Record<string, Step> = {
   '004-members': members,
   '005-community': community,
   '006-writing': writing,
+  '007-chat': chat,
 };
 
 /** The database was last used by a newer version of the program. */

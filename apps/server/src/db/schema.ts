@@ -22,6 +22,10 @@ export type Schema = {
     /** When the account goes for good, 0 once it is gone; null unless its member closed it. `keepWritings`: their texts stay. */
     closesAt: number | null;
     keepWritings: Generated<number>;
+    /** Whether others are shown, in chat, that this member has read, is typing, is there. */
+    showsRead: Generated<number>;
+    showsTyping: Generated<number>;
+    showsPresence: Generated<number>;
   };
   sessions: {
     id: Generated<number>;
@@ -279,15 +283,66 @@ export type Schema = {
   mailNotices: { noticeId: number; userId: number; thread: string };
   reports: {
     id: Generated<number>;
-    /** One of the three is what is reported. */
+    /** One of the four is what is reported. */
     commentId: number | null;
     sayId: number | null;
     messageId: number | null;
+    chatMessageId: number | null;
     reporterId: number;
     reason: string;
     createdAt: number;
     settledAt: number | null;
+    /** Of a chat message: JSON, what the reporter handed over of the room. */
+    excerpt: Generated<string>;
   };
+  /** The group is one; a private room belongs to a pair, `3-12` with the smaller number first. */
+  rooms: {
+    id: Generated<number>;
+    kind: 'group' | 'private';
+    pair: string | null;
+    /** Who asked to talk and waits for the other one; null once they may. */
+    askedBy: number | null;
+    /** The newest message. */
+    lastId: Generated<number>;
+    createdAt: number;
+  };
+  /** What a room is to a member. In the group a member has one from their first reading on. */
+  roomMembers: {
+    roomId: number;
+    userId: number;
+    readId: Generated<number>;
+    /** Up to here the member deleted it for themselves. */
+    clearedId: Generated<number>;
+    /** Whether it stands in their list. */
+    listed: Generated<number>;
+    muted: Generated<number>;
+  };
+  chatMessages: {
+    id: Generated<number>;
+    /** See chat/sequence.ts. */
+    seq: number;
+    roomId: number;
+    senderId: number;
+    /** As written; '' once it is gone. */
+    text: Generated<string>;
+    /** JSON: url, width, height and thumbhash; '' without one. */
+    picture: Generated<string>;
+    quoteId: number | null;
+    place: Generated<string>;
+    state: Generated<'shown' | 'held' | 'withdrawn' | 'removed'>;
+    /** JSON: why it is held. */
+    reasons: Generated<string>;
+    /** What its sender's browser called it: sent twice, it is kept once. */
+    sendKey: string;
+    createdAt: number;
+  };
+  /** One row: the last number given to a chat message or to a change of one. */
+  chatSequence: { seq: number };
+  /** Deleted by a member for themselves. */
+  chatHidden: { messageId: number; userId: number };
+  /** Whom a message of the group calls by name. */
+  chatCalls: { messageId: number; userId: number };
+  blocks: { userId: number; blockedId: number; createdAt: number };
   feedback: {
     id: Generated<number>;
     userId: number;

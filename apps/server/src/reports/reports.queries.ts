@@ -8,7 +8,15 @@ export type Report = Thing[keyof Thing] & { reporterId: number; reason: string }
 export async function insertReport(trx: Trx, report: Report) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('reports')
-    .values({ commentId: null, sayId: null, messageId: null, settledAt: null, createdAt: Date.now(), ...report })
+    .values({
+      commentId: null,
+      sayId: null,
+      messageId: null,
+      chatMessageId: null,
+      settledAt: null,
+      createdAt: Date.now(),
+      ...report,
+    })
     .onConflict((known) => known.doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows) > 0;

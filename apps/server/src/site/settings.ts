@@ -82,6 +82,14 @@ const groups = {
     hold: words.default([]),
     links: whole.min(0, '不能小于 0').max(100, '不能大于 100').default(2),
   }),
+  /**
+   * The group room. `group`: who may be there: `open` lets visitors read along, `members` asks for a login, `muted` lets
+   * the staff alone write, `closed` shows it to nobody. `name`: what it is called, or '' for the site's own tea table.
+   */
+  chat: z.object({
+    group: z.enum(['open', 'members', 'muted', 'closed'], '须为 open、members、muted 或 closed').default('members'),
+    name: z.string('须为文字').max(20, '不能超过 20 个字').default(''),
+  }),
   /** Megabytes of pictures a member may keep. */
   uploads: z.object({ quota: whole.min(1, '不能小于 1').default(200) }),
   /** `base`: address of a DailyHotApi service asked instead of the sources themselves. */

@@ -2,8 +2,19 @@ import type { Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { Notice, Push } from '../push/push.ts';
 
-/** Something happened to what a topic names: `{ topic: 'article:12', type: 'comment', id: 345 }`. Only ids travel. */
-export type LiveEvent = { topic: string; type: string; id: number };
+/**
+ * Something happened to what a topic names: `{ topic: 'article:12', type: 'comment', id: 345 }`. Only ids travel. `of` is
+ * what the id belongs to, where the topic does not tell: the room somebody types in.
+ */
+export type LiveEvent = { topic: string; type: string; id: number; of?: number };
+
+/** What nouns tell at once, besides what they write down for the outbox by `tell`. */
+export type Live = {
+  /** Best effort: for what is not worth keeping, as that somebody is typing. */
+  publish(events: LiveEvent[]): Promise<void>;
+  /** After a commit: the feed has something new. */
+  poke(): void;
+};
 
 type Listener = (event: LiveEvent) => void;
 
@@ -20,8 +31,13 @@ export class Hub {
   }
 
   publish(events: LiveEvent[]) {
-    return this.#push.publish({ topic, ids: events.map((event) => `${event.topic} ${event.type} ${event.id}`) });
+    return this.#push.publish({
+      topic,
+      ids: events.map((event) => `${event.topic} ${event.type} ${event.id} ${event.of ?? ''}`),
+    });
   }
+
+  poke() {}
 
   /** Listens to some topics until the returned function is called. */
   listen(topics: string[], listener: Listener) {
@@ -40,8 +56,9 @@ export class Hub {
   #deliver(notice: Notice) {
     if (notice.topic !== topic) return;
     for (const line of notice.ids) {
-      const [name = '', type = '', id = ''] = line.split(' ');
-      for (const listener of this.#listeners.get(name) ?? []) listener({ topic: name, type, id: Number(id) });
+      const [name = '', type = '', id = '', of = ''] = line.split(' ');
+      const event = { topic: name, type, id: Number(id), ...(of && { of: Number(of) }) };
+      for (const listener of this.#listeners.get(name) ?? []) listener(event);
     }
   }
 }

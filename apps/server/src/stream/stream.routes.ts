@@ -53,9 +53,9 @@ function topicsOf(asked: string[], viewer: Viewer | null) {
   return viewer ? [...asked, `user:${viewer.id}`] : asked;
 }
 
-function send({ raw }: FastifyReply, { type, topic, id }: LiveEvent) {
+function send({ raw }: FastifyReply, { type, ...event }: LiveEvent) {
   if (raw.writableLength > waitingAtMost) raw.destroy();
-  else raw.write(`event: ${type}\ndata: ${JSON.stringify({ topic, id })}\n\n`);
+  else raw.write(`event: ${type}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
 /** A session that ended hears no more. */

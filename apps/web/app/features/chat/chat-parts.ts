@@ -1,0 +1,11 @@
+import type { Upload } from '@mojian/contract/files';
+import type { Me } from '@mojian/contract/me';
+import type { CallsOf } from '../account/calls.ts';
+
+/** What the chat is given by its route: the calls, with toasts and without, and how a picture is uploaded. */
+export type ChatParts = {
+  me: Me;
+  calls: CallsOf<'chat'>;
+  reading: CallsOf<'chat'>;
+  upload: (file: Blob, options: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<Upload>;
+};

@@ -1,0 +1,81 @@
+import type { ChatMessage, ChatPerson, ChatPreferences, Room } from '@mojian/contract/chat';
+
+/** What was written here and is not with the server yet. `share` of its picture's way, from 0 to 1. */
+export type Unsent = {
+  key: string;
+  roomId: number;
+  text: string;
+  /** An address that shows it here, and its size. */
+  picture: { url: string; width: number; height: number } | null;
+  quote: ChatMessage['quote'];
+  createdAt: string;
+  state: 'sending' | 'failed';
+  share: number | null;
+  /** Why it failed, in Chinese. */
+  why: string;
+  /** Whether trying again may help. */
+  mayRetry: boolean;
+};
+
+/** What is known of a room's messages: one stretch without holes, the old ones first. */
+export type Stretch = {
+  messages: ChatMessage[];
+  hasOlder: boolean;
+  hasNewer: boolean;
+  isLoading: 'older' | 'newer' | 'all' | null;
+  failed: boolean;
+};
+
+export type OpenRoom = {
+  room: Room;
+  stretch: Stretch;
+  unsent: Unsent[];
+  /** Who is typing now, but for the member. */
+  typing: ChatPerson[];
+  /** The first message that was unread when the room was opened: 以下是新消息 stands above it. */
+  unreadFrom: number | null;
+  /** The message that was sought, as from a notice or the search: it is brought into sight once. */
+  sought: number | null;
+};
+
+export type ChatState = {
+  /** In their order; undefined until they are known. */
+  rooms: Room[] | undefined;
+  failed: boolean;
+  open: OpenRoom | undefined;
+  blocked: ReadonlySet<number>;
+  preferences: ChatPreferences;
+  /** `lost`: what others say does not come at the moment; it is fetched once the connection is back. */
+  connection: 'connecting' | 'live' | 'lost';
+};
+
+/** The chat of the member who is logged in, as its parts use it. What fails says so in a toast and returns false. */
+export type Chat = {
+  state: () => ChatState;
+  watch: (onChange: () => void) => () => void;
+  openRoom: (which: { roomId: number } | { userId: number } | undefined, messageId?: number) => Promise<void>;
+  reload: () => Promise<void>;
+  loadOlder: () => Promise<void>;
+  loadNewer: () => Promise<void>;
+  seek: (messageId: number) => Promise<void>;
+  toNewest: () => Promise<void>;
+  /** Shows it at once and sends it; `picture` is uploaded first. Kept over a reload until it is sent or dropped. */
+  send: (given: { text: string; picture?: File; quote?: ChatMessage }) => void;
+  retry: (key: string) => void;
+  drop: (key: string) => void;
+  withdraw: (message: ChatMessage) => Promise<boolean>;
+  hide: (message: ChatMessage) => Promise<boolean>;
+  release: (message: ChatMessage) => Promise<boolean>;
+  report: (message: ChatMessage, reason: string) => Promise<boolean>;
+  /** The message is in sight of somebody who looks: everything up to it is read. */
+  seen: (messageId: number) => void;
+  typing: () => void;
+  deleteRoom: (roomId: number) => Promise<boolean>;
+  mute: (roomId: number, muted: boolean) => Promise<boolean>;
+  accept: (roomId: number) => Promise<boolean>;
+  block: (userId: number) => Promise<boolean>;
+  unblock: (userId: number) => Promise<boolean>;
+  setPreferences: (change: Partial<ChatPreferences>) => Promise<boolean>;
+  /** Ends timers and listening. */
+  leave: () => void;
+};
