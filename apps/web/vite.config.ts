@@ -1,9 +1,10 @@
+import { callSheet } from '@mojian/client/call-sheet';
 import { api } from '@mojian/contract/all';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 export default defineConfig(({ command }) => ({
-  plugins: [callSheet(), reactRouter()],
+  plugins: [callSheet(api), reactRouter()],
   // light-dark() and oklch() are sent as written: rewriting them for older browsers doubles the sheets
   build: { target: 'es2022', cssTarget: ['chrome123', 'safari17.5', 'firefox121'], cssMinify: 'lightningcss' },
   // one server bundle, with React's production half only, starts faster; while developing, Node loads the packages itself
@@ -33,21 +34,3 @@ const everywhere = new RegExp(
   ].join('|'),
 );
 const opensLater = /\/shell\/(later\/|login\/|search\/|drawer|spread-theme)/;
-
-/** The contract without its zod shapes: all the browser needs to make a call. */
-function callSheet(): Plugin {
-  const id = 'virtual:call-sheet';
-  const calls = Object.entries(api).map(([noun, group]) => {
-    const lines = Object.entries(group).map(([name, call]) => [
-      name,
-      { method: call.method, path: call.path, ...('extra' in call && { extra: true }) },
-    ]);
-    return [noun, Object.fromEntries(lines)];
-  });
-  return {
-    name: 'mojian:call-sheet',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (loaded) =>
-      loaded === `\0${id}` ? `export const sheet = ${JSON.stringify(Object.fromEntries(calls))}` : undefined,
-  };
-}

@@ -1,3 +1,4 @@
+import manifest from '../package.json' with { type: 'json' };
 import { aboutRoutes } from './about/about.routes.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { articleRoutes } from './articles/articles.routes.ts';
@@ -21,6 +22,7 @@ import { markdownFileRoutes } from './markdown-files/markdown-files.routes.ts';
 import { memberRoutes } from './members/members.routes.ts';
 import { navigationRoutes } from './navigation/navigation.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
+import { officeRoutes } from './office/office.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { revisionRoutes } from './revisions/revisions.routes.ts';
 import { roomRoutes } from './rooms/rooms.routes.ts';
@@ -41,6 +43,8 @@ import { tagRoutes } from './tags/tags.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import type { Visits } from './visits/visits.ts';
 import { wechatRoutes } from './wechat/wechat.routes.ts';
+
+const { version } = manifest;
 
 type Parts = {
   db: Db;
@@ -76,6 +80,7 @@ export function createApi(parts: Parts): Calls {
   memberRoutes(calls.serve, parts);
   navigationRoutes(calls.serve, parts);
   noticeRoutes(calls.serve, parts);
+  officeRoutes(calls.serve, { ...parts, version });
   passkeyRoutes(calls.serve, parts);
   revisionRoutes(calls.serve, parts);
   roomRoutes(calls.serve, parts);

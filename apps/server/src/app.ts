@@ -15,6 +15,7 @@ import { limitCalls } from './http/limit-calls.ts';
 import { mountCalls } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
 import { installRoutes } from './install/install.routes.ts';
+import { adminApp } from './render/admin-app.ts';
 import type { PageCache } from './render/page-cache.ts';
 import { servePages } from './render/pages.ts';
 import { clientFolder, developWeb, loadWeb } from './render/web-build.ts';
@@ -73,6 +74,7 @@ export async function buildApp({ config, db, search, storage, visits, cache, hub
   unsubscribeRoutes(app, { db });
   installRoutes(app, { db, iconFolder: `${config.dataDir}/icons` });
 
+  await adminApp(app);
   if (!dev) await serveAssets(app);
   await servePages(app, {
     calls,

@@ -183,7 +183,7 @@ test('the demo account, which is everybody’s, makes no call that changes anyth
     const [method = '', path = ''] = call.split(' ');
     const url = path.replace(':type', 'github');
     const { body } = await site.app.inject({ method: method as 'GET', url, headers: { authorization } });
-    expect(JSON.parse(body), call).toMatchObject({ code: 403, message: '演示账号不能改动' });
+    expect(JSON.parse(body), call).toMatchObject({ code: 403, message: '演示模式，不允许操作' });
   }
   await site.close();
 });

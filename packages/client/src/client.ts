@@ -2,7 +2,7 @@ import type { api } from '@mojian/contract/all';
 import type { Call, Endpoint, Envelope, Reply } from '@mojian/contract/endpoint';
 import { Failure, isFailureId } from '@mojian/contract/failures';
 
-type Api = typeof api;
+type Api = Record<string, Record<string, Endpoint>>;
 
 /** A call without input may be made without an argument. */
 type Caller<E extends Endpoint> = keyof Call<E> extends never
@@ -13,15 +13,14 @@ type Caller<E extends Endpoint> = keyof Call<E> extends never
  * The API as typed functions: `client.articles.info({ query: { id: 1 } })`. Each throws Failure when refused.
  * A file is not sent this way: see upload.ts.
  */
-export type Client = {
-  [Noun in keyof Api]: {
-    [Name in keyof Api[Noun]]: Api[Noun][Name] extends { uploads: number }
-      ? never
-      : Api[Noun][Name] extends Endpoint
-        ? Caller<Api[Noun][Name]>
-        : never;
+export type ClientOf<A extends Api> = {
+  [Noun in keyof A]: {
+    [Name in keyof A[Noun]]: A[Noun][Name] extends { uploads: number } ? never : Caller<A[Noun][Name]>;
   };
 };
+
+/** The readers' API. */
+export type Client = ClientOf<typeof api>;
 
 /** What the client needs to know of a call. The contract fits; the browser gets a copy without the zod shapes. */
 export type CallSheet = Record<string, Record<string, { method: string; path: string; extra?: unknown }>>;
@@ -34,7 +33,7 @@ export type Send = (request: Sent) => Promise<Envelope>;
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /** Builds a caller for every call on the sheet. `send` rejects only when no answer came at all. */
-export function createClient(sheet: CallSheet, send: Send): Client {
+export function createClient<A extends Api = typeof api>(sheet: CallSheet, send: Send): ClientOf<A> {
   const client = mapValues(sheet, (calls) =>
     mapValues(calls, (call) => async (parts: Parts = {}) => {
       const envelope = await send({
@@ -46,7 +45,7 @@ export function createClient(sheet: CallSheet, send: Send): Client {
       return openEnvelope(envelope, call.extra !== undefined);
     }),
   );
-  return client as unknown as Client;
+  return client as unknown as ClientOf<A>;
 }
 
 /** The data of an answer, or data and extra. Throws Failure for a refusal. */

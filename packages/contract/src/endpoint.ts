@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { Permission } from './permissions.ts';
 
-/** Who may make a call. There is no default, so that every call has to say. */
-export type Access = 'anyone' | 'member' | 'admin';
+/** Who may make a call: anyone, whoever is logged in, or the roles of a permission. There is no default. */
+export type Access = 'anyone' | 'member' | Permission;
 
 /** How often one caller may make a call: a member by their account, anyone else by address. Beyond it: 429. */
 export type Limit = { most: number; seconds: number };

@@ -119,7 +119,7 @@ test('a member without a password sets one soon after logging in, and has to log
 
 test('the account that everybody may try is nobody’s to change', async () => {
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.lin.id).execute();
-  const refused = { id: 'not-allowed', message: '演示账号不能改动' };
+  const refused = { id: 'not-allowed', message: '演示模式，不允许操作' };
   const demo = site.as(site.lin).accounts;
   await expect(demo.changePassword({ body: { present: old, password: fresh } })).rejects.toMatchObject(refused);
   await expect(

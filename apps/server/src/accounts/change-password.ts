@@ -19,7 +19,7 @@ export async function resetPassword(db: Db, { email, password, code }: Forgotten
   requireStrongPassword(password, { email });
   const proof = await proveMailbox(db, email, code);
   const user = await findProven(db, proof);
-  if (user.role === 'demo') throw new Failure('not-allowed', '演示账号不能改动');
+  if (user.role === 'demo') throw new Failure('not-allowed', '演示模式，不允许操作');
   requireStrongPassword(password, user);
   const passwordHash = await slowHash(password);
   await db.transaction().execute(async (trx) => {

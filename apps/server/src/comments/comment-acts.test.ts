@@ -139,7 +139,7 @@ test('the demo account looks on: it neither writes, answers, likes nor reports',
   await site.db.deleteFrom('outbox').execute();
   await becomes('demo');
   const { comments } = site.as(site.lin);
-  const refused = { id: 'not-allowed', message: '演示账号不能改动' };
+  const refused = { id: 'not-allowed', message: '演示模式，不允许操作' };
   await expect(post(site.lin, '我也来')).rejects.toMatchObject(refused);
   await expect(post(site.lin, '我也来', id)).rejects.toMatchObject(refused);
   await expect(like(site.lin, id)).rejects.toMatchObject(refused);

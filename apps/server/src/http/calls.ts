@@ -1,5 +1,6 @@
 import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
+import { may } from '@mojian/contract/permissions';
 import type { Caller, Viewer } from './viewer.ts';
 
 type CallerFor<E extends Endpoint> = E['access'] extends 'anyone' ? Caller : Caller & { viewer: Viewer };
@@ -75,8 +76,8 @@ function changesAnything({ access, method, changes }: Endpoint) {
 
 function requireAccess(endpoint: Endpoint, viewer: Viewer | null) {
   const { access } = endpoint;
-  if (viewer?.role === 'demo' && changesAnything(endpoint)) throw new Failure('not-allowed', '演示账号不能改动');
+  if (viewer?.role === 'demo' && changesAnything(endpoint)) throw new Failure('not-allowed', '演示模式，不允许操作');
   if (access === 'anyone') return;
   if (!viewer) throw new Failure('signed-out');
-  if (access === 'admin' && viewer.role !== 'owner' && viewer.role !== 'admin') throw new Failure('not-allowed');
+  if (access !== 'member' && !may(viewer.role, access)) throw new Failure('not-allowed');
 }

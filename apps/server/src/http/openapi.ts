@@ -1,8 +1,7 @@
-import type { Endpoint } from '@mojian/contract/endpoint';
+import type { Access, Endpoint } from '@mojian/contract/endpoint';
 import { failures } from '@mojian/contract/failures';
+import { permissions } from '@mojian/contract/permissions';
 import { z } from 'zod';
-
-const accessText = { anyone: '任何人', member: '登录用户', admin: '管理员' };
 
 /** The API as an OpenAPI 3.1 document, made from the declarations alone. */
 export function openApi(endpoints: Endpoint[], siteUrl: string) {
@@ -20,11 +19,16 @@ export function openApi(endpoints: Endpoint[], siteUrl: string) {
   };
 }
 
+function accessText(access: Access) {
+  if (access === 'anyone') return '任何人';
+  return access === 'member' ? '登录用户' : `站务：${permissions[access].join('、')}`;
+}
+
 function operation(endpoint: Endpoint) {
   const { about, access, body, path } = endpoint;
   return {
     summary: about,
-    description: `权限：${accessText[access]}`,
+    description: `权限：${accessText(access)}`,
     tags: [path.split('/').filter(Boolean).slice(0, 2).join('/')],
     security: access === 'anyone' ? [{}] : [{ token: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],

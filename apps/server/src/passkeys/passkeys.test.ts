@@ -271,7 +271,7 @@ test('the demo account keeps the keys it has', async () => {
     .where('id', '=', site.lin.id)
     .execute();
   const [{ id } = { id: 0 }] = await rows();
-  const refusal = { id: 'not-allowed', message: '演示账号不能改动' };
+  const refusal = { id: 'not-allowed', message: '演示模式，不允许操作' };
   await expect(lin().creationOptions()).rejects.toMatchObject(refusal);
   await expect(lin().create({ body: { name: '手机', response: {} } })).rejects.toMatchObject(refusal);
   await expect(lin().rename({ body: { id, name: '我的' } })).rejects.toMatchObject(refusal);

@@ -1,0 +1,3 @@
+declare module 'virtual:call-sheet' {
+  export const sheet: import('@mojian/client').CallSheet;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { roles } from '../me.ts';
+
+/** What waits for somebody, by menu entry. */
+const waiting = z.object({
+  articles: z.number(),
+  comments: z.number(),
+  says: z.number(),
+  board: z.number(),
+  chat: z.number(),
+  links: z.number(),
+  feedback: z.number(),
+  reports: z.number(),
+});
+
+export type Waiting = z.infer<typeof waiting>;
+
+export const office = {
+  enter: endpoint({
+    method: 'GET',
+    path: '/v1/admin/',
+    access: 'office.enter',
+    about: '进后台的人：是谁、能做什么、有什么等着处理',
+    reply: z.object({
+      id: z.number(),
+      nickname: z.string(),
+      avatar: z.string(),
+      role: z.enum(roles),
+      permissions: z.array(z.string()),
+      site: z.object({ name: z.string(), version: z.string() }),
+      waiting,
+    }),
+  }),
+};
