@@ -28,7 +28,8 @@ const everywhere = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router)/',
     '/app/(http-api|load|session|shell/)',
-    '/app/ui/(icon|load-part|moment|own-picture|seal|times|toast)',
+    '/packages/ui/src/icon',
+    '/app/ui/(load-part|moment|own-picture|seal|times|toast)',
     '/packages/(client/src/(client|fetch)|contract/src/failures)',
     'virtual:call-sheet|preload-helper|rolldown/runtime',
   ].join('|'),

@@ -1,7 +1,9 @@
 import { createBrowserRouter } from 'react-router';
 import { api } from './http-api.ts';
+import { Failed } from './shell/failed.tsx';
 import { Shell } from './shell/shell.tsx';
 
+/** Each screen is loaded when it is opened. */
 export const router = createBrowserRouter(
   [
     {
@@ -9,7 +11,17 @@ export const router = createBrowserRouter(
       path: '/',
       loader: () => api.office.enter(),
       Component: Shell,
-      children: [{ index: true, lazy: () => import('./overview/overview.tsx') }],
+      ErrorBoundary: Failed,
+      HydrateFallback: () => null,
+      children: [
+        {
+          ErrorBoundary: Failed,
+          children: [
+            { index: true, lazy: () => import('./overview/overview.tsx') },
+            { path: 'comments', lazy: () => import('./comments/comments.tsx') },
+          ],
+        },
+      ],
     },
   ],
   { basename: '/admin' },

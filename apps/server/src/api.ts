@@ -8,6 +8,7 @@ import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { categoryRoutes } from './categories/categories.routes.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
 import { collectRoutes } from './collects/collects.routes.ts';
+import { adminCommentRoutes } from './comments/admin-comments.routes.ts';
 import { commentRoutes } from './comments/comments.routes.ts';
 import type { Db } from './db/schema.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
@@ -68,6 +69,7 @@ export function createApi(parts: Parts): Calls {
   categoryRoutes(calls.serve, parts);
   chatRoutes(calls.serve, parts);
   collectRoutes(calls.serve, parts);
+  adminCommentRoutes(calls.serve, parts);
   commentRoutes(calls.serve, parts);
   draftRoutes(calls.serve, parts);
   exportRoutes(calls.serve, parts);

@@ -1,19 +1,56 @@
-import { DatePicker, Layout, Menu, Select, Table } from 'antd';
-import { Outlet, useLoaderData } from 'react-router';
+import { Icon } from '@mojian/ui/icon';
+import { Button, Drawer } from 'antd';
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { placeOf } from './menu.ts';
+import { Sider } from './sider.tsx';
+import { ThemeButton } from './theme-button.tsx';
+import { useOffice } from './use-office.ts';
+import './shell.css';
 
+/** Around every screen: the menu, which phones open as a drawer, and the head with where one is. */
 export function Shell() {
-  const office = useLoaderData();
+  const { pathname } = useLocation();
+  const { site, nickname } = useOffice();
+  const [isOpen, setOpen] = useState(false);
+  const place = placeOf(pathname);
+  const title = place?.entry.title ?? '案头';
+
+  useEffect(() => {
+    document.title = `${title} · ${site.name}案头`;
+  }, [title, site.name]);
+
   return (
-    <Layout>
-      <Layout.Sider width={184}>
-        <Menu items={[{ key: '/', label: '概览' }]} />
-      </Layout.Sider>
-      <Layout.Content>
-        {office?.nickname}
-        <Table columns={[{ title: '标题', dataIndex: 'a' }]} dataSource={[{ key: 1, a: '一' }]} />
-        <DatePicker /> <Select options={[{ value: 1, label: '一' }]} />
-        <Outlet />
-      </Layout.Content>
-    </Layout>
+    <div className="office">
+      <a className="skip" href="#main">
+        跳到正文
+      </a>
+      <Sider />
+      <Drawer placement="left" size={240} open={isOpen} onClose={() => setOpen(false)} title="菜单">
+        <Sider onGone={() => setOpen(false)} />
+      </Drawer>
+      <div>
+        <header className="office-head">
+          <Button
+            type="text"
+            className="burger"
+            aria-label="打开菜单"
+            icon={<Icon name="menu" />}
+            onClick={() => setOpen(true)}
+          />
+          <p className="crumb">
+            {place?.group && <span>{place.group} / </span>}
+            <b>{title}</b>
+          </p>
+          <ThemeButton />
+          <a className="who" href="/user">
+            {nickname}
+          </a>
+        </header>
+        <main id="main" className="office-main">
+          <Outlet />
+        </main>
+      </div>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import * as members from './migrations/004-members.ts';
 import * as community from './migrations/005-community.ts';
 import * as writing from './migrations/006-writing.ts';
 import * as chat from './migrations/007-chat.ts';
+import * as office from './migrations/009-office.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -21,6 +22,7 @@ const steps: Record<string, Step> = {
   '005-community': community,
   '006-writing': writing,
   '007-chat': chat,
+  '009-office': office,
 };
 
 /** The database was last used by a newer version of the program. */

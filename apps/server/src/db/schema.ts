@@ -400,6 +400,19 @@ export type Schema = {
   visitSalts: { day: string; salt: string };
   visitMarks: { day: string; visitor: string };
   readMarks: { articleId: number; visitor: string; readAt: number };
+  /** What was done in the back office. `actor`: their name then, should they go. Before and after are JSON, without secrets. */
+  auditLog: {
+    id: Generated<number>;
+    actorId: number | null;
+    actor: string;
+    /** Noun and verb, as `comments.remove`. */
+    act: string;
+    /** As `comment:12`. */
+    subject: Generated<string>;
+    before: Generated<string>;
+    after: Generated<string>;
+    createdAt: number;
+  };
   outbox: {
     id: Generated<number>;
     kind: string;

@@ -87,7 +87,7 @@ test.each(['/icons/64.png', '/icons/..%2f192.png', '/icons/constructor.png', '/i
 );
 
 test('the paper of the icons and the manifest is the token’s', async () => {
-  const tokens = await readFile(join(import.meta.dirname, '../../../web/app/styles/tokens.css'), 'utf8');
+  const tokens = await readFile(join(import.meta.dirname, '../../../../packages/ui/src/tokens.css'), 'utf8');
   expect(tokens).toContain('--color-paper: light-dark(oklch(98.4% 0.006 85), oklch(18.5% 0.008 70))');
 });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sealFile } from './icon.ts';
 
-const tokensFile = resolve(import.meta.dirname, '../../../web/app/styles/tokens.css');
+const tokensFile = resolve(import.meta.dirname, '../../../../packages/ui/src/tokens.css');
 
 const style = `
 *{box-sizing:border-box;margin:0}

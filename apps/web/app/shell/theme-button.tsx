@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { loadPart } from '../ui/load-part.ts';
 
 export function ThemeButton() {

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { askLogin } from './ask-login.ts';
 
 /** The bell and the face as every page is sent: nobody's. Who reads it, and the menus, come a moment later. */

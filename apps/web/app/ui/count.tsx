@@ -1,5 +1,5 @@
 import { figures } from './figures.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 
 type Props = {
   icon: string;

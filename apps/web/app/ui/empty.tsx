@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 
 /** Says kindly that there is nothing, or that something did not arrive: `hills` nothing yet, `torn` half a page. */
 export function Empty({ drawing = 'hills', title, children }: Props) {

@@ -1,4 +1,5 @@
+import { adminComments } from './comments.ts';
 import { office } from './office.ts';
 
 /** The back office's API on one page. Readers' pages know nothing of it. */
-export const adminApi = { office };
+export const adminApi = { office, comments: adminComments };

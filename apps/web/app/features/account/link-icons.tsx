@@ -1,5 +1,5 @@
 import type { SocialLink } from '@mojian/contract/social';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { linkSigns } from './ways.ts';
 
 /** What is linked, drawn. */

@@ -2,7 +2,7 @@ import type { ArticleInfo } from '@mojian/contract/articles';
 import { Count } from '../../ui/count.tsx';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { exactTime, longDate } from '../../ui/times.ts';
 import { gates } from './gate.tsx';
 

@@ -2,7 +2,7 @@ import type { ArticleInfo } from '@mojian/contract/articles';
 import { readTypes } from '@mojian/contract/rules';
 import type { SiteInfo } from '@mojian/contract/site';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 
 type Gate = { slip: string; how: string; words: string };
 

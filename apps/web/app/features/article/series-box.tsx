@@ -1,5 +1,5 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 
 type Series = NonNullable<ArticleInfo['series']>;
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { EmojiButton } from '../writing/emoji-button.tsx';
 import { putIn } from '../writing/put-in.ts';
 import { usePicking } from '../writing/use-picking.tsx';

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { CommentsHead } from './comments-head.tsx';
 import { ServedTalks } from './served-talks.tsx';
 import type { Talk } from './talk.ts';

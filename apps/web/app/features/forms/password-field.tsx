@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { LineField } from './line-field.tsx';
 
 type Props = Omit<ComponentProps<typeof LineField>, 'icon' | 'hint' | 'type'>;

@@ -1,5 +1,5 @@
 import type { SiteInfo } from '@mojian/contract/site';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 
 type Contact = { icon: string; words: string; of: keyof SiteInfo['contacts']; link?: (name: string) => string };
 

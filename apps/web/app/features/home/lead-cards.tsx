@@ -2,7 +2,7 @@ import type { ArticleCard } from '@mojian/contract/articles';
 import { Link } from 'react-router';
 import { Count } from '../../ui/count.tsx';
 import { Cover } from '../../ui/cover.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { ArticleMarks } from '../articles/article-row.tsx';
 

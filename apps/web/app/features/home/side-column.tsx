@@ -4,7 +4,7 @@ import type { Tag } from '@mojian/contract/tags';
 import { Link } from 'react-router';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { SiteCard } from './site-card.tsx';
 

@@ -2,7 +2,7 @@ import type { Home } from '@mojian/contract/home';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Face } from '../../ui/face.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 

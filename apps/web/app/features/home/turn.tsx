@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 
 type Props = { at: number; count: number; turn: (by: number) => void };
 

@@ -2,7 +2,7 @@ import type { UnreadNotices } from '@mojian/contract/notices';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Empty } from '../../ui/empty.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { Ask } from '../account/ask.tsx';
 import '../account/card-dialog.css';
 import type { CallsOf } from '../account/calls.ts';

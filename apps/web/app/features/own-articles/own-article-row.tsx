@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Count } from '../../ui/count.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { exactTime } from '../../ui/times.ts';
 import { daysLeft, slipsOf } from './states.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { longestKeyword, type Shelf, shelfAddress } from './states.ts';
 
 /** Looks for words in the titles of a shelf. */

@@ -2,7 +2,7 @@ import type { Page } from '@mojian/contract/fields';
 import type { Say } from '@mojian/contract/says';
 import { useEffect } from 'react';
 import { Link, useNavigation } from 'react-router';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { useLate } from '../../ui/use-late.ts';
 import type { Talk } from '../comments/talk.ts';
 import { type SayChoice, sayAddress } from './say-choice.ts';

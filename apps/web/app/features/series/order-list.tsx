@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { moved } from './moved.ts';
 import { useOrder } from './use-order.ts';
 

@@ -5,7 +5,7 @@ import { Count } from '../../ui/count.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import { Volume } from './volume.tsx';

@@ -5,7 +5,7 @@ import type { Member, MemberCounts } from '@mojian/contract/members';
 import { Link } from 'react-router';
 import { useUser } from '../../session.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import type { CallsOf } from '../account/calls.ts';
 import { ArticleList } from '../articles/article-list.tsx';
 import { type PublicTab, publicTabs, userAddress } from './choice.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { EmojiPicker } from './emoji-picker.tsx';
 import './emoji.css';
 

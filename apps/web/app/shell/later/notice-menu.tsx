@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import type { Unread } from '../../unread.ts';
 import { ForMembers } from './for-members.tsx';
 import './who-menus.css';

@@ -1,4 +1,4 @@
-import sprite from '../../ui/icons.svg?url&no-inline';
+import sprite from '@mojian/ui/icons.svg?url&no-inline';
 import type { Toast } from '../../ui/toast.ts';
 import './toasts.css';
 

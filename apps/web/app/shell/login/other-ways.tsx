@@ -1,5 +1,5 @@
 import type { SiteInfo } from '@mojian/contract/site';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { goToProvider } from './go-to-provider.ts';
 import { usePasskey } from './use-passkey.ts';
 

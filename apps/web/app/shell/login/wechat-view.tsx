@@ -1,5 +1,5 @@
 import type { SiteInfo } from '@mojian/contract/site';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { enter } from './enter.ts';
 import { goToProvider } from './go-to-provider.ts';
 import { useWechatCode } from './use-wechat-code.ts';

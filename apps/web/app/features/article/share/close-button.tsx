@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 
 export function CloseButton({ close }: { close: () => void }) {
   return (

@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { closeAround, Popup } from '../text/toolbar/popup.tsx';
 import type { Tool } from './tools.ts';
 

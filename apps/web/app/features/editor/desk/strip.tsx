@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 
 type Props = { icon: string; tone?: 'calm' | 'warn'; children: React.ReactNode; acts?: React.ReactNode };
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 
 const kinds = '.md,.markdown,.txt,.zip';
 

@@ -1,5 +1,5 @@
 import type { MarkdownFile } from '@mojian/contract/markdown-files';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { toast } from '../../../ui/toast.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { foundFields } from './found-fields.ts';

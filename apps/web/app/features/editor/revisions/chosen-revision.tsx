@@ -1,5 +1,5 @@
 import type { RevisionInfo } from '@mojian/contract/revisions';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { exactTime } from '../../../ui/times.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';

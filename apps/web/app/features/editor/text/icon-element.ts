@@ -1,4 +1,4 @@
-import sprite from '../../../ui/icons.svg?url&no-inline';
+import sprite from '@mojian/ui/icons.svg?url&no-inline';
 
 const svg = 'http://www.w3.org/2000/svg';
 

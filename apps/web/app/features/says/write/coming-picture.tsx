@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import type { Coming } from './use-wall.ts';
 
 type Props = { coming: Coming; retry: () => void; stop: () => void };

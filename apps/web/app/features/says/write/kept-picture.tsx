@@ -1,6 +1,6 @@
 import type { Say } from '@mojian/contract/says';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 
 type Props = {
   picture: Say['pictures'][number];

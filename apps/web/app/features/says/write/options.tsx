@@ -1,5 +1,5 @@
 import { longestPlace } from '@mojian/contract/rules';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 
 type Props = {
   place: string;

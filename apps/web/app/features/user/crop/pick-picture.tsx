@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 
 /** A place to choose a picture, or to drop one on. */
 export function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; small?: boolean }) {

@@ -1,7 +1,7 @@
 import { COVER_COUNT, coverNumber } from '@mojian/contract/cover-number';
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { Cover } from '../../../../ui/cover.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { toast } from '../../../../ui/toast.ts';
 import { PictureDialog } from '../../../user/crop/picture-dialog.tsx';
 import { SettingGroup } from '../setting.tsx';

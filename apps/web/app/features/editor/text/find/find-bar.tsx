@@ -10,7 +10,7 @@ import {
 } from '@codemirror/search';
 import type { EditorView, ViewUpdate } from '@codemirror/view';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { Icon } from '../../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { toast } from '../../../../ui/toast.ts';
 import { countMatches, type Matches } from './count-matches.ts';
 import './find.css';

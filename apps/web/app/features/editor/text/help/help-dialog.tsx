@@ -1,5 +1,5 @@
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import { type Action, actions } from '../actions.ts';
 import { shownKeys } from '../shown-keys.ts';
 import './help-dialog.css';

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import { Icon } from '../../../../ui/icon.tsx';
+import { Icon } from '@mojian/ui/icon';
 import type { Action } from '../actions.ts';
 import { shownKeys } from '../shown-keys.ts';
 import { closeAround, Popup } from './popup.tsx';

@@ -1,0 +1,55 @@
+import { isFailure } from '@mojian/contract/failures';
+import type { Page } from '@mojian/contract/fields';
+import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+type Query = Record<string, string>;
+export type Load<Row> = (query: { query: never }) => Promise<Page<Row>>;
+
+type Shown<Row> = { page: Page<Row> | undefined; failure: string; isLoading: boolean };
+
+/**
+ * A table whose filters, page and order stand in the address: a link shows the same to whoever opens it, and going back
+ * goes back. `names`: which parameters are filters. A change of a filter begins at the first page.
+ */
+export function useListing<Row>(load: Load<Row>, names: readonly string[]) {
+  const [address, setAddress] = useSearchParams();
+  const query = queryOf(address, names);
+  const asked = JSON.stringify(query);
+  const [shown, setShown] = useState<Shown<Row>>({ page: undefined, failure: '', isLoading: true });
+  const [round, setRound] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again for the same
+  useEffect(() => {
+    let isOld = false;
+    setShown((before) => ({ ...before, isLoading: true }));
+    load({ query: JSON.parse(asked) as never }).then(
+      (page) => !isOld && setShown({ page, failure: '', isLoading: false }),
+      (error) => !isOld && setShown({ page: undefined, failure: wordsOf(error), isLoading: false }),
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [load, asked, round]);
+
+  const change = useCallback(
+    (part: Query) =>
+      setAddress((before) => {
+        const next = new URLSearchParams(before);
+        if (!('pageNo' in part)) next.delete('pageNo');
+        for (const [name, value] of Object.entries(part)) value === '' ? next.delete(name) : next.set(name, value);
+        return next;
+      }),
+    [setAddress],
+  );
+  return { ...shown, query, change, reload: () => setRound((now) => now + 1) };
+}
+
+function queryOf(address: URLSearchParams, names: readonly string[]): Query {
+  const given = [...names, 'pageNo', 'pageSize'].map((name) => [name, address.get(name) ?? '']);
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}
+
+function wordsOf(error: unknown) {
+  return isFailure(error) ? error.message : '没有取到，请看看网络是否通畅';
+}

@@ -1,0 +1,67 @@
+import type { Waiting } from '@mojian/contract/admin/office';
+import type { Permission } from '@mojian/contract/permissions';
+
+export type MenuEntry = {
+  path: string;
+  title: string;
+  icon: string;
+  permission: Permission;
+  /** What of it waits for somebody. */
+  waiting?: keyof Waiting;
+};
+
+type MenuGroup = { title: string; entries: MenuEntry[] };
+
+/** The menus of screens.md, in their groups. What a role may not enter is not shown to it. */
+export const menu: MenuGroup[] = [
+  {
+    title: '',
+    entries: [{ path: '/', title: '概览', icon: 'chart', permission: 'office.enter' }],
+  },
+  {
+    title: '内容',
+    entries: [
+      { path: '/articles', title: '文章', icon: 'file', permission: 'articles.manage', waiting: 'articles' },
+      { path: '/categories', title: '分类', icon: 'fold', permission: 'taxonomy.manage' },
+      { path: '/tags', title: '标签', icon: 'tagi', permission: 'taxonomy.manage' },
+      { path: '/comments', title: '评论', icon: 'talk', permission: 'comments.moderate', waiting: 'comments' },
+      { path: '/says', title: '说说', icon: 'edit', permission: 'says.moderate', waiting: 'says' },
+      { path: '/board', title: '留言板', icon: 'mail', permission: 'board.moderate', waiting: 'board' },
+      { path: '/chat', title: '聊天室', icon: 'chat', permission: 'chat.moderate', waiting: 'chat' },
+    ],
+  },
+  {
+    title: '往来',
+    entries: [
+      { path: '/links', title: '友链', icon: 'link', permission: 'links.manage', waiting: 'links' },
+      { path: '/navigation', title: '导航', icon: 'compass', permission: 'navigation.manage' },
+      { path: '/notices', title: '通知', icon: 'bell', permission: 'notices.send' },
+      { path: '/feedback', title: '反馈', icon: 'flag', permission: 'feedback.answer', waiting: 'feedback' },
+      { path: '/reports', title: '举报', icon: 'warn', permission: 'comments.moderate', waiting: 'reports' },
+    ],
+  },
+  {
+    title: '人与物',
+    entries: [
+      { path: '/users', title: '用户', icon: 'users', permission: 'users.read' },
+      { path: '/files', title: '文件', icon: 'pic', permission: 'files.manage' },
+    ],
+  },
+  {
+    title: '站务',
+    entries: [
+      { path: '/settings', title: '站点设置', icon: 'gear', permission: 'settings.read' },
+      { path: '/audit', title: '操作记录', icon: 'list', permission: 'audit.read' },
+      { path: '/jobs', title: '定时任务', icon: 'work', permission: 'jobs.manage' },
+      { path: '/outbox', title: '发件箱', icon: 'send', permission: 'outbox.manage' },
+      { path: '/backups', title: '备份', icon: 'disk', permission: 'backups.manage' },
+      { path: '/system', title: '系统', icon: 'info', permission: 'system.manage' },
+    ],
+  },
+];
+
+/** The entry an address belongs to, and the group it stands in. */
+export function placeOf(pathname: string) {
+  const entries = menu.flatMap(({ title: group, entries }) => entries.map((entry) => ({ group, entry })));
+  return entries.find(({ entry }) => entry.path === `/${pathname.split('/')[1] ?? ''}`);
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/schema.ts';
+
+export type CommentFilter = { state: 'all' | 'shown' | 'held' | 'removed'; text: string };
+
+const filtered = (db: Db, { state, text }: CommentFilter) => {
+  let rows = db.selectFrom('comments');
+  if (state === 'removed') rows = rows.where('comments.removedAt', 'is not', null);
+  else if (state !== 'all') rows = rows.where('comments.state', '=', state).where('comments.removedAt', 'is', null);
+  return text === '' ? rows : rows.where(sql<boolean>`lower(comments.text) like ${containing(text)} escape '!'`);
+};
+
+/** Also removed and held ones, the newest first. */
+export function listComments(db: Db, filter: CommentFilter, { limit, offset }: { limit: number; offset: number }) {
+  return filtered(db, filter)
+    .innerJoin('users', 'users.id', 'comments.authorId')
+    .leftJoin('articles', 'articles.id', 'comments.articleId')
+    .leftJoin('says', 'says.id', 'comments.sayId')
+    .select(['comments.id', 'comments.text', 'comments.pictures', 'comments.state', 'comments.reasons'])
+    .select(['comments.place', 'comments.likes', 'comments.createdAt', 'comments.removedAt'])
+    .select(['comments.articleId', 'comments.sayId', 'articles.title', 'says.text as sayText'])
+    .select(['users.id as authorId', 'users.nickname', 'users.avatar'])
+    .select((row) =>
+      row
+        .selectFrom('reports')
+        .whereRef('reports.commentId', '=', 'comments.id')
+        .where('reports.settledAt', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('reports'),
+    )
+    .orderBy('comments.createdAt', 'desc')
+    .orderBy('comments.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countComments(db: Db, filter: CommentFilter) {
+  const { total } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** A pattern for what contains this text as it is written. */
+function containing(text: string) {
+  return `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+}
