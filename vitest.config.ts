@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'units',
-          include: ['packages/**/*.test.ts', 'apps/web/app/**/*.test.ts', 'test/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/{web/app,admin/src}/**/*.test.ts', 'test/*.test.ts'],
         },
       },
       { test: { ...shared, name: 'sqlite', include: server } },

@@ -3,36 +3,49 @@ import { resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { findNode, root, run } from './runtime.js';
 
-const web = resolve(root, 'apps/web');
-const stamp = resolve(web, 'build/.built');
-const sources = [
-  'apps/web/{app,public}/**/*',
-  'apps/web/*.{ts,json}',
-  'packages/{contract,client,markdown}/{src/**/*,package.json}',
-  'package-lock.json',
+const shared = ['packages/{contract,client,markdown,ui}/{src/**/*,package.json}', 'package-lock.json'];
+
+/** What is built, from what, by what; `assets` are the files readers and staff fetch. */
+const apps = [
+  {
+    name: '页面',
+    folder: resolve(root, 'apps/web'),
+    sources: ['apps/web/{app,public}/**/*', 'apps/web/*.{ts,json}', ...shared],
+    command: ['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'error'],
+    assets: 'build/client/**/*.{js,css,svg,webmanifest}',
+  },
+  {
+    name: '后台',
+    folder: resolve(root, 'apps/admin'),
+    sources: ['apps/admin/src/**/*', 'apps/admin/*.{ts,json,html}', ...shared],
+    command: ['node_modules/vite/bin/vite.js', 'build'],
+    assets: 'build/**/*.{js,css,svg}',
+  },
 ];
 
-/** Builds the web app when a source is newer than the last build. */
+/** Builds each app one of whose sources is newer than its last build. */
 export function buildWhenNeeded() {
-  if (existsSync(stamp) && newestSource() <= statSync(stamp).mtimeMs) return;
+  for (const app of apps) {
+    const stamp = resolve(app.folder, 'build/.built');
+    if (existsSync(stamp) && newestOf(app.sources) <= statSync(stamp).mtimeMs) continue;
 
-  console.log('构建页面……');
-  run(findNode(), [resolve(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'error'], {
-    cwd: web,
-  });
-  compressAssets();
-  writeFileSync(stamp, new Date().toISOString());
+    console.log(`构建${app.name}……`);
+    const [program, ...words] = app.command;
+    run(findNode(), [resolve(root, program), ...words], { cwd: app.folder });
+    compress(app);
+    writeFileSync(stamp, new Date().toISOString());
+  }
 }
 
-function newestSource() {
+function newestOf(sources) {
   const files = sources.flatMap((pattern) => globSync(pattern, { cwd: root }));
   return Math.max(...files.map((file) => statSync(resolve(root, file)).mtimeMs));
 }
 
 /** Each text file gets its compressed forms beside it once, so that no request pays for compression. */
-function compressAssets() {
-  for (const file of globSync('build/client/**/*.{js,css,svg,webmanifest}', { cwd: web })) {
-    const path = resolve(web, file);
+function compress({ folder, assets }) {
+  for (const file of globSync(assets, { cwd: folder })) {
+    const path = resolve(folder, file);
     const bytes = readFileSync(path);
     writeFileSync(`${path}.br`, brotliCompressSync(bytes));
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));

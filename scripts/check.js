@@ -21,6 +21,7 @@ const steps = [
   ['类型：服务端与包', [...bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
   ['类型：页面路由', [...bin('@react-router/dev/bin.cjs'), 'typegen'], 'apps/web'],
   ['类型：页面', [...bin('typescript/bin/tsc'), '-p', 'apps/web']],
+  ['类型：后台', [...bin('typescript/bin/tsc'), '-p', 'apps/admin']],
   ['无用代码', [...bin('knip/bin/knip.js')]],
 ];
 

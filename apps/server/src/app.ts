@@ -74,7 +74,8 @@ export async function buildApp({ config, db, search, storage, visits, cache, hub
   unsubscribeRoutes(app, { db });
   installRoutes(app, { db, iconFolder: `${config.dataDir}/icons` });
 
-  await adminApp(app);
+  if (dev) await app.register((await import('@fastify/middie')).default, { hook: 'onRequest' });
+  await adminApp(app, { dev });
   if (!dev) await serveAssets(app);
   await servePages(app, {
     calls,

@@ -1,5 +1,8 @@
+import { adminApi } from '@mojian/contract/admin/all';
 import { api } from '@mojian/contract/all';
 import type { Endpoint } from '@mojian/contract/endpoint';
+import { roles } from '@mojian/contract/me';
+import { may, type permissions } from '@mojian/contract/permissions';
 import { expect, test } from 'vitest';
 import { testSite, tokenOf } from './site.ts';
 
@@ -145,17 +148,45 @@ const access = {
   'PUT /v1/user/': 'member',
 };
 
+/** The same for the back office, where a permission says which roles. */
+const officeAccess = {
+  'GET /v1/admin/': 'office.enter',
+  'GET /v1/admin/comments/': 'comments.moderate',
+  'POST /v1/admin/comments/': 'comments.moderate',
+};
+
 const table = (endpoints: Endpoint[]) =>
   Object.fromEntries(endpoints.map(({ method, path, access }) => [`${method} ${path}`, access]));
 
 test('the declared calls are exactly the mounted ones, each with the access listed here', async () => {
   const site = await testSite();
-  const declared: Endpoint[] = Object.values(api).flatMap((calls) => Object.values(calls));
+  const declared: Endpoint[] = [api, adminApi].flatMap((each) =>
+    Object.values(each).flatMap((calls) => Object.values(calls)),
+  );
 
-  expect(table(declared)).toEqual(access);
-  expect(table(site.calls.list())).toEqual(access);
+  expect(table(declared)).toEqual({ ...access, ...officeAccess });
+  expect(table(site.calls.list())).toEqual({ ...access, ...officeAccess });
   for (const { method, path } of declared)
     expect(site.app.hasRoute({ method, url: path.replace(/\/$/, '') }), `${method} ${path}`).toBe(true);
+  await site.close();
+});
+
+test('no call of the back office answers a role that it should not', async () => {
+  const site = await testSite();
+  const authorization = tokenOf(site.ming);
+  for (const [call, access] of Object.entries(officeAccess)) {
+    const [method = '', url = ''] = call.split(' ');
+    const ask = async (headers: Record<string, string>) =>
+      JSON.parse((await site.app.inject({ method: method as 'GET', url: url.replace(/:\w+/g, '1'), headers })).body)
+        .code;
+    expect(await ask({}), `${call} of a visitor`).toBe(401);
+    for (const role of roles) {
+      await site.db.updateTable('users').set({ role }).where('id', '=', site.ming.id).execute();
+      const isAllowed = may(role, access as keyof typeof permissions) && (role !== 'demo' || method === 'GET');
+      const code = await ask({ authorization });
+      expect(code === 403, `${call} as ${role}: ${code}`).toBe(!isAllowed);
+    }
+  }
   await site.close();
 });
 

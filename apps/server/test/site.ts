@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@mojian/client';
+import { adminApi } from '@mojian/contract/admin/all';
 import { api } from '@mojian/contract/all';
 import Fastify from 'fastify';
 import { createApi } from '../src/api.ts';
@@ -71,6 +72,14 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
       return (await app.inject({ method: method as 'GET', url: path, query, headers, ...payload })).json();
     });
 
+  /** The back office as this member uses it. */
+  const office = (viewer: Viewer) =>
+    createClient<typeof adminApi>(adminApi, async ({ method, path, query, body }) => {
+      const payload = body === undefined ? {} : { payload: body as object };
+      const headers = { authorization: tokenOf(viewer) };
+      return (await app.inject({ method: method as 'GET', url: path, query, headers, ...payload })).json();
+    });
+
   /** The letters under way, the newest last. */
   const letters = async () => {
     const rows = await db.selectFrom('outbox').select('payload').where('kind', '=', sendMail).orderBy('id').execute();
@@ -90,6 +99,7 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
     siteUrl,
     ...cast,
     withToken,
+    office,
 
     /** The API as this member, or as a visitor, uses it. */
     as: (viewer: Viewer | null, from?: From): Client => withToken(viewer ? tokenOf(viewer) : undefined, from),

@@ -28,7 +28,9 @@ export function actOnComments(db: Db, viewer: Viewer, { ids, act }: Body) {
   return each(ids, async (id) => {
     if (act === 'release') await releaseComment(db, id);
     else await removeComment(db, viewer, id);
-    await db.transaction().execute((trx) => recordAct(trx, viewer, { act: `comments.${act}`, subject: `comment:${id}` }));
+    await db
+      .transaction()
+      .execute((trx) => recordAct(trx, viewer, { act: `comments.${act}`, subject: `comment:${id}` }));
   });
 }
 

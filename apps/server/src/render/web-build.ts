@@ -30,13 +30,11 @@ export async function loadWeb(): Promise<() => Promise<Web>> {
 /** The web app from its sources, with hot reload in the same process and on the same port. */
 export async function developWeb(app: FastifyInstance): Promise<() => Promise<Web>> {
   const { createServer } = await import('vite');
-  const { default: middie } = await import('@fastify/middie');
   const vite = await createServer({
     root: webFolder,
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
-  await app.register(middie, { hook: 'onRequest' });
   app.use(vite.middlewares);
   app.addHook('onClose', () => vite.close());
 

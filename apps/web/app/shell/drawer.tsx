@@ -1,8 +1,8 @@
+import { Icon } from '@mojian/ui/icon';
 import { Link, useLocation } from 'react-router';
 import { useUser } from '../session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Face } from '../ui/face.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { useUnread } from '../unread.ts';
 import { askLogin } from './ask-login.ts';
 import { Brand } from './brand.tsx';

@@ -1,7 +1,7 @@
 import type { SiteInfo } from '@mojian/contract/site';
+import { Icon } from '@mojian/ui/icon';
 import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Icon } from '@mojian/ui/icon';
 import { Brand } from './brand.tsx';
 import { menu, type Place } from './menu.ts';
 import { ThemeButton } from './theme-button.tsx';

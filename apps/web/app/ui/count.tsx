@@ -1,5 +1,5 @@
-import { figures } from './figures.ts';
 import { Icon } from '@mojian/ui/icon';
+import { figures } from './figures.ts';
 
 type Props = {
   icon: string;

@@ -1,7 +1,7 @@
 import type { SiteInfo } from '@mojian/contract/site';
 import type { Provider, SocialLink } from '@mojian/contract/social';
-import { useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useState } from 'react';
 import { useSending } from '../../ui/use-sending.ts';
 import { Ask } from './ask.tsx';
 import type { CallsOf } from './calls.ts';

@@ -1,7 +1,7 @@
 import { isFailure } from '@mojian/contract/failures';
 import type { Passkey } from '@mojian/contract/passkeys';
-import { useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useState } from 'react';
 import { toast } from '../../ui/toast.ts';
 import type { CallsOf } from './calls.ts';
 import { deviceName } from './device-name.ts';

@@ -1,7 +1,7 @@
 import type { Archive } from '@mojian/contract/articles';
+import { Icon } from '@mojian/ui/icon';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
-import { Icon } from '@mojian/ui/icon';
 import { monthAndDay } from '../../ui/times.ts';
 import { useLate } from '../../ui/use-late.ts';
 import { counted, numeral, yearNumeral } from './numerals.ts';

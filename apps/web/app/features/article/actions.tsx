@@ -1,6 +1,6 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
-import { figures } from '../../ui/figures.ts';
 import { Icon } from '@mojian/ui/icon';
+import { figures } from '../../ui/figures.ts';
 
 type Props = {
   rewards: boolean;

@@ -1,7 +1,7 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
-import { figures } from '../../ui/figures.ts';
 import { Icon } from '@mojian/ui/icon';
+import { figures } from '../../ui/figures.ts';
 import { Colophon } from './colophon.tsx';
 
 /** What follows the text: tags, a word of thanks, the colophon, the neighbours. */

@@ -1,8 +1,8 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
+import { Icon } from '@mojian/ui/icon';
 import { Count } from '../../ui/count.tsx';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '@mojian/ui/icon';
 import { exactTime, longDate } from '../../ui/times.ts';
 import { gates } from './gate.tsx';
 

@@ -1,8 +1,8 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import { readTypes } from '@mojian/contract/rules';
 import type { SiteInfo } from '@mojian/contract/site';
-import { figures } from '../../ui/figures.ts';
 import { Icon } from '@mojian/ui/icon';
+import { figures } from '../../ui/figures.ts';
 
 type Gate = { slip: string; how: string; words: string };
 

@@ -1,7 +1,7 @@
 import type { Comment } from '@mojian/contract/comments';
+import { Icon } from '@mojian/ui/icon';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import { PictureList } from '../pictures/picture-list.tsx';

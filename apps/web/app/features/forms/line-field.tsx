@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { Errors } from './use-form.ts';
 import './fields.css';
 

@@ -1,5 +1,5 @@
-import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { LineField } from './line-field.tsx';
 
 type Props = Omit<ComponentProps<typeof LineField>, 'icon' | 'hint' | 'type'>;

@@ -1,8 +1,8 @@
 import type { ArticleCard } from '@mojian/contract/articles';
+import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { Count } from '../../ui/count.tsx';
 import { Cover } from '../../ui/cover.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { ArticleMarks } from '../articles/article-row.tsx';
 

@@ -1,10 +1,10 @@
 import type { Home } from '@mojian/contract/home';
 import type { SiteInfo } from '@mojian/contract/site';
 import type { Tag } from '@mojian/contract/tags';
+import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { SiteCard } from './site-card.tsx';
 

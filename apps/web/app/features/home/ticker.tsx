@@ -1,8 +1,8 @@
 import type { Home } from '@mojian/contract/home';
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Face } from '../../ui/face.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 

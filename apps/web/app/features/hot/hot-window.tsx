@@ -1,7 +1,7 @@
 import type { HotList } from '@mojian/contract/hot';
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Empty } from '../../ui/empty.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { HotRows, HotRowsWaiting } from './hot-rows.tsx';
 import { type LoadHot, useHotLists } from './use-hot-lists.ts';

@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { type FormEvent, useState } from 'react';
 import { engines, searchAddress } from './engines.ts';
 
 /** Searches elsewhere, in a new tab. A plain form of the first engine, hidden without scripts: the policy would stop it. */

@@ -1,7 +1,7 @@
 import type { FriendLink, FriendLinks } from '@mojian/contract/links';
+import { Icon } from '@mojian/ui/icon';
 import { Empty } from '../../ui/empty.tsx';
 import { Face } from '../../ui/face.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { ownPicture } from '../../ui/own-picture.ts';
 import { counted } from '../archive/numerals.ts';
 import { type Apply, ApplyForm } from './apply-form.tsx';

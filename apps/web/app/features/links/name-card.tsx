@@ -1,7 +1,7 @@
 import type { FriendLinks } from '@mojian/contract/links';
+import { Icon } from '@mojian/ui/icon';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../ui/copy-text.ts';
-import { Icon } from '@mojian/ui/icon';
 import { Seal } from '../../ui/seal.tsx';
 
 /** Milliseconds a button says how it went. */

@@ -1,9 +1,9 @@
 import type { NavigationGroup, NavigationSite } from '@mojian/contract/navigation';
+import { Icon } from '@mojian/ui/icon';
 import { type MouseEvent, useState } from 'react';
 import { Empty } from '../../ui/empty.tsx';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '@mojian/ui/icon';
 import { ownPicture } from '../../ui/own-picture.ts';
 import { counted } from '../archive/numerals.ts';
 import { filterGroups } from './filter.ts';

@@ -1,8 +1,8 @@
 import type { Notice } from '@mojian/contract/notices';
 import { noticeKinds } from '@mojian/contract/rules';
+import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { Face } from '../../ui/face.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import { whatHappened, whoDid } from './sentence.ts';

@@ -1,8 +1,8 @@
 import type { UnreadNotices } from '@mojian/contract/notices';
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Empty } from '../../ui/empty.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { Ask } from '../account/ask.tsx';
 import '../account/card-dialog.css';
 import type { CallsOf } from '../account/calls.ts';

@@ -1,10 +1,10 @@
 import type { OwnArticle } from '@mojian/contract/drafts';
 import { trashDays } from '@mojian/contract/rules';
+import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { Count } from '../../ui/count.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { exactTime } from '../../ui/times.ts';
 import { daysLeft, slipsOf } from './states.ts';

@@ -1,6 +1,6 @@
+import { Icon } from '@mojian/ui/icon';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Icon } from '@mojian/ui/icon';
 import { longestKeyword, type Shelf, shelfAddress } from './states.ts';
 
 /** Looks for words in the titles of a shelf. */

@@ -1,8 +1,8 @@
 import type { Say } from '@mojian/contract/says';
+import { Icon } from '@mojian/ui/icon';
 import { useContext, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Face } from '../../ui/face.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { Moment, RenderedAt } from '../../ui/moment.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import type { Talk } from '../comments/talk.ts';

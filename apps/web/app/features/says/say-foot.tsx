@@ -1,8 +1,8 @@
 import type { Say } from '@mojian/contract/says';
+import { Icon } from '@mojian/ui/icon';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '@mojian/ui/icon';
 import { keptShown } from '../comments/kept.ts';
 import { ServedTalks } from '../comments/served-talks.tsx';
 import type { Talk } from '../comments/talk.ts';

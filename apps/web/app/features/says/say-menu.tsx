@@ -1,9 +1,9 @@
 import type { Say } from '@mojian/contract/says';
+import { Icon } from '@mojian/ui/icon';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { readToken } from '../../session.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { Icon } from '@mojian/ui/icon';
 import { toast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { Ask } from '../account/ask.tsx';

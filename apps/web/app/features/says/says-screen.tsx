@@ -1,8 +1,8 @@
 import type { Page } from '@mojian/contract/fields';
 import type { Say } from '@mojian/contract/says';
+import { Icon } from '@mojian/ui/icon';
 import { useEffect } from 'react';
 import { Link, useNavigation } from 'react-router';
-import { Icon } from '@mojian/ui/icon';
 import { useLate } from '../../ui/use-late.ts';
 import type { Talk } from '../comments/talk.ts';
 import { type SayChoice, sayAddress } from './say-choice.ts';

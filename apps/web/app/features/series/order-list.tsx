@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { moved } from './moved.ts';
 import { useOrder } from './use-order.ts';
 

@@ -1,7 +1,7 @@
 import type { OwnSeries as OwnOne } from '@mojian/contract/series';
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Empty } from '../../ui/empty.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { toast } from '../../ui/toast.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { useSending } from '../../ui/use-sending.ts';

@@ -1,11 +1,11 @@
 import type { ArticleCard } from '@mojian/contract/articles';
 import type { Series } from '@mojian/contract/series';
+import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { Count } from '../../ui/count.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '@mojian/ui/icon';
 import { Moment } from '../../ui/moment.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import { Volume } from './volume.tsx';

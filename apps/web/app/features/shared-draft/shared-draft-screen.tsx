@@ -1,8 +1,8 @@
 import type { SharedDraft } from '@mojian/contract/shares';
+import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef } from 'react';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
-import { Icon } from '@mojian/ui/icon';
 import { exactTime } from '../../ui/times.ts';
 import { ArticleBody } from '../article/article-body.tsx';
 import { Contents } from '../article/contents.tsx';

@@ -1,6 +1,6 @@
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '@mojian/ui/icon';
 import { toast } from '../../ui/toast.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { AccountColumn } from '../account/account-column.tsx';

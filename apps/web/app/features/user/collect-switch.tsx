@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useRef, useState } from 'react';
 import { sayIfLost } from '../../ui/say-if-lost.ts';
 import type { CallsOf } from '../account/calls.ts';
 

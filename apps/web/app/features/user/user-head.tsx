@@ -1,6 +1,6 @@
+import { Icon } from '@mojian/ui/icon';
 import { Cover } from '../../ui/cover.tsx';
 import { Face } from '../../ui/face.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { ownPicture } from '../../ui/own-picture.ts';
 import { coverNumberOf, type Profile, sinceWhen, siteWords } from './profile.ts';
 

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useState } from 'react';
 import { EmojiPicker } from './emoji-picker.tsx';
 import './emoji.css';
 

@@ -1,7 +1,7 @@
+import { Icon } from '@mojian/ui/icon';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Icon } from '@mojian/ui/icon';
 
 /** Says that a part of the page did not arrive, and asks for it once more. */
 export function LoadFailed() {

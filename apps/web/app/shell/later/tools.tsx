@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useEffect, useRef } from 'react';
 import { ThemeButton } from '../theme-button.tsx';
 import { ForMembers } from './for-members.tsx';
 import { watchScroll } from './watch-scroll.ts';

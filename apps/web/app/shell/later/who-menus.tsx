@@ -1,7 +1,7 @@
 import type { Me } from '@mojian/contract/me';
+import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { Face } from '../../ui/face.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { askLogin } from '../ask-login.ts';
 import { logOut } from './log-out.ts';
 import './who-menus.css';

@@ -1,7 +1,7 @@
+import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { useUser } from '../../session.ts';
 import { Face } from '../../ui/face.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { useUnread } from '../../unread.ts';
 import { ForMembers } from './for-members.tsx';
 import { firstUnread, NoticeMenu } from './notice-menu.tsx';

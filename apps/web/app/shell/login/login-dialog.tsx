@@ -1,6 +1,6 @@
+import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { Seal } from '../../ui/seal.tsx';
 import type { OverlayProps } from '../parts.ts';
 import { ForgotView } from './forgot-view.tsx';

@@ -1,8 +1,8 @@
 import type { Tag } from '@mojian/contract/tags';
+import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { recentSearches, rememberSearch } from './recent.ts';
 import { resultId, SearchResults } from './search-results.tsx';
 import { Suggestions } from './suggestions.tsx';

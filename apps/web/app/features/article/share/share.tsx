@@ -1,6 +1,6 @@
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { copyText } from '../../../ui/copy-text.ts';
-import { Icon } from '@mojian/ui/icon';
 import { CloseButton } from './close-button.tsx';
 import { QrCode } from './qr-code.tsx';
 

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useEffect, useRef, useState } from 'react';
 import { createLens, type Lens } from './lens.ts';
 
 type Props = { pictures: HTMLImageElement[]; first: number; close: () => void };

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useState } from 'react';
 import { Strip, StripButton } from './strip.tsx';
 
 /** Something newer was found in this browser, and taken. */

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useEffect, useState } from 'react';
 import { relativeTime } from '../../../ui/times.ts';
 import type { Sight } from '../journal/sight.ts';
 import type { Standing } from '../journal/standing.ts';

@@ -1,5 +1,5 @@
-import { Link, useNavigate } from 'react-router';
 import { Icon } from '@mojian/ui/icon';
+import { Link, useNavigate } from 'react-router';
 import { Seal } from '../../../ui/seal.tsx';
 import type { Sight } from '../journal/sight.ts';
 import { SettingsButton } from '../settings/settings-place.tsx';

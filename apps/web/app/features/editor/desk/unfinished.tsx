@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useEffect, useState } from 'react';
 import { Moment } from '../../../ui/moment.tsx';
 import { dropEntry, listEntries, putEntry } from '../journal/entries.ts';
 import type { Entry } from '../journal/entry.ts';

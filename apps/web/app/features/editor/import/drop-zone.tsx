@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useRef, useState } from 'react';
 
 const kinds = '.md,.markdown,.txt,.zip';
 

@@ -1,8 +1,8 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Draft } from '@mojian/contract/drafts';
+import { Icon } from '@mojian/ui/icon';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { exactTime } from '../../../ui/times.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { desks, useMedia } from '../desk/use-media.ts';

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { Upload } from '@mojian/contract/files';
-import { useEffect, useRef, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useEffect, useRef, useState } from 'react';
 import { type TakePicture, takeIn } from './take-in.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useEffect, useRef } from 'react';
 import { startsWithLetter } from '../../article/article-body.tsx';
 import { OpeningEnd } from './opening-end.tsx';
 import type { PictureSizes } from './picture-sizes.ts';

@@ -1,6 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
-import { useRef, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useRef, useState } from 'react';
 import { type ChangedField, changedFields } from './changed-fields.ts';
 import type { Passage } from './compare-texts.ts';
 import { Passages } from './passages.tsx';

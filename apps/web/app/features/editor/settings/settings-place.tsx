@@ -1,6 +1,6 @@
+import { Icon } from '@mojian/ui/icon';
 import { useSyncExternalStore } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { SettingsPanel } from './settings-panel.tsx';
 import type { SettingsProps } from './settings-props.ts';
 import type { Settings } from './use-settings.ts';

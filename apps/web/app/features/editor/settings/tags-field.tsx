@@ -1,6 +1,6 @@
 import { mostTags } from '@mojian/contract/rules';
-import { type RefObject, useId, useRef } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { type RefObject, useId, useRef } from 'react';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { SettingGroup } from './setting.tsx';
 import type { SettingsProps } from './settings-props.ts';

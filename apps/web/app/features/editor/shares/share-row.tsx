@@ -1,7 +1,7 @@
 import type { Share } from '@mojian/contract/shares';
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { copyText } from '../../../ui/copy-text.ts';
-import { Icon } from '@mojian/ui/icon';
 import { exactTime } from '../../../ui/times.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { QrCode } from '../../article/share/qr-code.tsx';

@@ -1,6 +1,6 @@
 import type { Share } from '@mojian/contract/shares';
-import { useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useState } from 'react';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { Sheet } from '../sheet/sheet.tsx';

@@ -1,5 +1,5 @@
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '@mojian/ui/icon';
+import { Dialog } from '../../../ui/dialog.tsx';
 import './sheet.css';
 
 type Props = {

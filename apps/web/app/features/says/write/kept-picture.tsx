@@ -1,6 +1,6 @@
 import type { Say } from '@mojian/contract/says';
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
 type Props = {
   picture: Say['pictures'][number];

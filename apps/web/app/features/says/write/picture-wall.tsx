@@ -1,7 +1,7 @@
 import { mostPictures } from '@mojian/contract/rules';
 import type { Say } from '@mojian/contract/says';
-import { useRef, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useRef, useState } from 'react';
 import { usePicking } from '../../writing/use-picking.tsx';
 import { ComingPicture } from './coming-picture.tsx';
 import { KeptPicture } from './kept-picture.tsx';

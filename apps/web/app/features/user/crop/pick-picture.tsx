@@ -1,5 +1,5 @@
-import { type DragEvent, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { type DragEvent, useState } from 'react';
 
 /** A place to choose a picture, or to drop one on. */
 export function PickPicture({ onPick, small = false }: { onPick: (file: File) => void; small?: boolean }) {

@@ -1,7 +1,7 @@
 import { COVER_COUNT, coverNumber } from '@mojian/contract/cover-number';
+import { Icon } from '@mojian/ui/icon';
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { Cover } from '../../../../ui/cover.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { toast } from '../../../../ui/toast.ts';
 import { PictureDialog } from '../../../user/crop/picture-dialog.tsx';
 import { SettingGroup } from '../setting.tsx';

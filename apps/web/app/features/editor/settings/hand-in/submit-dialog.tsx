@@ -1,7 +1,7 @@
 import type { Draft } from '@mojian/contract/drafts';
 import { type Failure, isFailure } from '@mojian/contract/failures';
-import { useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { useState } from 'react';
 import { toast } from '../../../../ui/toast.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
 import { CardDialog } from '../../../account/card-dialog.tsx';

@@ -9,8 +9,8 @@ import {
   setSearchQuery,
 } from '@codemirror/search';
 import type { EditorView, ViewUpdate } from '@codemirror/view';
-import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { toast } from '../../../../ui/toast.ts';
 import { countMatches, type Matches } from './count-matches.ts';
 import './find.css';

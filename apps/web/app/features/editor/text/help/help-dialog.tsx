@@ -1,5 +1,5 @@
-import { Dialog } from '../../../../ui/dialog.tsx';
 import { Icon } from '@mojian/ui/icon';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import { type Action, actions } from '../actions.ts';
 import { shownKeys } from '../shown-keys.ts';
 import './help-dialog.css';

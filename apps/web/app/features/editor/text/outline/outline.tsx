@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view';
+import { Icon } from '@mojian/ui/icon';
 import { useSyncExternalStore } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { setMode, useModes } from '../modes.ts';
 import { useReading } from '../updates.ts';
 import { outlineOf } from './headings.ts';

@@ -1,5 +1,5 @@
-import type { ButtonHTMLAttributes } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import type { ButtonHTMLAttributes } from 'react';
 import { ariaKeys, shownKeys } from '../shown-keys.ts';
 
 type Props = {

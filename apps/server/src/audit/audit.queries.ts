@@ -1,0 +1,15 @@
+import type { Insertable } from 'kysely';
+import type { Schema, Trx } from '../db/schema.ts';
+
+export async function insertAct(trx: Trx, act: Insertable<Schema['auditLog']>) {
+  await trx.insertInto('auditLog').values(act).execute();
+}
+
+export async function findNickname(trx: Trx, userId: number) {
+  const { nickname } = await trx
+    .selectFrom('users')
+    .select('nickname')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return nickname;
+}
