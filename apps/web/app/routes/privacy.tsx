@@ -2,6 +2,7 @@ import { type MetaFunction, useRouteLoaderData } from 'react-router';
 import { PrivacyScreen } from '../features/privacy/privacy-screen.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
+import './privacy.css';
 
 export const meta: MetaFunction = ({ matches }) => {
   const site = siteFrom(matches);
