@@ -20,15 +20,15 @@ export function createChat(parts: ChatParts, around: Surroundings): Chat {
   const core = createCore(parts, around, leaving.signal);
   const marks = createMarks(core);
   const reading = createReading(core, {
-    onSent: (key) => writing.drop(key),
+    onSent: (key) => writing.sender.drop(key),
     onResumed: () => {
-      writing.wake();
+      writing.sender.wake();
       marks.tellAgain();
     },
   });
   const writing = createWriting(core, reading.told);
   reading.start();
-  if (parts.me) writing.takeOver();
+  if (parts.me) writing.sender.takeOver();
   return {
     now: core.clock.now,
     state: core.box.view,

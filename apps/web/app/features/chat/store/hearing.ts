@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatPerson } from '@mojian/contract/chat';
 import type { LiveEvent } from '../../../live-event.ts';
+import type { CatchUp } from './catch-up.ts';
 import type { Core } from './core.ts';
 import type { Listing } from './listing.ts';
 import { changeRoom, withPresence, withRead } from './room-list.ts';
@@ -7,7 +8,7 @@ import { inVisitorsRoom } from './source.ts';
 import type { TakeIn } from './take-in.ts';
 import { stillTyping, withTypist } from './typists.ts';
 
-type Parts = { core: Core; listing: Listing; takeIn: TakeIn; catchUp: () => Promise<void>; onResumed: () => void };
+type Parts = { core: Core; listing: Listing; takeIn: TakeIn; catchUp: CatchUp; onResumed: () => void };
 
 /** What the store does with each thing it hears. */
 export function createHearing({ core, listing, takeIn, catchUp, onResumed }: Parts) {
@@ -16,7 +17,7 @@ export function createHearing({ core, listing, takeIn, catchUp, onResumed }: Par
   const mayHaveMissed = ({ id }: LiveEvent) => {
     sequence.cut();
     if ((sequence.upTo() ?? -1) >= id) sequence.filled(sequence.hole());
-    else void catchUp();
+    else void catchUp.run();
   };
   const acts: Record<string, (event: LiveEvent) => void> = {
     hello: mayHaveMissed,

@@ -1,73 +1,82 @@
+import type { ChatMessage, ChatPage } from '@mojian/contract/chat';
 import { isFailure } from '@mojian/contract/failures';
 import type { Stretch } from '../chat.ts';
 import type { Core } from './core.ts';
 import { nothingKnown, withMessages, withPage } from './stretch.ts';
 
+/** `lost`: no answer came, or it came too late. */
 type Found = 'there' | 'gone' | 'lost';
 
-export type History = ReturnType<typeof createHistory>;
-
 /** Fetches what was said in the open room, page by page. */
-export function createHistory(core: Core) {
-  const { box, source, recent } = core;
-  let turn = 0;
-  let cursors: { older: string | null; newer: string | null } = { older: null, newer: null };
+export class History {
+  readonly #core: Core;
+  #turn = 0;
+  #cursors: Pick<ChatPage, 'older' | 'newer'> = { older: null, newer: null };
 
-  const setStretch = (change: Partial<Stretch>) => {
-    const { open } = box.get();
-    if (open) box.set({ open: { ...open, stretch: { ...open.stretch, ...change } } });
-  };
+  constructor(core: Core) {
+    this.#core = core;
+  }
 
   /** The newest page, or the one around a message, in place of what was there. */
-  async function load(around?: number): Promise<Found> {
-    const roomId = box.get().open?.room.id;
-    if (roomId === undefined) return 'lost';
-    turn += 1;
-    const mine = turn;
-    setStretch({ isLoading: 'all', failed: false });
+  async load(around?: number): Promise<Found> {
+    const { open } = this.#core.box.get();
+    if (!open) return 'lost';
+    const turn = this.forget();
+    this.#set({ isLoading: 'all', failed: false });
     try {
-      const place = around === undefined ? {} : { around };
-      const { answer, since } = await recent.during(() => source.page(roomId, place));
-      if (mine !== turn) return 'lost';
-      cursors = answer;
-      const ends = { hasOlder: answer.older !== null, hasNewer: answer.newer !== null };
-      const page = { ...nothingKnown, messages: answer.records, ...ends };
-      setStretch(withMessages(page, since.filter(isHere(roomId))));
-      return 'there';
+      const { answer, since } = await this.#ask(open.room.id, around === undefined ? {} : { around });
+      return turn === this.#turn ? this.#replace(answer, since) : 'lost';
     } catch (error) {
-      const isGone = isFailure(error) && error.id === 'not-found';
-      if (mine === turn) setStretch({ isLoading: null, failed: around === undefined || !isGone });
+      const isGone = around !== undefined && isFailure(error) && error.id === 'not-found';
+      if (turn === this.#turn) this.#set({ isLoading: null, failed: !isGone });
       return isGone ? 'gone' : 'lost';
     }
   }
 
-  async function more(end: 'older' | 'newer') {
-    const { open } = box.get();
-    const cursor = cursors[end];
+  /** What was said before, or after, what is known. */
+  async more(end: 'older' | 'newer') {
+    const { open } = this.#core.box.get();
+    const cursor = this.#cursors[end];
     if (!open || open.stretch.isLoading || cursor === null) return;
-    const mine = turn;
-    setStretch({ isLoading: end, failed: false });
+    const turn = this.#turn;
+    this.#set({ isLoading: end, failed: false });
     try {
       const place = end === 'older' ? { before: cursor } : { after: cursor };
-      const { answer, since } = await recent.during(() => source.page(open.room.id, place));
-      const now = box.get().open;
-      if (mine !== turn || !now) return;
-      cursors = { ...cursors, [end]: answer[end] };
-      const joined = withPage(now.stretch, end, answer.records, answer[end] !== null);
-      setStretch(withMessages(joined, since.filter(isHere(open.room.id))));
+      const { answer, since } = await this.#ask(open.room.id, place);
+      if (turn === this.#turn) this.#join(end, answer, since);
     } catch {
-      if (mine === turn) setStretch({ isLoading: null, failed: true });
+      if (turn === this.#turn) this.#set({ isLoading: null, failed: true });
     }
   }
 
-  const isHere = (roomId: number) => (message: { roomId: number }) => message.roomId === roomId;
+  /** What is on its way comes too late. */
+  forget() {
+    this.#turn += 1;
+    return this.#turn;
+  }
 
-  return {
-    load,
-    more,
-    /** The room is left: what is on its way for it comes too late. */
-    forget: () => {
-      turn += 1;
-    },
-  };
+  async #ask(roomId: number, place: Parameters<Core['source']['page']>[1]) {
+    const { answer, since } = await this.#core.recent.during(() => this.#core.source.page(roomId, place));
+    return { answer, since: since.filter((message) => message.roomId === roomId) };
+  }
+
+  #replace(page: ChatPage, since: ChatMessage[]): Found {
+    this.#cursors = page;
+    const ends = { hasOlder: page.older !== null, hasNewer: page.newer !== null };
+    this.#set(withMessages({ ...nothingKnown, messages: page.records, ...ends }, since));
+    return 'there';
+  }
+
+  #join(end: 'older' | 'newer', page: ChatPage, since: ChatMessage[]) {
+    const { open } = this.#core.box.get();
+    if (!open) return;
+    this.#cursors = { ...this.#cursors, [end]: page[end] };
+    this.#set(withMessages(withPage(open.stretch, end, page.records, page[end] !== null), since));
+  }
+
+  #set(change: Partial<Stretch>) {
+    const { box } = this.#core;
+    const { open } = box.get();
+    if (open) box.set({ open: { ...open, stretch: { ...open.stretch, ...change } } });
+  }
 }

@@ -5,59 +5,67 @@ import { withRead, withSpoken } from './room-list.ts';
 /** Milliseconds: several changes that only the server can count are asked for together. */
 const gathering = 300;
 
-export type Listing = ReturnType<typeof createListing>;
-
 /** The list of rooms, kept as the server would give it. */
-export function createListing(core: Core) {
-  const { box, recent, sequence } = core;
-  let asked = 0;
-  let upTo = 0;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+export class Listing {
+  readonly #core: Core;
+  #asked = 0;
+  /** The list holds every change up to this. */
+  #upTo = 0;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
 
-  /** @throws Failure when no list came. */
-  async function load() {
-    asked += 1;
-    const turn = asked;
+  constructor(core: Core) {
+    this.#core = core;
+    core.left.addEventListener('abort', () => clearTimeout(this.#waiting));
+  }
+
+  /**
+   * Asks for it anew.
+   * @throws Failure when no list came.
+   */
+  async load() {
+    const { box, recent, source } = this.#core;
+    this.#asked += 1;
+    const turn = this.#asked;
     try {
-      const { answer, since } = await recent.during(core.source.rooms);
-      if (turn !== asked || core.left.aborted) return answer.extra;
-      const { seq, blocked, preferences } = answer.extra;
-      if (sequence.upTo() === undefined) sequence.reached(seq);
-      upTo = seq;
-      box.set({ rooms: answer.data.map(asRead), failed: false, blocked: new Set(blocked), preferences });
-      for (const message of since) spoken(message);
+      const { answer, since } = await recent.during(source.rooms);
+      if (turn === this.#asked) this.#take(answer, since);
       return answer.extra;
     } catch (error) {
-      if (turn === asked) box.set({ failed: true });
+      if (turn === this.#asked) box.set({ failed: true });
       throw error;
     }
   }
 
-  /** What was read here a moment ago stays read, also where the list does not know of it yet. */
-  function asRead(room: Room) {
-    const { rooms, blocked } = box.get();
-    const readId = rooms?.find(({ id }) => id === room.id)?.readId ?? 0;
-    return withRead(room, readId, knownOf(room.id), { blocked, meId: core.meId });
+  /** Soon, once for all that happens until then. */
+  askSoon() {
+    clearTimeout(this.#waiting);
+    if (!this.#core.left.aborted) this.#waiting = setTimeout(() => void this.load().catch(() => {}), gathering);
   }
 
-  function spoken(message: ChatMessage) {
+  /** Something was said, or has changed. */
+  spoken(message: ChatMessage) {
+    const { box, meId } = this.#core;
     const { rooms, blocked } = box.get();
-    if (!rooms || message.seq <= upTo) return;
-    const changed = withSpoken(rooms, message, { meId: core.meId, blocked });
+    if (!rooms || message.seq <= this.#upTo) return;
+    const changed = withSpoken(rooms, message, { meId, blocked });
     if (changed) box.set({ rooms: changed });
-    else askSoon();
+    else this.askSoon();
   }
 
-  function knownOf(roomId: number) {
-    const { open } = box.get();
-    return open?.room.id === roomId ? open.stretch.messages : [];
+  #take({ data, extra }: Awaited<ReturnType<Core['source']['rooms']>>, since: ChatMessage[]) {
+    const { box, sequence } = this.#core;
+    if (sequence.upTo() === undefined) sequence.reached(extra.seq);
+    this.#upTo = extra.seq;
+    const rooms = data.map((room) => this.#asRead(room));
+    box.set({ rooms, failed: false, blocked: new Set(extra.blocked), preferences: extra.preferences });
+    for (const message of since) this.spoken(message);
   }
 
-  function askSoon() {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => void load().catch(() => {}), gathering);
+  /** What was read here a moment ago stays read, also where the list does not know of it yet. */
+  #asRead(room: Room) {
+    const { rooms, blocked, open } = this.#core.box.get();
+    const readId = rooms?.find(({ id }) => id === room.id)?.readId ?? 0;
+    const known = open?.room.id === room.id ? open.stretch.messages : [];
+    return withRead(room, readId, known, { blocked, meId: this.#core.meId });
   }
-
-  core.left.addEventListener('abort', () => clearTimeout(waiting));
-  return { load, spoken, askSoon };
 }

@@ -1,10 +1,10 @@
 import type { ChatMessage } from '@mojian/contract/chat';
-import { createCatchUp } from './catch-up.ts';
+import { CatchUp } from './catch-up.ts';
 import type { Core } from './core.ts';
 import { createHearing } from './hearing.ts';
-import { createHistory } from './history.ts';
-import { createListing } from './listing.ts';
-import { createOpening } from './opening.ts';
+import { History } from './history.ts';
+import { Listing } from './listing.ts';
+import { Opening } from './opening.ts';
 import { createTakeIn } from './take-in.ts';
 
 type Tell = { onSent: (key: string) => void; onResumed: () => void };
@@ -14,11 +14,11 @@ export type Reading = ReturnType<typeof createReading>;
 /** Rooms and what is said in them: fetched, heard, and fetched again where something was missed. */
 export function createReading(core: Core, { onSent, onResumed }: Tell) {
   const { box, sequence, around, left, meId } = core;
-  const listing = createListing(core);
-  const history = createHistory(core);
-  const opening = createOpening(core, listing, history);
+  const listing = new Listing(core);
+  const history = new History(core);
+  const opening = new Opening({ core, listing, history });
   const takeIn = createTakeIn(core, listing, onSent);
-  const catchUp = createCatchUp({ core, listing, history, takeIn });
+  const catchUp = new CatchUp({ core, listing, history, takeIn });
   const hear = createHearing({ core, listing, takeIn, catchUp, onResumed: resume });
 
   /** What failed while there was no connection is tried again with it. */
@@ -42,7 +42,8 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
       void listing.load().catch(() => {});
     },
     moves: {
-      ...opening,
+      openRoom: opening.openRoom.bind(opening),
+      seek: opening.seek.bind(opening),
       async reload() {
         await listing.load().catch(() => {});
         if (box.get().open?.stretch.failed) await history.load();

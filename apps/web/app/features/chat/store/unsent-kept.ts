@@ -19,10 +19,6 @@ export function readUnsent(memberId: number): KeptUnsent[] {
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
-export function isKept(memberId: number, key: string) {
-  return readKept('localStorage', prefixFor(memberId) + key) !== undefined;
-}
-
 export function keepUnsent(memberId: number, unsent: KeptUnsent) {
   writeKept('localStorage', prefixFor(memberId) + unsent.key, unsent);
 }

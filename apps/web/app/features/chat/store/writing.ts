@@ -3,12 +3,12 @@ import type { Chat } from '../chat.ts';
 import type { Core } from './core.ts';
 import { writeDraft } from './drafts-kept.ts';
 import { lineOf } from './message-line.ts';
-import { createSender } from './sender.ts';
+import { Sender } from './sender.ts';
 
 /** What the member writes: drafts, and messages on their way. */
 export function createWriting(core: Core, onMessage: (message: ChatMessage) => void) {
   const { box, meId } = core;
-  const sender = createSender(core, onMessage);
+  const sender = new Sender(core, onMessage);
 
   function keepDraft(roomId: number, text: string) {
     if (meId !== 0) box.set({ drafts: writeDraft(meId, roomId, text) });
@@ -22,10 +22,13 @@ export function createWriting(core: Core, onMessage: (message: ChatMessage) => v
   }
 
   return {
-    drop: sender.drop,
-    wake: sender.wake,
-    takeOver: sender.takeOver,
-    moves: { send, keepDraft, retry: sender.retry, drop: sender.drop },
+    sender,
+    moves: {
+      send,
+      keepDraft,
+      retry: (key: string) => sender.retry(key),
+      drop: (key: string) => sender.drop(key),
+    },
   };
 }
 
