@@ -12,7 +12,7 @@ const nothingUnread: Unread = { system: 0, comment: 0, follow: 0, like: 0, colle
 
 /** Many things happening at once are asked for once; and while they go on happening, this often. */
 const pause = 300;
-const breath = 3000;
+const breath = 2000;
 /** What tells others and changes no number. */
 const passing = ['typing', 'read', 'presence'];
 const watchers = new Set<() => void>();

@@ -32,7 +32,9 @@ function inRoom(db: Db, { viewer, roomId, clearedId }: Place) {
 
 /** One that the viewer may see in this room. */
 export function findVisible(db: Db | Trx, { viewer, roomId, clearedId }: Place, id: number) {
-  return inRoom(db as Db, { viewer, roomId, clearedId }).where('chatMessages.id', '=', id).executeTakeFirst();
+  return inRoom(db as Db, { viewer, roomId, clearedId })
+    .where('chatMessages.id', '=', id)
+    .executeTakeFirst();
 }
 
 export function findMessage(db: Db | Trx, id: number): Promise<Row | undefined> {

@@ -1,6 +1,6 @@
-import type { Schema } from '../db/schema.ts';
+import type { Row } from './chat.queries.ts';
 
-type Said = { state: Schema['chatMessages']['state']; text: string; picture: string };
+type Said = Pick<Row, 'state' | 'text' | 'picture'>;
 
 const lineLength = 80;
 

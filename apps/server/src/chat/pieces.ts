@@ -5,7 +5,8 @@ import { type Mention, mentionPattern } from '../comments/link-mentions.ts';
  * An address: what a browser shows of one, up to the first sign that no address has. Chinese within it belongs to it where
  * it begins a part of the path, as in `/wiki/中国`; elsewhere the sentence goes on.
  */
-const address = /(?<![A-Za-z0-9_@./])(?:https?:\/\/|www\.)(?:[-\w.~:/?#@!$&*+,;=%()[\]']|(?<=[/=_-])\p{Script=Han}+)+/giu;
+const address =
+  /(?<![A-Za-z0-9_@./])(?:https?:\/\/|www\.)(?:[-\w.~:/?#@!$&*+,;=%()[\]']|(?<=[/=_-])\p{Script=Han}+)+/giu;
 /** Belongs to the sentence, not to the address it ends with. */
 const ending = /[.,;:!?'*_~]+$/;
 

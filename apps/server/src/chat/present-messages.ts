@@ -1,8 +1,8 @@
 import type { ChatMessage, ChatPerson } from '@mojian/contract/chat';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
-import { openingOf } from './line.ts';
 import * as queries from './chat.queries.ts';
+import { openingOf } from './line.ts';
 import { piecesOf } from './pieces.ts';
 
 type Row = queries.Row;

@@ -10,7 +10,7 @@ import { type Live, tell } from '../stream/hub.ts';
 import { findOwnPicture } from '../uploads/own-picture.ts';
 import { appear, findCallable } from './appear.ts';
 import { findMessage, findVisible } from './chat.queries.ts';
-import { judgeSpoken, whyNotSpeak } from './may-speak.ts';
+import { beginSpeaking, judgeSpoken } from './may-speak.ts';
 import { presentMessages } from './present-messages.ts';
 import { nextSeq } from './sequence.ts';
 import { checkSpoken } from './spoken-text.ts';
@@ -41,8 +41,6 @@ export async function sendMessage(parts: Parts, writer: Writer, draft: Draft): P
 async function write({ db, search }: Parts, writer: Writer, room: FoundRoom, draft: Draft) {
   const { viewer, address } = writer;
   const written = checkSpoken(draft.text, draft.picture !== undefined);
-  const why = await whyNotSpeak(db, viewer, room);
-  if (why !== '') throw new Failure('not-allowed', why, 'roomId');
   const picture = draft.picture === undefined ? '' : JSON.stringify(await findOwnPicture(db, viewer.id, draft.picture));
   const quoteId = draft.quoteId === undefined ? null : await findQuoted(db, viewer, room, draft.quoteId);
   const judged = await judgeSpoken(db, viewer, room, { text: written, hasPicture: picture !== '' });
@@ -55,28 +53,29 @@ async function write({ db, search }: Parts, writer: Writer, room: FoundRoom, dra
     sendKey: draft.key,
     createdAt: Date.now(),
   };
-  return db.transaction().execute((trx) => keep(trx, { search, room, message, callable }));
+  return db.transaction().execute((trx) => keep(trx, { search, viewer, room, message, callable }));
 }
 
-type Kept = { search: Search; room: FoundRoom; message: Omit<queries.NewMessage, 'seq'>; callable: Mention[] };
+type Message = Omit<queries.NewMessage, 'seq'>;
+type Kept = { search: Search; viewer: Viewer; room: FoundRoom; message: Message; callable: Mention[] };
 
 /** Of two with one key the second finds the first here: both stand in line for the number. */
-async function keep(trx: Trx, { search, room, message, callable }: Kept) {
+async function keep(trx: Trx, { search, viewer, room, message, callable }: Kept) {
   const { senderId, sendKey, text = '' } = message;
   const seq = await nextSeq(trx);
   const sent = await queries.findSent(trx, senderId, sendKey);
   if (sent !== undefined) return sent;
+  await beginSpeaking(trx, viewer, room);
   const id = await queries.insertMessage(trx, { ...message, seq });
   if (room.kind === 'group') await queries.joinGroup(trx, room.id, senderId, id);
-  else await showRoom(trx, room, senderId);
+  else await showRoom(trx, room.id);
   if (message.state === 'shown') await appear(trx, search, { id, roomId: room.id, senderId, text }, callable);
   return id;
 }
 
-/** Both have the room in their lists, and an answer lets the one who asked to talk do so. */
-async function showRoom(trx: Trx, { id, peerId }: FoundRoom, senderId: number) {
-  const again = await queries.listAgain(trx, id);
-  const people = (await queries.endRequest(trx, id, senderId)) ? [senderId, peerId ?? 0] : again;
+/** It stands in both lists again. */
+async function showRoom(trx: Trx, id: number) {
+  const people = await queries.listAgain(trx, id);
   if (people.length > 0) await tell(trx, ...people.map((userId) => ({ topic: `user:${userId}`, type: 'room', id })));
 }
 

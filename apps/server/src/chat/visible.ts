@@ -20,8 +20,7 @@ export function isNewTo(memberId: number) {
     and ${isNotHidden(memberId)} and (${isFromHeard(memberId)} or ${isPrivate})`;
 }
 
-const isShownOrBy = (id: number) =>
-  sql<SqlBool>`("chatMessages".state <> 'held' or "chatMessages"."senderId" = ${id})`;
+const isShownOrBy = (id: number) => sql<SqlBool>`("chatMessages".state <> 'held' or "chatMessages"."senderId" = ${id})`;
 
 const isNotHidden = (id: number) =>
   sql<SqlBool>`not exists (select 1 from "chatHidden" where "chatHidden"."userId" = ${id}

@@ -43,17 +43,6 @@ export async function joinGroup(trx: Trx, roomId: number, userId: number, readId
     .execute();
 }
 
-/** Who asked to talk may: the other one answered. False when nobody asked. */
-export async function endRequest(trx: Trx, roomId: number, by: number) {
-  const { numUpdatedRows } = await trx
-    .updateTable('rooms')
-    .set({ askedBy: null })
-    .where('id', '=', roomId)
-    .where('askedBy', '<>', by)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
 export async function insertCalls(trx: Trx, messageId: number, userIds: number[]) {
   if (userIds.length === 0) return;
   await trx
@@ -64,7 +53,10 @@ export async function insertCalls(trx: Trx, messageId: number, userIds: number[]
 }
 
 /** Of one's own said since a time, with nothing left of it. Nothing where there is none any more. */
-export function markWithdrawn(trx: Trx, { id, senderId, since, seq }: { id: number; senderId: number } & { since: number; seq: number }) {
+export function markWithdrawn(
+  trx: Trx,
+  { id, senderId, since, seq }: { id: number; senderId: number } & { since: number; seq: number },
+) {
   return trx
     .updateTable('chatMessages')
     .set({ ...nothing, state: 'withdrawn', seq })
@@ -90,4 +82,3 @@ export function insertHidden(trx: Trx, userId: number, messageId: number) {
     .onConflict((known) => known.columns(['userId', 'messageId']).doNothing())
     .execute();
 }
-

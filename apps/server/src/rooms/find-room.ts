@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/failures';
+import { mayReadGroup } from '../chat/group-mode.ts';
 import type { SpokenIn } from '../chat/may-speak.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { isGroupClosed } from './group.ts';
 import * as queries from './rooms.queries.ts';
 
 export type Which = { roomId?: number | undefined; userId?: number | undefined };
@@ -16,7 +16,7 @@ export type FoundRoom = SpokenIn & { lastId: number; readId: number; clearedId: 
  */
 export async function findRoom(db: Db, viewer: Viewer, { roomId, userId }: Which): Promise<FoundRoom> {
   const found = await queries.findRoom(db, viewer.id, { id: roomId, pair: userId && pairOf(viewer.id, userId) });
-  const isHidden = found?.kind === 'group' && (await isGroupClosed(db));
+  const isHidden = found?.kind === 'group' && !(await mayReadGroup(db, viewer));
   if (!found || isHidden) throw new Failure('not-found', '没有这个聊天', roomId === undefined ? 'userId' : 'roomId');
   const { pair, ...room } = found;
   return { ...room, peerId: peerIn(pair, viewer.id) };

@@ -7,11 +7,6 @@ import { findGroup } from './rooms.queries.ts';
 /** What the group is called until the owner names it. */
 const ownName = '茶座';
 
-/** Whether the owner closed the group: it is shown to nobody then. */
-export async function isGroupClosed(db: Db) {
-  return (await readSettings(db)).chat.group === 'closed';
-}
-
 /**
  * The group, for whoever may read along.
  * @throws Failure signed-out for a visitor where only members may; not-found while it is closed.

@@ -1,5 +1,6 @@
 import type { Room } from '@mojian/contract/chat';
 import { blockedBy } from '../blocks/blocked.ts';
+import { mayReadGroup } from '../chat/group-mode.ts';
 import { lineOf } from '../chat/line.ts';
 import { whyNotSpeak } from '../chat/may-speak.ts';
 import { currentSeq } from '../chat/sequence.ts';
@@ -7,7 +8,7 @@ import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { Presence } from '../stream/presence.ts';
-import { groupName, isGroupClosed } from './group.ts';
+import { groupName } from './group.ts';
 import { readPreferences } from './preferences.ts';
 import * as queries from './rooms.queries.ts';
 
@@ -18,7 +19,7 @@ export async function listRooms(parts: Parts, viewer: Viewer) {
   const { db } = parts;
   const seq = await currentSeq(db); // before the rooms: what comes meanwhile is told again, not missed
   const context = await contextOf(parts, viewer);
-  const group = (await isGroupClosed(db)) ? [] : [await showGroup(parts, viewer)];
+  const group = (await mayReadGroup(db, viewer)) ? [await showGroup(parts, viewer)] : [];
   const rooms = await present(context, await queries.selectPrivate(db, viewer).execute());
   const data = [...group, ...rooms.sort(newestFirst).map(({ room }) => room)];
   return { data, extra: { seq, blocked: [...context.blocked], preferences: context.preferences } };
@@ -40,7 +41,10 @@ async function contextOf(parts: Parts, viewer: Viewer) {
 }
 
 async function present(context: Context, rows: Row[]) {
-  const lineById = await linesOf(context, rows.map(({ lastSeen }) => lastSeen));
+  const lineById = await linesOf(
+    context,
+    rows.map(({ lastSeen }) => lastSeen),
+  );
   return Promise.all(
     rows.map(async (row) => {
       const last = lineById(row.lastSeen);
@@ -86,7 +90,10 @@ async function showGroup({ db, presence }: Parts, viewer: Viewer): Promise<Room>
 
 /** Looks up what the newest messages of some rooms say on one line. */
 async function linesOf({ db, viewer }: { db: Db; viewer: Viewer }, ids: (number | null)[]) {
-  const rows = await queries.listLines(db, ids.filter((id) => id !== null));
+  const rows = await queries.listLines(
+    db,
+    ids.filter((id) => id !== null),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id: number | null): Room['last'] => {
     const row = byId.get(id ?? 0);

@@ -1,6 +1,5 @@
 import type { Room } from '@mojian/contract/chat';
 import { Failure } from '@mojian/contract/failures';
-import { mustAsk } from '../chat/must-ask.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { tell } from '../stream/hub.ts';
@@ -19,8 +18,7 @@ export async function openRoom(parts: { db: Db; presence: Presence }, viewer: Vi
   if (userId === viewer.id) throw new Failure('invalid-input', '不能和自己私聊', 'userId');
   const known = await queries.findByPair(db, pairOf(viewer.id, userId));
   if (known === undefined) await requirePeer(db, userId);
-  const asks = known === undefined && (await mustAsk(db, viewer, userId));
-  const id = await db.transaction().execute((trx) => open(trx, viewer, userId, asks ? viewer.id : null));
+  const id = await db.transaction().execute((trx) => open(trx, viewer, userId));
   const room = await showRoom(parts, viewer, id);
   if (!room) throw new Failure('gone');
   return room;
@@ -34,9 +32,9 @@ async function requirePeer(db: Db, userId: number) {
   if (peer.role === 'demo') throw new Failure('not-allowed', '演示账号不能私聊', 'userId');
 }
 
-async function open(trx: Trx, viewer: Viewer, userId: number, askedBy: number | null) {
+async function open(trx: Trx, viewer: Viewer, userId: number) {
   const pair = pairOf(viewer.id, userId);
-  await queries.insertRoom(trx, { kind: 'private', pair, askedBy, createdAt: Date.now() });
+  await queries.insertRoom(trx, { kind: 'private', pair, askedBy: null, createdAt: Date.now() });
   const id = await queries.findByPair(trx, pair);
   if (id === undefined) throw new Failure('gone');
   await queries.insertMembers(trx, id, [viewer.id, userId]);

@@ -2,7 +2,7 @@ import { Failure } from '@mojian/contract/failures';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { Live } from '../stream/hub.ts';
-import { findRoom, type FoundRoom, type Which } from './find-room.ts';
+import { type FoundRoom, findRoom, type Which } from './find-room.ts';
 import { readPreferences } from './preferences.ts';
 import * as queries from './read-room.queries.ts';
 
@@ -13,7 +13,11 @@ type Parts = { db: Db; live: Live };
  * the other one of a private room where both show such things.
  * @throws Failure not-found for another's room, and for a message that is not in this one.
  */
-export async function readRoom({ db, live }: Parts, viewer: Viewer, { id, ...which }: Which & { id?: number | undefined }) {
+export async function readRoom(
+  { db, live }: Parts,
+  viewer: Viewer,
+  { id, ...which }: Which & { id?: number | undefined },
+) {
   const room = await findRoom(db, viewer, which);
   if (id !== undefined && !(await queries.hasMessage(db, room.id, id)))
     throw new Failure('not-found', '没有这条消息', 'id');

@@ -54,7 +54,14 @@ export function selectPrivate(db: Db | Trx, viewer: Viewer, id?: number) {
       join.onRef('theirs.roomId', '=', 'rooms.id').on('theirs.userId', '<>', viewer.id),
     )
     .innerJoin('users as peer', 'peer.id', 'theirs.userId')
-    .select(['rooms.id', 'rooms.askedBy', 'rooms.createdAt', 'mine.readId', 'mine.muted', 'theirs.readId as peerReadId'])
+    .select([
+      'rooms.id',
+      'rooms.askedBy',
+      'rooms.createdAt',
+      'mine.readId',
+      'mine.muted',
+      'theirs.readId as peerReadId',
+    ])
     .select(['peer.id as peerId', 'peer.nickname', 'peer.avatar', 'peer.role', 'peer.showsRead', 'peer.showsPresence'])
     .select([unread(viewer.id).as('unread'), lastSeen(viewer).as('lastSeen')])
     .where('mine.userId', '=', viewer.id)
@@ -70,11 +77,16 @@ export async function findGroupOf(db: Db, viewer: Viewer) {
   return db
     .selectFrom('rooms')
     .innerJoin('users', (join) => join.on('users.id', '=', viewer.id))
-    .leftJoin('roomMembers as mine', (join) => join.onRef('mine.roomId', '=', 'rooms.id').on('mine.userId', '=', viewer.id))
+    .leftJoin('roomMembers as mine', (join) =>
+      join.onRef('mine.roomId', '=', 'rooms.id').on('mine.userId', '=', viewer.id),
+    )
     .select(['rooms.id', 'mine.muted', readId.as('readId'), unread(viewer.id, readId).as('unread')])
     .select([lastSeen(viewer, sql`0`).as('lastSeen')])
     .select(({ selectFrom, fn }) =>
-      selectFrom('roomMembers').select(fn.countAll<number>().as('all')).whereRef('roomId', '=', 'rooms.id').as('members'),
+      selectFrom('roomMembers')
+        .select(fn.countAll<number>().as('all'))
+        .whereRef('roomId', '=', 'rooms.id')
+        .as('members'),
     )
     .where('rooms.kind', '=', 'group')
     .executeTakeFirstOrThrow();
@@ -131,6 +143,10 @@ export function findPreferences(db: Db | Trx, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-export async function updatePreferences(db: Db, id: number, change: Partial<Awaited<ReturnType<typeof findPreferences>>>) {
+export async function updatePreferences(
+  db: Db,
+  id: number,
+  change: Partial<Awaited<ReturnType<typeof findPreferences>>>,
+) {
   if (Object.keys(change).length > 0) await db.updateTable('users').set(change).where('id', '=', id).execute();
 }
