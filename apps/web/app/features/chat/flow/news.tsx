@@ -1,6 +1,5 @@
 import type { ChatMessage } from '@mojian/contract/chat';
 import { useEffect, useRef, useState } from 'react';
-import { learnTime } from './server-clock.ts';
 import { spoken } from './words-of.ts';
 
 /** So long it may be heard, in milliseconds. */
@@ -18,7 +17,6 @@ export function News({ messages, viewerId, isLive }: Props) {
     const before = newest.current;
     newest.current = Math.max(before ?? 0, last?.id ?? 0);
     if (!last || before === null || last.id <= before || !isLive) return;
-    learnTime(last.createdAt);
     const heard = messages.filter(({ id, sender }) => id > before && sender.id !== viewerId).slice(-most);
     if (heard.length === 0) return;
     setWords(heard.map(spoken).join('；'));

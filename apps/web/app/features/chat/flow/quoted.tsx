@@ -7,8 +7,8 @@ export function Quoted({ quote: { id, sender, text, isPicture, isGone }, seek, t
   if (isGone) return <q className="gone">引用的消息已经不在了</q>;
   return (
     <button type="button" className="q" title="看原来那句" tabIndex={tabIndex} onClick={() => seek(id)}>
-      <bdi className="who">{sender}</bdi>
-      <bdi className="what">{text || (isPicture ? '[图片]' : '')}</bdi>
+      <bdi className="from">{sender}</bdi>
+      <bdi className="words">{text || (isPicture ? '[图片]' : '')}</bdi>
     </button>
   );
 }

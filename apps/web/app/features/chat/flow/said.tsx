@@ -83,7 +83,7 @@ function More({ message, tabIndex, openMenu }: PartProps & Pick<RowActs, 'openMe
   return (
     <button
       type="button"
-      className="ib more"
+      className="ib opens"
       aria-label="更多"
       aria-haspopup="menu"
       tabIndex={tabIndex}

@@ -6,7 +6,7 @@ import { showRow } from './show-row.ts';
 
 type Given = {
   chat: Chat;
-  write: ToWrite;
+  toWrite: ToWrite;
   box: React.RefObject<HTMLElement | null>;
   keeper: React.RefObject<Keeper | null>;
   openMenu: RowActs['openMenu'];
@@ -23,7 +23,7 @@ export function useRowActs(given: Given): RowActs {
       retry: (key) => latest.current.chat.retry(key),
       drop: (key) => latest.current.chat.drop(key),
       release: (message) => void latest.current.chat.release(message),
-      editAgain: (text) => latest.current.write.putBack(text),
+      editAgain: (text) => latest.current.toWrite.putBack(text),
     }),
     [],
   );

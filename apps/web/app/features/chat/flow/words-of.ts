@@ -22,8 +22,9 @@ export function spoken(message: ChatMessage): string {
 
 /** What is left of one that is gone. Source: screens.md, "Chat". */
 export function goneWords({ state, sender }: Pick<ChatMessage, 'state' | 'sender'>, own: boolean): string {
-  const who = own ? '你' : sender.nickname;
-  return state === 'removed' ? `${who}的一条消息已被移除` : `${who}撤回了一条消息`;
+  const isRemoved = state === 'removed';
+  const who = own ? (isRemoved ? '你的' : '你') : `${sender.nickname} ${isRemoved ? '的' : ''}`;
+  return isRemoved ? `${who}一条消息已被移除` : `${who}撤回了一条消息`;
 }
 
 function contentWords({ pieces, picture }: ChatMessage) {

@@ -23,7 +23,8 @@ export type Choice = keyof typeof choices;
 type Given = {
   message: ChatMessage;
   room: Room;
-  me: Me;
+  /** Null for a visitor, who may only read. */
+  me: Me | null;
   isBlocked: boolean;
   /** Whether there is a link under the pointer. */
   onLink: boolean;
@@ -31,10 +32,16 @@ type Given = {
   now: number;
 };
 
-const staff: Me['role'][] = ['owner', 'admin', 'moderator'];
+const orderKeepers: Me['role'][] = ['owner', 'admin', 'moderator'];
+
+/** Whether they may let through and remove what is said in the group. */
+export function keepsOrder(me: Me | null): boolean {
+  return me !== null && orderKeepers.includes(me.role);
+}
 
 export function choicesFor(given: Given): Choice[] {
   const { message, room, me } = given;
+  if (me === null) return inOrder(forReading(given));
   const own = message.sender.id === me.id;
   const isThere = message.state === 'shown' || message.state === 'held';
   if (!isThere) return ['hide'];
@@ -42,7 +49,11 @@ export function choicesFor(given: Given): Choice[] {
   const inGroup = room.kind === 'group';
   const isOpen = room.closed === '' && !room.blocked && message.state === 'shown';
   const all = { ...may, quote: isOpen, call: isOpen && inGroup && !own, talk: inGroup && !own, hide: true };
-  return (Object.keys(choices) as Choice[]).filter((choice) => all[choice as keyof typeof all]);
+  return inOrder(all);
+}
+
+function inOrder(may: Partial<Record<Choice, boolean>>) {
+  return (Object.keys(choices) as Choice[]).filter((choice) => may[choice]);
 }
 
 function forReading({ message, onLink }: Given) {
@@ -58,6 +69,6 @@ function forOthers({ message, isBlocked }: Given) {
 }
 
 function forStaff({ message, room, me }: Given, own: boolean) {
-  const mayKeepOrder = room.kind === 'group' && staff.includes(me.role);
+  const mayKeepOrder = room.kind === 'group' && keepsOrder(me);
   return { remove: mayKeepOrder && !own, release: mayKeepOrder && message.state === 'held' };
 }

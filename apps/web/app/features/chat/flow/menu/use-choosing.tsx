@@ -1,6 +1,5 @@
 import type { ChatMessage } from '@mojian/contract/chat';
 import { Failure } from '@mojian/contract/failures';
-import type { Me } from '@mojian/contract/me';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { copyText } from '../../../../ui/copy-text.ts';
@@ -14,21 +13,21 @@ import { plainText } from '../words-of.ts';
 import type { Choice } from './choices.ts';
 import type { Opened } from './use-menu.tsx';
 
-type Given = { chat: Chat; me: Me; write: ToWrite };
+type Given = { chat: Chat; toWrite: ToWrite };
 type Asked = { about: 'hide' | 'block' | 'remove' | 'report'; message: ChatMessage };
 
 /** Does what was chosen in the menu; `question` is what is asked before what cannot be taken back. */
-export function useChoosing({ chat, me, write }: Given) {
+export function useChoosing({ chat, toWrite }: Given) {
   const [asked, setAsked] = useState<Asked>();
   const navigate = useNavigate();
   const acts: Record<Choice, (opened: Opened) => unknown> = {
     copy: ({ message, from }) => copy(selectedIn(from) || plainText(message.pieces)),
     link: ({ link }) => copy(link ?? ''),
-    quote: ({ message }) => write.quote(message),
-    call: ({ message }) => write.call(message.sender),
+    quote: ({ message }) => toWrite.quote(message),
+    call: ({ message }) => toWrite.call(message.sender),
     talk: ({ message }) => navigate(`/im?userId=${message.sender.id}`),
     release: ({ message }) => chat.release(message),
-    withdraw: ({ message }) => withdraw(chat, me, message),
+    withdraw: ({ message }) => withdraw(chat, message),
     remove: ({ message }) => setAsked({ about: 'remove', message }),
     report: ({ message }) => setAsked({ about: 'report', message }),
     block: ({ message }) => setAsked({ about: 'block', message }),
@@ -80,9 +79,9 @@ async function report(chat: Chat, message: ChatMessage, reason: string) {
   if (!(await chat.report(message, reason))) throw new Failure('unexpected', '没有送出，请再试一次');
 }
 
-async function withdraw(chat: Chat, me: Me, message: ChatMessage) {
-  keepText(me.id, message.id, plainText(message.pieces)); // before: the tombstone may come first
-  if (!(await chat.withdraw(message))) forgetText(me.id, message.id);
+async function withdraw(chat: Chat, message: ChatMessage) {
+  keepText(message.sender.id, message.id, plainText(message.pieces)); // before: the tombstone may come first
+  if (!(await chat.withdraw(message))) forgetText(message.sender.id, message.id);
 }
 
 async function copy(text: string) {
