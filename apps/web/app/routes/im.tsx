@@ -23,7 +23,7 @@ export default function ChatRoute() {
   const [query] = useSearchParams();
   const me = useUser();
   const parts: ChatParts | undefined = useMemo(
-    () => (me ? { me, calls: httpApi, reading: loadApi, upload: uploadPicture } : undefined),
+    () => (me ? { me, groupName: '', calls: httpApi, reading: loadApi, upload: uploadPicture } : undefined),
     [me],
   );
   return (
@@ -37,7 +37,7 @@ export default function ChatRoute() {
         parts && (
           <Suspense fallback={<main id="main" className="chat" aria-busy="true" />}>
             <ChatScreen
-              key={parts.me.id}
+              key={parts.me?.id}
               parts={parts}
               userId={numberIn(query, 'userId')}
               messageId={numberIn(query, 'message')}
