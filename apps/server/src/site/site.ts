@@ -25,6 +25,7 @@ export function siteInfo({ identity, author, contacts, footer, ...settings }: Se
     showList: filled(contacts),
     contacts,
     rewards: settings.rewards,
+    chat: { group: settings.chat.group, name: settings.chat.name || '茶座' },
   };
 }
 

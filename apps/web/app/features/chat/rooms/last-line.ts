@@ -9,4 +9,4 @@ export function lastLine({ kind, last }: Pick<Room, 'kind' | 'last'>): string {
 }
 
 /** What is told of a message that is gone says itself whose it was. */
-const isTold = (text: string) => /(撤回了一条消息|移除了一条消息|消息已移除)$/.test(text);
+const isTold = (text: string) => /(撤回了一条消息|消息已被移除)$/.test(text);

@@ -1,16 +1,14 @@
 import type { Room } from '@mojian/contract/chat';
 import { type KeyboardEvent, useState } from 'react';
 import type { RoomActs } from '../about/use-room-acts.tsx';
-import { useDrafts } from '../write/drafts.ts';
 import { type MenuPlace, PopMenu } from './pop-menu.tsx';
 import { RoomRow } from './room-row.tsx';
 
-type Props = { rooms: Room[]; openId: number | undefined; meId: number; acts: RoomActs };
+type Props = { rooms: Room[]; drafts: ReadonlyMap<number, string>; openId: number | undefined; acts: RoomActs };
 
 /** The group on top, then whoever one talked to last. */
-export function RoomList({ rooms, openId, meId, acts }: Props) {
+export function RoomList({ rooms, drafts, openId, acts }: Props) {
   const [menu, setMenu] = useState<{ room: Room; place: MenuPlace }>();
-  const drafts = useDrafts(meId);
   const now = Date.now();
   return (
     <>
@@ -20,12 +18,14 @@ export function RoomList({ rooms, openId, meId, acts }: Props) {
             key={room.id}
             room={room}
             isOpen={room.id === openId}
-            draft={room.id === openId ? '' : (drafts[room.id]?.text.trim() ?? '')}
+            draft={room.id === openId ? '' : (drafts.get(room.id)?.trim() ?? '')}
             now={now}
             openMenu={(place) => setMenu({ room, place })}
           />
         ))}
-        {rooms.length === 1 && <li className="only-group">在一个人的主页上点“私聊”，或在上面找一个名字，就能单独说话。</li>}
+        {rooms.length === 1 && (
+          <li className="only-group">在一个人的主页上点“私聊”，或在上面找一个名字，就能单独说话。</li>
+        )}
       </ul>
       {menu && (
         <PopMenu

@@ -1,6 +1,6 @@
 import type { Room } from '@mojian/contract/chat';
 import { useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { lastLine } from './last-line.ts';
 import type { MenuPlace } from './pop-menu.tsx';
@@ -21,6 +21,8 @@ type Props = {
 
 /** A room in the list: who, when, the last words, and what waits there. */
 export function RoomRow({ room, isOpen, draft, now, openMenu }: Props) {
+  // on phones the way back leads to the rooms the talk was opened from
+  const fromRooms = useLocation().search === '';
   const row = useRef<HTMLLIElement>(null);
   const below = (): MenuPlace => row.current?.querySelector('button')?.getBoundingClientRect() ?? { x: 0, y: 0 };
   const press = useLongPress((at, byKeyboard) => openMenu(byKeyboard ? below() : at));
@@ -29,7 +31,7 @@ export function RoomRow({ room, isOpen, draft, now, openMenu }: Props) {
       <Link
         className="room"
         to={roomAddress(room)}
-        state={{ fromRooms: true }}
+        state={{ fromRooms }}
         replace={isOpen}
         preventScrollReset
         draggable={false}

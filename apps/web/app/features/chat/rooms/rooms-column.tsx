@@ -31,17 +31,17 @@ export function RoomsColumn({ chat, state, parts, acts }: Props) {
       </p>
       <div className="rooms-body">
         {isFinding ? (
-          <FindResults find={find} meId={parts.me.id} rooms={state.rooms ?? []} leave={() => setText('')} />
+          <FindResults find={find} meId={parts.me?.id ?? 0} rooms={state.rooms ?? []} leave={() => setText('')} />
         ) : (
-          <Rooms {...{ chat, state, acts }} meId={parts.me.id} />
+          <Rooms {...{ chat, state, acts }} />
         )}
       </div>
     </aside>
   );
 }
 
-function Rooms({ chat, state: { rooms, failed, open }, acts, meId }: Omit<Props, 'parts'> & { meId: number }) {
-  if (rooms) return <RoomList rooms={rooms} openId={open?.room.id} meId={meId} acts={acts} />;
+function Rooms({ chat, state: { rooms, drafts, failed, open }, acts }: Omit<Props, 'parts'>) {
+  if (rooms) return <RoomList rooms={rooms} drafts={drafts} openId={open?.room.id} acts={acts} />;
   if (!failed) return <RoomsWaiting />;
   return (
     <Empty drawing="torn" title="会话没有取到">
