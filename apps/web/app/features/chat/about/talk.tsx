@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Chat, ChatState, OpenRoom } from '../chat.ts';
 import type { ChatParts } from '../chat-parts.ts';
 import { Flow } from '../flow/flow.tsx';
+import type { ToWrite } from '../flow/flow-parts.ts';
 import { InRoom } from '../rooms/in-room.tsx';
 import { Composer, type ComposerHandle } from '../write/composer.tsx';
 import { useDropping } from '../write/use-dropping.ts';
@@ -25,6 +26,14 @@ export function Talk({ chat, state, open, parts, acts, goBack }: Props) {
   const composer = useRef<ComposerHandle>(null);
   const [isFinding, setFinding] = useState(false);
   const { entries, dialog } = useTalkMenu({ chat, state, open, parts, acts });
+  const toWrite = useMemo(
+    (): ToWrite => ({
+      quote: (message) => composer.current?.quote(message),
+      call: (person) => composer.current?.call(person),
+      putBack: (text) => composer.current?.putBack(text),
+    }),
+    [],
+  );
   const mayWrite = room.closed === '';
   const dropping = useDropping(mayWrite ? (files) => composer.current?.addPictures(files) : undefined);
   return (
@@ -37,18 +46,7 @@ export function Talk({ chat, state, open, parts, acts, goBack }: Props) {
       />
       {isFinding && <InRoom room={room} parts={parts} close={() => setFinding(false)} />}
       <ConnectionLine connection={state.connection} />
-      <Flow
-        key={room.id}
-        chat={chat}
-        open={open}
-        state={state}
-        me={parts.me}
-        toWrite={{
-          quote: (message) => composer.current?.quote(message),
-          call: (person) => composer.current?.call(person),
-          putBack: (text) => composer.current?.putBack(text),
-        }}
-      />
+      <Flow chat={chat} open={open} state={state} me={parts.me} toWrite={toWrite} />
       <RoomStrip {...{ room, chat, acts }} />
       {mayWrite ? (
         <Composer key={room.id} ref={composer} chat={chat} drafts={state.drafts} room={room} reading={parts.reading} />
