@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Unsent } from '../chat.ts';
 import { bubbleClass } from './bubble.tsx';
@@ -6,53 +5,39 @@ import type { RowActs } from './flow-parts.ts';
 import { pictureSize } from './picture-size.ts';
 import { Quoted } from './quoted.tsx';
 
-type Props = { unsent: Unsent; rowKey: string; isFirst: boolean; isLast: boolean; isCurrent: boolean; acts: RowActs };
+type Props = { unsent: Unsent; acts: RowActs; tabIndex: 0 | -1 };
 
 /** What its writer sees of what is on its way, or did not arrive. */
-export const BeingSent = memo(function BeingSent({ unsent, rowKey, isFirst, isLast, isCurrent, acts }: Props) {
-  const { text, picture, quote, state } = unsent;
-  const tabIndex = isCurrent ? 0 : -1;
-  const names = ['chat-row m own', isFirst && 'first', isLast && 'last', state].filter(Boolean).join(' ');
+export function BeingSent({ unsent, acts, tabIndex }: Props) {
+  const { text, picture, quote } = unsent;
   return (
-    <article className={names} aria-label={`${said[state]}：${text || '[图片]'}`} tabIndex={tabIndex} data-row={rowKey}>
-      <div className="body">
-        <div className="line">
-          <div className={bubbleClass(text, picture !== null, quote !== null)} dir="auto">
-            {quote && <Quoted quote={quote} seek={acts.seek} tabIndex={tabIndex} />}
-            {picture && <OnItsWay unsent={unsent} picture={picture} />}
-            {text && (
-              <p>
-                <bdi>{text}</bdi>
-              </p>
-            )}
-          </div>
+    <div className="body">
+      <div className="line">
+        <div className={bubbleClass(text, picture !== null, quote !== null)} dir="auto">
+          {quote && <Quoted quote={quote} seek={acts.seek} tabIndex={tabIndex} />}
+          {picture && <OnItsWay unsent={unsent} picture={picture} />}
+          {text && (
+            <p>
+              <bdi>{text}</bdi>
+            </p>
+          )}
         </div>
-        <Status unsent={unsent} acts={acts} tabIndex={tabIndex} />
       </div>
-    </article>
+      <Status unsent={unsent} acts={acts} tabIndex={tabIndex} />
+    </div>
   );
-});
-
-const said = { sending: '正在发送', failed: '没有发出' };
+}
 
 function OnItsWay({ unsent: { share, state }, picture }: { unsent: Unsent; picture: NonNullable<Unsent['picture']> }) {
   return (
     <div className="pic" style={pictureSize(picture)}>
-      <img className="photo" src={picture.url} width={picture.width} height={picture.height} alt="正在发送的图片" />
+      <img className="photo" src={picture.url} alt="正在发送的图片" />
       {share !== null && state === 'sending' && <progress value={share} max={1} aria-label="图片上传" />}
     </div>
   );
 }
 
-function Status({
-  unsent: { key, state, why, mayRetry },
-  acts,
-  tabIndex,
-}: {
-  unsent: Unsent;
-  acts: RowActs;
-  tabIndex: 0 | -1;
-}) {
+function Status({ unsent: { key, state, why, mayRetry }, acts, tabIndex }: Props) {
   if (state === 'sending') return <div className="st on-way">发送中</div>;
   return (
     <div className="st failed">

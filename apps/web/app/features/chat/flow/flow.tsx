@@ -34,7 +34,7 @@ function RoomFlow({ chat, open, state, me, toWrite }: Props) {
     () => daysOf(open, { id: viewerId, blocked }),
     [stretch.messages, unsent, unreadFrom, room.kind, room.peerReadId, viewerId, blocked],
   );
-  const keys = useMemo(() => days.flatMap(({ rows }) => rows.map(({ key }) => key)), [days]);
+  const keys = useMemo(() => days.flatMap(({ rows }) => rows.map(({ rowKey }) => rowKey)), [days]);
   const { box, keeper, isAway, seenId, toEnd } = useScroll({ chat, open, viewerId });
   const current = useRoving(box, keys);
   const menu = useMenu(box, stretch.messages);

@@ -3,7 +3,7 @@ import type { OpenRoom, Unsent } from '../chat.ts';
 import { dayOf } from './day-line.ts';
 
 /** What all rows have: whether one begins and ends what its sender says in a breath. */
-type Place = { key: string; isFirst: boolean; isLast: boolean };
+type Place = { rowKey: string; isFirst: boolean; isLast: boolean };
 
 export type SaidRow = Place & {
   kind: 'said';
@@ -34,19 +34,19 @@ export function daysOf({ room, stretch, unsent, unreadFrom }: OpenRoom, viewer: 
   const newId = unreadFrom === null ? undefined : heard.find(({ id }) => id >= unreadFrom)?.id;
   const said = heard.map((message): SaidRow => {
     const own = message.sender.id === viewer.id;
-    const key = rowKey(own ? message.key : null, message.id);
+    const rowKey = keyOf(own ? message.key : null, message.id);
     const marks = { isRead: message.id === readId, isNew: message.id === newId };
-    return { kind: 'said', key, message, own, ...marks, isFirst: true, isLast: true };
+    return { kind: 'said', rowKey, message, own, ...marks, isFirst: true, isLast: true };
   });
-  const arrived = new Set(said.map(({ key }) => key));
+  const arrived = new Set(said.map(({ rowKey }) => rowKey));
   const waiting = unsent
-    .filter(({ key }) => !arrived.has(rowKey(key)))
-    .map((one): UnsentRow => ({ kind: 'unsent', key: rowKey(one.key), unsent: one, isFirst: true, isLast: true }));
+    .filter(({ key }) => !arrived.has(keyOf(key)))
+    .map((one): UnsentRow => ({ kind: 'unsent', rowKey: keyOf(one.key), unsent: one, isFirst: true, isLast: true }));
   return byDay(joinBreaths([...said, ...waiting], viewer.id));
 }
 
 /** The same for what is on its way and for what has arrived, so that it stays the same row. */
-function rowKey(key: string | null, id?: number) {
+function keyOf(key: string | null, id?: number) {
   return key === null ? `m${id}` : `k${key}`;
 }
 

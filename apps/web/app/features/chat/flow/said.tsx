@@ -1,5 +1,4 @@
 import type { ChatMessage } from '@mojian/contract/chat';
-import { memo } from 'react';
 import { Link } from 'react-router';
 import { Face } from '../../../ui/face.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -7,52 +6,30 @@ import { ownPicture } from '../../../ui/own-picture.ts';
 import { exactTime } from '../../../ui/times.ts';
 import { Bubble } from './bubble.tsx';
 import type { RowActs } from './flow-parts.ts';
-import { Gone } from './gone.tsx';
 import type { SaidRow } from './rows.ts';
-import { clock, spoken } from './words-of.ts';
+import { clock } from './words-of.ts';
 
-type Props = Omit<SaidRow, 'kind' | 'key'> & {
-  rowKey: string;
-  /** Whether the focus comes here when it enters the room. */
-  isCurrent: boolean;
-  /** The viewer may let through what waits. */
-  mayRelease: boolean;
-  acts: RowActs;
-};
+type Props = SaidRow & { mayRelease: boolean; acts: RowActs; tabIndex: 0 | -1 };
 
-/** One chat message in its row: others' on the left, one's own on the right. */
-export const Said = memo(function Said(props: Props) {
-  const { message, own, isFirst, isLast, isCurrent, rowKey, acts } = props;
-  const isGone = message.state === 'withdrawn' || message.state === 'removed';
-  const tabIndex = isCurrent ? 0 : -1;
-  const names = ['chat-row', isGone ? 'gone' : 'm', own && 'own', isFirst && 'first', isLast && 'last'];
+/** What somebody said, with who, from where and when, and how it stands. */
+export function Said(props: Props) {
+  const { message, own, isFirst, acts, tabIndex } = props;
+  const isNamed = isFirst && !own;
   return (
-    <article
-      className={names.filter(Boolean).join(' ')}
-      aria-label={spoken(message)}
-      tabIndex={tabIndex}
-      data-id={message.id}
-      data-row={rowKey}
-    >
-      {isGone ? (
-        <Gone message={message} own={own} editAgain={acts.editAgain} tabIndex={tabIndex} />
-      ) : (
-        <>
-          {isFirst && !own && <Sender message={message} tabIndex={tabIndex} />}
-          <div className="body">
-            {isFirst && !own && <NameLine message={message} />}
-            <div className="line">
-              <Bubble message={message} seek={acts.seek} tabIndex={tabIndex} />
-              <More message={message} tabIndex={tabIndex} openMenu={acts.openMenu} />
-              {!isFirst && <SmallTime at={message.createdAt} />}
-            </div>
-            <Marks {...props} tabIndex={tabIndex} />
-          </div>
-        </>
-      )}
-    </article>
+    <>
+      {isNamed && <Sender message={message} tabIndex={tabIndex} />}
+      <div className="body">
+        {isNamed && <NameLine message={message} />}
+        <div className="line">
+          <Bubble message={message} seek={acts.seek} tabIndex={tabIndex} />
+          <OpenMenu message={message} tabIndex={tabIndex} openMenu={acts.openMenu} />
+          {!isFirst && <SmallTime at={message.createdAt} />}
+        </div>
+        <Marks {...props} />
+      </div>
+    </>
   );
-});
+}
 
 type PartProps = { message: ChatMessage; tabIndex: 0 | -1 };
 
@@ -64,7 +41,7 @@ function Sender({ message: { sender }, tabIndex }: PartProps) {
   );
 }
 
-function NameLine({ message: { sender, place, createdAt } }: { message: ChatMessage }) {
+function NameLine({ message: { sender, place, createdAt } }: Pick<PartProps, 'message'>) {
   return (
     <div className="nm">
       <b>
@@ -79,7 +56,7 @@ function NameLine({ message: { sender, place, createdAt } }: { message: ChatMess
   );
 }
 
-function More({ message, tabIndex, openMenu }: PartProps & Pick<RowActs, 'openMenu'>) {
+function OpenMenu({ message, tabIndex, openMenu }: PartProps & Pick<RowActs, 'openMenu'>) {
   return (
     <button
       type="button"
@@ -111,7 +88,7 @@ function Time({ at }: { at: string }) {
   );
 }
 
-function Marks({ message, own, isLast, isRead, mayRelease, acts, tabIndex }: Props & { tabIndex: 0 | -1 }) {
+function Marks({ message, own, isLast, isRead, mayRelease, acts, tabIndex }: Props) {
   const isHeld = message.state === 'held';
   if (!isHeld && !isRead && !(own && isLast)) return null;
   return (

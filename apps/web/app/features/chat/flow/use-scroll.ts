@@ -8,6 +8,8 @@ import { showRow } from './show-row.ts';
 const near = 900;
 /** So far from the end there is a way back to it. */
 const far = 240;
+/** So long something is looked at before it is seen, in milliseconds. */
+const moment = 200;
 
 type Given = { chat: Chat; open: OpenRoom; viewerId: number };
 
@@ -23,6 +25,7 @@ export function useScroll({ chat, open, viewerId }: Given) {
   const [isAway, setAway] = useState(false);
   const [seenId, setSeenId] = useState(0);
 
+  const tellSeen = useTellSeen(chat);
   const look = () => {
     const [kept, { open: now }] = [keeper.current, latest.current];
     if (!kept || now.stretch.messages.length === 0) return;
@@ -32,7 +35,7 @@ export function useScroll({ chat, open, viewerId }: Given) {
     setSeenId((before) => Math.max(before, sight.lowest));
     keepPlace(viewerId, now.room.id, kept.isFollowing() ? undefined : kept.hold());
     fetchMore(chat, now, sight);
-    if (sight.lowest > 0 && isLookedAt()) chat.seen(sight.lowest);
+    tellSeen(sight.lowest);
   };
   const glance = useRef(look);
   glance.current = look;
@@ -65,6 +68,21 @@ function fetchMore(chat: Chat, { stretch }: OpenRoom, { above, below }: Sight) {
   if (stretch.isLoading || stretch.failed) return;
   if (above < near && stretch.hasOlder) void chat.loadOlder();
   else if (below < near && stretch.hasNewer) void chat.loadNewer();
+}
+
+/** What stays in sight for a moment is seen; what only passes by is not. */
+function useTellSeen(chat: Chat) {
+  const told = useRef({ id: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined });
+  useLayoutEffect(() => () => clearTimeout(told.current.timer), []);
+  return (id: number) => {
+    clearTimeout(told.current.timer);
+    if (id <= told.current.id) return;
+    told.current.timer = setTimeout(() => {
+      if (!isLookedAt()) return;
+      told.current.id = id;
+      chat.seen(id);
+    }, moment);
+  };
 }
 
 function isLookedAt() {
