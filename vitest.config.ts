@@ -33,13 +33,13 @@ export default defineConfig({
       },
       {
         test: {
-          ...limits,
+          ...shared,
           retry: 1, // a browser on a busy machine; whatever needed it is named at the end of the check
           testTimeout: 60_000, // two browsers and two sites share the cores
           expect: { poll: { timeout: 10_000 } },
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
-          globalSetup: 'apps/server/test/postgres.ts',
+          globalSetup: ['apps/server/test/postgres.ts', 'e2e/first-sites.ts'],
         },
       },
     ],

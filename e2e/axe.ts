@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /** What can be otherwise in the dark than in the light, where all else is looked at. */
@@ -7,12 +7,20 @@ const ofColour = ['color-contrast', 'link-in-text-block'];
 /** What keeps people out of a page, or of some parts of it: a line for each rule of axe that it breaks. */
 export async function barriers(page: Page, { within = [] as string[] } = {}) {
   await atRest(page);
-  // no page of ours holds a frame, and without looking for them it takes half the time
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  for (const part of within) axe.include(part);
-  if (await page.evaluate(() => document.documentElement.dataset.theme === 'dark')) axe.withRules(ofColour);
-  const { violations } = await axe.analyze();
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(examine, { within, ofColour });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Runs in the page. Only what is wrong is asked for: to describe all that is well takes axe longer than to look. */
+async function examine({ within, ofColour }: { within: string[]; ofColour: string[] }) {
+  const { axe } = window as unknown as { axe: typeof import('axe-core') };
+  const { violations } = await axe.run(within.length > 0 ? { include: within } : document, {
+    resultTypes: ['violations'],
+    iframes: false, // no page of ours holds a frame
+    ...(document.documentElement.dataset.theme === 'dark' && { runOnly: { type: 'rule', values: ofColour } }),
+  });
+  return violations;
 }
 
 /** Colours on their way from one theme to the other are nobody's. */

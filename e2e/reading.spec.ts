@@ -1,21 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { barriers } from './axe.ts';
-import { hydrated, openBrowser, openPage, settled, widths } from './browser.ts';
+import { hydrated, openBrowser, openPage } from './browser.ts';
 import { type Site, startSite } from './site.ts';
-
-const screens = [
-  '/',
-  '/archive',
-  '/category',
-  '/category?id=1',
-  '/tags',
-  '/tags?id=1',
-  '/article/1',
-  '/article/3',
-  '/nowhere',
-  '/setup',
-];
 
 let site: Site;
 let browser: Browser;
@@ -25,41 +11,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await site.remove();
-});
-
-test.each(screens)('%s asks no other host and keeps the console clean', async (path) => {
-  const { page, faults, close } = await openPage(browser, site);
-  await page.goto(path);
-  await settled(page);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await settled(page);
-  expect(faults.filter((fault) => !(path === '/nowhere' && fault.includes('404')))).toEqual([]);
-  await close();
-});
-
-test.each(['light', 'dark'])(
-  'every screen passes axe in %s',
-  async (theme) => {
-    const { page, close } = await openPage(browser, site);
-    await page.addInitScript((chosen) => sessionStorage.setItem('theme', chosen), theme);
-    for (const path of screens) {
-      await page.goto(path);
-      await settled(page);
-      expect(await barriers(page), path).toEqual([]);
-    }
-    await close();
-  },
-  90_000,
-);
-
-test.each(Object.entries(widths))('nothing sticks out sideways on %s', async (_name, width) => {
-  const { page, close } = await openPage(browser, site, { viewport: { width, height: 800 } });
-  for (const path of screens) {
-    await page.goto(path);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(over, path).toBeLessThanOrEqual(0);
-  }
-  await close();
 });
 
 test('with scripts off, the blog is read and walked by links', async () => {

@@ -1,20 +1,36 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { inject } from 'vitest';
 
 const program = resolve(import.meta.dirname, '../scripts/serve.js');
 const patience = 30_000;
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** The real program on a fresh data folder and a free port, started and stopped like a user would. */
+/**
+ * The real program on a free port, stopped like a user would. Without a DATA_DIR it goes on from a first start that all
+ * share: with the sample content, or with none where SAMPLE_CONTENT is 0.
+ */
 export async function startSite(env: Record<string, string> = {}) {
-  const dataDir = env.DATA_DIR ?? newDataDir();
+  const dataDir = env.DATA_DIR ?? copyOf(env.SAMPLE_CONTENT === '0' ? 'empty' : 'filled');
+  return start({ ...env, DATA_DIR: dataDir });
+}
+
+function copyOf(first: 'empty' | 'filled') {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mojian-e2e-'));
+  cpSync(join(inject('firstSites'), first), dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** Starts the program on a data folder and waits until it answers. */
+export async function start(env: Record<string, string> & { DATA_DIR: string }) {
+  const dataDir = env.DATA_DIR;
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
-  const running = run({ DATA_DIR: dataDir, PORT: String(port), SITE_URL: url, LOG_LEVEL: 'error', ...env });
+  const running = run({ PORT: String(port), SITE_URL: url, LOG_LEVEL: 'error', ...env });
   await running.says('墨笺已启动');
 
   return {
@@ -30,16 +46,6 @@ export async function startSite(env: Record<string, string> = {}) {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Covers look alike on every site: they are drawn once for all of them. */
-const covers = resolve(import.meta.dirname, '../node_modules/.cache/covers');
-
-function newDataDir() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mojian-e2e-'));
-  mkdirSync(covers, { recursive: true });
-  symlinkSync(covers, join(dataDir, 'covers'));
-  return dataDir;
 }
 
 /** Starts the program and watches what it prints and how it ends. */

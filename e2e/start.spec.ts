@@ -17,7 +17,7 @@ async function refused(env: Record<string, string>) {
 }
 
 test('a first start fills a site, prints its address and the one-time link, and stops cleanly', async () => {
-  const site = await startSite();
+  const site = await startSite({ DATA_DIR: join(folder, 'first') });
   await site.says('/setup?token=');
   expect(site.output()).toContain(site.url);
   const { data } = (await (await fetch(`${site.url}/v1/article/`)).json()) as { data: { total: number } };
@@ -31,7 +31,7 @@ test('a first start fills a site, prints its address and the one-time link, and 
 });
 
 test('an empty site starts without sample content', async () => {
-  const site = await startSite({ SAMPLE_CONTENT: '0' });
+  const site = await startSite({ SAMPLE_CONTENT: '0', DATA_DIR: join(folder, 'empty') });
   const home = await fetch(site.url);
   expect(home.status).toBe(200);
   const { data } = (await (await fetch(`${site.url}/v1/article/`)).json()) as { data: { total: number } };

@@ -4,6 +4,7 @@ import { finishClosing } from './accounts/finish-closing.ts';
 import { dropOldCodes } from './accounts/mail-codes.ts';
 import { announceEffects } from './announce/announce-effects.ts';
 import { buildApp } from './app.ts';
+import { backUpOnSchedule } from './backups/schedule.ts';
 import { type Config, readConfig } from './config.ts';
 import { dialectOf } from './db/dialect.ts';
 import { migrate } from './db/migrate.ts';
@@ -96,7 +97,7 @@ async function start(config: Config, dev: boolean) {
   const visitsRound = setInterval(() => visits.flush().catch((error) => app.log.error(error)), visitsEvery).unref();
   await app.listen({ port: config.port, host: config.host });
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
-  const stopJobs = startJobs(jobsOf({ db, siteUrl: config.siteUrl, search, storage }), (job, err) =>
+  const stopJobs = startJobs(jobsOf({ db, config, search, storage }), (job, err) =>
     app.log.error({ job, err }, '定时的事没有做成'),
   );
   const token = await openSetup(db, config.owner);
@@ -129,13 +130,11 @@ function effectsOf({ db, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
   };
 }
 
+type Workers = { db: Db; config: Config; search: Search; storage: Storage };
+
 /** What is done again and again while the site runs. */
-function jobsOf({
-  db,
-  siteUrl,
-  search,
-  storage,
-}: Omit<Helpers, 'push' | 'hub' | 'mailer' | 'warn'> & { search: Search }): Job[] {
+function jobsOf({ db, config, search, storage }: Workers): Job[] {
+  const { siteUrl } = config;
   return [
     { name: '结束已注销的账号', everySeconds: 3600, run: () => finishClosing({ db, search, storage }) },
     { name: '发布到时的文章', everySeconds: 10, run: (stopping) => publishDue({ db, search, siteUrl }, stopping) },
@@ -151,6 +150,7 @@ function jobsOf({
     { name: '清理过期的分享链接', everySeconds: 3600, run: () => dropOldShares(db) },
     { name: '清理写过信的话头', everySeconds: 3600, run: () => dropQuietThreads(db) },
     { name: '清理过期的登录码', everySeconds: 60, run: () => dropOldWechat(db) },
+    { name: '定时备份', everySeconds: 600, run: () => backUpOnSchedule({ db, storage, ...config }) },
   ];
 }
 

@@ -50,6 +50,13 @@ export async function renderMarkdown(source: string, options: RenderOptions = {}
   return clean.length > limits.sourceLength ? renderPlain(clean) : renderRich(clean, options);
 }
 
+/** The `text` of `renderMarkdown` alone, without the work of colouring code and setting formulas. */
+export function searchableText(source: string): string {
+  const clean = cleanText(source);
+  if (clean.length > limits.sourceLength) return clean;
+  return plainText(parser.parse(clean, createRenderState({}))).text;
+}
+
 async function renderRich(source: string, options: RenderOptions): Promise<Rendered> {
   const state = createRenderState(options);
   const tokens = parser.parse(source, state);

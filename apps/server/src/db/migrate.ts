@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
 import * as start from './migrations/001-start.ts';
@@ -8,6 +8,7 @@ import * as members from './migrations/004-members.ts';
 import * as community from './migrations/005-community.ts';
 import * as writing from './migrations/006-writing.ts';
 import * as chat from './migrations/007-chat.ts';
+import * as backups from './migrations/008-backups.ts';
 import * as office from './migrations/009-office.ts';
 import type { Db } from './schema.ts';
 
@@ -22,6 +23,7 @@ const steps: Record<string, Step> = {
   '005-community': community,
   '006-writing': writing,
   '007-chat': chat,
+  '008-backups': backups,
   '009-office': office,
 };
 
@@ -30,23 +32,36 @@ export class NewerDatabase extends Error {
   override name = 'NewerDatabase';
 }
 
+/** The steps this version knows, in order. */
+export const knownSteps = Object.keys(steps);
+
 /**
- * Brings the database up to the newest schema, or throws and leaves it as it was.
+ * Brings the database up to the newest schema, or to that of an earlier step, or throws and leaves it as it was.
  * @throws NewerDatabase when it holds steps this version does not know.
  */
-export async function migrate(db: Db, dialect: Dialect) {
+export async function migrate(db: Db, dialect: Dialect, { to }: { to?: string | undefined } = {}) {
   const migrations: Record<string, Migration> = Object.fromEntries(
     Object.entries(steps).map(([name, { up }]) => [name, { up: (to) => up(to as Kysely<never>, dialect) }]),
   );
-  await refuseNewer(db);
+  const schema = await ownSchema(db, dialect);
+  await refuseNewer(db, schema);
 
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+  // a copy of the site may lie in another schema of the same database: only our own is looked at
+  const where = schema === undefined ? {} : { migrationTableSchema: schema };
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, ...where });
+  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error) throw error;
 }
 
-async function refuseNewer(db: Db) {
+async function ownSchema(db: Db, dialect: Dialect) {
+  if (dialect === 'sqlite') return undefined;
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  return rows[0]?.name ?? 'public';
+}
+
+async function refuseNewer(db: Db, own: string | undefined) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return;
+  if (!tables.some(({ name, schema }) => name === 'kysely_migration' && schema === own)) return;
 
   const known = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { dialectOf } from './dialect.ts';
-import type { Schema } from './schema.ts';
+import type { Db, Schema } from './schema.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
 /** bigint columns hold milliseconds and counts, both well inside a double. */
@@ -17,14 +17,26 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 /** Opens the site's database: `postgres://…`, or the path of a SQLite file. `onError` hears of lost idle connections. */
 export function openDatabase(url: string, onError: (error: Error) => void = () => {}) {
-  const dialect = dialectOf(url) === 'postgres' ? postgres(url, onError) : sqlite(url);
-  return new Kysely<Schema>({ dialect });
+  if (dialectOf(url) === 'postgres') return new Kysely<Schema>({ dialect: postgres(url, onError) });
+  const driver = new SqliteDriver(url);
+  const db = new Kysely<Schema>({ dialect: sqlite(driver) });
+  drivers.set(db, driver);
+  return db;
 }
 
-function sqlite(file: string): KyselyDialect {
+const drivers = new WeakMap<Db, SqliteDriver>();
+
+/** Has a SQLite file replaced under an open database by work that does not wait: queries see the old or the new one. */
+export async function replaceUnder(db: Db, work: () => void) {
+  const driver = drivers.get(db);
+  if (!driver) throw new TypeError('not a SQLite database of openDatabase');
+  await driver.replace(work);
+}
+
+function sqlite(driver: SqliteDriver): KyselyDialect {
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
-    createDriver: () => new SqliteDriver(file),
+    createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

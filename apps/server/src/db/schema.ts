@@ -421,6 +421,26 @@ export type Schema = {
     dueAt: number;
     failure: string | null;
   };
+  /** What became of each try to back the site up. The files themselves lie in DATA_DIR/backups. */
+  backups: {
+    id: Generated<number>;
+    /** Of the file; none where it failed. */
+    name: string;
+    /** `restore`: made before a restore, of what it replaced. */
+    reason: 'manual' | 'scheduled' | 'restore';
+    createdAt: number;
+    bytes: Generated<number>;
+    rows: Generated<number>;
+    files: Generated<number>;
+    /** Pictures the database knows of and the storage does not have. */
+    missing: Generated<number>;
+    /** Why there is none, in Chinese. */
+    failure: Generated<string>;
+    /** When it was restored into a scratch place and found whole. */
+    provenAt: number | null;
+    /** Why it was not, in Chinese. */
+    doubt: Generated<string>;
+  };
   /** Rows of the sample content, so that it can be removed again with one command, and a hash of what each one said. */
   sampleRows: { kind: string; rowId: number; fingerprint: string };
 };

@@ -7,8 +7,7 @@ import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
  */
 export class SqliteDriver implements Driver {
   readonly #file: string;
-  #writer!: SqliteConnection;
-  #reader!: SqliteConnection;
+  readonly #open: Partial<Connections> = {};
   #turn: Promise<void> = Promise.resolve();
 
   constructor(file: string) {
@@ -16,12 +15,27 @@ export class SqliteDriver implements Driver {
   }
 
   async init() {
-    this.#writer = openConnection(this.#file, { readOnly: false });
-    this.#reader = openConnection(this.#file, { readOnly: true });
+    this.#open.writer = openConnection(this.#file, { readOnly: false });
+    this.#open.reader = openConnection(this.#file, { readOnly: true });
+  }
+
+  /**
+   * Lets go of the file, has the work done, and opens what then lies there. No transaction is under way meanwhile, and as
+   * the work does not wait, no query sees anything but the file before or the file after.
+   */
+  async replace(work: () => void) {
+    const passOn = await this.#takeTurn();
+    try {
+      this.#close();
+      work();
+    } finally {
+      await this.init();
+      passOn();
+    }
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new RoutedConnection(this.#writer, this.#reader, () => this.#takeTurn());
+    return new RoutedConnection(this.#open as Connections, () => this.#takeTurn());
   }
 
   beginTransaction(connection: RoutedConnection, _settings: TransactionSettings) {
@@ -41,9 +55,13 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy() {
-    this.#reader?.close();
-    this.#writer?.run('pragma optimize; pragma wal_checkpoint(truncate)');
-    this.#writer?.close();
+    this.#open.writer?.run('pragma optimize; pragma wal_checkpoint(truncate)');
+    this.#close();
+  }
+
+  #close() {
+    this.#open.reader?.close();
+    this.#open.writer?.close();
   }
 
   /** Waits for the writer and returns the function that passes it on. */
@@ -56,25 +74,26 @@ export class SqliteDriver implements Driver {
   }
 }
 
+type Connections = { writer: SqliteConnection; reader: SqliteConnection };
+
 class RoutedConnection implements DatabaseConnection {
-  readonly #writer: SqliteConnection;
-  readonly #reader: SqliteConnection;
+  /** Others after the file was replaced. */
+  readonly #open: Connections;
   readonly #takeTurn: () => Promise<() => void>;
   #passOn: (() => void) | undefined;
 
-  constructor(writer: SqliteConnection, reader: SqliteConnection, takeTurn: () => Promise<() => void>) {
-    this.#writer = writer;
-    this.#reader = reader;
+  constructor(open: Connections, takeTurn: () => Promise<() => void>) {
+    this.#open = open;
     this.#takeTurn = takeTurn;
   }
 
   async begin() {
     this.#passOn = await this.#takeTurn();
-    this.#writer.run('begin immediate');
+    this.#open.writer.run('begin immediate');
   }
 
   end(how: 'commit' | 'rollback') {
-    this.#writer.run(how);
+    this.#open.writer.run(how);
   }
 
   release() {
@@ -83,12 +102,12 @@ class RoutedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery) {
-    if (this.#passOn) return this.#writer.query<Row>(query);
-    if (onlyReads(query)) return this.#reader.query<Row>(query);
+    if (this.#passOn) return this.#open.writer.query<Row>(query);
+    if (onlyReads(query)) return this.#open.reader.query<Row>(query);
 
     const passOn = await this.#takeTurn();
     try {
-      return this.#writer.query<Row>(query);
+      return this.#open.writer.query<Row>(query);
     } finally {
       passOn();
     }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sayRunning } from '../db/copies/site-lock.ts';
 import { type Notice, type Push, pushInProcess } from './push.ts';
 
 const channel = 'mojian';
@@ -20,6 +21,7 @@ export async function pushByPostgres(url: string, onGap: () => void): Promise<Pu
     fresh.on('error', () => void reconnect());
     fresh.on('notification', ({ payload }) => void local.publish(JSON.parse(payload ?? '{}') as Notice));
     await fresh.connect();
+    await sayRunning(fresh);
     await fresh.query(`listen ${channel}`);
     return fresh;
   }

@@ -92,6 +92,11 @@ const groups = {
   }),
   /** Megabytes of pictures a member may keep. */
   uploads: z.object({ quota: whole.min(1, '不能小于 1').default(200) }),
+  /** How often the site backs itself up into DATA_DIR/backups, and how many of these it keeps. */
+  backup: z.object({
+    every: z.enum(['never', 'day', 'week'], '须为 never、day 或 week').default('day'),
+    keep: whole.min(1, '不能小于 1').max(365, '不能大于 365').default(7),
+  }),
   /** `base`: address of a DailyHotApi service asked instead of the sources themselves. */
   hot: z.object({ base: address }),
 };

@@ -1,0 +1,44 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Schema, Trx } from '../db/schema.ts';
+
+export type BackupRow = Selectable<Schema['backups']>;
+export type NewBackupRow = Insertable<Schema['backups']>;
+
+const rowsAtOnce = 50;
+
+export function insertBackup(db: Db, row: NewBackupRow) {
+  return db.insertInto('backups').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function insertBackups(db: Db, rows: NewBackupRow[]) {
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await db
+      .insertInto('backups')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
+}
+
+export function listRecords(db: Db) {
+  return db.selectFrom('backups').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
+}
+
+export function lastScheduled(db: Db) {
+  return newest(db).where('reason', '=', 'scheduled').executeTakeFirst();
+}
+
+/** The newest that was restored into a scratch place and found whole, whether or not its file still lies here. */
+export function findLastProven(db: Db) {
+  return newest(db).where('provenAt', 'is not', null).executeTakeFirst();
+}
+
+export async function keepProof(trx: Trx, id: number, proof: Pick<BackupRow, 'provenAt' | 'doubt'>) {
+  await trx.updateTable('backups').set(proof).where('id', '=', id).execute();
+}
+
+export async function deleteRecords(db: Db, name: string) {
+  await db.deleteFrom('backups').where('name', '=', name).execute();
+}
+
+function newest(db: Db) {
+  return db.selectFrom('backups').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1);
+}

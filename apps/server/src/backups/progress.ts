@@ -1,0 +1,27 @@
+/** What is being done, and how much of it: rows or files. */
+export type Progress = { step: Step; done: number; total: number };
+
+export type OnProgress = (progress: Progress) => void;
+
+export const stepNames = {
+  rows: '写下数据',
+  files: '写下图片',
+  check: '核对备份',
+  load: '放入数据',
+  compare: '比对数据',
+  migrate: '升级表结构',
+  search: '重建检索',
+  restoreFiles: '放回图片',
+} as const;
+
+export type Step = keyof typeof stepNames;
+
+/** Adds up what is done of one step. */
+export function count(onProgress: OnProgress, step: Step, total: number) {
+  let done = 0;
+  onProgress({ step, done, total });
+  return (more: number) => {
+    done += more;
+    onProgress({ step, done, total });
+  };
+}

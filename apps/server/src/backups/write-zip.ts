@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+
+type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+
+/** Writes one entry, piece by piece, and answers with what went in. `packed`: it is small already. */
+export type Add = (
+  name: string,
+  content: Content,
+  how?: { packed?: boolean },
+) => Promise<{ bytes: number; sha256: string }>;
+
+/**
+ * Writes a zip only its owner can read, under another name until it is whole and on the disk. When it cannot be, nothing
+ * is left of it and the error is thrown. @returns what `fill` returns.
+ */
+export async function writeZip<Result>(path: string, fill: (add: Add) => Promise<Result>): Promise<Result> {
+  const { ZipFile } = await import('yazl');
+  const unfinished = `${path}.part`;
+  await rm(unfinished, { force: true });
+  const zip = new ZipFile();
+  const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+  const written = pipeline(zip.outputStream, file);
+  written.catch(() => {}); // told by whoever waits for it
+  try {
+    const result = await fill((name, content, { packed = false } = {}) => {
+      const sum = openSum();
+      const source = Readable.from(sum.read(content), { objectMode: false });
+      zip.addReadStream(source, name, { mode: 0o100600, ...(packed ? { compress: false } : { compressionLevel }) });
+      return Promise.race([finished(source), written]).then(sum.result);
+    });
+    zip.end();
+    await written;
+    await rename(unfinished, path);
+    return result;
+  } catch (error) {
+    file.destroy();
+    await finished(file).catch(() => {});
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Half the time of the usual 6, and a tenth larger. */
+const compressionLevel = 3;
+
+function openSum() {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  return {
+    async *read(content: Content) {
+      for await (const piece of content) {
+        const part = typeof piece === 'string' ? Buffer.from(piece) : piece;
+        hash.update(part);
+        bytes += part.length;
+        yield part;
+      }
+    },
+    result: () => ({ bytes, sha256: hash.digest('hex') }),
+  };
+}

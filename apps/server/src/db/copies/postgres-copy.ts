@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { openDatabase } from '../open.ts';
+import type { Copy } from './copy.ts';
+import type { Row, Value } from './row-lines.ts';
+import { quoted } from './row-size.ts';
+import type { Table } from './snapshot.ts';
+
+/** Schemas of copies begin like this: what a crash left of one can be swept away. */
+export const copySchema = 'mojian_copy_';
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+/** A new schema in the same database. */
+export async function newPostgresCopy(url: string): Promise<Copy> {
+  const schema = copySchema + randomBytes(4).toString('hex');
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  const [{ home = 'public' } = {}] = (await client.query('select current_schema() as home')).rows;
+  await client.query(`create schema ${schema}`);
+  await client.query(`set search_path = ${schema}`);
+  const db = openDatabase(within(url, schema));
+  let keys: ForeignKey[] = [];
+  let open = true;
+
+  return {
+    dialect: 'postgres',
+    db,
+    url: within(url, schema),
+    async unguard() {
+      keys = (await client.query(foreignKeys)).rows as ForeignKey[];
+      for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+      for (const { name } of await tablesOf(client, schema))
+        await client.query(`alter table ${quoted(name)} disable trigger user`);
+    },
+    load: (table, rows, lastId) => whole(client, () => load(client, { table, rows, lastId })),
+    async seal() {
+      for (const { table, name, definition } of keys)
+        await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+      for (const { name } of await tablesOf(client, schema))
+        await client.query(`alter table ${quoted(name)} enable trigger user`);
+    },
+    async takePlace() {
+      await db.destroy();
+      open = false;
+      await takePlace(client, { schema, home });
+    },
+    async discard() {
+      if (open) await db.destroy();
+      open = false;
+      await client.query(`drop schema if exists ${schema} cascade`).catch(() => {});
+      await client.end();
+    },
+  };
+}
+
+/** The address of one schema of a database. */
+function within(url: string, schema: string) {
+  const address = new URL(url);
+  const before = address.searchParams.get('options');
+  address.searchParams.set('options', [before, `-csearch_path=${schema}`].filter(Boolean).join(' '));
+  return address.href;
+}
+
+const foreignKeys = `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by oid`;
+
+async function tablesOf(client: pg.Client, schema: string) {
+  const { rows } = await client.query('select tablename as name from pg_tables where schemaname = $1', [schema]);
+  return rows as { name: string }[];
+}
+
+type Load = { table: Table; rows: AsyncIterable<Row[]>; lastId: number | null };
+
+async function load(client: pg.Client, { table: { name, columns }, rows: batches, lastId }: Load) {
+  const into = quoted(name);
+  const names = columns.map(quoted).join(', ');
+  const insert = `insert into ${into} (${names}) select ${names} from json_populate_recordset(null::${into}, $1)`;
+  await client.query(`delete from ${into}`); // what the migrations themselves put in
+  for await (const rows of batches) {
+    const objects = rows.map((row) =>
+      Object.fromEntries(columns.map((column, at) => [column, asJson(row[at] ?? null)])),
+    );
+    await client.query(insert, [JSON.stringify(objects)]);
+  }
+  if (lastId !== null) await client.query(`select setval(pg_get_serial_sequence($1, 'id'), $2)`, [into, lastId]);
+}
+
+function asJson(value: Value) {
+  return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
+}
+
+/** In one transaction the old tables go and the new ones move in. What waits for a lock meanwhile finds the new ones. */
+async function takePlace(client: pg.Client, { schema, home }: { schema: string; home: string }) {
+  const there = quoted(home);
+  const tables = (await tablesOf(client, schema)).map(({ name }) => quoted(name));
+  const { rows } = await client.query(
+    'select oid::regprocedure::text as name from pg_proc where pronamespace = $1::regnamespace',
+    [schema],
+  );
+  const functions = (rows as { name: string }[]).map(({ name }) => name);
+
+  for (const table of tables) await client.query(`analyze ${table}`);
+  await whole(client, async () => {
+    await client.query(`set local lock_timeout = '60s'`);
+    for (const table of tables) await client.query(`drop table if exists ${there}.${table} cascade`);
+    for (const name of functions) await client.query(`drop function if exists ${there}.${name} cascade`);
+    for (const table of tables) await client.query(`alter table ${schema}.${table} set schema ${there}`);
+    for (const name of functions) await client.query(`alter function ${schema}.${name} set schema ${there}`);
+    await client.query(`drop schema ${schema}`);
+  });
+}
+
+async function whole(client: pg.Client, work: () => Promise<void>) {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
