@@ -35,6 +35,7 @@ import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { shareRoutes } from './shares/shares.routes.ts';
 import { signInRoutes } from './sign-ins/sign-ins.routes.ts';
+import { adminSettingsRoutes } from './site/admin-settings.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { slugRoutes } from './slugs/slugs.routes.ts';
 import { socialRoutes } from './social/social.routes.ts';
@@ -94,6 +95,7 @@ export function createApi(parts: Parts): Calls {
   setupRoutes(calls.serve, parts);
   shareRoutes(calls.serve, parts);
   signInRoutes(calls.serve, parts);
+  adminSettingsRoutes(calls.serve, parts);
   siteRoutes(calls.serve, parts);
   slugRoutes(calls.serve, parts);
   socialRoutes(calls.serve, parts);

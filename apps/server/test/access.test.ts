@@ -152,7 +152,9 @@ const access = {
 const officeAccess = {
   'GET /v1/admin/': 'office.enter',
   'GET /v1/admin/comments/': 'comments.moderate',
+  'GET /v1/admin/settings/': 'settings.read',
   'POST /v1/admin/comments/': 'comments.moderate',
+  'PUT /v1/admin/settings/': 'settings.change',
 };
 
 const table = (endpoints: Endpoint[]) =>

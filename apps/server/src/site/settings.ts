@@ -101,9 +101,16 @@ const groups = {
   hot: z.object({ base: address }),
 };
 
+/** Fields nobody is ever told, by group; of a group of groups, by the name within each. */
+export const secretFields = /^(?:secret|token|aesKey|baiduToken)$/;
+
 type Groups = typeof groups;
 export type SettingsGroup = keyof Groups;
 export type Settings = { [Group in SettingsGroup]: z.output<Groups[Group]> };
+
+export function isSettingsGroup(name: string): name is SettingsGroup {
+  return Object.hasOwn(groups, name);
+}
 
 const kept = new WeakMap<Db, Promise<Settings>>();
 

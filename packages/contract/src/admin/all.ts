@@ -1,5 +1,6 @@
 import { adminComments } from './comments.ts';
 import { office } from './office.ts';
+import { adminSettings } from './settings.ts';
 
 /** The back office's API on one page. Readers' pages know nothing of it. */
-export const adminApi = { office, comments: adminComments };
+export const adminApi = { office, comments: adminComments, settings: adminSettings };

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { keptSecret, type SettingsGroupValue } from '@mojian/contract/admin/settings';
+import { Failure } from '@mojian/contract/failures';
+import { ZodError } from 'zod';
+import { recordAct } from '../audit/audit.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { isSettingsGroup, readSettings, type SettingsGroup, saveSettings, secretFields } from './settings.ts';
+
+type Value = Record<string, unknown>;
+
+/** Every group as it may be shown. */
+export async function listSettings(db: Db): Promise<SettingsGroupValue[]> {
+  const settings = await readSettings(db);
+  return Object.entries(settings).map(([name, value]) => show(name, value));
+}
+
+/**
+ * Saves one group; its neighbours and the secrets that were sent back as they were shown stay as they are.
+ * @throws Failure invalid-input naming the field, as `logins.types`; stale when somebody else saved the group since.
+ */
+export async function saveGroup(db: Db, viewer: Viewer, { name, value, version }: SettingsGroupValue) {
+  if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');
+  return db.transaction().execute(async (trx) => {
+    const before = (await readSettings(trx))[name] as Value;
+    if (versionOf(before) !== version) throw new Failure('stale', '别人刚刚改过这一组，请先看看新的内容');
+    const after = withSecrets(value, before);
+    await save(trx, name, after);
+    await recordAct(trx, viewer, { act: 'settings.save', subject: name, before, after });
+    return show(name, (await readSettings(trx))[name] as Value);
+  });
+}
+
+async function save(trx: Trx, name: SettingsGroup, value: Value) {
+  try {
+    await saveSettings(trx, name, value as never);
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    const [issue] = error.issues;
+    throw new Failure('invalid-input', issue?.message, [name, ...(issue?.path ?? [])].join('.'));
+  }
+}
+
+function show(name: string, value: Value): SettingsGroupValue {
+  return { name, value: withoutSecrets(value), version: versionOf(value) };
+}
+
+function withoutSecrets(value: Value): Value {
+  return mapFields(value, (field, part) => (secretFields.test(field) && part !== '' ? keptSecret : part));
+}
+
+/** What was sent, with the secrets that stand there already where it only says that there is one. */
+function withSecrets(sent: Value, before: Value): Value {
+  return Object.fromEntries(
+    Object.entries(sent).map(([field, part]) => {
+      const known = before[field];
+      if (part === keptSecret && secretFields.test(field)) return [field, known];
+      return [field, isPart(part) && isPart(known) ? withSecrets(part, known) : part];
+    }),
+  );
+}
+
+function mapFields(value: Value, change: (field: string, part: unknown) => unknown): Value {
+  return Object.fromEntries(
+    Object.entries(value).map(([field, part]) => [field, isPart(part) ? mapFields(part, change) : change(field, part)]),
+  );
+}
+
+function versionOf(value: Value) {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
+}
+
+function isPart(value: unknown): value is Value {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

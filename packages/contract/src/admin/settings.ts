@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** What is set in place of a secret when it is shown: nobody is ever told one. Sent back, it leaves the secret as it is. */
+export const keptSecret = '••••••';
+
+const group = z.object({
+  name: z.string(),
+  /** The group's fields as the server declares them, secrets shown as `keptSecret` or ''. */
+  value: z.record(z.string(), z.unknown()),
+  /** Changes with every save: a save of what is older is refused. */
+  version: z.string(),
+});
+
+export type SettingsGroupValue = z.infer<typeof group>;
+
+export const adminSettings = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/settings/',
+    access: 'settings.read',
+    about: '全部站点设置，一组一项；密钥只说有没有',
+    reply: z.array(group),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/settings/',
+    access: 'settings.change',
+    about: '保存一组设置，别的组不动；密钥原样送回即不变。别人先改过则 409',
+    body: z.object({
+      name: z.string('须为一组的名字'),
+      value: z.record(z.string(), z.unknown(), '须为这一组的各项'),
+      version: z.string('缺少版本'),
+    }),
+    reply: group,
+  }),
+};
