@@ -38,6 +38,7 @@ import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { Hub, type LiveEvent } from './stream/hub.ts';
 import { dropOldTickets } from './tickets/tickets.ts';
+import { dropIfUnshown, dropUnshown } from './uploads/drop-picture.ts';
 import { createVisits } from './visits/visits.ts';
 import { dropOldWechat } from './wechat/clean-up.ts';
 
@@ -92,7 +93,7 @@ async function start(config: Config, dev: boolean) {
     onFailure: (kind, err, attempts) => app.log.error({ kind, attempts, err }, '后续处理失败，稍后重试'),
   });
 
-  const app = await buildApp({ config, db, search, storage, visits, cache, hub, dev });
+  const app = await buildApp({ config, db, search, storage, visits, cache, push, hub, dev });
   const outboxRound = setInterval(() => outbox.run().catch((error) => app.log.error(error)), outboxEvery).unref();
   const visitsRound = setInterval(() => visits.flush().catch((error) => app.log.error(error)), visitsEvery).unref();
   await app.listen({ port: config.port, host: config.host });
@@ -126,6 +127,7 @@ function effectsOf({ db, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
     [keepLinkPictureEffect]: (link: { id: number }) => keepLinkPicture({ db, storage, siteUrl }, link),
     'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, siteUrl }, build),
     [sendMail]: mailer.send,
+    [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, storage }, picture),
     [mailReplies]: (thread: Expected) => mailReplyLetter({ db, siteUrl, send: mailer.send }, thread),
   };
 }
