@@ -150,3 +150,8 @@ export async function updatePreferences(
 ) {
   if (Object.keys(change).length > 0) await db.updateTable('users').set(change).where('id', '=', id).execute();
 }
+
+/** Of these members, those who let others see that they are there. */
+export function findShowing(db: Db, ids: number[]) {
+  return db.selectFrom('users').select('id').where('id', 'in', ids).where('showsPresence', '=', 1).execute();
+}
