@@ -6,6 +6,7 @@ import { boardRoutes } from './board/board.routes.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { categoryRoutes } from './categories/categories.routes.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
+import { chatSafetyRoutes } from './chat/safety.routes.ts';
 import { collectRoutes } from './collects/collects.routes.ts';
 import { commentRoutes } from './comments/comments.routes.ts';
 import type { Db } from './db/schema.ts';
@@ -63,6 +64,7 @@ export function createApi(parts: Parts): Calls {
   captchaRoutes(calls.serve, parts);
   categoryRoutes(calls.serve, parts);
   chatRoutes(calls.serve, parts);
+  chatSafetyRoutes(calls.serve, parts);
   collectRoutes(calls.serve, parts);
   commentRoutes(calls.serve, parts);
   draftRoutes(calls.serve, parts);

@@ -174,7 +174,7 @@ export const chat = {
     path: '/v1/im/chat',
     access: 'member',
     about: '说一句话或发一张图片。同一个 key 只发一次，再发得到原来那条',
-    limit: { most: 60, seconds: 60 },
+    limit: { most: 20, seconds: 10 },
     body: z.object({
       roomId,
       text: z.string('消息须为文字').max(20_000, `消息不能超过 ${longestChat} 个字`).default(''),

@@ -1,4 +1,4 @@
-import type { Trx } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 
 /**
  * The next number of the chat, which goes to a new message or to one that changes. It is the first thing a transaction
@@ -12,4 +12,9 @@ export async function nextSeq(trx: Trx) {
     .returning('seq')
     .executeTakeFirstOrThrow();
   return seq;
+}
+
+/** The newest number of the chat. What carries it, and all below, can be read by now. */
+export async function currentSeq(db: Db) {
+  return (await db.selectFrom('chatSequence').select('seq').executeTakeFirst())?.seq ?? 0;
 }

@@ -9,8 +9,7 @@ const wordEnd = '(?![A-Za-z0-9_])';
 export function linkMentions(html: string, mentions: Mention[]) {
   if (mentions.length === 0) return html;
   const idOf = new Map(mentions.map(({ id, nickname }) => [escapeText(nickname).toLowerCase(), id]));
-  const names = [...idOf.keys()].sort((a, b) => b.length - a.length).map(patternOf);
-  const pattern = new RegExp(`${notWithin}@(${names.join('|')})`, 'giu');
+  const pattern = mentionPattern([...idOf.keys()]);
   let within = 0;
   return html
     .split(/(<[^>]*>)/)
@@ -22,6 +21,12 @@ export function linkMentions(html: string, mentions: Mention[]) {
       return part;
     })
     .join('');
+}
+
+/** Finds an @ and the name behind it; of two names that begin alike, the longer. */
+export function mentionPattern(names: string[]) {
+  const longestFirst = names.toSorted((a, b) => b.length - a.length);
+  return new RegExp(`${notWithin}@(${longestFirst.map(patternOf).join('|')})`, 'giu');
 }
 
 /** Who is mentioned in the HTML of a comment. */

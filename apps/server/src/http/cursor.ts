@@ -10,9 +10,9 @@ export function cursorOf(row: Record<string, unknown> | undefined, columns: read
 
 /**
  * The numbers in what `cursorOf` told, in the order of the columns.
- * @throws Failure blaming `after` for what no page told.
+ * @throws Failure blaming `field` for what no page told.
  */
-export function readCursor(after: string | undefined, columns: readonly string[]) {
+export function readCursor(after: string | undefined, columns: readonly string[], field = 'after') {
   if (after === undefined) return undefined;
   const parts = after.split('-');
   const numbers = columns.map((column, at) => {
@@ -20,6 +20,6 @@ export function readCursor(after: string | undefined, columns: readonly string[]
     return /^\d{1,15}$/.test(part) && Number(part) <= mostOf(column) ? Number(part) : undefined;
   });
   if (parts.length !== columns.length || numbers.includes(undefined))
-    throw new Failure('invalid-input', '翻页标记有误', 'after');
+    throw new Failure('invalid-input', '翻页标记有误', field);
   return numbers as number[];
 }

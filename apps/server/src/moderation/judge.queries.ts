@@ -24,9 +24,17 @@ export async function hasShown(db: Db, authorId: number) {
     .where('authorId', '=', authorId)
     .where('isPublic', '=', 1)
     .where('state', '=', 'shown');
-  return Boolean(
-    (await comment.executeTakeFirst()) ?? (await message.executeTakeFirst()) ?? (await say.executeTakeFirst()),
-  );
+  const inGroup = db
+    .selectFrom('chatMessages')
+    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .select('chatMessages.id')
+    .where('senderId', '=', authorId)
+    .where('rooms.kind', '=', 'group')
+    .where('state', '=', 'shown')
+    .where('text', '<>', '')
+    .limit(1);
+  for (const query of [comment, message, say, inGroup]) if (await query.executeTakeFirst()) return true;
+  return false;
 }
 
 /** What this member said to others of late and did not take back, but for the say that is being changed. */
@@ -52,4 +60,21 @@ export async function listSaid(db: Db, authorId: number, since: number, exceptSa
   return [...(await comments.execute()), ...(await messages.execute()), ...(await says.execute())].map(
     ({ text }) => text,
   );
+}
+
+/** The same of what they said in the group. Nobody looks at more of one member: they cannot say more in that time. */
+export async function listChatted(db: Db, senderId: number, since: number) {
+  const rows = await db
+    .selectFrom('chatMessages')
+    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .select('text')
+    .where('senderId', '=', senderId)
+    .where('rooms.kind', '=', 'group')
+    .where('chatMessages.createdAt', '>', since)
+    .where('state', 'in', ['shown', 'held'])
+    .where('text', '<>', '')
+    .orderBy('chatMessages.id', 'desc')
+    .limit(500)
+    .execute();
+  return rows.map(({ text }) => text);
 }

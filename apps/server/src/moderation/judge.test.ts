@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
-import { judge, type Said } from './judge.ts';
+import { judge } from './judge.ts';
+import type { Said } from './said.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 

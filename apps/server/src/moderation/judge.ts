@@ -1,27 +1,17 @@
-import { createHash } from 'node:crypto';
-import type { Db, Schema } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { isStaff } from '../http/viewer.ts';
-import { addTry } from '../limits/limits.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
 import { countLinks } from './count-links.ts';
-import { findRole, hasShown, listSaid } from './judge.queries.ts';
-import { lettersOf } from './letters.ts';
+import { findRole, hasShown } from './judge.queries.ts';
 import { mask } from './mask.ts';
-import { WordFinder } from './word-finder.ts';
+import { isRepeated } from './repetition.ts';
+import type { Role, Said } from './said.ts';
+import { findWords } from './words.ts';
 
 type Rules = Settings['moderation'];
-type Role = Schema['users']['role'];
-
-/**
- * `visitor`: a name for whoever writes without an account, so that their repetitions are noticed; never shown. `sayId`:
- * the say that is being changed, which does not repeat itself.
- */
-export type Said = { text: string; authorId: number | null; role?: Role; visitor?: string; sayId?: number | undefined };
 
 /** `text`: what may be shown, with masked words. `reasons`: why it is held, in Chinese, for its author and the staff. */
 export type Judgement = { state: 'shown' | 'held'; text: string; reasons: string[] };
-
-const repetitionSeconds = 600;
 
 /**
  * Decides by the owner's rules whether a text is shown or waits for them. Asks the database, so it belongs before a
@@ -44,43 +34,18 @@ export async function judge(db: Db, said: Said): Promise<Judgement> {
   return { state: reasons.length > 0 ? 'held' : 'shown', text: shown, reasons };
 }
 
+/**
+ * For what is said between two people, where the staff reads nothing and so can hold nothing: the text with masked words,
+ * and the words in it that are not to be said. The staff's own words pass as they are.
+ */
+export async function judgeWords(db: Db, { text, role }: { text: string; role: Role }) {
+  if (isStaff({ role })) return { text, held: [] };
+  const { masked, held } = findWords((await readSettings(db)).moderation, text);
+  return { text: mask(text, masked), held };
+}
+
 async function reasonsOfMode(db: Db, { mode }: Rules, authorId: number | null) {
   if (mode === 'all') return ['所有内容都先审核'];
   if (mode === 'none' || (authorId !== null && (await hasShown(db, authorId)))) return [];
   return [authorId === null ? '访客的话先审核' : '第一次发言先审核'];
-}
-
-type Finders = { masked: WordFinder; held: WordFinder };
-const finders = new WeakMap<Rules, Finders>();
-
-/** Settings stay the same object until they change: the finders are built once for each. */
-function findWords(rules: Rules, text: string) {
-  const known = finders.get(rules) ?? { masked: new WordFinder(rules.mask), held: new WordFinder(rules.hold) };
-  finders.set(rules, known);
-  const letters = lettersOf(text);
-  return {
-    masked: known.masked.find(letters),
-    held: [...new Set(known.held.find(letters).map(({ word }) => word))],
-  };
-}
-
-/** What a member said is in the database as it is shown; what a visitor said is counted by its hash. */
-async function isRepeated(db: Db, { authorId, visitor, sayId }: Said, shown: string) {
-  const essence = essenceOf(shown);
-  if (authorId !== null) {
-    const said = await listSaid(db, authorId, Date.now() - repetitionSeconds * 1000, sayId);
-    return said.some((text) => essenceOf(text) === essence);
-  }
-  if (visitor === undefined) return false;
-  const hash = createHash('sha256').update(essence).digest('base64url');
-  return (await addTry(db, `said ${visitor} ${hash}`, repetitionSeconds)).hits > 1;
-}
-
-/** Alike for texts that say the same. Without letters, as in a row of emoji, the signs themselves. */
-function essenceOf(text: string) {
-  return (
-    lettersOf(text)
-      .map(({ sign, times }) => sign.repeat(Math.min(times, 2)))
-      .join('') || text.replaceAll(/\s/g, '')
-  );
 }

@@ -1,8 +1,9 @@
 import type { Schema, Trx } from '../db/schema.ts';
 
 /** Exactly one thing is reported. */
-type Thing = { [Column in 'commentId' | 'sayId' | 'messageId']: Record<Column, number> };
-export type Report = Thing[keyof Thing] & { reporterId: number; reason: string };
+type Thing = { [Column in 'commentId' | 'sayId' | 'messageId' | 'chatMessageId']: Record<Column, number> };
+/** `excerpt`: of a chat message, what the reporter handed over with it. */
+export type Report = Thing[keyof Thing] & { reporterId: number; reason: string; excerpt?: string };
 
 /** False when this member reported it before. */
 export async function insertReport(trx: Trx, report: Report) {
@@ -37,5 +38,6 @@ export async function countOpen(trx: Trx, report: Report) {
 export function thingOf(report: Report): { column: keyof Schema['reports'] & keyof Thing; id: number } {
   if ('commentId' in report) return { column: 'commentId', id: report.commentId };
   if ('sayId' in report) return { column: 'sayId', id: report.sayId };
+  if ('chatMessageId' in report) return { column: 'chatMessageId', id: report.chatMessageId };
   return { column: 'messageId', id: report.messageId };
 }

@@ -1,7 +1,25 @@
+import { chat } from '@mojian/contract/chat';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
-import type { Live } from '../stream/hub.ts';
+import { type Live, wishesTopic } from '../stream/hub.ts';
 import type { Presence } from '../stream/presence.ts';
+import { listRooms } from './list-rooms.ts';
+import { openRoom } from './open-room.ts';
+import { changePreferences } from './preferences.ts';
+import { readRoom } from './read-room.ts';
 
 /** Who talks with whom, and how far they have read. */
-export function roomRoutes(_serve: Serve, _parts: { db: Db; live: Live; presence: Presence }) {}
+export function roomRoutes(serve: Serve, parts: { db: Db; live: Live; presence: Presence }) {
+  const { db } = parts;
+  serve(chat.rooms, (_, { viewer }) => listRooms(parts, viewer));
+  serve(chat.addRoom, ({ query }, { viewer }) => openRoom(parts, viewer, query.userId));
+  serve(chat.read, async ({ query }, { viewer }) => {
+    await readRoom(parts, viewer, query);
+    return null;
+  });
+  serve(chat.preferences, async ({ body }, { viewer: { id } }) => {
+    const preferences = await changePreferences(db, id, body);
+    await parts.live.publish([{ topic: wishesTopic, type: 'presence', id }]);
+    return preferences;
+  });
+}

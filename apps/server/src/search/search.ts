@@ -2,6 +2,7 @@ import type { Dialect } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { type Alike, commonFrom, rankAlike, tellingWords } from './alike.ts';
 import { analyse, analyseQuery, type SearchQuery } from './analyse.ts';
+import { createLineSearch } from './line-search.ts';
 import { postgresIndex } from './postgres-index.ts';
 import { sqliteIndex } from './sqlite-index.ts';
 import { ranks, type WordReader } from './word-index.ts';
@@ -18,6 +19,9 @@ export function createSearch(dialect: Dialect) {
   const index = dialect === 'postgres' ? postgresIndex : sqliteIndex;
 
   return {
+    /** Short texts stand in an index of their own. */
+    lines: createLineSearch(dialect),
+
     /** Adds a document, or replaces it. */
     async index(trx: Trx, { id, title, summary, body }: SearchDocument) {
       await index.remove(trx, id);

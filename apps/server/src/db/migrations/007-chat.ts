@@ -14,6 +14,7 @@ const chatMessage = (column: Column) => column.notNull().references('chatMessage
 export async function up(db: Kysely<never>, dialect: Dialect) {
   await rooms(db, dialect);
   await chatMessages(db, dialect);
+  await (dialect === 'postgres' ? postgresLines(db) : sqliteLines(db));
   await blocks(db);
   await preferences(db);
   await reports(db);
@@ -62,6 +63,8 @@ async function chatMessages(db: Kysely<never>, dialect: Dialect) {
     .execute();
   await sql`create unique index "chatMessagesSeq" on "chatMessages" (seq)`.execute(db);
   await sql`create index "chatMessagesByRoom" on "chatMessages" ("roomId", id)`.execute(db);
+  await sql`create index "chatMessagesByTime" on "chatMessages" ("roomId", "createdAt")`.execute(db);
+  await sql`create index "chatMessagesWithPicture" on "chatMessages" (picture) where picture <> ''`.execute(db);
   await sql`create index "chatMessagesChanged" on "chatMessages" ("roomId", seq)`.execute(db);
   await db.schema.createTable('chatSequence').addColumn('seq', 'bigint', must).execute();
   await sql`insert into "chatSequence" (seq) values (0)`.execute(db);
@@ -77,6 +80,18 @@ async function chatMessages(db: Kysely<never>, dialect: Dialect) {
     .addColumn('userId', 'integer', user)
     .addPrimaryKeyConstraint('chatCallsKey', ['userId', 'messageId'])
     .execute();
+  await sql`create index "chatCallsOf" on "chatCalls" ("messageId")`.execute(db);
+}
+
+/** Filled by search/line-search.ts, which says why they look as they do. */
+async function sqliteLines(db: Kysely<never>) {
+  await sql`create virtual table lines using fts5(scope, words, content='', contentless_delete=1, detail=column,
+    tokenize='ascii')`.execute(db);
+}
+
+async function postgresLines(db: Kysely<never>) {
+  await sql`create table lines (rowid integer primary key, words tsvector not null)`.execute(db);
+  await sql`create index "linesWords" on lines using gin (words) with (fastupdate = off)`.execute(db);
 }
 
 async function blocks(db: Kysely<never>) {

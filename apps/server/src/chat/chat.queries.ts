@@ -1,0 +1,120 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Schema, Trx } from '../db/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { isVisible } from './visible.ts';
+
+export type Row = Selectable<Schema['chatMessages']>;
+
+type Place = { viewer: Viewer | null; roomId: number; clearedId: number };
+type Stretch = Place & { from: number | undefined; limit: number };
+
+/** What was said before a message, or last of all; the newest first. */
+export function selectBefore(db: Db, { from, limit, ...place }: Stretch) {
+  return inRoom(db, place)
+    .$if(from !== undefined, (all) => all.where('chatMessages.id', '<', from ?? 0))
+    .orderBy('chatMessages.id', 'desc')
+    .limit(limit);
+}
+
+/** What was said after a message; the oldest first. */
+export function selectAfter(db: Db, { from = 0, limit, ...place }: Stretch) {
+  return inRoom(db, place).where('chatMessages.id', '>', from).orderBy('chatMessages.id').limit(limit);
+}
+
+function inRoom(db: Db, { viewer, roomId, clearedId }: Place) {
+  return db
+    .selectFrom('chatMessages')
+    .selectAll()
+    .where('chatMessages.roomId', '=', roomId)
+    .$if(clearedId > 0, (all) => all.where('chatMessages.id', '>', clearedId))
+    .where(isVisible(viewer));
+}
+
+/** One that the viewer may see in this room. */
+export function findVisible(db: Db | Trx, { viewer, roomId, clearedId }: Place, id: number) {
+  return inRoom(db as Db, { viewer, roomId, clearedId })
+    .where('chatMessages.id', '=', id)
+    .executeTakeFirst();
+}
+
+export function findMessage(db: Db | Trx, id: number): Promise<Row | undefined> {
+  return db.selectFrom('chatMessages').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function listMessages(db: Db, ids: number[]): Promise<Row[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.selectFrom('chatMessages').selectAll().where('id', 'in', ids).execute();
+}
+
+export function listPeople(db: Db, ids: number[]) {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.selectFrom('users').select(['id', 'nickname', 'avatar', 'role']).where('id', 'in', ids).execute();
+}
+
+/** Whom some messages call by name. */
+export function listCalled(db: Db, messageIds: number[]) {
+  if (messageIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('chatCalls')
+    .innerJoin('users', 'users.id', 'chatCalls.userId')
+    .select(['chatCalls.messageId', 'users.id', 'users.nickname'])
+    .where('chatCalls.messageId', 'in', messageIds)
+    .execute();
+}
+
+/** Everything new or changed after a number, in order. */
+export function listChanged(db: Db, seq: number, limit: number) {
+  return db
+    .selectFrom('chatMessages')
+    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .selectAll('chatMessages')
+    .select(['rooms.kind', 'rooms.pair'])
+    .where('chatMessages.seq', '>', seq)
+    .orderBy('chatMessages.seq')
+    .limit(limit)
+    .execute();
+}
+
+/** Rooms of a member, and the group, in which something is new or changed after a number. */
+export function listChangedRooms(db: Db, memberId: number, seq: number, withGroup: boolean) {
+  return db
+    .selectFrom('rooms')
+    .leftJoin('roomMembers as mine', (join) =>
+      join.onRef('mine.roomId', '=', 'rooms.id').on('mine.userId', '=', memberId),
+    )
+    .select(['rooms.id', ({ fn, val }) => fn.coalesce('mine.clearedId', val(0)).as('clearedId')])
+    .where(({ or, and, eb, selectFrom }) =>
+      or([
+        and([
+          eb('rooms.kind', '=', 'private'),
+          eb('rooms.id', 'in', selectFrom('roomMembers').select('roomId').where('userId', '=', memberId)),
+        ]),
+        ...(withGroup ? [eb('rooms.kind', '=', 'group')] : []),
+      ]),
+    )
+    .where(
+      sql<boolean>`exists (select 1 from "chatMessages" where "chatMessages"."roomId" = rooms.id
+        and "chatMessages".seq > ${seq})`,
+    )
+    .execute();
+}
+
+type Since = { viewer: Viewer; seq: number; limit: number };
+
+/** The first that are new or changed in some rooms, in order. Of each room no more are looked at than can be among them. */
+export function listChangedIn(db: Db, rooms: { id: number; clearedId: number }[], { viewer, seq, limit }: Since) {
+  const [first, ...others] = rooms.map(({ id, clearedId }) =>
+    db
+      .selectFrom(
+        inRoom(db, { viewer, roomId: id, clearedId })
+          .where('chatMessages.seq', '>', seq)
+          .orderBy('chatMessages.seq')
+          .limit(limit)
+          .as('chatMessages'),
+      )
+      .selectAll(),
+  );
+  if (!first) return Promise.resolve([]);
+  const all = others.reduce((some, one) => some.unionAll(one), first).as('all');
+  return db.selectFrom(all).selectAll().orderBy('seq').limit(limit).execute();
+}

@@ -1,0 +1,73 @@
+import type { ChatPage } from '@mojian/contract/chat';
+import { Failure } from '@mojian/contract/failures';
+import { chatPageSize } from '@mojian/contract/rules';
+import type { Db } from '../db/schema.ts';
+import { cursorOf, readCursor } from '../http/cursor.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { findRoom, type Which } from '../rooms/find-room.ts';
+import { openGroup } from '../rooms/group.ts';
+import * as queries from './chat.queries.ts';
+import { presentFor } from './present-messages.ts';
+import { currentSeq } from './sequence.ts';
+
+/** Before or after what a page before told, around a message, or, without any of them, the newest. */
+export type Asked = { before?: string | undefined; after?: string | undefined; around?: number | undefined };
+
+type Place = { viewer: Viewer | null; roomId: number; clearedId: number };
+type Found = { rows: queries.Row[]; hasOlder: boolean; hasNewer: boolean };
+
+/** What was said in the group, for whoever may read along. */
+export async function listGroup(db: Db, viewer: Viewer | null, asked: Asked): Promise<ChatPage> {
+  const { id } = await openGroup(db, viewer);
+  return showPage(db, { viewer, roomId: id, clearedId: 0 }, asked);
+}
+
+/**
+ * What was said in a room of the viewer's, but for what they deleted for themselves.
+ * @throws Failure not-found for another's room, and for a message `around` that the viewer does not see here.
+ */
+export async function listHistory(db: Db, viewer: Viewer, { roomId, userId, ...asked }: Which & Asked) {
+  const room = await findRoom(db, viewer, { roomId, userId });
+  return showPage(db, { viewer, roomId: room.id, clearedId: room.clearedId }, asked);
+}
+
+async function showPage(db: Db, place: Place, asked: Asked): Promise<ChatPage> {
+  const seq = await currentSeq(db); // before the rows: what changes meanwhile is heard again, not missed
+  const { rows, hasOlder, hasNewer } = await find(db, place, asked);
+  return {
+    records: await presentFor(db, place.viewer, rows),
+    older: hasOlder ? cursorOf(rows[0], ['id']) : null,
+    newer: hasNewer ? cursorOf(rows.at(-1), ['id']) : null,
+    seq,
+  };
+}
+
+async function find(db: Db, place: Place, { before, after, around }: Asked): Promise<Found> {
+  if (around !== undefined) return findAround(db, place, around);
+  const [behind] = readCursor(after, ['id']) ?? [];
+  if (behind !== undefined) return { ...(await findAfter(db, place, behind, chatPageSize)), hasOlder: true };
+  const [ahead] = readCursor(before, ['id'], 'before') ?? [];
+  return { ...(await findBefore(db, place, ahead, chatPageSize)), hasNewer: ahead !== undefined };
+}
+
+async function findAround(db: Db, place: Place, id: number) {
+  const row = await queries.findVisible(db, place, id);
+  if (!row) throw new Failure('not-found', '这条消息不在了', 'around');
+  const half = chatPageSize / 2;
+  const [older, newer] = await Promise.all([findBefore(db, place, id, half), findAfter(db, place, id, half - 1)]);
+  return {
+    rows: [...older.rows, row, ...newer.rows],
+    hasOlder: older.hasOlder,
+    hasNewer: newer.hasNewer,
+  };
+}
+
+async function findBefore(db: Db, place: Place, from: number | undefined, most: number) {
+  const found = await queries.selectBefore(db, { ...place, from, limit: most + 1 }).execute();
+  return { rows: found.slice(0, most).reverse(), hasOlder: found.length > most };
+}
+
+async function findAfter(db: Db, place: Place, from: number, most: number) {
+  const found = await queries.selectAfter(db, { ...place, from, limit: most + 1 }).execute();
+  return { rows: found.slice(0, most), hasNewer: found.length > most };
+}

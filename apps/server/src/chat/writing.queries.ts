@@ -1,0 +1,84 @@
+import type { Insertable } from 'kysely';
+import type { Db, Schema, Trx } from '../db/schema.ts';
+
+export type NewMessage = Insertable<Schema['chatMessages']>;
+
+export async function findSent(db: Db | Trx, senderId: number, sendKey: string) {
+  const sent = db
+    .selectFrom('chatMessages')
+    .select('id')
+    .where('senderId', '=', senderId)
+    .where('sendKey', '=', sendKey);
+  return (await sent.executeTakeFirst())?.id;
+}
+
+export async function insertMessage(trx: Trx, message: NewMessage) {
+  const { id } = await trx.insertInto('chatMessages').values(message).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Nothing older takes the place of what is newest. */
+export async function raiseLast(trx: Trx, roomId: number, id: number) {
+  await trx.updateTable('rooms').set({ lastId: id }).where('id', '=', roomId).where('lastId', '<', id).execute();
+}
+
+/** The room stands in both lists again. Returns in whose it did not. */
+export async function listAgain(trx: Trx, roomId: number) {
+  const rows = await trx
+    .updateTable('roomMembers')
+    .set({ listed: 1 })
+    .where('roomId', '=', roomId)
+    .where('listed', '=', 0)
+    .returning('userId')
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/** Whoever speaks in the group belongs to it from now on. */
+export async function joinGroup(trx: Trx, roomId: number, userId: number, readId: number) {
+  await trx
+    .insertInto('roomMembers')
+    .values({ roomId, userId, readId, listed: 1 })
+    .onConflict((known) => known.columns(['roomId', 'userId']).doNothing())
+    .execute();
+}
+
+export async function insertCalls(trx: Trx, messageId: number, userIds: number[]) {
+  if (userIds.length === 0) return;
+  await trx
+    .insertInto('chatCalls')
+    .values(userIds.map((userId) => ({ messageId, userId })))
+    .onConflict((known) => known.columns(['userId', 'messageId']).doNothing())
+    .execute();
+}
+
+/** Of one's own said since a time, with nothing left of it. Nothing where there is none any more. */
+export function markWithdrawn(
+  trx: Trx,
+  { id, senderId, since, seq }: { id: number; senderId: number } & { since: number; seq: number },
+) {
+  return trx
+    .updateTable('chatMessages')
+    .set({ ...nothing, state: 'withdrawn', seq })
+    .where('id', '=', id)
+    .where('senderId', '=', senderId)
+    .where('createdAt', '>=', since)
+    .where('state', 'in', ['shown', 'held'])
+    .returning(['id', 'roomId'])
+    .executeTakeFirst();
+}
+
+/** What is left of the text of a message that is gone. */
+export const nothing = { text: '', picture: '', quoteId: null, place: '', reasons: '[]' } as const;
+
+export async function deleteCalls(trx: Trx, messageId: number) {
+  await trx.deleteFrom('chatCalls').where('messageId', '=', messageId).execute();
+}
+
+export function insertHidden(trx: Trx, userId: number, messageId: number) {
+  return trx
+    .insertInto('chatHidden')
+    .values({ userId, messageId })
+    .onConflict((known) => known.columns(['userId', 'messageId']).doNothing())
+    .execute();
+}

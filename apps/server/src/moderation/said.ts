@@ -1,0 +1,16 @@
+import type { Schema } from '../db/schema.ts';
+
+export type Role = Schema['users']['role'];
+
+/**
+ * `visitor`: a name for whoever writes without an account, so that their repetitions are noticed; never shown. `sayId`:
+ * the say that is being changed, which does not repeat itself. `isChat`: said in the group, among many short texts.
+ */
+export type Said = {
+  text: string;
+  authorId: number | null;
+  role?: Role;
+  visitor?: string;
+  sayId?: number | undefined;
+  isChat?: boolean;
+};

@@ -1,0 +1,38 @@
+import { Failure } from '@mojian/contract/failures';
+import { mayReadGroup } from '../chat/group-mode.ts';
+import type { SpokenIn } from '../chat/may-speak.ts';
+import type { Db } from '../db/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import * as queries from './rooms.queries.ts';
+
+export type Which = { roomId?: number | undefined; userId?: number | undefined };
+
+/** A room as one of its members has it. `readId`, `clearedId`: see the table. */
+export type FoundRoom = SpokenIn & { lastId: number; readId: number; clearedId: number };
+
+/**
+ * A room, found through its members: the group, which everybody is in, or a private room of the viewer's.
+ * @throws Failure not-found for another's room as for what never was, naming what was asked by.
+ */
+export async function findRoom(db: Db, viewer: Viewer, { roomId, userId }: Which): Promise<FoundRoom> {
+  const found = await queries.findRoom(db, viewer.id, { id: roomId, pair: userId && pairOf(viewer.id, userId) });
+  const isHidden = found?.kind === 'group' && !(await mayReadGroup(db, viewer));
+  if (!found || isHidden) throw new Failure('not-found', '没有这个聊天', roomId === undefined ? 'userId' : 'roomId');
+  const { pair, ...room } = found;
+  return { ...room, peerId: peerIn(pair, viewer.id) };
+}
+
+/** How a private room is found by the two who talk there. */
+export function pairOf(one: number, other: number) {
+  return `${Math.min(one, other)}-${Math.max(one, other)}`;
+}
+
+/** The two of a private room, nobody of the group. */
+export function peopleIn(pair: string | null) {
+  return pair === null ? [] : pair.split('-').map(Number);
+}
+
+/** The other one of a private room. */
+export function peerIn(pair: string | null, memberId: number) {
+  return peopleIn(pair).find((id) => id !== memberId) ?? null;
+}

@@ -1,0 +1,42 @@
+import type { Viewer } from '../src/http/viewer.ts';
+import type { testSite } from './site.ts';
+
+type Site = Awaited<ReturnType<typeof testSite>>;
+type Said = { picture?: string; quoteId?: number; key?: string };
+
+/** The group's number: there is one, from the first migration on. */
+export const group = 1;
+
+/** How tests talk: a text in a room, under a key of its own. */
+export function talkIn(site: Site) {
+  const say = (viewer: Viewer, text: string, roomId = group, said: Said = {}) =>
+    site.as(viewer).chat.send({ body: { roomId, text, key: crypto.randomUUID(), ...said } });
+
+  /** The private room of two who know each other: what the one asked was accepted. */
+  const roomOf = async (one: Viewer, other: Viewer) => {
+    const { id } = await site.as(one).chat.addRoom({ query: { userId: other.id } });
+    const pairs = [
+      { followerId: one.id, followedId: other.id, createdAt: 1 },
+      { followerId: other.id, followedId: one.id, createdAt: 1 },
+    ];
+    await site.db
+      .insertInto('follows')
+      .values(pairs)
+      .onConflict((known) => known.doNothing())
+      .execute();
+    return id;
+  };
+
+  const history = (viewer: Viewer, roomId = group, asked: object = {}) =>
+    site.as(viewer).chat.history({ query: { roomId, ...asked } });
+
+  const list = (viewer: Viewer) => site.as(viewer).chat.rooms();
+
+  /** A room as this viewer's list shows it. */
+  const roomFor = async (viewer: Viewer, id = group) => (await list(viewer)).data.find((room) => room.id === id);
+
+  return { say, roomOf, history, list, roomFor };
+}
+
+/** What a message says, as plain text. */
+export const textOf = ({ pieces }: { pieces: { text: string }[] }) => pieces.map(({ text }) => text).join('');
