@@ -255,9 +255,19 @@ test.each([true, false])('the traps spring when something is let in (policy: %j)
 test('a visitor sees every screen, and nothing runs', { timeout: many }, async () => {
   const screens: Screen[] = [
     article(),
-    ...['/', '/archive', '/category', '/tags', '/about', '/links', '/navigation', '/hot', '/say', '/no-such'].map(
-      (path) => ({ path }),
-    ),
+    ...[
+      '/',
+      '/archive',
+      '/category',
+      '/tags',
+      '/about',
+      '/privacy',
+      '/links',
+      '/navigation',
+      '/hot',
+      '/say',
+      '/no-such',
+    ].map((path) => ({ path })),
     { path: '/message', act: rows('.board-list li', 50) },
     { path: '/message?page=2', act: rows('.board-list li', 2) },
     ...['follows', 'fans'].map((tab) => ({ path: `/user/${stage.author.id}?tab=${tab}` })),

@@ -42,17 +42,3 @@ export async function clearAsker(trx: Trx, roomId: number, askedBy: number) {
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows) > 0;
 }
-
-/** A private room of this member's, with who else is in it. */
-export function findOwnRoom(db: Db | Trx, roomId: number, userId: number) {
-  return db
-    .selectFrom('rooms')
-    .innerJoin('roomMembers as own', 'own.roomId', 'rooms.id')
-    .innerJoin('roomMembers as other', 'other.roomId', 'rooms.id')
-    .select(['rooms.id', 'rooms.askedBy', 'other.userId as peerId'])
-    .where('rooms.id', '=', roomId)
-    .where('rooms.kind', '=', 'private')
-    .where('own.userId', '=', userId)
-    .where('other.userId', '<>', userId)
-    .executeTakeFirst();
-}

@@ -49,6 +49,7 @@ test('an empty site has feeds, a sitemap of its fixed pages and rules for robots
     '/navigation',
     '/hot',
     '/about',
+    '/privacy',
   ];
   const pages = screens.map((path) => `https://mojian.example${path}`);
   expect(texts((await get('/sitemap.xml')).body, 'loc')).toEqual(pages);
