@@ -27,11 +27,11 @@ export class Opening {
   }
 
   async openRoom(which: Which, messageId?: number) {
-    const { box, left } = this.#core;
+    const { box, left, meId } = this.#core;
     this.#turn += 1;
     const turn = this.#turn;
     this.#history.forget();
-    if (!which && messageId === undefined) return box.set({ open: undefined, opening: false });
+    if (!which && messageId === undefined && meId !== 0) return box.set({ open: undefined, opening: false });
     box.set({ opening: true });
     const room = await this.#find(which).catch(() => undefined);
     if (turn !== this.#turn || left.aborted) return;
