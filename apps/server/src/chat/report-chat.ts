@@ -27,7 +27,8 @@ export type ExcerptLine = {
  * @throws Failure not-found for what the reporter does not see or what is gone; invalid-input for their own.
  */
 export async function reportChat(db: Db, viewer: Viewer, { id, reason }: { id: number; reason: string }) {
-  const { said, room } = await findSeen(db, viewer, id);
+  const { row: said, room } = await findSeen(db, viewer, id);
+  if (said.state !== 'shown') throw new Failure('not-found', '消息不存在或已被撤回', 'id');
   if (said.senderId === viewer.id) throw new Failure('invalid-input', '不能举报自己的消息', 'id');
   const excerpt = JSON.stringify(await excerptOf(db, viewer, room, said));
   const reported = room.kind === 'group' ? publicly(said) : privately;
