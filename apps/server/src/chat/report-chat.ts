@@ -27,13 +27,21 @@ export type ExcerptLine = {
  * @throws Failure not-found for what the reporter does not see or what is gone; invalid-input for their own.
  */
 export async function reportChat(db: Db, viewer: Viewer, { id, reason }: { id: number; reason: string }) {
-  const { said, room } = await findSeen(db, viewer, id);
+  const { row: said, room } = await findSeen(db, viewer, id);
+  if (said.state !== 'shown') throw new Failure('not-found', '消息不存在或已被撤回', 'id');
   if (said.senderId === viewer.id) throw new Failure('invalid-input', '不能举报自己的消息', 'id');
   const excerpt = JSON.stringify(await excerptOf(db, viewer, room, said));
-  const reported = { text: said.text || '［图片］', link: room.kind === 'group' ? `/im?message=${id}` : '' };
+  const reported = room.kind === 'group' ? publicly(said) : privately;
   const report = { chatMessageId: id, reporterId: viewer.id, reason, excerpt };
   await db.transaction().execute((trx) => keepReport(trx, report, reported));
   return null;
+}
+
+/** What was said in private stands in the excerpt alone, which is forgotten in time; a notice would keep it. */
+const privately = { text: '私聊里的一条消息，用 npm run review 查看', link: '' };
+
+function publicly({ id, text }: queries.Row) {
+  return { text: text || '［图片］', link: `/im?message=${id}` };
 }
 
 async function excerptOf(db: Db, viewer: Viewer, room: FoundRoom, said: queries.Row): Promise<ExcerptLine[]> {

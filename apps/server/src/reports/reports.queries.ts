@@ -41,3 +41,15 @@ export function thingOf(report: Report): { column: keyof Schema['reports'] & key
   if ('chatMessageId' in report) return { column: 'chatMessageId', id: report.chatMessageId };
   return { column: 'messageId', id: report.messageId };
 }
+
+/** Of so many at a time. How many there were. */
+export async function emptyExcerpts(trx: Trx, settledBefore: number, most: number) {
+  const some = trx
+    .selectFrom('reports')
+    .select('id')
+    .where('settledAt', '<=', settledBefore)
+    .where('excerpt', '<>', '')
+    .limit(most);
+  const rows = await trx.updateTable('reports').set({ excerpt: '' }).where('id', 'in', some).returning('id').execute();
+  return rows.length;
+}

@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import { type Live, wishesTopic } from '../stream/hub.ts';
 import type { Presence } from '../stream/presence.ts';
+import { deleteRoom, muteRoom } from './keep-room.ts';
 import { listRooms } from './list-rooms.ts';
 import { openRoom } from './open-room.ts';
 import { changePreferences } from './preferences.ts';
@@ -21,5 +22,13 @@ export function roomRoutes(serve: Serve, parts: { db: Db; live: Live; presence: 
     const preferences = await changePreferences(db, id, body);
     await parts.live.publish([{ topic: wishesTopic, type: 'presence', id }]);
     return preferences;
+  });
+  serve(chat.deleteRoom, async ({ query }, { viewer }) => {
+    await deleteRoom(db, viewer, query.roomId);
+    return null;
+  });
+  serve(chat.mute, async ({ body }, { viewer }) => {
+    await muteRoom(db, viewer, body);
+    return null;
   });
 }
