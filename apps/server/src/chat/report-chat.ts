@@ -2,6 +2,7 @@ import { Failure } from '@mojian/contract/failures';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
+import type { ExcerptLine } from '../reports/excerpt.ts';
 import { keepReport } from '../reports/reports.ts';
 import type { FoundRoom } from '../rooms/find-room.ts';
 import * as queries from './chat.queries.ts';
@@ -9,16 +10,6 @@ import { findSeen } from './find-seen.ts';
 
 /** Of what was said before and after, so many each: enough to understand it, and no more of what is private. */
 const around = 3;
-
-/** A line of a room as a reporter hands it over; `picture` is its address or ''. */
-export type ExcerptLine = {
-  id: number;
-  senderId: number;
-  sender: string;
-  text: string;
-  picture: string;
-  createdAt: string;
-};
 
 /**
  * Hands a chat message to the staff, with a few before and after as the reporter sees them: a copy, which stays when the

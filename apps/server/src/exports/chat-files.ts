@@ -3,7 +3,7 @@ import { chinaTime } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { readSettings } from '../site/settings.ts';
+import { groupName } from '../rooms/group.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { nameOf } from './article-file.ts';
 import * as queries from './chats.queries.ts';
@@ -21,14 +21,13 @@ const rowsAtOnce = 200;
 export async function listTalks(db: Db, userId: number): Promise<Talk[]> {
   const viewer = asMember(userId);
   const seesGroup = await mayReadGroup(db, viewer);
-  const { name } = (await readSettings(db)).chat;
   const talks: Talk[] = [];
   for (const room of await queries.listRooms(db, userId)) {
     if (room.kind === 'group' && !seesGroup) continue;
     const count = await queries.countSaid(db, { viewer, room }, mostOfRoom);
     const after = count < mostOfRoom ? 0 : await queries.findStart(db, { viewer, room }, mostOfRoom);
-    const title = room.kind === 'group' ? name || '公共聊天室' : (room.peer ?? '');
-    if (count > 0) talks.push({ room, name: title, count, after });
+    const name = room.kind === 'group' ? await groupName(db) : (room.peer ?? '');
+    if (count > 0) talks.push({ room, name, count, after });
   }
   return talks;
 }

@@ -42,14 +42,17 @@ export function thingOf(report: Report): { column: keyof Schema['reports'] & key
   return { column: 'messageId', id: report.messageId };
 }
 
-/** Of so many at a time. How many there were. */
-export async function emptyExcerpts(trx: Trx, settledBefore: number, most: number) {
-  const some = trx
+/** So many excerpts of reports settled until then. */
+export function listExcerpts(trx: Trx, settledUntil: number, most: number) {
+  return trx
     .selectFrom('reports')
-    .select('id')
-    .where('settledAt', '<=', settledBefore)
+    .select(['id', 'excerpt'])
+    .where('settledAt', '<=', settledUntil)
     .where('excerpt', '<>', '')
-    .limit(most);
-  const rows = await trx.updateTable('reports').set({ excerpt: '' }).where('id', 'in', some).returning('id').execute();
-  return rows.length;
+    .limit(most)
+    .execute();
+}
+
+export async function emptyExcerpts(trx: Trx, ids: number[]) {
+  await trx.updateTable('reports').set({ excerpt: '' }).where('id', 'in', ids).execute();
 }

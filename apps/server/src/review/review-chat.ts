@@ -1,10 +1,10 @@
 import { Failure } from '@mojian/contract/failures';
 import { releaseHeld } from '../chat/release-chat.ts';
-import type { ExcerptLine } from '../chat/report-chat.ts';
 import { takeAway } from '../chat/take-away.ts';
 import { chinaTime } from '../china-day.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { type ExcerptLine, readExcerpt } from '../reports/excerpt.ts';
 import type { Search } from '../search/search.ts';
 import { pokeFeed } from '../stream/hub.ts';
 import * as queries from './review.queries.ts';
@@ -28,7 +28,7 @@ function describeHeld({ id, nickname, place, text, picture, reasons }: Held) {
 function describeReport({ id, chatMessageId, kind, state, nickname, reason, excerpt }: Reported) {
   const room = kind === 'private' ? '私聊' : '公共聊天室';
   const isGone = state !== 'shown' && state !== 'held';
-  const lines = (JSON.parse(excerpt) as ExcerptLine[]).map((line) => describeLine(line, line.id === chatMessageId));
+  const lines = readExcerpt(excerpt).map((line) => describeLine(line, line.id === chatMessageId));
   return [
     `举报 ${id}　${room}的消息 ${chatMessageId ?? ''}${isGone ? '（已撤回或移除）' : ''}`,
     ...lines,
