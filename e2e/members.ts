@@ -47,9 +47,11 @@ export function newCrowd(site: Site, size: number): Promise<string[]> {
   const caller = { address: '127.0.0.1', agent: '' };
   return inDatabase(site, async (db) => {
     const tokens: string[] = [];
-    for (const nickname of Array.from({ length: size }, (_, index) => `众人${index}`)) {
-      const one = { nickname, nicknameKey: nicknameKey(nickname), role: 'member', createdAt: Date.now() } as const;
-      const { id: userId } = await db.insertInto('users').values(one).returning('id').executeTakeFirstOrThrow();
+    for (let one = 0; one < size; one += 1) {
+      made += 1;
+      const nickname = `读者${made}`;
+      const row = { nickname, nicknameKey: nicknameKey(nickname), role: 'member', createdAt: Date.now() } as const;
+      const { id: userId } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
       tokens.push((await signIn(db, { userId, way: 'password', caller })).token);
     }
     return tokens;

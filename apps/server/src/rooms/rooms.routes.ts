@@ -18,11 +18,6 @@ export function roomRoutes(serve: Serve, parts: { db: Db; live: Live; presence: 
     await readRoom(parts, viewer, query);
     return null;
   });
-  serve(chat.preferences, async ({ body }, { viewer: { id } }) => {
-    const preferences = await changePreferences(db, id, body);
-    await parts.live.publish([{ topic: wishesTopic, type: 'presence', id }]);
-    return preferences;
-  });
   serve(chat.deleteRoom, async ({ query }, { viewer }) => {
     await deleteRoom(db, viewer, query.roomId);
     return null;
@@ -30,5 +25,10 @@ export function roomRoutes(serve: Serve, parts: { db: Db; live: Live; presence: 
   serve(chat.mute, async ({ body }, { viewer }) => {
     await muteRoom(db, viewer, body);
     return null;
+  });
+  serve(chat.preferences, async ({ body }, { viewer: { id } }) => {
+    const preferences = await changePreferences(db, id, body);
+    await parts.live.publish([{ topic: wishesTopic, type: 'presence', id }]);
+    return preferences;
   });
 }
