@@ -37,6 +37,7 @@ import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { Hub, type LiveEvent } from './stream/hub.ts';
 import { dropOldTickets } from './tickets/tickets.ts';
+import { dropIfUnshown, dropUnshown } from './uploads/drop-picture.ts';
 import { createVisits } from './visits/visits.ts';
 import { dropOldWechat } from './wechat/clean-up.ts';
 
@@ -125,6 +126,7 @@ function effectsOf({ db, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
     [keepLinkPictureEffect]: (link: { id: number }) => keepLinkPicture({ db, storage, siteUrl }, link),
     'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, siteUrl }, build),
     [sendMail]: mailer.send,
+    [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, storage }, picture),
     [mailReplies]: (thread: Expected) => mailReplyLetter({ db, siteUrl, send: mailer.send }, thread),
   };
 }

@@ -5,7 +5,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { keepReport } from '../reports/reports.ts';
 import type { FoundRoom } from '../rooms/find-room.ts';
 import * as queries from './chat.queries.ts';
-import { findSeen } from './find-seen.ts';
+import { findSaid } from './find-seen.ts';
 
 /** Of what was said before and after, so many each: enough to understand it, and no more of what is private. */
 const around = 3;
@@ -27,7 +27,7 @@ export type ExcerptLine = {
  * @throws Failure not-found for what the reporter does not see or what is gone; invalid-input for their own.
  */
 export async function reportChat(db: Db, viewer: Viewer, { id, reason }: { id: number; reason: string }) {
-  const { said, room } = await findSeen(db, viewer, id);
+  const { said, room } = await findSaid(db, viewer, id);
   if (said.senderId === viewer.id) throw new Failure('invalid-input', '不能举报自己的消息', 'id');
   const excerpt = JSON.stringify(await excerptOf(db, viewer, room, said));
   const reported = { text: said.text || '［图片］', link: room.kind === 'group' ? `/im?message=${id}` : '' };

@@ -70,10 +70,13 @@ export function selectPrivate(db: Db | Trx, viewer: Viewer, id?: number) {
     .$if(id !== undefined, (all) => all.where('rooms.id', '=', id ?? 0));
 }
 
+/** The last message of the group, `rooms`, before a member, of `users`, registered. */
+export const readBefore = sql<number | null>`(select id from "chatMessages" where "roomId" = rooms.id
+  and "createdAt" < users."createdAt" order by "createdAt" desc limit 1)`;
+
 /** What the group is to a member. Who never read in it has read what was said before they registered. */
 export async function findGroupOf(db: Db, viewer: Viewer) {
-  const readId = sql<number>`coalesce(mine."readId", (select id from "chatMessages" where "roomId" = rooms.id
-    and "createdAt" < users."createdAt" order by "createdAt" desc limit 1), 0)`;
+  const readId = sql<number>`coalesce(mine."readId", ${readBefore}, 0)`;
   return db
     .selectFrom('rooms')
     .innerJoin('users', (join) => join.on('users.id', '=', viewer.id))
@@ -149,6 +152,19 @@ export async function updatePreferences(
   change: Partial<Awaited<ReturnType<typeof findPreferences>>>,
 ) {
   if (Object.keys(change).length > 0) await db.updateTable('users').set(change).where('id', '=', id).execute();
+}
+
+/** The group, and up to where a member has read in it. */
+export function findGroupRead(db: Db, memberId: number) {
+  return db
+    .selectFrom('rooms')
+    .innerJoin('users', (join) => join.on('users.id', '=', memberId))
+    .leftJoin('roomMembers as mine', (join) =>
+      join.onRef('mine.roomId', '=', 'rooms.id').on('mine.userId', '=', memberId),
+    )
+    .select(['rooms.id', sql<number>`coalesce(mine."readId", ${readBefore}, 0)`.as('readId')])
+    .where('rooms.kind', '=', 'group')
+    .executeTakeFirstOrThrow();
 }
 
 /** Of these members, those who let others see that they are there. */
