@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Chat, OpenRoom } from '../chat.ts';
-import { createKeeper, type Hold, type Keeper, type Sight } from './keeper.ts';
+import { type Hold, Keeper, type Sight } from './keeper.ts';
 import { keepPlace, keptPlace } from './kept-places.ts';
 import { showRow } from './show-row.ts';
 
@@ -33,7 +33,7 @@ export function useScroll({ chat, open, viewerId }: Given) {
     const sight = kept.sight();
     setAway(sight.below > far || now.stretch.hasNewer);
     setSeenId((before) => Math.max(before, sight.lowest));
-    keepPlace(viewerId, now.room.id, kept.isFollowing() ? undefined : kept.hold());
+    keepPlace(viewerId, now.room.id, kept.place());
     fetchMore(chat, now, sight);
     tellSeen(sight.lowest);
   };
@@ -42,7 +42,7 @@ export function useScroll({ chat, open, viewerId }: Given) {
 
   useLayoutEffect(() => {
     if (!box.current) return;
-    const made = createKeeper(box.current, () => !latest.current.open.stretch.hasNewer);
+    const made = new Keeper(box.current, () => !latest.current.open.stretch.hasNewer);
     keeper.current = made;
     return watch(box.current, made, () => glance.current());
   }, []);
@@ -95,7 +95,7 @@ function watch(box: HTMLElement, keeper: Keeper, look: () => void) {
   const { signal } = ending;
   box.addEventListener('scroll', look, { signal, passive: true });
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    box.addEventListener(type, keeper.unpin, { signal, passive: true });
+    box.addEventListener(type, () => keeper.unpin(), { signal, passive: true });
   document.addEventListener('visibilitychange', look, { signal });
   addEventListener('focus', look, { signal });
   const sizes = new ResizeObserver(() => {
