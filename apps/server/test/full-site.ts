@@ -32,7 +32,10 @@ export async function fillFully({ db, storage, siteUrl, search = createSearch('s
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('files').values(rowOfPicture(picture, 1)).execute();
     await trx.insertInto('fileOwners').values({ key: picture.key, userId: authorId, createdAt: 1 }).execute();
-    await trx.insertInto('movedPaths').values({ path: '/很长', target: huge }).execute();
+    await trx
+      .insertInto('feedback')
+      .values({ userId: authorId, type: 1, title: '很长', content: huge, createdAt: 1, settledAt: null })
+      .execute();
     await saveSettings(trx, 'announcement', { text: '第一行\n“引号”\t🎐' });
     await fillBoard(trx, rows);
     await fillComments(trx, { rows, articleId, authorId });

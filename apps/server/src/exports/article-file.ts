@@ -29,11 +29,14 @@ function unpublished({ original, category, focusX: _x, focusY: _y, seriesId: _s,
 }
 
 function fileOf(folder: 'articles' | 'drafts', article: Shown) {
-  return { name: `${folder}/${fileName(article)}`, content: [`---\n${frontMatter(article)}---\n\n`, article.markdown] };
+  return {
+    name: `${folder}/${fileNameOf(article)}`,
+    content: [`---\n${frontMatter(article)}---\n\n`, article.markdown],
+  };
 }
 
 /** A name every system takes: without signs of control or direction, and never a path. */
-function fileName({ id, title }: Pick<Shown, 'id' | 'title'>) {
+export function fileNameOf({ id, title }: Pick<Shown, 'id' | 'title'>) {
   const words = title
     .normalize('NFC')
     .replace(/[\p{C}<>:"/\\|?*\s]+/gu, ' ')
