@@ -33,7 +33,7 @@ export async function startChat(messages: number) {
   const calls = createApi({ ...parts, storage: localStorage('/nowhere'), live: new Hub(pushInProcess()) });
   const call = async (name: string, input: { query?: object; body?: object }, viewer = me) =>
     (await calls.answer(name, input, { viewer, address: '', agent: '' })).envelope.data;
-  return { messages, dialect, me, peer, big, group, seq, call, close };
+  return { db, messages, dialect, me, peer, big, group, seq, call, close };
 }
 
 export type ChatSite = Awaited<ReturnType<typeof startChat>>;
