@@ -56,12 +56,13 @@ async function present(context: Context, rows: Row[]) {
 async function presentOne({ db, viewer, presence, preferences, blocked }: Context, row: Row, last: Room['last']) {
   const { id, askedBy, peerId, nickname, avatar, role, readId, peerReadId, unread } = row;
   const asked = askedBy === viewer.id ? 'sent' : 'received';
-  const isSeenThere = preferences.presence && row.showsPresence === 1;
+  const mayKnow = askedBy === null && !blocked.has(peerId) && !row.isShut;
+  const isSeenThere = mayKnow && preferences.presence && row.showsPresence === 1;
   return {
     ...{ id, kind: 'private', name: nickname, last, unread, readId, called: false },
     peer: { id: peerId, nickname, avatar, badge: role === 'owner' ? 'owner' : null },
     online: isSeenThere ? presence.isPresent(peerId) : null,
-    peerReadId: preferences.receipts && row.showsRead === 1 ? peerReadId : null,
+    peerReadId: mayKnow && preferences.receipts && row.showsRead === 1 ? peerReadId : null,
     request: askedBy === null ? null : asked,
     blocked: blocked.has(peerId),
     muted: row.muted === 1,

@@ -11,6 +11,7 @@ export const places = [
   { table: 'says', columns: ['text', 'pictures'] },
   { table: 'comments', columns: ['text', 'pictures'] },
   { table: 'chatMessages', columns: ['picture'] },
+  { table: 'reports', columns: ['excerpt'] },
   { table: 'users', columns: ['avatar', 'cover'] },
 ] as const satisfies Place[];
 
