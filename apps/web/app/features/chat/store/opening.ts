@@ -27,18 +27,15 @@ export class Opening {
   }
 
   async openRoom(which: Which, messageId?: number) {
-    const { box, left } = this.#core;
+    const { box, left, meId } = this.#core;
     this.#turn += 1;
     const turn = this.#turn;
-    this.#history.forget();
-    if (!which && messageId === undefined) return box.set({ open: undefined, opening: false });
+    if (!which && messageId === undefined && meId !== 0) return this.#show(undefined, null);
     box.set({ opening: true });
     const room = await this.#find(which).catch(() => undefined);
     if (turn !== this.#turn || left.aborted) return;
-    box.set({
-      opening: false,
-      open: room && { room, stretch: nothingKnown, unreadFrom: null, sought: messageId ?? null },
-    });
+    if (room && this.#isOpen(room)) return this.#stay(messageId);
+    this.#show(room, messageId ?? null);
     if (!room) return;
     await this.#loadFirst(messageId ?? firstUnread(room));
     if (turn === this.#turn) this.#drawLine(room);
@@ -53,6 +50,23 @@ export class Opening {
     if (found === 'gone') sayGone();
     const now = box.get().open;
     if (found === 'there' && now?.room.id === open.room.id) box.set({ open: { ...now, sought: messageId } });
+  }
+
+  #show(room: Room | undefined, sought: number | null) {
+    this.#history.forget();
+    const open = room && { room, stretch: nothingKnown, unreadFrom: null, sought };
+    this.#core.box.set({ opening: false, open });
+  }
+
+  #isOpen({ id }: Room) {
+    const { open } = this.#core.box.get();
+    return open?.room.id === id && !open.stretch.failed;
+  }
+
+  /** The room is open already: it stays as it is, and the line where it was. */
+  async #stay(messageId: number | undefined) {
+    this.#core.box.set({ opening: false });
+    if (messageId !== undefined) await this.seek(messageId);
   }
 
   /** Rooms are known by the list, a new one by asking for it. */
