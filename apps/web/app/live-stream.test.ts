@@ -1,18 +1,19 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LiveEvent, parseEvent, pauseAfter, streamEvents } from './live-stream.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type LiveEvent, parseEvent } from './live-event.ts';
+import { pauseAfter, streamEvents } from './live-stream.ts';
 
-type Asked = { url: string; authorization: string | undefined; reply: ServerResponse };
+type Asked = { url: string; authorization: string | undefined; since: string | undefined; reply: ServerResponse };
 
 let asked: Asked[] = [];
 let address = '';
 let status = 200;
-const server = createServer(({ url = '', headers: { authorization } }, reply) => {
+const server = createServer(({ url = '', headers: { authorization, ...headers } }, reply) => {
   reply.writeHead(status, { 'content-type': 'text/event-stream' });
   if (status === 200) reply.write(': open\n\n');
   else reply.end();
-  asked.push({ url, authorization, reply });
+  asked.push({ url, authorization, since: headers['last-event-id'] as string, reply });
 });
 let ending = new AbortController();
 
@@ -29,13 +30,15 @@ afterEach(async () => {
 
 function read(token?: string) {
   const heard: LiveEvent[] = [];
-  const opened: number[] = [];
+  const lost: number[] = [];
   const given = {
     signal: ending.signal,
-    onOpen: () => opened.push(0),
+    lastId: () => heard.findLast(({ type }) => type === 'chat')?.id,
+    onSign: () => {},
+    onLost: () => lost.push(0),
     onEvent: (event: LiveEvent) => heard.push(event),
   };
-  return { heard, opened, end: streamEvents(address, { token, ...given }) };
+  return { heard, lost, end: streamEvents(address, { token, ...given }) };
 }
 
 test('events arrive, also cut in two, and signs of life say nothing', async () => {
@@ -47,18 +50,48 @@ test('events arrive, also cut in two, and signs of life say nothing', async () =
   await expect.poll(() => heard).toEqual([{ type: 'comment', topic: 'article:1', id: 5 }]);
 });
 
-test('a broken stream is opened anew', async () => {
-  const { opened } = read();
+test('a broken stream is opened anew, and goes on after the last chat event', async () => {
+  const { heard, lost } = read();
   await expect.poll(() => asked.length).toBe(1);
+  asked[0]?.reply.write('event: chat\nid: 41\ntopic: group\ndata: {"id":7}\n\n');
+  await expect.poll(() => heard).toEqual([{ type: 'chat', topic: 'group', id: 41, data: { id: 7 } }]);
   asked[0]?.reply.destroy();
-  await expect.poll(() => opened.length, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => asked.length, { timeout: 5000 }).toBe(2);
+  expect([asked[0]?.since, asked[1]?.since, lost.length]).toEqual([undefined, '41', 1]);
+});
+
+test('the server says when to come back', async () => {
+  const pauses = vi.spyOn(globalThis, 'setTimeout');
+  const { heard } = read();
+  await expect.poll(() => asked.length).toBe(1);
+  asked[0]?.reply.end('retry: 37\n\n');
+  await expect.poll(() => asked.length).toBe(2);
+  expect(pauses).toHaveBeenCalledWith(expect.any(Function), 37);
+  expect(heard).toEqual([]);
+  pauses.mockRestore();
+});
+
+test('the network’s return is not waited out', async () => {
+  const events = new EventTarget();
+  Object.assign(globalThis, { addEventListener: events.addEventListener.bind(events) });
+  try {
+    status = 503;
+    const { lost } = read();
+    for (let round = 0; round < 8; round++) {
+      await expect.poll(() => lost.length, { timeout: 5000 }).toBe(round + 1);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      events.dispatchEvent(new Event('online'));
+    }
+  } finally {
+    Reflect.deleteProperty(globalThis, 'addEventListener');
+  }
 });
 
 test('a refusal is final', async () => {
   status = 401;
-  const { end, opened } = read('dead');
+  const { end, lost } = read('dead');
   await end;
-  expect([asked.length, opened.length]).toEqual([1, 0]);
+  expect([asked.length, lost.length]).toEqual([1, 1]);
 });
 
 test('whoever stops listening closes the connection', async () => {
@@ -69,16 +102,19 @@ test('whoever stops listening closes the connection', async () => {
   await Promise.all([closed, end]);
 });
 
-test('pauses grow to a minute and differ from browser to browser', () => {
-  expect([0, 1, 2, 9].map((failures) => pauseAfter(failures, 1))).toEqual([2000, 4000, 8000, 60_000]);
-  expect(pauseAfter(9, 0)).toBe(30_000);
+test('pauses grow and differ from browser to browser', () => {
+  expect([0, 1, 2, 9].map((failures) => pauseAfter(failures, 1))).toEqual([1000, 2000, 4000, 20_000]);
+  expect(pauseAfter(9, 0)).toBe(10_000);
 });
 
 test('what is no event is nothing', () => {
-  expect([': open', 'event: x', ''].flatMap(parseEvent)).toEqual([]);
+  expect([': open', 'event: x', 'retry: soon', ''].flatMap(parseEvent)).toEqual([]);
 });
 
-test('a type may have more than one word', () => {
+test('a type may have more than one word, and an event data', () => {
   const data = { topic: 'article:1', id: 3 };
   expect(parseEvent(`event: comment-gone\ndata: ${JSON.stringify(data)}`)).toEqual([{ type: 'comment-gone', ...data }]);
+  expect(parseEvent('event: presence\ntopic: presence\ndata: {"on":[2],"off":[]}')).toEqual([
+    { type: 'presence', topic: 'presence', id: 0, data: { on: [2], off: [] } },
+  ]);
 });

@@ -1,48 +1,63 @@
-/** What happened to what a topic names; only its id travels. */
-export type LiveEvent = { type: string; topic: string; id: number };
+import { type LiveEvent, parseEvent } from './live-event.ts';
 
 type Given = {
   token: string | undefined;
+  /** The last chat event that was heard: the server goes on after it. Asked for anew each time. */
+  lastId: () => number | undefined;
   signal: AbortSignal;
-  /** Each time it is open, also again after an interruption. */
-  onOpen: () => void;
   onEvent: (event: LiveEvent) => void;
+  /** The server said something, be it only that it is there. */
+  onSign: () => void;
+  /** It broke, or could not be opened; it will be tried again. */
+  onLost: () => void;
 };
 
-const longestPause = 60_000;
+const firstPause = 1000;
+const longestPause = 20_000;
 /** The server says something every twenty seconds: a connection silent for longer is dead. */
 const silence = 50_000;
 
 /**
  * Reads server-sent events with fetch, which can send the Authorization header, and opens anew with growing pauses
- * whenever the stream breaks. Ends with the signal, or once the server refuses it.
+ * whenever the stream breaks, at once when the network is back. Ends with the signal, or once the server refuses it.
  */
 export async function streamEvents(address: string, given: Given) {
   let failures = 0;
-  const onOpen = () => {
+  let hint: number | undefined;
+  const onEvent = (event: LiveEvent) => {
     failures = 0;
-    given.onOpen();
+    if (event.type === 'retry') hint = event.id;
+    else given.onEvent(event);
   };
   while (!given.signal.aborted) {
-    const isRefused = await readOnce(address, { ...given, onOpen }).catch(() => false);
-    if (isRefused || given.signal.aborted) return;
-    await pause(pauseAfter(failures++), given.signal);
+    const isRefused = await readOnce(address, { ...given, onEvent }).catch(() => false);
+    if (given.signal.aborted) return;
+    given.onLost();
+    if (isRefused) return;
+    await pause(hint ?? pauseAfter(failures++), given.signal);
+    hint = undefined;
   }
 }
 
-/** Up to two seconds, then four … a minute; never all browsers at the same moment when the server comes back. */
+/** Up to a second, then two, four … twenty; never all browsers at the same moment when the server comes back. */
 export function pauseAfter(failures: number, chance = Math.random()) {
-  return Math.min(longestPause, 2000 * 2 ** failures) * (0.5 + chance / 2);
+  return Math.min(longestPause, firstPause * 2 ** failures) * (0.5 + chance / 2);
 }
 
-async function readOnce(address: string, { token, signal, onOpen, onEvent }: Given) {
-  const headers: Record<string, string> = token ? { authorization: token } : {};
+async function readOnce(address: string, { token, lastId, signal, onEvent, onSign }: Given) {
   const stuck = new AbortController();
-  const answer = await fetch(address, { headers, signal: AbortSignal.any([signal, stuck.signal]), cache: 'no-store' });
+  const since = lastId();
+  const answer = await fetch(address, {
+    headers: { ...(token && { authorization: token }), ...(since !== undefined && { 'last-event-id': String(since) }) },
+    signal: AbortSignal.any([signal, stuck.signal]),
+    cache: 'no-store',
+  });
   if (!answer.ok || !answer.body) return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
-  onOpen();
-  for await (const text of partsOf(answer.body, () => stuck.abort()))
-    for (const event of parseEvent(text)) if (!signal.aborted) onEvent(event);
+  for await (const text of partsOf(answer.body, () => stuck.abort())) {
+    if (signal.aborted) return false;
+    onSign();
+    for (const event of parseEvent(text)) onEvent(event);
+  }
   return false;
 }
 
@@ -60,18 +75,17 @@ async function* partsOf(body: ReadableStream<BufferSource>, onSilence: () => voi
   }
 }
 
-/** One event as the server writes it; nothing for its signs of life. */
-export function parseEvent(text: string): LiveEvent[] {
-  const [, type, data] = /^event: ([\w-]+)\ndata: (.+)$/m.exec(text) ?? [];
-  return type && data ? [{ type, ...(JSON.parse(data) as Omit<LiveEvent, 'type'>) }] : [];
-}
-
+/** Until the time is over, the network is back or the signal ends it. */
 function pause(milliseconds: number, signal: AbortSignal) {
   return new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
+    const over = new AbortController();
+    const end = () => {
       clearTimeout(timer);
+      over.abort();
       resolve();
-    });
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end, { signal: over.signal });
+    globalThis.addEventListener?.('online', end, { signal: over.signal });
   });
 }

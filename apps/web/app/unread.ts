@@ -1,20 +1,25 @@
 import type { UnreadNotices } from '@mojian/contract/notices';
 import { useSyncExternalStore } from 'react';
 import { loadApi } from './http-api.ts';
-import { listenLive, me } from './live.ts';
+import { listenLive } from './live.ts';
+import { me } from './live-event.ts';
 import { readUser, watchUser } from './session.ts';
 
-/** How much the member has not read, by kind; `private` are messages. */
+/** How much the member has not read, by kind; `private` is what was said to them in chat. */
 export type Unread = UnreadNotices & { private: number };
 
 const nothingUnread: Unread = { system: 0, comment: 0, follow: 0, like: 0, collect: 0, private: 0 };
 
-/** Many things happening at once are asked for once. */
+/** Many things happening at once are asked for once; and while they go on happening, this often. */
 const pause = 300;
+const breath = 2000;
+/** What tells others and changes no number. */
+const passing = ['typing', 'read', 'presence'];
 const watchers = new Set<() => void>();
 let unread = nothingUnread;
 let userId: number | undefined;
 let asking: ReturnType<typeof setTimeout> | undefined;
+let askedAt = 0;
 
 /** What is unread, kept fresh as long as `keepCounting` runs. All noughts for visitors and until it is known. */
 export function useUnread() {
@@ -27,11 +32,12 @@ export function useUnread() {
 
 /** Counts for whoever is logged in, now and whenever something happens to them. Returns the way to stop. */
 export function keepCounting() {
-  const stopListening = listenLive([me], ({ type }) => type !== 'message' && countSoon());
+  const stopListening = listenLive([me], ({ type }) => passing.includes(type) || countSoon());
   const stopWatching = watchUser(recountForOthers);
   recountForOthers();
   return () => {
     clearTimeout(asking);
+    asking = undefined;
     stopListening();
     stopWatching();
   };
@@ -47,11 +53,13 @@ function recountForOthers() {
 }
 
 function countSoon() {
-  clearTimeout(asking);
-  asking = setTimeout(count, pause);
+  asking ??= setTimeout(count, Math.max(pause, askedAt + breath - Date.now()));
 }
 
 async function count() {
+  clearTimeout(asking);
+  asking = undefined;
+  askedAt = Date.now();
   const whose = userId;
   if (whose === undefined) return;
   // numbers that did not come are no matter to the reader; the client has logged it

@@ -50,12 +50,16 @@ function hrefOf(shown: string) {
 
 /** A closing bracket stays where it was opened within the address. */
 function withoutEnding(address: string) {
-  const unclosed = { ')': count(address, ')') - count(address, '('), ']': count(address, ']') - count(address, '[') };
+  const unopened = new Map([
+    [')', count(address, ')') - count(address, '(')],
+    [']', count(address, ']') - count(address, '[')],
+  ]);
   let end = address.length;
-  for (let last = address[end - 1] ?? ''; end > 0; last = address[end - 1] ?? '') {
-    const isBracket = last === ')' || last === ']';
-    if (isBracket ? unclosed[last] <= 0 : !ending.test(last)) break;
-    if (isBracket) unclosed[last] -= 1;
+  while (end > 0) {
+    const last = address[end - 1] ?? '';
+    const isExtra = (unopened.get(last) ?? 0) > 0;
+    if (!isExtra && !ending.test(last)) break;
+    unopened.set(last, (unopened.get(last) ?? 0) - 1);
     end -= 1;
   }
   return address.slice(0, end);

@@ -22,13 +22,13 @@ type Parts = { db: Db; search: Search; live: Live };
  */
 export async function withdrawMessage(parts: Parts, viewer: Viewer, id: number): Promise<ChatMessage> {
   const { db, search, live } = parts;
-  const { row, room } = await findSeen(db, viewer, id);
-  if (!isGone(row)) {
-    const state = howTo(viewer, row, room);
+  const { said, room } = await findSeen(db, viewer, id);
+  if (!isGone(said)) {
+    const state = howTo(viewer, said, room);
     await db.transaction().execute((trx) => takeAway(trx, search, id, state));
     live.poke();
   }
-  const [message] = await presentFor(db, viewer, [(await findMessage(db, id)) ?? row]);
+  const [message] = await presentFor(db, viewer, [(await findMessage(db, id)) ?? said]);
   if (!message) throw new Failure('gone');
   return message;
 }

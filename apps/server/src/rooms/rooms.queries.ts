@@ -171,3 +171,8 @@ export function findGroupRead(db: Db, memberId: number) {
     .where('rooms.kind', '=', 'group')
     .executeTakeFirstOrThrow();
 }
+
+/** Of these members, those who let others see that they are there. */
+export function findShowing(db: Db, ids: number[]) {
+  return db.selectFrom('users').select('id').where('id', 'in', ids).where('showsPresence', '=', 1).execute();
+}

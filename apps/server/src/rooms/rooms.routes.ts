@@ -1,7 +1,7 @@
 import { chat } from '@mojian/contract/chat';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
-import type { Live } from '../stream/hub.ts';
+import { type Live, wishesTopic } from '../stream/hub.ts';
 import type { Presence } from '../stream/presence.ts';
 import { deleteRoom, muteRoom } from './keep-room.ts';
 import { listRooms } from './list-rooms.ts';
@@ -26,5 +26,9 @@ export function roomRoutes(serve: Serve, parts: { db: Db; live: Live; presence: 
     await muteRoom(db, viewer, body);
     return null;
   });
-  serve(chat.preferences, ({ body }, { viewer }) => changePreferences(db, viewer.id, body));
+  serve(chat.preferences, async ({ body }, { viewer: { id } }) => {
+    const preferences = await changePreferences(db, id, body);
+    await parts.live.publish([{ topic: wishesTopic, type: 'presence', id }]);
+    return preferences;
+  });
 }

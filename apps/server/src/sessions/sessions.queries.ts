@@ -31,25 +31,33 @@ export function listSessions(db: Db, userId: number, now: number) {
     .execute();
 }
 
-export async function deleteSession(db: Db, userId: number, id: number) {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+export function deleteSession(trx: Trx, userId: number, id: number) {
+  return trx.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', id).returning('id').execute();
 }
 
-export async function deleteSessions(db: Db | Trx, userId: number, except: number | undefined) {
-  await db
+export function deleteSessions(trx: Trx, userId: number, except: number | undefined) {
+  return trx
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .$if(except !== undefined, (query) => query.where('id', '<>', except as number))
+    .returning('id')
     .execute();
 }
 
-export async function deleteByToken(db: Db, tokenHash: string) {
-  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
+export function deleteByToken(trx: Trx, tokenHash: string) {
+  return trx.deleteFrom('sessions').where('tokenHash', '=', tokenHash).returning('id').execute();
+}
+
+/** Of these, those that have not ended, with their members' roles. */
+export function findOpen(db: Db, ids: number[], now: number) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.id', 'users.role'])
+    .where('sessions.id', 'in', ids)
+    .where('sessions.expiresAt', '>', now)
+    .where('users.closesAt', 'is', null)
+    .execute();
 }
 
 export async function deleteEnded(db: Db, now: number) {

@@ -24,7 +24,7 @@ export function sessionRoutes(serve: Serve, { db }: { db: Db }) {
     return null;
   });
   serve(sessions.revokeOthers, async (_input, { viewer }) => {
-    await endSessions(db, viewer.id, { except: viewer.sessionId });
+    await db.transaction().execute((trx) => endSessions(trx, viewer.id, { except: viewer.sessionId }));
     return null;
   });
 }

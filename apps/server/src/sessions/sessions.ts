@@ -6,6 +6,7 @@ import { isoTime } from '../http/iso-time.ts';
 import type { Caller, Viewer } from '../http/viewer.ts';
 import { deviceOf } from '../places/device-of.ts';
 import { placeOf } from '../places/place-of.ts';
+import { sessionsTopic, tell } from '../stream/hub.ts';
 import { hashOf, newSecret } from '../tickets/tickets.ts';
 import { readMe } from './me.ts';
 import * as queries from './sessions.queries.ts';
@@ -64,18 +65,31 @@ export async function listSessions(db: Db, viewer: Viewer): Promise<Session[]> {
 }
 
 /** Ends one of the viewer's own sessions. */
-export async function revokeSession(db: Db, viewer: Viewer, id: number) {
-  if ((await queries.deleteSession(db, viewer.id, id)) === 0)
-    throw new Failure('not-found', '这台设备已经退出登录', 'id');
+export function revokeSession(db: Db, viewer: Viewer, id: number) {
+  return db.transaction().execute(async (trx) => {
+    const ended = await queries.deleteSession(trx, viewer.id, id);
+    if (ended.length === 0) throw new Failure('not-found', '这台设备已经退出登录', 'id');
+    await tellEnded(trx, ended);
+  });
 }
 
 /** Ends all sessions of a member, or all but one. */
-export async function endSessions(db: Db | Trx, userId: number, { except }: { except?: number } = {}) {
-  await queries.deleteSessions(db, userId, except);
+export async function endSessions(trx: Trx, userId: number, { except }: { except?: number } = {}) {
+  await tellEnded(trx, await queries.deleteSessions(trx, userId, except));
 }
 
-export async function logOut(db: Db, token: string) {
-  await queries.deleteByToken(db, hashOf(token));
+export function logOut(db: Db, token: string) {
+  return db.transaction().execute(async (trx) => tellEnded(trx, await queries.deleteByToken(trx, hashOf(token))));
+}
+
+/** Of these sessions, those that have not ended, with their members' roles now. */
+export async function findOpenSessions(db: Db, ids: number[]) {
+  return ids.length === 0 ? [] : queries.findOpen(db, ids, Date.now());
+}
+
+/** Their streams hear no more. */
+async function tellEnded(trx: Trx, sessions: { id: number }[]) {
+  if (sessions.length > 0) await tell(trx, ...sessions.map(({ id }) => ({ topic: sessionsTopic, type: 'ended', id })));
 }
 
 /** Refuses a session older than a quarter of an hour: it stands in for a password that a member does not have. */

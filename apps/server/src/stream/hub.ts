@@ -8,6 +8,11 @@ import type { Notice, Push } from '../push/push.ts';
  */
 export type LiveEvent = { topic: string; type: string; id: number; of?: number };
 
+/** For the streams themselves: `{ type: 'ended', id }` of a session, which hears no more. */
+export const sessionsTopic = 'sessions';
+/** Likewise `{ type: 'presence', id }` of a member who lets others see that they are there, or no longer. */
+export const wishesTopic = 'wishes';
+
 /** What nouns tell at once, besides what they write down for the outbox by `tell`. */
 export type Live = {
   /** Best effort: for what is not worth keeping, as that somebody is typing. */
@@ -16,14 +21,14 @@ export type Live = {
   poke(): void;
 };
 
-type Listener = (event: LiveEvent) => void;
-
-const topic = 'live';
-
-/** Hands events to whoever listens to their topic, in every process of the site. */
+/** Carries what happens to every process of the site. */
 export class Hub {
   readonly #push: Push;
-  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #self = crypto.randomUUID();
+  readonly #onEvent = new Set<(event: LiveEvent) => void>();
+  readonly #onPoke = new Set<() => void>();
+  #isPoking = false;
+  #isPokedAgain = false;
 
   constructor(push: Push) {
     this.#push = push;
@@ -32,34 +37,45 @@ export class Hub {
 
   publish(events: LiveEvent[]) {
     return this.#push.publish({
-      topic,
+      topic: 'live',
       ids: events.map((event) => `${event.topic} ${event.type} ${event.id} ${event.of ?? ''}`),
     });
   }
 
-  poke() {}
-
-  /** Listens to some topics until the returned function is called. */
-  listen(topics: string[], listener: Listener) {
-    for (const name of topics) this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(listener));
-    return () => {
-      for (const name of topics) this.#forget(name, listener);
-    };
+  /** This process hears of it at once, the others as soon as they are told; many pokes at once are told once. */
+  poke() {
+    for (const listener of this.#onPoke) listener();
+    this.#isPokedAgain = true;
+    if (!this.#isPoking) void this.#pokeOthers();
   }
 
-  #forget(name: string, listener: Listener) {
-    const listeners = this.#listeners.get(name);
-    listeners?.delete(listener);
-    if (listeners?.size === 0) this.#listeners.delete(name);
+  onEvent(listener: (event: LiveEvent) => void) {
+    this.#onEvent.add(listener);
   }
 
-  #deliver(notice: Notice) {
-    if (notice.topic !== topic) return;
-    for (const line of notice.ids) {
-      const [name = '', type = '', id = '', of = ''] = line.split(' ');
-      const event = { topic: name, type, id: Number(id), ...(of && { of: Number(of) }) };
-      for (const listener of this.#listeners.get(name) ?? []) listener(event);
+  onPoke(listener: () => void) {
+    this.#onPoke.add(listener);
+  }
+
+  async #pokeOthers() {
+    this.#isPoking = true;
+    while (this.#isPokedAgain) {
+      this.#isPokedAgain = false;
+      // they look by themselves now and then
+      await this.#push.publish({ topic: 'poke', ids: [this.#self] }).catch(() => {});
     }
+    this.#isPoking = false;
+  }
+
+  #deliver({ topic, ids }: Notice) {
+    if (topic === 'live') for (const line of ids) this.#tell(line);
+    if (topic === 'poke' && !ids.includes(this.#self)) for (const listener of this.#onPoke) listener();
+  }
+
+  #tell(line: string) {
+    const [topic = '', type = '', id = '', of = ''] = line.split(' ');
+    const event = { topic, type, id: Number(id), ...(of && { of: Number(of) }) };
+    for (const listener of this.#onEvent) listener(event);
   }
 }
 

@@ -1,65 +1,98 @@
 import { Failure } from '@mojian/contract/failures';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limitOf } from '../http/limit-calls.ts';
+import { tokenOf } from '../http/token-of.ts';
 import type { Viewer } from '../http/viewer.ts';
-import type { Hub, LiveEvent } from './hub.ts';
+import { addressKey } from '../limits/address-key.ts';
+import type { Feed } from './feed.ts';
+import { pauseFrame } from './frame.ts';
+import { type Hub, sessionsTopic, wishesTopic } from './hub.ts';
+import { OpenStream } from './open-stream.ts';
+import type { LivePresence } from './presence.ts';
+import { Pump } from './pump.ts';
+import { resume } from './resume.ts';
+import { Streams } from './streams.ts';
+import { chooseTopics } from './topics.ts';
+import { type Given, watchStreams } from './watch-streams.ts';
 
-const heartbeat = 20_000;
-/** A page of says has many whose comments are open. */
-const topicsAtMost = 24;
-/** What anyone may listen to. Only ids are heard: what they stand for is asked for by the ordinary calls. */
-const publicTopic = /^(?:(?:article|say):\d{1,10}|says|board)$/;
-/** A reader who does not read is let go: what waits for them is memory of ours. */
-const waitingAtMost = 64 * 1024;
+type Parts = {
+  hub: Hub;
+  feed: Feed;
+  presence: LivePresence;
+  findViewer: (token: string) => Promise<Viewer | null>;
+} & Omit<Given, 'streams'>;
 
-type Parts = { hub: Hub; findViewer: (token: string) => Promise<Viewer | null> };
+/** After a stream that broke browsers come back within so many milliseconds; after a stop so many of them in a second. */
+const within = 2000;
+const backEachSecond = 500;
 
 /**
  * `GET /v1/stream?topic=article:12`: server-sent events. It is read by fetch, so that the Authorization header tells who
  * listens; a member also hears what concerns them.
  */
-export function streamRoutes(app: FastifyInstance, { hub, findViewer }: Parts) {
-  const open = new Set<FastifyReply>();
+export function streamRoutes(app: FastifyInstance, parts: Parts) {
+  const { hub, feed, presence, findViewer, mayHear, onError } = parts;
+  const streams = new Streams();
+  const pump = new Pump({ feed, tell: (entry) => streams.tell(entry), onError });
+  const stopWatching = watchStreams({ ...parts, streams });
+  hub.onPoke(() => pump.poke());
+  hub.onEvent((event) => {
+    if (event.topic === sessionsTopic) streams.endSession(event.id);
+    else if (event.topic === wishesTopic) presence.askAgain(event.id);
+    else streams.deliver(event);
+  });
+  presence.onChange((change) =>
+    streams.give('presence', 'presence', change, ({ viewer }) => viewer !== null && presence.isShowing(viewer.id)),
+  );
   app.addHook('preClose', async () => {
-    for (const reply of open) reply.raw.end();
+    stopWatching();
+    pump.stop();
+    const spread = within + (streams.size / backEachSecond) * 1000;
+    for (const stream of streams.all()) stream.end(Math.random() * spread);
+    await presence.close();
   });
 
-  app.get<{ Querystring: { topic?: string | string[] } }>('/v1/stream', async (request, reply) => {
-    const token = request.headers.authorization?.replace(/^Bearer /i, '');
-    const viewer = token ? await findViewer(token) : null;
-    if (token && !viewer) throw new Failure('signed-out');
-    const topics = topicsOf([request.query.topic ?? []].flat(), viewer);
+  app.get<{ Querystring: { topic?: string | string[] } }>(
+    '/v1/stream',
+    { config: { rateLimit: limitOf({ access: 'anyone' }) } },
+    async (request, reply) => {
+      const token = tokenOf(request);
+      const viewer = token ? await findViewer(token) : null;
+      if (token && !viewer) throw new Failure('signed-out');
+      const chosen = await chooseTopics([request.query.topic ?? []].flat(), viewer, mayHear);
+      const address = addressKey(request.ip);
+      if (!streams.hasRoomFor(address))
+        throw new Failure('too-many-requests', '打开的页面太多，请关掉一些再试', undefined, 30);
 
-    reply.hijack();
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    open.add(reply);
-    const stop = hub.listen(topics, (event) => send(reply, event));
-    const beat = setInterval(() => void keepAlive(reply, token, findViewer), heartbeat).unref();
-    reply.raw.write(': open\n\n');
-    reply.raw.on('close', () => {
-      clearInterval(beat);
-      stop();
-      open.delete(reply);
-    });
+      const stream = new OpenStream(begin(reply), { viewer, ...chosen, address });
+      const remove = streams.add(stream);
+      if (viewer) presence.came(viewer.id);
+      reply.raw.on('close', () => {
+        remove();
+        if (viewer) presence.left(viewer.id);
+        if (streams.size === 0) pump.stop();
+      });
+      // whoever could not be told what they missed comes back and is told then
+      resume(stream, lastIdOf(request), { feed, pump }).catch((error) => {
+        onError(error);
+        stream.drop();
+      });
+    },
+  );
+}
+
+function begin(reply: FastifyReply) {
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
   });
+  reply.raw.write(pauseFrame(Math.random() * within));
+  return reply.raw;
 }
 
-function topicsOf(asked: string[], viewer: Viewer | null) {
-  if (asked.length > topicsAtMost || !asked.every((topic) => publicTopic.test(topic)))
-    throw new Failure('invalid-input', '没有这种动静可听', 'topic');
-  return viewer ? [...asked, `user:${viewer.id}`] : asked;
-}
-
-function send({ raw }: FastifyReply, { type, ...event }: LiveEvent) {
-  if (raw.writableLength > waitingAtMost) raw.destroy();
-  else raw.write(`event: ${type}\ndata: ${JSON.stringify(event)}\n\n`);
-}
-
-/** A session that ended hears no more. */
-async function keepAlive(reply: FastifyReply, token: string | undefined, findViewer: Parts['findViewer']) {
-  if (token && !(await findViewer(token).catch(() => true))) reply.raw.end();
-  else reply.raw.write(': \n\n');
+function lastIdOf({ headers }: FastifyRequest) {
+  const given = headers['last-event-id'];
+  return given === undefined ? undefined : String(given);
 }

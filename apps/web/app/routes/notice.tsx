@@ -5,7 +5,8 @@ import { kindOf } from '../features/notices/kinds.ts';
 import { NoticesScreen } from '../features/notices/notices-screen.tsx';
 import { NoticesWaiting } from '../features/notices/notices-waiting.tsx';
 import { httpApi } from '../http-api.ts';
-import { listenLive, me } from '../live.ts';
+import { listenLive } from '../live.ts';
+import { me } from '../live-event.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useUnread } from '../unread.ts';
 import './notice.css';
@@ -16,7 +17,8 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 const frame = { title: '通知', line: '谁回了你的话，谁喜欢了你的字。' };
-const listen = (onEvent: () => void) => listenLive([me], onEvent);
+const listen = (onEvent: () => void) =>
+  listenLive([me], ({ type }) => ['notice', 'resumed'].includes(type) && onEvent());
 
 export default function NoticeRoute() {
   const unread = useUnread();

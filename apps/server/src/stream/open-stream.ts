@@ -1,0 +1,92 @@
+import type { ServerResponse } from 'node:http';
+import type { Viewer } from '../http/viewer.ts';
+import { pauseFrame } from './frame.ts';
+
+/** A reader who does not read is let go: what waits for them is memory of ours. They come back by their last id. */
+const waitingAtMost = 64 * 1024;
+/** What may happen while a stream is told what it missed. */
+const heldAtMost = 500;
+/** How long who was away may take for a part of what they missed, in milliseconds. */
+const patience = 30_000;
+
+/** Milliseconds between two signs of life. */
+export const beatEvery = 20_000;
+
+/** `refused`: topics that were asked for, and that this viewer may not hear at the moment. */
+type Listening = { viewer: Viewer | null; topics: string[]; refused: string[]; address: string };
+type Held = { seq: number; bytes: Buffer };
+
+/** One reader's stream. It holds back what happens until `release`, for what happened before comes first. */
+export class OpenStream {
+  readonly viewer: Viewer | null;
+  readonly topics: string[];
+  readonly refused: string[];
+  readonly address: string;
+  /** When it is looked after next, by performance.now(). */
+  beatAt = performance.now() + beatEvery;
+  readonly #raw: ServerResponse;
+  #held: Held[] | undefined = [];
+  #upTo = 0;
+
+  constructor(raw: ServerResponse, { viewer, topics, refused, address }: Listening) {
+    this.#raw = raw;
+    this.viewer = viewer;
+    this.topics = topics;
+    this.refused = refused;
+    this.address = address;
+  }
+
+  send(bytes: Buffer) {
+    this.tell(Number.POSITIVE_INFINITY, bytes);
+  }
+
+  /** An entry of the feed: told once, though several topics of the stream may bear it. */
+  tell(seq: number, bytes: Buffer) {
+    if (this.#held && this.#held.length >= heldAtMost) this.drop();
+    else if (this.#held) this.#held.push({ seq, bytes });
+    else this.#pass({ seq, bytes });
+  }
+
+  /** Writes at once, whatever is held back, and waits until the reader has taken it. @throws when they do not. */
+  async write(bytes: Buffer) {
+    if (this.#raw.write(bytes)) return;
+    const isTaken = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(resolve, patience, false).unref();
+      const end = (taken: boolean) => {
+        clearTimeout(timer);
+        resolve(taken);
+      };
+      this.#raw.once('drain', () => end(true)).once('close', () => end(false));
+    });
+    if (!isTaken) throw new Error('the reader does not read');
+  }
+
+  /** Goes on above what was told by `write`. */
+  release(upTo: number) {
+    this.#upTo = upTo;
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const one of held) this.#pass(one);
+  }
+
+  /** Ends in good order; the browser comes back after so many milliseconds. */
+  end(pause: number) {
+    this.#raw.end(pauseFrame(pause));
+  }
+
+  /** Ends for good. */
+  endWith(bytes: Buffer) {
+    this.#raw.end(bytes);
+  }
+
+  drop() {
+    this.#raw.destroy();
+  }
+
+  #pass({ seq, bytes }: Held) {
+    if (seq <= this.#upTo) return;
+    if (Number.isFinite(seq)) this.#upTo = seq;
+    if (this.#raw.writableLength > waitingAtMost) this.drop();
+    else this.#raw.write(bytes);
+  }
+}

@@ -1,0 +1,99 @@
+import type { FeedEntry } from './feed.ts';
+import { frame, frameOf } from './frame.ts';
+import type { LiveEvent } from './hub.ts';
+import type { OpenStream } from './open-stream.ts';
+
+/** Of one member, over all their browsers. One more, and the oldest goes. */
+const mostOfMember = 12;
+/** Of one address: a school or an office may be behind it. */
+const mostOfAddress = 200;
+/** In this process: beyond that there is no memory for them. */
+const mostAtAll = 5000;
+/** Where so many listen, that somebody types is told once in so many milliseconds. */
+const crowd = 100;
+const typingEvery = 1000;
+
+const full = frame({ type: 'full', topic: 'stream', data: {} });
+
+/** The streams that are open in this process, by what they listen to. */
+export class Streams {
+  readonly #open = new Set<OpenStream>();
+  readonly #byTopic = new Map<string, Set<OpenStream>>();
+  readonly #byAddress = new Map<string, number>();
+  #typingAt = 0;
+
+  get size() {
+    return this.#open.size;
+  }
+
+  all() {
+    return [...this.#open];
+  }
+
+  hasRoomFor(address: string) {
+    return this.#open.size < mostAtAll && (this.#byAddress.get(address) ?? 0) < mostOfAddress;
+  }
+
+  /** Those of one member, the oldest first. */
+  of(userId: number) {
+    return [...(this.#byTopic.get(`user:${userId}`) ?? [])];
+  }
+
+  /** Lets it hear until the returned function is called. */
+  add(stream: OpenStream) {
+    const siblings = stream.viewer ? this.of(stream.viewer.id) : [];
+    if (siblings.length >= mostOfMember) siblings[0]?.endWith(full);
+    this.#open.add(stream);
+    this.#byAddress.set(stream.address, (this.#byAddress.get(stream.address) ?? 0) + 1);
+    for (const topic of stream.topics) this.#byTopic.set(topic, (this.#byTopic.get(topic) ?? new Set()).add(stream));
+    return () => this.#remove(stream);
+  }
+
+  /** It comes back at once and is told that its token is dead. */
+  endSession(id: number) {
+    for (const stream of this.#open) if (stream.viewer?.sessionId === id) stream.end(0);
+  }
+
+  /** Says what happened to all who listen to its topic. */
+  deliver(event: LiveEvent) {
+    const listeners = this.#byTopic.get(event.topic);
+    if (!listeners || (event.type === 'typing' && this.#isTooMuch(listeners.size))) return;
+    const bytes = frameOf(event);
+    for (const stream of listeners) stream.send(bytes);
+  }
+
+  /** The same of an entry of the feed: each stream hears the first of its topics that bears it. */
+  tell({ seq, told }: FeedEntry) {
+    for (const { topic, data } of told) {
+      const listeners = this.#byTopic.get(topic);
+      if (!listeners) continue;
+      const bytes = frame({ type: 'chat', topic, id: seq, data });
+      for (const stream of listeners) stream.tell(seq, bytes);
+    }
+  }
+
+  /** Gives data to those on a topic who may have it. */
+  give(topic: string, type: string, data: unknown, mayHave: (stream: OpenStream) => boolean) {
+    const bytes = frame({ type, topic, data });
+    for (const stream of this.#byTopic.get(topic) ?? []) if (mayHave(stream)) stream.send(bytes);
+  }
+
+  #isTooMuch(listening: number) {
+    if (listening <= crowd) return false;
+    if (performance.now() - this.#typingAt < typingEvery) return true;
+    this.#typingAt = performance.now();
+    return false;
+  }
+
+  #remove(stream: OpenStream) {
+    this.#open.delete(stream);
+    const left = (this.#byAddress.get(stream.address) ?? 1) - 1;
+    if (left === 0) this.#byAddress.delete(stream.address);
+    else this.#byAddress.set(stream.address, left);
+    for (const topic of stream.topics) {
+      const listeners = this.#byTopic.get(topic);
+      listeners?.delete(stream);
+      if (listeners?.size === 0) this.#byTopic.delete(topic);
+    }
+  }
+}

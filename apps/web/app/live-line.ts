@@ -1,0 +1,75 @@
+import type { Opened } from './live-ear.ts';
+import { type LiveEvent, me } from './live-event.ts';
+import { streamEvents } from './live-stream.ts';
+
+type Given = {
+  onOpened: (opened: Opened) => void;
+  onEvent: (event: LiveEvent) => void;
+  onLost: () => void;
+  onSign: () => void;
+  /** The last chat event, as far as all of them were heard. */
+  lastId: () => number | undefined;
+};
+
+type Strand = { key: string; token: string | undefined; isOpen: boolean; ending: AbortController };
+
+export type Line = ReturnType<typeof openLine>;
+
+/** What passed through the old connection before the new one was there arrives by then, in milliseconds. */
+const overlap = 300;
+const openings = ['hello', 'reset', 'resumed'];
+
+/**
+ * The connection to the server. When other topics are wanted it opens another stream before it lets go of the one it
+ * has, so that what both hear goes on without a gap; twice heard are only events that bear it.
+ */
+export function openLine(given: Given) {
+  let current: Strand | undefined;
+  let former: Strand | undefined;
+
+  function set(topics: string[] | undefined, token: string | undefined) {
+    const key = topics && `${token} ${topics}`;
+    if (key === current?.key) return;
+    const open = [current, former].find((strand) => strand?.isOpen);
+    const kept = topics && open?.token === token ? open : undefined;
+    for (const strand of [current, former]) if (strand !== kept) strand?.ending.abort();
+    [former, current] = [kept, topics && start(topics, token)];
+  }
+
+  function start(topics: string[], token: string | undefined) {
+    const strand: Strand = { key: `${token} ${topics}`, token, isOpen: false, ending: new AbortController() };
+    const query = new URLSearchParams(topics.filter((topic) => topic !== me).map((topic) => ['topic', topic]));
+    void streamEvents(`/v1/stream?${query}`, {
+      token,
+      signal: strand.ending.signal,
+      lastId: () => (topics.includes('group') ? given.lastId() : undefined),
+      onSign: given.onSign,
+      onEvent: (event) => hear(strand, topics, event),
+      onLost: () => lose(strand),
+    });
+    return strand;
+  }
+
+  function hear(strand: Strand, topics: string[], event: LiveEvent) {
+    if (event.type === 'full') return strand.ending.abort();
+    if (!openings.includes(event.type)) return given.onEvent(event);
+    strand.isOpen = true;
+    const old = former;
+    setTimeout(() => {
+      old?.ending.abort();
+      if (former === old) former = undefined;
+    }, overlap);
+    given.onOpened({ how: event.type as Opened['how'], topics, id: event.id });
+  }
+
+  function lose(strand: Strand) {
+    strand.isOpen = false;
+    if (strand === former) {
+      strand.ending.abort();
+      former = undefined;
+    }
+    if (!current?.isOpen && !former) given.onLost();
+  }
+
+  return { set };
+}
