@@ -4,7 +4,7 @@ import { nicknameKey } from '../accounts/nickname-key.ts';
 import type { Trx } from '../db/schema.ts';
 import { ensureOwner } from '../sample/owner.ts';
 import { renderSay, writeSay } from '../says/write-say.ts';
-import { readSettings, type SettingsGroup, saveSettings } from '../site/settings.ts';
+import { forgetSettings, readSettings, type SettingsGroup, saveSettings } from '../site/settings.ts';
 import { listSavedGroups } from './content.queries.ts';
 import * as queries from './import.queries.ts';
 import type { ContentImport } from './import-content.ts';
@@ -89,4 +89,5 @@ export async function importSettings({ db, folder, dryRun }: ContentImport) {
   await db.transaction().execute(async (trx) => {
     for (const [name, group] of groups) await saveSettings(trx, name as SettingsGroup, group as never);
   });
+  forgetSettings(db);
 }
