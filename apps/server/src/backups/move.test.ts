@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newDatabase } from '../../test/database.ts';
 import { fillFully } from '../../test/full-site.ts';
 import { storedRows } from '../../test/stored-rows.ts';
@@ -53,7 +53,7 @@ async function start(at: Place) {
   await db.destroy();
 }
 
-/** What visitors are sent. The numbers a page carries for its own browser are not part of it. */
+/** What visitors are sent at one and the same moment: pages tell how long the site has been there. */
 async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]) {
   const db = openDatabase(databaseUrl);
   const config = { ...readConfig({ SITE_URL: siteUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), databaseUrl };
@@ -64,6 +64,7 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
     hub: new Hub(pushInProcess()),
   };
   const app = await buildApp({ ...parts, config, db, storage, cache, dev: false });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 1) });
   try {
     const pages: Record<string, string> = {};
     for (const path of paths) {
@@ -73,6 +74,7 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
     }
     return pages;
   } finally {
+    vi.useRealTimers();
     await app.close();
     await db.destroy();
   }
