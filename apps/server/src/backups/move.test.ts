@@ -58,10 +58,12 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
   const db = openDatabase(databaseUrl);
   const config = { ...readConfig({ SITE_URL: siteUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), databaseUrl };
   const cache = new PageCache({ maxBytes: 1e6, maxAge: 60_000 });
+  const push = pushInProcess();
   const parts = {
+    push,
     search: createSearch(dialectOf(databaseUrl)),
     visits: createVisits({ db }),
-    hub: new Hub(pushInProcess()),
+    hub: new Hub(push),
   };
   const app = await buildApp({ ...parts, config, db, storage, cache, dev: false });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 1) });
