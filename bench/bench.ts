@@ -3,6 +3,7 @@
 const [which, ...rest] = process.argv.slice(2);
 
 if (which === 'growth') await (await import('./growth/growth.ts')).measureGrowth(rest);
+else if (which === 'chat-history') await (await import('./chat/chat-history.ts')).measureChatHistory();
 else if (which === 'drafts') await (await import('./drafts.ts')).measureDrafts();
 else if (which === 'editor') await (await import('./editor/editor.ts')).measureEditor();
 else {

@@ -6,7 +6,7 @@ type Given = {
   lastId: () => number | undefined;
   signal: AbortSignal;
   onEvent: (event: LiveEvent) => void;
-  /** The server said something, be it only that it is there. */
+  /** The server said that it is there. */
   onSign: () => void;
   /** It broke, or could not be opened; it will be tried again. */
   onLost: () => void;
@@ -55,8 +55,9 @@ async function readOnce(address: string, { token, lastId, signal, onEvent, onSig
   if (!answer.ok || !answer.body) return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
   for await (const text of partsOf(answer.body, () => stuck.abort())) {
     if (signal.aborted) return false;
-    onSign();
-    for (const event of parseEvent(text)) onEvent(event);
+    const events = parseEvent(text);
+    if (events.length === 0) onSign();
+    for (const event of events) onEvent(event);
   }
   return false;
 }

@@ -22,13 +22,13 @@ type Parts = { db: Db; search: Search; live: Live };
  */
 export async function withdrawMessage(parts: Parts, viewer: Viewer, id: number): Promise<ChatMessage> {
   const { db, search, live } = parts;
-  const { said, room } = await findSeen(db, viewer, id);
-  if (!isGone(said)) {
-    const state = howTo(viewer, said, room);
+  const { said: row, room } = await findSeen(db, viewer, id);
+  if (!isGone(row)) {
+    const state = howTo(viewer, row, room);
     await db.transaction().execute((trx) => takeAway(trx, search, id, state));
     live.poke();
   }
-  const [message] = await presentFor(db, viewer, [(await findMessage(db, id)) ?? said]);
+  const [message] = await presentFor(db, viewer, [(await findMessage(db, id)) ?? row]);
   if (!message) throw new Failure('gone');
   return message;
 }

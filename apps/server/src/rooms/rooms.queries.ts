@@ -45,6 +45,11 @@ function lastSeen(viewer: Viewer, clearedId = sql`mine."clearedId"`) {
     and "chatMessages".id > ${clearedId} and ${isVisible(viewer)} order by id desc limit 1)`;
 }
 
+/** Whether the other one blocked the member. */
+function isShut(memberId: number) {
+  return sql<SqlBool>`exists (select 1 from blocks where blocks."userId" = peer.id and blocks."blockedId" = ${memberId})`;
+}
+
 /** The private rooms in a member's list, or one of them, with the other one and what is unread. */
 export function selectPrivate(db: Db | Trx, viewer: Viewer, id?: number) {
   return db
@@ -63,7 +68,7 @@ export function selectPrivate(db: Db | Trx, viewer: Viewer, id?: number) {
       'theirs.readId as peerReadId',
     ])
     .select(['peer.id as peerId', 'peer.nickname', 'peer.avatar', 'peer.role', 'peer.showsRead', 'peer.showsPresence'])
-    .select([unread(viewer.id).as('unread'), lastSeen(viewer).as('lastSeen')])
+    .select([unread(viewer.id).as('unread'), lastSeen(viewer).as('lastSeen'), isShut(viewer.id).as('isShut')])
     .where('mine.userId', '=', viewer.id)
     .where('rooms.kind', '=', 'private')
     .$if(id === undefined, (all) => all.where('mine.listed', '=', 1))
