@@ -1,5 +1,5 @@
 // npm run bench: the whole site. npm run bench -- growth [postgres]: what grows, at three sizes. npm run bench -- drafts: saving a long draft.
-// npm run bench -- editor: what a key costs in a long article. npm run bench -- drafts: saving a long draft.
+// npm run bench -- editor: what a key costs in a long article. npm run bench -- chat-history: rooms of 200,000 messages.
 const [which, ...rest] = process.argv.slice(2);
 
 if (which === 'growth') await (await import('./growth/growth.ts')).measureGrowth(rest);

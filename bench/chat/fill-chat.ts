@@ -1,13 +1,13 @@
-import { Hub } from '../../apps/server/src/stream/hub.ts';
+import { sql } from 'kysely';
 import { createApi } from '../../apps/server/src/api.ts';
 import type { Db, Trx } from '../../apps/server/src/db/schema.ts';
 import type { Viewer } from '../../apps/server/src/http/viewer.ts';
 import { pushInProcess } from '../../apps/server/src/push/push.ts';
 import { createSearch, type Search } from '../../apps/server/src/search/search.ts';
 import { localStorage } from '../../apps/server/src/storage/local-storage.ts';
+import { Hub } from '../../apps/server/src/stream/hub.ts';
 import { nobodyPresent } from '../../apps/server/src/stream/presence.ts';
 import { createVisits } from '../../apps/server/src/visits/visits.ts';
-import { sql } from 'kysely';
 import { testDatabase } from '../../apps/server/test/database.ts';
 
 const rooms = 200;
@@ -29,11 +29,17 @@ export async function startChat(messages: number) {
   }
   await db.updateTable('chatSequence').set({ seq }).execute();
   await sql`analyze`.execute(db);
-  const parts = { db, search, siteUrl: 'https://mojian.example', visits: createVisits({ db }), presence: nobodyPresent };
+  const parts = {
+    db,
+    search,
+    siteUrl: 'https://mojian.example',
+    visits: createVisits({ db }),
+    presence: nobodyPresent,
+  };
   const calls = createApi({ ...parts, storage: localStorage('/nowhere'), live: new Hub(pushInProcess()) });
   const call = async (name: string, input: { query?: object; body?: object }, viewer = me) =>
     (await calls.answer(name, input, { viewer, address: '', agent: '' })).envelope.data;
-  return { db, messages, dialect, me, peer, big, group, seq, call, close };
+  return { db, messages, people: viewers, me, peer, big, group, seq, call, close };
 }
 
 export type ChatSite = Awaited<ReturnType<typeof startChat>>;

@@ -6,7 +6,7 @@ import type { ExcerptLine } from '../reports/excerpt.ts';
 import { keepReport } from '../reports/reports.ts';
 import type { FoundRoom } from '../rooms/find-room.ts';
 import * as queries from './chat.queries.ts';
-import { findSeen } from './find-seen.ts';
+import { findSaid } from './find-seen.ts';
 
 /** Of what was said before and after, so many each: enough to understand it, and no more of what is private. */
 const around = 3;
@@ -18,8 +18,7 @@ const around = 3;
  * @throws Failure not-found for what the reporter does not see or what is gone; invalid-input for their own.
  */
 export async function reportChat(db: Db, viewer: Viewer, { id, reason }: { id: number; reason: string }) {
-  const { row: said, room } = await findSeen(db, viewer, id);
-  if (said.state !== 'shown') throw new Failure('not-found', '消息不存在或已被撤回', 'id');
+  const { said, room } = await findSaid(db, viewer, id);
   if (said.senderId === viewer.id) throw new Failure('invalid-input', '不能举报自己的消息', 'id');
   const excerpt = JSON.stringify(await excerptOf(db, viewer, room, said));
   const reported = room.kind === 'group' ? publicly(said) : privately;

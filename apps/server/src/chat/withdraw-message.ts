@@ -22,7 +22,7 @@ type Parts = { db: Db; search: Search; live: Live };
  */
 export async function withdrawMessage(parts: Parts, viewer: Viewer, id: number): Promise<ChatMessage> {
   const { db, search, live } = parts;
-  const { row, room } = await findSeen(db, viewer, id);
+  const { said: row, room } = await findSeen(db, viewer, id);
   if (!isGone(row)) {
     const state = howTo(viewer, row, room);
     await db.transaction().execute((trx) => takeAway(trx, search, id, state));

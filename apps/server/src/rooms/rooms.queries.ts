@@ -104,8 +104,9 @@ export async function findGroupOf(db: Db, viewer: Viewer) {
 export async function countCalls(db: Db, memberId: number, { id, readId }: { id: number; readId: number }) {
   const some = db
     .selectFrom('chatCalls')
-    .innerJoin('chatMessages', 'chatMessages.id', 'chatCalls.messageId')
+    .crossJoin('chatMessages') // in this order, also where the planner knows nothing of the tables yet
     .select('chatCalls.messageId')
+    .whereRef('chatMessages.id', '=', 'chatCalls.messageId')
     .where('chatCalls.userId', '=', memberId)
     .where('chatCalls.messageId', '>', readId)
     .where('chatMessages.roomId', '=', id)
