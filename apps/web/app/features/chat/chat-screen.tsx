@@ -50,6 +50,7 @@ function Rooms({ chat, state, parts, wanted }: RoomsProps) {
   const goBack = () => (location.state?.fromRooms ? navigate(-1) : toRooms());
   return (
     <main id="main" className="im" data-shows={isTalk(wanted) ? 'talk' : 'rooms'}>
+      <h1 className="vh">聊天室</h1>
       <RoomsColumn {...{ chat, state, parts, acts }} />
       {open && !isSelf ? (
         <Talk {...{ chat, state, open, parts, acts, goBack }} />
