@@ -110,20 +110,20 @@ test(
     await keyboard.type('第三行');
     expect(await field(page).inputValue()).toBe('头一行\n第二行\n第三行');
     await keyboard.press('Enter');
-    await row(page, '第三行').waitFor();
+    await row(page, '第三行').first().waitFor();
     expect(await field(page).inputValue()).toBe('');
     await keyboard.press('Enter');
 
-    await keyboard.type(`问问 @${lin.nickname.slice(0, 2)}`);
+    await keyboard.type(`打听 @${lin.nickname.slice(0, 2)}`);
     await page.getByRole('option', { name: lin.nickname }).waitFor();
     for (let step = 0; step < 8; step += 1) {
       if (await page.getByRole('option', { name: lin.nickname, selected: true }).count()) break;
       await keyboard.press('ArrowDown');
     }
     await keyboard.press('Enter');
-    expect(await field(page).inputValue()).toBe(`问问 @${lin.nickname} `);
+    expect(await field(page).inputValue()).toBe(`打听 @${lin.nickname} `);
     await keyboard.press('Enter');
-    await row(page, '问问').waitFor();
+    await row(page, '打听').first().waitFor();
     const isCalled = async () => (await callsOf(lin).chat.rooms()).data.find(({ kind }) => kind === 'group')?.called;
     await eventually(isCalled).toBe(true);
 
