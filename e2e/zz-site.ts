@@ -4,14 +4,12 @@ import { nicknameKey } from '../apps/server/src/accounts/nickname-key.ts';
 import { apiOf } from './api.ts';
 import { inDatabase, tokenFor } from './members.ts';
 import { mkdtempSync } from 'node:fs';
-import { run } from './site.ts';
+import { startSite } from './site.ts';
+import { saveSettings } from '../apps/server/src/site/settings.ts';
 
-const dataDir = mkdtempSync('/tmp/zz-chat-');
-const url = 'http://127.0.0.1:4517';
-const running = run({ DATA_DIR: dataDir, PORT: '4517', SITE_URL: url, LOG_LEVEL: 'error', NODE_ENV: 'development' }, ['apps/server/src/main.ts', '--dev']);
-console.log('pid', running.child.pid);
-for (let i = 0; i < 200 && !(await fetch(url + '/v1/tag/').then((r) => r.ok, () => false)); i++) await new Promise((r) => setTimeout(r, 500));
-const site = { url, dataDir } as never as Parameters<typeof tokenFor>[0];
+const site = await startSite({ PORT: '4517' });
+console.log('pid', site.pid);
+await inDatabase(site, (db) => db.transaction().execute((trx) => saveSettings(trx, 'moderation', { mode: 'none', hold: [], mask: [] })));
 const names = ['禾生', '许青禾', '南山不见南', '一苇', '楼下的木匠', '林照野', '陌生的远客'];
 const people: Record<string, { id: number; token: string }> = {};
 for (const nickname of names) {

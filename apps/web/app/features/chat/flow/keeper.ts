@@ -78,6 +78,10 @@ export class Keeper {
     this.#box.scrollTop = 0;
   }
 
+  isFollowing() {
+    return this.#follows;
+  }
+
   /** Where its reader is; undefined for one at the end. */
   place(): Hold | undefined {
     if (this.#follows) return undefined;
