@@ -11,7 +11,7 @@ let site: Site;
 let proxy: Awaited<ReturnType<typeof cuttingProxy>>;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ SAMPLE_CONTENT: '0' });
   // before anybody asks: settings are known for a while
   await inDatabase(site, (db) => db.transaction().execute((trx) => saveSettings(trx, 'chat', { group: 'open' })));
   proxy = await cuttingProxy(site);

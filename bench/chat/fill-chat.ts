@@ -1,14 +1,13 @@
-import { Hub } from '../../apps/server/src/stream/hub.ts';
 import { createApi } from '../../apps/server/src/api.ts';
 import type { Db, Trx } from '../../apps/server/src/db/schema.ts';
 import type { Viewer } from '../../apps/server/src/http/viewer.ts';
 import { pushInProcess } from '../../apps/server/src/push/push.ts';
 import { createSearch, type Search } from '../../apps/server/src/search/search.ts';
 import { localStorage } from '../../apps/server/src/storage/local-storage.ts';
+import { Hub } from '../../apps/server/src/stream/hub.ts';
 import { nobodyPresent } from '../../apps/server/src/stream/presence.ts';
 import { createVisits } from '../../apps/server/src/visits/visits.ts';
-import { sql } from 'kysely';
-import { testDatabase } from '../../apps/server/test/database.ts';
+import { command, testDatabase } from '../../apps/server/test/database.ts';
 
 const rooms = 200;
 const atOnce = 500;
@@ -16,7 +15,7 @@ const group = 1;
 
 /** A site whose group and one private room hold so many messages each; its member has 200 rooms besides. */
 export async function startChat(messages: number) {
-  const { db, dialect, close } = await testDatabase();
+  const { db, dialect, url, close } = await testDatabase();
   const search = createSearch(dialect);
   const viewers = await people(db);
   const [me, peer] = viewers as [Viewer, Viewer];
@@ -28,12 +27,18 @@ export async function startChat(messages: number) {
     seq = await talk(db, search, { roomId, from: seq, messages: 3, viewers: [other] });
   }
   await db.updateTable('chatSequence').set({ seq }).execute();
-  await sql`analyze`.execute(db);
-  const parts = { db, search, siteUrl: 'https://mojian.example', visits: createVisits({ db }), presence: nobodyPresent };
+  if (dialect === 'postgres') await command(url, 'analyze');
+  const parts = {
+    db,
+    search,
+    siteUrl: 'https://mojian.example',
+    visits: createVisits({ db }),
+    presence: nobodyPresent,
+  };
   const calls = createApi({ ...parts, storage: localStorage('/nowhere'), live: new Hub(pushInProcess()) });
   const call = async (name: string, input: { query?: object; body?: object }, viewer = me) =>
     (await calls.answer(name, input, { viewer, address: '', agent: '' })).envelope.data;
-  return { db, messages, dialect, me, peer, big, group, seq, call, close };
+  return { db, messages, people: viewers, me, peer, big, group, seq, call, close };
 }
 
 export type ChatSite = Awaited<ReturnType<typeof startChat>>;

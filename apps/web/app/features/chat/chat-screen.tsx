@@ -14,7 +14,7 @@ import { useSeenHeight } from './use-seen-height.ts';
 import { useWide } from './use-wide.ts';
 
 /** What the address asks for. */
-export type Wanted = { userId: number | undefined; roomId: number | undefined; messageId: number | undefined };
+type Wanted = { userId: number | undefined; roomId: number | undefined; messageId: number | undefined };
 
 type Props = { parts: ChatParts; wanted: Wanted };
 

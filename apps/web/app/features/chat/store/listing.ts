@@ -31,7 +31,7 @@ export class Listing {
       if (turn === this.#asked) this.#take(answer, since);
       return answer.extra;
     } catch (error) {
-      if (turn === this.#asked) box.set({ failed: true });
+      if (turn === this.#asked) box.set({ failed: box.get().rooms === undefined });
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import type { Room } from '@mojian/contract/chat';
+import { isFailure } from '@mojian/contract/failures';
 import { toast } from '../../../ui/toast.ts';
 import type { Chat } from '../chat.ts';
 import type { Core } from './core.ts';
@@ -19,6 +20,7 @@ export class Opening {
   readonly #listing: Listing;
   readonly #history: History;
   #turn = 0;
+  #unfound: (() => Promise<void>) | undefined;
 
   constructor({ core, listing, history }: Parts) {
     this.#core = core;
@@ -32,13 +34,23 @@ export class Opening {
     const turn = this.#turn;
     if (!which && messageId === undefined && meId !== 0) return this.#show(undefined, null);
     box.set({ opening: true });
-    const room = await this.#find(which).catch(() => undefined);
+    this.#unfound = undefined;
+    const room = await this.#find(which).catch((error: unknown) => {
+      if (mayPass(error)) this.#unfound = () => this.openRoom(which, messageId);
+    });
     if (turn !== this.#turn || left.aborted) return;
     if (room && this.#isOpen(room)) return this.#stay(messageId);
     this.#show(room, messageId ?? null);
     if (!room) return;
     await this.#loadFirst(messageId ?? firstUnread(room));
     if (turn === this.#turn) this.#drawLine(room);
+  }
+
+  /** The connection is back: what could not be opened without it is opened. */
+  again() {
+    const { open } = this.#core.box.get();
+    if (open?.stretch.failed && open.stretch.messages.length === 0) void this.#history.load();
+    else if (!open) void this.#unfound?.();
   }
 
   async seek(messageId: number) {
@@ -104,6 +116,11 @@ export class Opening {
 function isThis(room: Room, which: Which) {
   if (!which) return room.kind === 'group';
   return 'roomId' in which ? room.id === which.roomId : room.peer?.id === which.userId;
+}
+
+/** No answer is no refusal. */
+function mayPass(error: unknown) {
+  return isFailure(error) && ['unavailable', 'unexpected', 'too-many-requests'].includes(error.id);
 }
 
 function firstUnread({ unread, readId }: Room) {
