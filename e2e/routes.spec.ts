@@ -27,6 +27,7 @@ const routes: [path: string, title: string | null, status?: number][] = [
   ['/article/1', ''],
   ['/message', '留言板'],
   ['/about', '关于本站'],
+  ['/privacy', '隐私说明'],
   ['/newposts', ''],
   ['/archive', '文章归档'],
   ['/category', '文章分类'],

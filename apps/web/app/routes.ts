@@ -16,6 +16,7 @@ export default [
   route('message', 'routes/board.tsx'),
   route('links', 'routes/links.tsx'),
   route('about', 'routes/about.tsx'),
+  route('privacy', 'routes/privacy.tsx'),
   route('user', 'routes/user.tsx'),
   route('user/:userId', 'routes/user-page.tsx'),
   route('notice', 'routes/notice.tsx'),

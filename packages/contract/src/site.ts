@@ -43,6 +43,8 @@ const webSiteInfo = z.object({
   showList: z.array(showType),
   contacts,
   rewards: z.object({ wechat: z.string(), alipay: z.string() }),
+  /** The group everybody may talk in: what it is called, and for whom it is there. */
+  chat: z.object({ name: z.string(), group: z.enum(['open', 'members', 'muted', 'closed']) }),
 });
 
 export type SiteInfo = z.infer<typeof webSiteInfo>;

@@ -1,24 +1,38 @@
 import { Failure } from '@mojian/contract/failures';
 import { isModerator } from '../comments/comments.policy.ts';
+import type { Mention } from '../comments/link-mentions.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import type { Search } from '../search/search.ts';
 import type { Live } from '../stream/hub.ts';
-import { markReleased } from './release.queries.ts';
+import { appear, findCallable } from './appear.ts';
+import { findMessage } from './chat.queries.ts';
+import { markReleased } from './moderating.queries.ts';
 import { nextSeq } from './sequence.ts';
+
+type Parts = { db: Db; search: Search };
 
 /**
  * Shows a held message of the group to all: it is told as something new.
  * @throws Failure not-allowed for whoever does not moderate, not-found for one that is not held.
  */
-export async function releaseChat({ db, live }: { db: Db; live: Live }, viewer: Viewer, id: number) {
+export async function releaseChat(parts: Parts & { live: Live }, viewer: Viewer, id: number) {
   if (!isModerator(viewer)) throw new Failure('not-allowed', '只有管理员可以审核聊天');
-  await db.transaction().execute((trx) => releaseHeld(trx, id));
-  live.poke();
+  await releaseHeld(parts, id);
+  parts.live.poke();
   return null;
 }
 
-/** The same for whoever decides at the command line. */
-export async function releaseHeld(trx: Trx, id: number) {
+/** The same for whoever decides at the command line, where it is the caller's to know who they are. */
+export async function releaseHeld({ db, search }: Parts, id: number) {
+  const held = await findMessage(db, id);
+  const callable = held ? await findCallable(db, { kind: 'group' }, held.text) : [];
+  return db.transaction().execute((trx) => release(trx, search, id, callable));
+}
+
+async function release(trx: Trx, search: Search, id: number, callable: Mention[]) {
   const seq = await nextSeq(trx);
-  if (!(await markReleased(trx, id, seq))) throw new Failure('not-found', '没有等待审核的这条消息', 'id');
+  const said = await markReleased(trx, id, seq);
+  if (!said) throw new Failure('not-found', '没有等待审核的这条消息', 'id');
+  await appear(trx, search, said, callable);
 }

@@ -1,13 +1,12 @@
 import { Failure } from '@mojian/contract/failures';
-import type { Db, Trx } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
+import type { ExcerptLine } from '../reports/excerpt.ts';
 import { keepReport } from '../reports/reports.ts';
-import { mayReadGroup } from './group-mode.ts';
-import * as queries from './reported.queries.ts';
-
-type Report = { id: number; reason: string };
-type Line = Awaited<ReturnType<typeof queries.listAround>>[number];
+import type { FoundRoom } from '../rooms/find-room.ts';
+import * as queries from './chat.queries.ts';
+import { findSaid } from './find-seen.ts';
 
 /** Of what was said before and after, so many each: enough to understand it, and no more of what is private. */
 const around = 3;
@@ -18,26 +17,35 @@ const around = 3;
  * same, it counts once.
  * @throws Failure not-found for what the reporter does not see or what is gone; invalid-input for their own.
  */
-export async function reportChat(db: Db, viewer: Viewer, report: Report) {
-  const seesGroup = await mayReadGroup(db, viewer);
-  return db.transaction().execute((trx) => write(trx, viewer, { ...report, seesGroup }));
-}
-
-async function write(trx: Trx, viewer: Viewer, { id, reason, seesGroup }: Report & { seesGroup: boolean }) {
-  const said = await queries.findReadable(trx, viewer.id, id);
-  if (!said || (said.kind === 'group' && !seesGroup)) throw new Failure('not-found', '消息不存在或已被撤回', 'id');
+export async function reportChat(db: Db, viewer: Viewer, { id, reason }: { id: number; reason: string }) {
+  const { said, room } = await findSaid(db, viewer, id);
   if (said.senderId === viewer.id) throw new Failure('invalid-input', '不能举报自己的消息', 'id');
-  const lines = await queries.listAround(trx, viewer.id, said, around);
-  const excerpt = JSON.stringify(lines.map(excerptOf));
-  const text = said.text || '［图片］';
-  const link = said.kind === 'group' ? '/im' : '';
-  await keepReport(trx, { chatMessageId: id, reporterId: viewer.id, reason, excerpt }, { text, link });
+  const excerpt = JSON.stringify(await excerptOf(db, viewer, room, said));
+  const reported = room.kind === 'group' ? publicly(said) : privately;
+  const report = { chatMessageId: id, reporterId: viewer.id, reason, excerpt };
+  await db.transaction().execute((trx) => keepReport(trx, report, reported));
   return null;
 }
 
-export type ExcerptLine = ReturnType<typeof excerptOf>;
+/** What was said in private stands in the excerpt alone, which is forgotten in time; a notice would keep it. */
+const privately = { text: '私聊里的一条消息，用 npm run review 查看', link: '' };
 
-function excerptOf({ id, senderId, nickname, text, picture, createdAt }: Line) {
-  const url = picture === '' ? '' : (JSON.parse(picture) as { url: string }).url;
-  return { id, senderId, sender: nickname, text, picture: url, createdAt: isoTime(createdAt) };
+function publicly({ id, text }: queries.Row) {
+  return { text: text || '［图片］', link: `/im?message=${id}` };
+}
+
+async function excerptOf(db: Db, viewer: Viewer, room: FoundRoom, said: queries.Row): Promise<ExcerptLine[]> {
+  const stretch = { viewer, roomId: room.id, clearedId: room.clearedId, from: said.id, limit: around };
+  const [before, after] = await Promise.all([
+    queries.selectBefore(db, stretch).where('state', '=', 'shown').execute(),
+    queries.selectAfter(db, stretch).where('state', '=', 'shown').execute(),
+  ]);
+  const rows = [...before.reverse(), said, ...after];
+  const people = await queries.listPeople(db, [...new Set(rows.map(({ senderId }) => senderId))]);
+  const nameOf = new Map(people.map((person) => [person.id, person.nickname]));
+  return rows.map(({ id, senderId, text, picture, createdAt }) => ({
+    ...{ id, senderId, sender: nameOf.get(senderId) ?? '', text },
+    picture: picture === '' ? '' : (JSON.parse(picture) as { url: string }).url,
+    createdAt: isoTime(createdAt),
+  }));
 }

@@ -1,12 +1,12 @@
 import { Failure } from '@mojian/contract/failures';
-import type { Db, Trx } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import { isStaff, type Viewer } from '../http/viewer.ts';
 import { countTry, takeBackTry } from '../limits/limits.ts';
 import { countLinks } from '../moderation/count-links.ts';
 import { tell } from '../stream/hub.ts';
 import * as queries from './standing.queries.ts';
 
-type Standing = NonNullable<Awaited<ReturnType<typeof queries.findStanding>>>;
+type Standing = Awaited<ReturnType<ReturnType<typeof queries.selectStandings>['execute']>>[number];
 type Room = { id: number; peerId: number };
 type Spoken = { text: string; hasPicture: boolean };
 
@@ -43,28 +43,13 @@ export async function settleRequest(trx: Trx, viewer: Viewer, room: Room, standi
     return tellBoth(trx, viewer.id, room);
   }
   if (askedBy === viewer.id && isStranger(viewer, standing)) throw new Failure('not-allowed', waits);
-  if (askedBy !== null) await settle(trx, viewer.id, room, askedBy);
+  if (askedBy !== null) await endRequest(trx, viewer.id, room, askedBy);
 }
 
 export const waits = '对方接受之前，只能说这一句';
 
-/**
- * Lets whoever asked the viewer go on talking. One who does not ask any more is no error.
- * @throws Failure not-found for a room the viewer is not in; not-allowed for the one who asks.
- */
-export function acceptRequest(db: Db, viewer: Viewer, roomId: number) {
-  return db.transaction().execute((trx) => accept(trx, viewer, roomId));
-}
-
-async function accept(trx: Trx, viewer: Viewer, roomId: number) {
-  const room = await queries.findOwnRoom(trx, roomId, viewer.id);
-  if (!room) throw new Failure('not-found', '没有这个房间', 'roomId');
-  if (room.askedBy === viewer.id) throw new Failure('not-allowed', '要等对方接受');
-  if (room.askedBy !== null) await settle(trx, viewer.id, room, room.askedBy);
-  return null;
-}
-
-async function settle(trx: Trx, viewerId: number, room: Room, askedBy: number) {
+/** Whoever asked may talk now. One who does not ask any more makes no difference. */
+export async function endRequest(trx: Trx, viewerId: number, room: Room, askedBy: number) {
   if (!(await queries.clearAsker(trx, room.id, askedBy))) return;
   await takeBackTry(trx, triesOf(askedBy));
   await tellBoth(trx, viewerId, room);

@@ -8,7 +8,7 @@ type Place = { url: string; updatedAt?: number | undefined };
 const largest = 10_000;
 /** The screens that are there whatever was written: those that list articles, and the others. */
 const lists = ['/', '/archive', '/category', '/tags', '/series'];
-const others = ['/say', '/message', '/links', '/navigation', '/hot', '/about'];
+const others = ['/say', '/message', '/links', '/navigation', '/hot', '/about', '/privacy'];
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 
 /** The sitemap, or, for a site of more than 10,000 pages, the list of its parts. */

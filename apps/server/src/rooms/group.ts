@@ -2,10 +2,8 @@ import { Failure } from '@mojian/contract/failures';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { readSettings } from '../site/settings.ts';
+import { groupNameIn } from '../site/site.ts';
 import { findGroup } from './rooms.queries.ts';
-
-/** What the group is called until the owner names it. */
-const ownName = '茶座';
 
 /**
  * The group, for whoever may read along.
@@ -19,5 +17,5 @@ export async function openGroup(db: Db, viewer: Viewer | null) {
 }
 
 export async function groupName(db: Db) {
-  return (await readSettings(db)).chat.name || ownName;
+  return groupNameIn(await readSettings(db));
 }

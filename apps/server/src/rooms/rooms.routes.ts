@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import { type Live, wishesTopic } from '../stream/hub.ts';
 import type { Presence } from '../stream/presence.ts';
+import { deleteRoom, muteRoom } from './keep-room.ts';
 import { listRooms } from './list-rooms.ts';
 import { openRoom } from './open-room.ts';
 import { changePreferences } from './preferences.ts';
@@ -15,6 +16,14 @@ export function roomRoutes(serve: Serve, parts: { db: Db; live: Live; presence: 
   serve(chat.addRoom, ({ query }, { viewer }) => openRoom(parts, viewer, query.userId));
   serve(chat.read, async ({ query }, { viewer }) => {
     await readRoom(parts, viewer, query);
+    return null;
+  });
+  serve(chat.deleteRoom, async ({ query }, { viewer }) => {
+    await deleteRoom(db, viewer, query.roomId);
+    return null;
+  });
+  serve(chat.mute, async ({ body }, { viewer }) => {
+    await muteRoom(db, viewer, body);
     return null;
   });
   serve(chat.preferences, async ({ body }, { viewer: { id } }) => {

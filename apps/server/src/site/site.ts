@@ -25,7 +25,13 @@ export function siteInfo({ identity, author, contacts, footer, ...settings }: Se
     showList: filled(contacts),
     contacts,
     rewards: settings.rewards,
+    chat: { group: settings.chat.group, name: groupNameIn({ ...settings, identity }) },
   };
+}
+
+/** What the group of the chat is called: the site's tea table until the owner names it. */
+export function groupNameIn({ chat, identity }: Pick<Settings, 'chat' | 'identity'>) {
+  return chat.name || `${identity.name}茶座`;
 }
 
 /** What the owner allows and what is set up. Logging in by password always is: or nobody could set up the others. */

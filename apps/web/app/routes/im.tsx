@@ -1,51 +1,68 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
-import { MembersFrame } from '../features/asks-login/members-frame.tsx';
 import { MembersOnly } from '../features/asks-login/members-only.tsx';
+import { usePresence } from '../features/asks-login/presence.ts';
 import type { ChatParts } from '../features/chat/chat-parts.ts';
+import { ChatWaiting } from '../features/chat/chat-waiting.tsx';
 import { httpApi, loadApi } from '../http-api.ts';
 import { useUser } from '../session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
+import { useSite } from '../shell/use-site.ts';
 import { uploadPicture } from '../upload.ts';
+import './im.css';
 
 const ChatScreen = lazy(() =>
   import('../features/chat/chat-screen.tsx').then((part) => ({ default: part.ChatScreen })),
 );
+const VisitorChat = lazy(() =>
+  import('../features/chat/about/visitor-chat.tsx').then((part) => ({ default: part.VisitorChat })),
+);
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: siteFrom(matches)?.name ?? '' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = ({ matches }) => {
+  const name = siteFrom(matches)?.name;
+  return [{ title: name ? `聊天室 · ${name}` : '聊天室' }, { name: 'robots', content: 'noindex' }];
+};
 
-const frame = { title: '聊天室', line: '围着一壶茶，说几句不必写下来的话。' };
+const frame = {
+  title: '聊天室',
+  line: '围着一壶茶，说几句不必写下来的话。',
+  reason: '登录之后，可以进茶座聊天，也可以和一个人单独说话。',
+  instead: { to: '/message', words: '看看留言板' },
+};
 
 export default function ChatRoute() {
   const [query] = useSearchParams();
-  const me = useUser();
-  const parts: ChatParts | undefined = useMemo(
-    () => (me ? { me, calls: httpApi, reading: loadApi, upload: uploadPicture } : undefined),
-    [me],
-  );
+  const { group, name } = useSite().chat;
+  const presence = usePresence();
+  const parts = useParts(name);
+  const userId = numberIn(query, 'userId');
+  const roomId = numberIn(query, 'room');
+  const messageId = numberIn(query, 'message');
+  const waiting = <ChatWaiting isTalking={(userId ?? roomId) !== undefined} />;
+  if (group === 'open' && presence === 'visitor' && userId === undefined)
+    return (
+      <Suspense fallback={waiting}>
+        <VisitorChat parts={parts} messageId={messageId} />
+      </Suspense>
+    );
   return (
-    <MembersOnly
-      {...frame}
-      reason="登录之后，可以进茶座聊天，也可以和一个人单独说话。"
-      instead={{ to: '/message', words: '看看留言板' }}
-      waiting={<MembersFrame {...frame} />}
-    >
-      {() =>
-        parts && (
-          <Suspense fallback={<main id="main" className="chat" aria-busy="true" />}>
-            <ChatScreen
-              key={parts.me.id}
-              parts={parts}
-              userId={numberIn(query, 'userId')}
-              messageId={numberIn(query, 'message')}
-            />
-          </Suspense>
-        )
-      }
+    <MembersOnly {...frame} waiting={waiting}>
+      {({ id }) => (
+        <Suspense fallback={waiting}>
+          <ChatScreen key={id} parts={parts} wanted={{ userId, roomId, messageId }} />
+        </Suspense>
+      )}
     </MembersOnly>
+  );
+}
+
+/** The same as long as the same person is there, whatever changes about them. */
+function useParts(groupName: string): ChatParts {
+  const me = useUser();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name or face need no other chat
+  return useMemo(
+    () => ({ me, groupName, calls: httpApi, reading: loadApi, upload: uploadPicture }),
+    [me?.id, groupName],
   );
 }
 

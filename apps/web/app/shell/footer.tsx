@@ -56,6 +56,7 @@ function SmallPrint({ site: { name, startedAt, recordNum, sourceCode } }: { site
         ))}
         {/* between 1119 and 1350 px neither the header nor the drawer leads there */}
         <Link to="/user">个人中心</Link>
+        <Link to="/privacy">隐私</Link>
         {sourceCode && <a href={sourceCode}>源代码</a>}
         <a href="/rss.xml">RSS</a>
       </nav>

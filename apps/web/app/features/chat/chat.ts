@@ -5,7 +5,7 @@ export type Unsent = {
   key: string;
   roomId: number;
   text: string;
-  /** An address that shows it here, and its size. */
+  /** An address that shows it here, and its size: 0 by 0 until the browser has looked at it. */
   picture: { url: string; width: number; height: number } | null;
   quote: ChatMessage['quote'];
   createdAt: string;
@@ -42,17 +42,29 @@ export type ChatState = {
   /** In their order; undefined until they are known. */
   rooms: Room[] | undefined;
   failed: boolean;
+  /** A room was asked for and is not known yet, as on the way to a new private one. */
+  opening: boolean;
   open: OpenRoom | undefined;
+  /** What was begun and not sent, by room: [草稿] in the list. */
+  drafts: ReadonlyMap<number, string>;
   blocked: ReadonlySet<number>;
   preferences: ChatPreferences;
   /** `lost`: what others say does not come at the moment; it is fetched once the connection is back. */
   connection: 'connecting' | 'live' | 'lost';
 };
 
-/** The chat of the member who is logged in, as its parts use it. What fails says so in a toast and returns false. */
+/**
+ * The chat as its parts use it. What fails says so in a toast and returns false. A visitor has one too, with the group
+ * alone, where acting asks them to log in.
+ */
 export type Chat = {
+  /** What the server's clock shows, in milliseconds: the device's own may be wrong. */
+  now: () => number;
   state: () => ChatState;
   watch: (onChange: () => void) => () => void;
+  /**
+   * With a message and no room, and for a visitor: the group. With nothing: none is open. `unreadFrom` is fixed here.
+   */
   openRoom: (which: { roomId: number } | { userId: number } | undefined, messageId?: number) => Promise<void>;
   reload: () => Promise<void>;
   loadOlder: () => Promise<void>;
@@ -61,6 +73,7 @@ export type Chat = {
   toNewest: () => Promise<void>;
   /** Shows it at once and sends it; `picture` is uploaded first. Kept over a reload until it is sent or dropped. */
   send: (given: { text: string; picture?: File; quote?: ChatMessage }) => void;
+  keepDraft: (roomId: number, text: string) => void;
   retry: (key: string) => void;
   drop: (key: string) => void;
   withdraw: (message: ChatMessage) => Promise<boolean>;

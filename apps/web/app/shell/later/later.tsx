@@ -6,6 +6,7 @@ import { beginSession } from './begin-session.ts';
 import { hushMenus } from './hush-menus.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Loading } from './loading.tsx';
+import { MessageBadge } from './message-badge.tsx';
 import { ProposeEmail } from './propose-email.tsx';
 import { SeasonLanterns } from './season-lanterns.tsx';
 import { showToasts } from './toasts.ts';
@@ -29,6 +30,7 @@ export function Later({ site }: { site: SiteInfo }) {
       <ProposeEmail />
       <Loading />
       <LoadFailed />
+      <MessageBadge />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { CodeField } from '../../features/forms/code-field.tsx';
 import { FormEnd } from '../../features/forms/form-end.tsx';
 import { LineField } from '../../features/forms/line-field.tsx';
@@ -39,6 +40,12 @@ export function RegisterView({ close, show }: Props) {
         <FormEnd errors={errors} busy={busy} isProving={isProving}>
           注册
         </FormEnd>
+        <p className="fine">
+          注册前可以先看看
+          <Link to="/privacy" onClick={close}>
+            隐私说明
+          </Link>
+        </p>
       </form>
       <nav className="links" aria-label="别的办法">
         <span>已有账号？</span>

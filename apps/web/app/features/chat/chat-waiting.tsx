@@ -1,0 +1,34 @@
+import { RoomsWaiting } from './rooms/rooms-waiting.tsx';
+
+/** The screen before anything of it is known. */
+export function ChatWaiting({ isTalking = false }: { isTalking?: boolean }) {
+  return (
+    <main id="main" className="im" data-shows={isTalking ? 'talk' : 'rooms'} aria-busy="true" aria-label="聊天室">
+      <h1 className="vh">聊天室</h1>
+      <div className="rooms">
+        <div className="find-field" />
+        <RoomsWaiting />
+      </div>
+      <TalkWaiting />
+    </main>
+  );
+}
+
+/** A room that is on its way. */
+export function TalkWaiting() {
+  return (
+    <div className="talk waiting-talk" aria-hidden="true">
+      <header>
+        <b className="sk" />
+      </header>
+      <div className="waiting-flow">
+        {['a', 'b', 'own', 'a'].map((side, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+          <p key={row} className={side}>
+            <span className="sk" />
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+
+export type MenuEntry = { words: string; run: () => void; isGrave?: boolean };
+
+/** Where it opens: below something's right end, or where the pointer or finger was. */
+export type MenuPlace = { right: number; top: number; bottom: number } | { x: number; y: number };
+
+type Props = { label: string; entries: MenuEntry[]; place: MenuPlace; close: () => void };
+
+const margin = 8;
+
+/** A menu above all else on the page. Arrows go through it; Escape or a press beside closes it and gives back the focus. */
+export function PopMenu({ label, entries, place, close }: Props) {
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const shown = menu.current;
+    if (!shown) return;
+    const opener = document.activeElement as HTMLElement | null;
+    shown.showPopover();
+    put(shown, place);
+    shown.querySelector('button')?.focus();
+    return () => {
+      const isWithin = shown.contains(document.activeElement) || document.activeElement === document.body;
+      if (shown.matches(':popover-open')) shown.hidePopover();
+      if (isWithin && opener?.isConnected) opener.focus();
+    };
+  }, [place]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a list of buttons that lies over the page
+    <div
+      ref={menu}
+      className="pop-menu menu"
+      role="group"
+      aria-label={label}
+      popover="auto"
+      onToggle={({ newState }) => newState === 'closed' && close()}
+      onKeyDown={step}
+    >
+      {entries.map(({ words, run, isGrave }) => (
+        <button
+          key={words}
+          type="button"
+          className={isGrave ? 'grave' : undefined}
+          onClick={() => {
+            close();
+            run();
+          }}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function put(shown: HTMLElement, place: MenuPlace) {
+  const { offsetWidth: width, offsetHeight: height } = shown;
+  const [left, top] = 'x' in place ? [place.x, place.y] : [place.right - width, place.bottom + 4];
+  const isTooLow = top + height > innerHeight - margin;
+  const above = ('x' in place ? place.y : place.top - 4) - height;
+  shown.style.left = `${clamp(left, innerWidth - width)}px`;
+  shown.style.top = `${clamp(isTooLow ? above : top, innerHeight - height)}px`;
+}
+
+const clamp = (value: number, most: number) => Math.max(margin, Math.min(value, most - margin));
+
+function step(event: KeyboardEvent<HTMLElement>) {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const now = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const next = { ArrowDown: now + 1, ArrowUp: now - 1 + buttons.length, Home: 0, End: buttons.length - 1 }[event.key];
+  if (event.key === 'Escape') event.stopPropagation();
+  if (next === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  buttons[next % buttons.length]?.focus();
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createSequence } from './sequence.ts';
+
+/** As after the list of rooms has come and the stream has opened. */
+function whole(upTo: number) {
+  const sequence = createSequence();
+  sequence.reached(upTo);
+  sequence.filled(sequence.hole());
+  return sequence;
+}
+
+test('what the stream tells in its order is taken in once', () => {
+  const sequence = whole(10);
+  expect([11, 14, 14, 11].map(sequence.heard)).toEqual([true, true, false, false]);
+  expect(sequence.upTo()).toBe(14);
+});
+
+test('a reply that is faster than the stream does not hide what comes before it', () => {
+  const sequence = whole(10);
+  expect(sequence.told(13)).toBe(true);
+  expect([11, 12, 13, 14].map(sequence.heard)).toEqual([true, true, false, true]);
+});
+
+test('what is heard beyond a hole does not raise the number until the hole is filled', () => {
+  const sequence = whole(10);
+  sequence.cut();
+  const hole = sequence.hole();
+  expect(sequence.heard(20)).toBe(true);
+  expect(sequence.upTo()).toBe(10);
+  expect([15, 20].map(sequence.told)).toEqual([true, false]);
+  sequence.reached(18);
+  sequence.filled(hole);
+  expect(sequence.upTo()).toBe(20);
+  expect(sequence.hole()).toBeUndefined();
+});
+
+test('a hole that was torn open again is not filled by what was asked for before', () => {
+  const sequence = whole(10);
+  sequence.cut();
+  const first = sequence.hole();
+  sequence.heard(20);
+  sequence.cut();
+  sequence.reached(15);
+  sequence.filled(first);
+  expect(sequence.hole()).toBeDefined();
+  expect(sequence.upTo()).toBe(15);
+});
+
+test('before anything is known there is a hole', () => {
+  const sequence = createSequence();
+  expect([sequence.upTo(), sequence.hole()]).toEqual([undefined, 0]);
+});

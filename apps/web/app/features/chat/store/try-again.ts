@@ -1,0 +1,19 @@
+import { type FailureId, isFailure } from '@mojian/contract/failures';
+import { pauseAfter } from '../../../live-stream.ts';
+
+/** Trying the same again does not help. */
+const final: FailureId[] = ['invalid-input', 'wrong-type', 'too-large', 'not-found', 'gone'];
+/** A server that fails on this very message is not asked for ever. */
+const faultsAtMost = 6;
+
+/**
+ * What to do about a message that did not go: milliseconds to wait before it is tried again by itself, or the words for
+ * the member and whether they may try.
+ */
+export function afterFailure(error: unknown, failures: number): { wait: number } | { why: string; mayRetry: boolean } {
+  if (!isFailure(error)) return { why: '没有发出去', mayRetry: true };
+  const { id, message, retryAfter } = error;
+  if (id === 'too-many-requests') return { wait: Math.max(1, retryAfter ?? 5) * 1000 };
+  if (id === 'unavailable' || (id === 'unexpected' && failures < faultsAtMost)) return { wait: pauseAfter(failures) };
+  return { why: message, mayRetry: !final.includes(id) };
+}

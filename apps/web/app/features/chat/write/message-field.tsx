@@ -1,0 +1,51 @@
+import type { RefObject } from 'react';
+import { MentionList } from '../../comments/mention-list.tsx';
+import type { useMentions } from '../../comments/use-mentions.ts';
+import { isTouch } from './is-touch.ts';
+import { useFieldKeys } from './use-field-keys.ts';
+import { useGrowing } from './use-growing.ts';
+import type { useWriting } from './use-writing.ts';
+
+type Props = {
+  id: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  writing: ReturnType<typeof useWriting>;
+  mentions: ReturnType<typeof useMentions>;
+  /** Where names may follow an @. */
+  isGroup: boolean;
+};
+
+/** The field the words are written in, and the names that may follow an @ in it. */
+export function MessageField({ id, field, writing, mentions, isGroup }: Props) {
+  const names = `${id}-names`;
+  const keys = useFieldKeys({ field, writing, mentions });
+  useGrowing(field, writing.text);
+  const naming = isGroup && {
+    'aria-autocomplete': 'list' as const,
+    'aria-controls': names,
+    'aria-activedescendant': mentions.chosen && `${names}-${mentions.chosen.id}`,
+  };
+  return (
+    <>
+      <textarea
+        {...keys}
+        {...naming}
+        ref={field}
+        value={writing.text}
+        rows={1}
+        aria-label="消息"
+        placeholder="说句话，图片可以直接拖进来"
+        autoComplete="off"
+        enterKeyHint={isTouch() ? 'enter' : 'send'}
+        aria-invalid={writing.isOver}
+        aria-describedby={`${id}-letters`}
+        onChange={({ target }) => {
+          writing.setText(target.value);
+          if (isGroup) mentions.look();
+        }}
+        onBlur={mentions.close}
+      />
+      <MentionList id={names} mentions={mentions} />
+    </>
+  );
+}

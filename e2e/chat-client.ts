@@ -1,0 +1,56 @@
+import { createClient } from '@mojian/client';
+import { sendByFetch } from '@mojian/client/fetch';
+import { api } from '@mojian/contract/all';
+import type { Me } from '@mojian/contract/me';
+import { createChat } from '../apps/web/app/features/chat/store/create-chat.ts';
+import { Ear, type Opened } from '../apps/web/app/live-ear.ts';
+import type { LiveEvent } from '../apps/web/app/live-event.ts';
+import { streamEvents } from '../apps/web/app/live-stream.ts';
+import type { Member } from './members.ts';
+
+const openings = ['hello', 'reset', 'resumed'];
+
+/** The chat as a browser runs it, without the browser: the same store, calls and stream, over a given address. */
+export function chatClient(url: string, member: Member | null, token: string | undefined) {
+  const calls = createClient(api, sendByFetch({ base: url, token: () => token, onSignedOut: () => {}, log: () => {} }));
+  const watchers = new Set<() => void>();
+  const ear = new Ear(() => {
+    for (const tell of watchers) tell();
+  });
+  const upload = () => Promise.reject(new Error('no pictures here'));
+  const me = member && ({ id: member.id, nickname: member.nickname } as Me);
+  return createChat(
+    { me, groupName: '', calls, reading: calls, upload },
+    {
+      listen: (topics, onEvent) => listenTo(`${url}/v1/stream`, { topics, onEvent, ear, token }),
+      connection: () => ear.state,
+      watchConnection(onChange) {
+        watchers.add(onChange);
+        return () => void watchers.delete(onChange);
+      },
+      isLookedAt: () => true,
+      watchLooks: () => () => {},
+      isStill: () => true,
+    },
+  );
+}
+
+type Listening = { topics: string[]; onEvent: (event: LiveEvent) => void; ear: Ear; token: string | undefined };
+
+function listenTo(address: string, { topics, onEvent, ear, token }: Listening) {
+  const ending = new AbortController();
+  ear.add(topics, onEvent);
+  const query = new URLSearchParams(topics.filter((topic) => topic !== 'me').map((topic) => ['topic', topic]));
+  void streamEvents(`${address}?${query}`, {
+    token,
+    signal: ending.signal,
+    lastId: () => ear.lastId,
+    onSign: () => {},
+    onLost: () => ear.lost(),
+    onEvent: (event) => {
+      if (openings.includes(event.type)) ear.opened({ how: event.type as Opened['how'], topics, id: event.id });
+      else ear.hear(event);
+    },
+  });
+  return () => ending.abort();
+}
