@@ -33,7 +33,7 @@ const backEachSecond = 500;
 export function streamRoutes(app: FastifyInstance, parts: Parts) {
   const { hub, feed, presence, findViewer, mayHear, onError } = parts;
   const streams = new Streams();
-  const pump = new Pump({ feed, tell: (entry) => streams.tell(entry), onError });
+  const pump = new Pump({ feed, tell: (entries) => streams.tell(entries), onError });
   const stopWatching = watchStreams({ ...parts, streams });
   hub.onPoke(() => pump.poke());
   hub.onEvent((event) => {
@@ -88,7 +88,7 @@ function begin(reply: FastifyReply) {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  reply.raw.write(pauseFrame(Math.random() * within));
+  reply.raw.write(pauseFrame(Math.random() * within).plain);
   return reply.raw;
 }
 
