@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { tell } from '../apps/server/src/stream/hub.ts';
 import { openBrowser } from './browser.ts';
 import { inDatabase, type Member, newMember, tokenFor } from './members.ts';
@@ -12,27 +12,31 @@ let site: Site;
 let browser: Browser;
 let context: BrowserContext;
 let who: Member;
-/** Streams, as the browser asked for them, and those it has let go of. */
-let asked: Request[];
+/** Streams, as the browser asked for them, and requests that are over. */
+let asked: { request: Request; page: Page }[];
 let over: Set<Request>;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
+});
+beforeEach(async () => {
   who = await newMember(site);
   context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
   await context.addCookies([{ name: 'token', value: await tokenFor(site, who), url: site.url }]);
   [asked, over] = [[], new Set()];
-  const isStream = (request: Request) => request.url().includes('/v1/stream');
-  context.on('request', (request) => isStream(request) && asked.push(request));
+  context.on('request', (request) => {
+    if (request.url().includes('/v1/stream')) asked.push({ request, page: request.frame().page() });
+  });
   context.on('requestfailed', (request) => over.add(request));
   context.on('requestfinished', (request) => over.add(request));
 });
+afterEach(() => context.close());
 afterAll(async () => {
   await browser.close();
   await site.remove();
 });
 
-const open = () => asked.filter((request) => !over.has(request));
+const open = () => asked.filter(({ request, page }) => !over.has(request) && !page.isClosed());
 const happens = () =>
   inDatabase(site, (db) =>
     db.transaction().execute((trx) => tell(trx, { topic: `user:${who.id}`, type: 'notice', id: 0 })),
@@ -43,7 +47,7 @@ async function tab() {
   const page = await context.newPage();
   let counted = 0;
   page.on('request', (request) => {
-    if (request.url().includes('getMessageNotice')) counted += 1;
+    if (request.url().includes('getNewSystemNotice')) counted += 1;
   });
   await page.goto('/');
   return { page, counted: () => counted };
