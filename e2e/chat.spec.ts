@@ -128,7 +128,7 @@ test(
     await eventually(isCalled).toBe(true);
 
     // the quote is chosen in the flow's own menu; Escape takes it back, then the words go without it
-    await row(page, '第十八座桥').locator('.ib.more').click();
+    await row(page, '第十八座桥').first().getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '引用' }).click();
     await page.locator('.quote-bar', { hasText: '第十八座桥' }).waitFor();
     await eventually(() => isFocused(page)).toBe(true);
