@@ -7,7 +7,7 @@ import { newDatabase } from '../../test/database.ts';
 import { fillFully } from '../../test/full-site.ts';
 import { testSite } from '../../test/site.ts';
 import { storedRows } from '../../test/stored-rows.ts';
-import { openSnapshot } from '../db/copies/snapshot.ts';
+import { openSnapshot } from '../db/copies/open-snapshot.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
