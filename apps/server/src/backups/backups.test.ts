@@ -250,9 +250,10 @@ const hour = 3_600_000;
 
 test('each backup of the schedule is proven, the oldest go, and one that failed is told once', async () => {
   let now = Date.now() + 2 * hour;
-  const run = () => backUpOnSchedule({ ...parts(), now: () => now });
+  const goingOn = new AbortController().signal;
+  const run = () => backUpOnSchedule({ ...parts(), now: () => now }, goingOn);
   const records = () => site.db.selectFrom('backups').selectAll().orderBy('id').execute();
-  await backUpOnSchedule({ ...parts(), now: () => performance.timeOrigin + 60_000 });
+  await backUpOnSchedule({ ...parts(), now: () => performance.timeOrigin + 60_000 }, goingOn);
   expect(await records()).toEqual([]); // a new site is left alone at first
 
   expect((await readSettings(site.db)).backup).toEqual({ every: 'day', keep: 7 });
@@ -274,10 +275,13 @@ test('each backup of the schedule is proven, the oldest go, and one that failed 
     lastScheduled: { id: made[3]?.id },
   });
 
+  await backUpOnSchedule({ ...parts(), now: () => now }, AbortSignal.abort()); // the site stops in the middle
+  expect(await records()).toHaveLength(4);
+
   await fillFully(site, 100);
   const away = { ...site.storage, get: () => Promise.reject(new Error('图片存储暂时连不上')) };
   for (let round = 0; round < 2; round++) {
-    await backUpOnSchedule({ ...parts(), storage: away, now: () => now });
+    await backUpOnSchedule({ ...parts(), storage: away, now: () => now }, goingOn);
     now += 7 * hour;
   }
   expect((await records()).slice(4).map(({ failure, name }) => [failure, name])).toEqual(
