@@ -162,7 +162,7 @@ function jobsOf({ db, config, search, storage }: Workers): Job[] {
     { name: '清理过期的分享链接', everySeconds: 3600, run: () => dropOldShares(db) },
     { name: '清理写过信的话头', everySeconds: 3600, run: () => dropQuietThreads(db) },
     { name: '清理过期的登录码', everySeconds: 60, run: () => dropOldWechat(db) },
-    { name: '定时备份', everySeconds: 600, run: () => backUpOnSchedule({ db, storage, ...config }) },
+    { name: '定时备份', everySeconds: 600, run: (stopping) => backUpOnSchedule({ db, storage, ...config }, stopping) },
   ];
 }
 

@@ -7,7 +7,7 @@ import { toFiles } from './picture-links.ts';
 type Article = Awaited<ReturnType<typeof listArticles>>[number];
 
 /** A file of front matter and Markdown: `npm run import` reads it, and so does any other tool. */
-export function writeMarkdown(fields: Record<string, unknown>, markdown: string) {
+function writeMarkdown(fields: Record<string, unknown>, markdown: string) {
   return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${markdown}`;
 }
 

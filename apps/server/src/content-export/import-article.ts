@@ -4,8 +4,8 @@ import { prepareArticle, writeArticle } from '../articles/save-article.ts';
 import type { Trx } from '../db/schema.ts';
 import type { Outcome } from '../import/import-file.ts';
 import { importMark, isEditedSince } from '../import/import-mark.ts';
+import type { ContentImport } from './content-import.ts';
 import * as queries from './import.queries.ts';
-import type { ContentImport } from './import-content.ts';
 import { readMarkdown } from './read-export.ts';
 import { type ArticleFields, articleShape, draftShape } from './shapes.ts';
 

@@ -1,41 +1,13 @@
 import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
-import type { Dialect } from '../db/dialect.ts';
 import { keepIdsAhead } from '../db/keep-ids-ahead.ts';
-import type { Db } from '../db/schema.ts';
 import type { Outcome } from '../import/import-file.ts';
 import type { Imported } from '../import/import-folder.ts';
-import type { Search } from '../search/search.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { ContentImport, Given } from './content-import.ts';
 import { importArticle, importDraft } from './import-article.ts';
 import { importAuthors, importLists, importSettings, importShelves } from './import-lists.ts';
 import { importPictures } from './import-pictures.ts';
 import { listMarkdown } from './read-export.ts';
-
-type Given = {
-  db: Db;
-  dialect: Dialect;
-  search: Search;
-  storage: Storage;
-  siteUrl: string;
-  folder: string;
-  /** Who wrote what names nobody. Asked once the authors are in: the files may bring an empty site its owner. */
-  authorId: () => Promise<number>;
-  dryRun: boolean;
-  /** Whether what was edited on the site since gives way to the files. */
-  overwrite: boolean;
-};
-
-/** An import under way. */
-export type ContentImport = Omit<Given, 'authorId'> & {
-  authorId: number;
-  /** By nickname. */
-  authors: Map<string, number>;
-  /** By `authorId/name`. */
-  series: Map<string, number>;
-  /** Of articles: the number in the files, and here. */
-  ids: Map<number, number>;
-};
 
 type OnFile = (imported: Imported, done: number, total: number) => void;
 

@@ -4,8 +4,8 @@ import type { Outcome } from '../import/import-file.ts';
 import { keepPicture, rowOfPicture } from '../storage/keep-picture.ts';
 import { keptPicture } from '../storage/kept-picture.ts';
 import { typeOfKey } from '../storage/storage-key.ts';
+import type { ContentImport } from './content-import.ts';
 import * as queries from './import.queries.ts';
-import type { ContentImport } from './import-content.ts';
 
 type Done = (key: string, outcome: Outcome) => void;
 

@@ -6,8 +6,9 @@ import { dialectOf } from '../dialect.ts';
 import { migrate } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 import { newCopy, sweepCopies } from './new-copy.ts';
+import { openSnapshot } from './open-snapshot.ts';
 import { fromLine, type Row, toLine } from './row-lines.ts';
-import { openSnapshot, type Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 let store: Awaited<ReturnType<typeof testDatabase>>;
 let place: Awaited<ReturnType<typeof newDatabase>>;
