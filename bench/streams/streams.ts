@@ -8,9 +8,9 @@ import { buildWhenNeeded } from '../../scripts/build.js';
 import type { Arrivals, Task } from './listeners.ts';
 
 const sizes = [100, 500, 1000, 2000];
-const messages = 10;
+const messages = 8;
 const rates = [2, 5, 10, 20];
-const seconds = 10;
+const seconds = 6;
 const prefix = 'bench-token-';
 const program = resolve(import.meta.dirname, 'listeners.ts');
 
@@ -50,7 +50,7 @@ export async function measureStreams() {
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const calm = () => new Promise((done) => setTimeout(done, 5000));
+const calm = () => new Promise((done) => setTimeout(done, 3000));
 
 async function fillMembers(file: string, count: number) {
   const db = openDatabase(file);
