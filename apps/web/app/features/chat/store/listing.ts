@@ -36,6 +36,11 @@ export class Listing {
     }
   }
 
+  /** The member changes something: a list that was asked for before does not know of it. */
+  outdate() {
+    this.#asked += 1;
+  }
+
   /** Soon, once for all that happens until then. */
   askSoon() {
     clearTimeout(this.#waiting);

@@ -37,6 +37,7 @@ export class Opening {
     this.#unfound = undefined;
     const room = await this.#find(which).catch((error: unknown) => {
       if (mayPass(error)) this.#unfound = () => this.openRoom(which, messageId);
+      return undefined;
     });
     if (turn !== this.#turn || left.aborted) return;
     if (room && this.#isOpen(room)) return this.#stay(messageId);
