@@ -144,6 +144,9 @@ test('older ones come in, and new ones, and what is under the eye does not move'
   release();
   await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(before + 30);
   expect(await older.moved()).toBeLessThanOrEqual(1);
+  const sizes = await page.locator('.chat-row a.pic').evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(sizes.length).toBeGreaterThan(5);
+  expect(sizes.every((height) => height === 245)).toBe(true);
 
   const newer = await watchTheEye(page);
   await say(lin, '楼下的新话');
@@ -214,7 +217,8 @@ test('on a phone a finger that rests opens the menu and nothing else; a quote le
     isMobile: true,
   });
   const picture = page.locator('.chat-row a.pic').last();
-  const { x, y } = (await picture.boundingBox()) ?? { x: 0, y: 0 };
+  const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  expect({ width, height }).toEqual({ width: 280, height: 245 });
   const touch = await page.context().newCDPSession(page);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 40, y: y + 40 }] });
   await menu(page).waitFor();

@@ -11,7 +11,7 @@ const perLine = 34;
  * where it is while one scrolls.
  */
 export function rowHeight(row: Row): number {
-  if (isGone(row)) return 46;
+  if (isGone(row)) return 36;
   const { text, picture, quote, own } = contentOf(row);
   const lines = text.split('\n').reduce((sum, one) => sum + Math.max(1, Math.ceil(one.length / perLine)), 0);
   const words = text === '' ? 0 : lines * line;
