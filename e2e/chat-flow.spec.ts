@@ -17,7 +17,7 @@ let groupId: number;
 const opened: { close: () => Promise<void> }[] = [];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
   [ming, lin] = [await newMember(site), await newMember(site)];
   groupId = await inDatabase(site, async (db) => {
     const find = db.selectFrom('rooms').select('id').where('kind', '=', 'group');

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { createApi } from '../../apps/server/src/api.ts';
 import type { Db, Trx } from '../../apps/server/src/db/schema.ts';
 import type { Viewer } from '../../apps/server/src/http/viewer.ts';
@@ -8,7 +7,7 @@ import { localStorage } from '../../apps/server/src/storage/local-storage.ts';
 import { Hub } from '../../apps/server/src/stream/hub.ts';
 import { nobodyPresent } from '../../apps/server/src/stream/presence.ts';
 import { createVisits } from '../../apps/server/src/visits/visits.ts';
-import { testDatabase } from '../../apps/server/test/database.ts';
+import { command, testDatabase } from '../../apps/server/test/database.ts';
 
 const rooms = 200;
 const atOnce = 500;
@@ -16,7 +15,7 @@ const group = 1;
 
 /** A site whose group and one private room hold so many messages each; its member has 200 rooms besides. */
 export async function startChat(messages: number) {
-  const { db, dialect, close } = await testDatabase();
+  const { db, dialect, url, close } = await testDatabase();
   const search = createSearch(dialect);
   const viewers = await people(db);
   const [me, peer] = viewers as [Viewer, Viewer];
@@ -28,7 +27,7 @@ export async function startChat(messages: number) {
     seq = await talk(db, search, { roomId, from: seq, messages: 3, viewers: [other] });
   }
   await db.updateTable('chatSequence').set({ seq }).execute();
-  await sql`analyze`.execute(db);
+  if (dialect === 'postgres') await command(url, 'analyze');
   const parts = {
     db,
     search,

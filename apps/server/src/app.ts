@@ -70,7 +70,8 @@ export async function buildApp({ config, db, search, storage, visits, cache, pus
 
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage);
-  streamRoutes(app, { ...streams, hub, presence, onError });
+  const { lookAgain } = streamRoutes(app, { ...streams, hub, presence, onError });
+  push.subscribe(({ topic, ids }) => void (topic === 'drop-pages' && ids.includes('site') && lookAgain()));
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   indexNowKeyRoute(app, { db });
   archiveFileRoutes(app, { db });

@@ -79,8 +79,10 @@ async function start(config: Config, dev: boolean) {
   await fillFirstSite({ db, search, config });
   await fillNicknameKeys(db);
 
-  const push =
-    dialect === 'postgres' ? await pushByPostgres(config.databaseUrl, () => cache.dropAll()) : pushInProcess();
+  const push = await openPush(config, () => {
+    cache.dropAll();
+    hub.poke();
+  });
   const hub = new Hub(push);
   push.subscribe(({ topic, ids }) => {
     if (topic !== 'drop-pages') return;
@@ -113,6 +115,11 @@ async function start(config: Config, dev: boolean) {
     await push.close();
     await db.destroy();
   });
+}
+
+/** `onGap` is told where notices may have been missed. */
+async function openPush({ databaseUrl }: Config, onGap: () => void) {
+  return dialectOf(databaseUrl) === 'postgres' ? pushByPostgres(databaseUrl, onGap) : pushInProcess();
 }
 
 type Warn = (line: string) => void;

@@ -44,8 +44,20 @@ export function pauseAfter(failures: number, chance = Math.random()) {
   return Math.min(longestPause, firstPause * 2 ** failures) * (0.5 + chance / 2);
 }
 
-async function readOnce(address: string, { token, lastId, signal, onEvent, onSign }: Given) {
+/** Whether it was refused. A network that goes takes the connection with it, without a word: so it is let go of at once. */
+async function readOnce(address: string, given: Given) {
   const stuck = new AbortController();
+  const letGo = () => stuck.abort();
+  globalThis.addEventListener?.('offline', letGo, { signal: stuck.signal });
+  try {
+    return await readUntil(stuck, address, given);
+  } finally {
+    letGo();
+  }
+}
+
+async function readUntil(stuck: AbortController, address: string, given: Given) {
+  const { token, lastId, signal, onEvent, onSign } = given;
   const since = lastId();
   const answer = await fetch(address, {
     headers: { ...(token && { authorization: token }), ...(since !== undefined && { 'last-event-id': String(since) }) },

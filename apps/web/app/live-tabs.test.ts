@@ -50,7 +50,8 @@ function tab(topics: string[], { token = 'lin', isSeen = true } = {}) {
   ear.add(topics, (event) => heard.push(event));
   const tab = new Tabs({ ear, locks: navigator.locks, onSession: () => sessions.push(0) });
   tabs.push(tab);
-  const want = (wanted: string[] | undefined = topics, by = token) => tab.want({ topics: wanted, token: by, isSeen });
+  const want = (wanted = topics, by = token) =>
+    tab.want({ topics: wanted.length > 0 ? wanted : undefined, token: by || undefined, isSeen });
   want();
   return {
     ear,
@@ -163,6 +164,14 @@ test('a login in one tab ends the stream of all, and a tab of the other member h
   say('给小明的');
   await expect.poll(first.chats).toEqual(['给小明的']);
   expect(second.chats()).toEqual([]);
+});
+
+test('a logout in one tab, which wants nothing any more, is told to the others', async () => {
+  const [first, second] = [tab(['me']), tab(['me'])];
+  await live(second);
+  const before = first.sessions.length;
+  second.want([], '');
+  await expect.poll(() => first.sessions.length).toBeGreaterThan(before);
 });
 
 test('a tab that wants nothing keeps the line while others do, and no longer', async () => {

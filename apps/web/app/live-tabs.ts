@@ -53,12 +53,12 @@ export class Tabs {
   want(wish: Wish) {
     const isNewSession = wish.token !== this.#wish.token;
     this.#wish = wish;
+    if (isNewSession) this.#post({ is: 'session' });
     if (!wish.topics && !this.#isNeeded()) {
       this.leave();
       return false;
     }
     this.#enter();
-    if (isNewSession) this.#post({ is: 'session' });
     if (this.#lock.isMine()) this.#settle({ isLookedAt: true });
     else this.#follower.ask();
     return true;

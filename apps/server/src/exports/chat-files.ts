@@ -14,7 +14,7 @@ type Line = Awaited<ReturnType<typeof queries.listSaid>>[number];
 type Talk = { room: queries.ChatRoom; name: string; count: number; after: number };
 
 /** Others said most of it: of each room its newest part is the member's to take along. */
-export const mostOfRoom = 20_000;
+const mostOfRoom = 20_000;
 const rowsAtOnce = 200;
 
 /** The rooms a member talks in, with how much there is to read of each. Empty ones are left out. */

@@ -29,7 +29,7 @@ export function findGroup(db: Db | Trx) {
 /** Of what is newest in a room no more are looked at to count what is unread. */
 const looked = 500;
 /** Stands for more. */
-export const mostUnread = 100;
+const mostUnread = 100;
 
 /** How much of a room a member has not read. The room is `rooms`, what it is to them `mine`. */
 function unread(memberId: number, readId = sql`mine."readId"`) {

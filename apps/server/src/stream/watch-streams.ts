@@ -31,7 +31,7 @@ export function watchStreams(given: Given) {
 }
 
 /** Ends what is not as it was. While the database is away all stays as it is. */
-async function lookAfter(some: OpenStream[], { findSessions, mayHear, onError }: Given) {
+export async function lookAfter(some: OpenStream[], { findSessions, mayHear, onError }: Given) {
   for (const stream of some) stream.send(beat);
   try {
     const ids = some.flatMap(({ viewer }) => (viewer ? [viewer.sessionId] : []));
