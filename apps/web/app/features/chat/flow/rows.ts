@@ -15,12 +15,12 @@ export type SaidRow = Place & {
   isNew: boolean;
 };
 
-export type UnsentRow = Place & { kind: 'unsent'; unsent: Unsent };
+type UnsentRow = Place & { kind: 'unsent'; unsent: Unsent };
 
 export type Row = SaidRow | UnsentRow;
 
 /** Some dozens of rows of a day that are laid out, and rendered anew, together. */
-export type Leaf = { leafKey: string; rows: Row[] };
+type Leaf = { leafKey: string; rows: Row[] };
 
 export type Day = { day: string; leaves: Leaf[] };
 
