@@ -5,7 +5,7 @@ import { keepPicture, rowOfPicture } from '../storage/keep-picture.ts';
 import { keptPicture } from '../storage/kept-picture.ts';
 import { typeOfKey } from '../storage/storage-key.ts';
 import type { ContentImport } from './content-import.ts';
-import * as queries from './import.queries.ts';
+import * as queries from './import-pictures.queries.ts';
 
 type Done = (key: string, outcome: Outcome) => void;
 
