@@ -91,9 +91,9 @@ export async function findGroupOf(db: Db, viewer: Viewer) {
     .select(['rooms.id', 'mine.muted', readId.as('readId'), unread(viewer.id, readId).as('unread')])
     .select([lastSeen(viewer, sql`0`).as('lastSeen')])
     .select(({ selectFrom, fn }) =>
-      selectFrom('roomMembers')
+      selectFrom('users as everybody')
         .select(fn.countAll<number>().as('all'))
-        .whereRef('roomId', '=', 'rooms.id')
+        .where('everybody.closesAt', 'is', null)
         .as('members'),
     )
     .where('rooms.kind', '=', 'group')

@@ -42,7 +42,7 @@ test('a new site has the group and nothing else', async () => {
     {
       ...{ id: group, kind: 'group', name: '墨笺茶座', peer: null, online: null, last: null, unread: 0, readId: 0 },
       ...{ peerReadId: null, called: false, request: null, blocked: false, muted: false, closed: '' },
-      ...{ members: 0, present: 0 },
+      ...{ members: 3, present: 0 },
     },
   ]);
   expect(extra).toEqual({ seq: 0, blocked: [], preferences: { receipts: true, typing: true, presence: true } });
