@@ -11,14 +11,14 @@ import type { Member } from './members.ts';
 const openings = ['hello', 'reset', 'resumed'];
 
 /** The chat as a browser runs it, without the browser: the same store, calls and stream, over a given address. */
-export function chatClient(url: string, member: Member, token: string) {
+export function chatClient(url: string, member: Member | null, token: string | undefined) {
   const calls = createClient(api, sendByFetch({ base: url, token: () => token, onSignedOut: () => {}, log: () => {} }));
   const watchers = new Set<() => void>();
   const ear = new Ear(() => {
     for (const tell of watchers) tell();
   });
   const upload = () => Promise.reject(new Error('no pictures here'));
-  const me = { id: member.id, nickname: member.nickname } as Me;
+  const me = member && ({ id: member.id, nickname: member.nickname } as Me);
   return createChat(
     { me, groupName: '', calls, reading: calls, upload },
     {
@@ -35,7 +35,7 @@ export function chatClient(url: string, member: Member, token: string) {
   );
 }
 
-type Listening = { topics: string[]; onEvent: (event: LiveEvent) => void; ear: Ear; token: string };
+type Listening = { topics: string[]; onEvent: (event: LiveEvent) => void; ear: Ear; token: string | undefined };
 
 function listenTo(address: string, { topics, onEvent, ear, token }: Listening) {
   const ending = new AbortController();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { numberOf, press, shown, strip, text, title, write } from './desk.ts';
+import { numberOf, press, shown, strip, text, title, write } from './editor.ts';
 import { carryToken, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { barriers } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { arrived, numberOf, onServer, press, says, shown, strip, text, title, write } from './desk.ts';
+import { arrived, numberOf, onServer, press, says, shown, strip, text, title, write } from './editor.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { barriers } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { pasteIn, setText, textOf } from './editor.ts';
+import { pasteIn, setText, shown } from './editor.ts';
 import { carryToken, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
 
@@ -70,14 +70,14 @@ test('pasted pictures stand in their order while one goes on writing; a step bac
   await expect.poll(() => coming().count()).toBe(4);
   await page.keyboard.insertText('还在写');
   await expect.poll(() => held.length).toBe(3); // three at a time
-  expect(await textOf(page)).toContain('还在写');
+  expect(await shown(page)).toContain('还在写');
   expect(await prose().textContent()).not.toContain('上传');
 
   for (const route of held.splice(0).reverse()) await route.continue();
   await expect.poll(() => held.length).toBe(1);
   await page.unroute('**/file/upload'); // what is held goes on
   await expect.poll(() => coming().count()).toBe(0);
-  const text = await textOf(page);
+  const text = await shown(page);
   const alts = [...text.matchAll(/!\[(.*?)\]\((.*?)\)/g)].map(([, alt]) => alt);
   expect(alts).toEqual(['一', '二', '三', '']);
   expect(text.match(new RegExp(files, 'g'))).toHaveLength(4);
@@ -85,7 +85,7 @@ test('pasted pictures stand in their order while one goes on writing; a step bac
   await expect.poll(() => prose().locator('figure.fig img[width="60"][height="40"]').count()).toBe(4);
 
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(async () => (await textOf(page)).match(new RegExp(files, 'g'))).toHaveLength(3);
+  await expect.poll(async () => (await shown(page)).match(new RegExp(files, 'g'))).toHaveLength(3);
 });
 
 test('a picture that does not arrive says so in its place, comes when asked again, and can be let go', async () => {
@@ -96,13 +96,13 @@ test('a picture that does not arrive says so in its place, comes when asked agai
   expect(await barriers(page, { within: ['.coming'] })).toEqual([]);
   await page.unroute('**/file/upload');
   await coming().getByRole('button', { name: '再传一次' }).click();
-  await expect.poll(() => textOf(page)).toMatch(/^前\n\n!\[河\]\(\/files\/\S+\)\n\n后$/);
+  await expect.poll(() => shown(page)).toMatch(/^前\n\n!\[河\]\(\/files\/\S+\)\n\n后$/);
 
   await give('paste', [{ name: '不是图.png', base64: btoa('not a picture') }]);
   await expect.poll(() => coming().innerText()).toContain('这不是图片');
   await coming().getByRole('button', { name: '不要了' }).click();
   await expect.poll(() => coming().count()).toBe(0);
-  expect((await textOf(page)).match(/!\[/g)).toHaveLength(1);
+  expect((await shown(page)).match(/!\[/g)).toHaveLength(1);
   faults.splice(0); // what was refused is said by the browser as well
 });
 
@@ -111,14 +111,14 @@ test('pictures are chosen by a button, and their words and width set where they 
   await page.getByRole('toolbar').getByRole('button', { name: /^图片/ }).click();
   const buffer = Buffer.from(await png('#765', 300), 'base64');
   await (await chooser).setFiles(['山', '水'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer })));
-  await expect.poll(async () => (await textOf(page)).match(/!\[/g)).toHaveLength(2);
+  await expect.poll(async () => (await shown(page)).match(/!\[/g)).toHaveLength(2);
 
   await prose().locator('img').first().click();
   const sheet = page.locator('.picture-popover');
   await sheet.getByLabel('说明').fill('远[山]');
   await sheet.getByLabel('图注').fill('雨后"的"山');
   await sheet.getByRole('button', { name: '一半' }).click();
-  await expect.poll(() => textOf(page)).toMatch(/^!\[远\\\[山\\\]\]\(\/files\/\S+ "雨后\\"的\\"山"\)\{width=50%\}/);
+  await expect.poll(() => shown(page)).toMatch(/^!\[远\\\[山\\\]\]\(\/files\/\S+ "雨后\\"的\\"山"\)\{width=50%\}/);
   await expect.poll(() => prose().locator('img.w-50').getAttribute('alt')).toBe('远[山]');
   expect(await prose().locator('figcaption').first().textContent()).toBe('雨后"的"山');
   expect(await sheet.getByRole('button', { name: '一半' }).getAttribute('aria-pressed')).toBe('true');
@@ -131,20 +131,20 @@ test('pictures are chosen by a button, and their words and width set where they 
 test('pasted formatting becomes Markdown in one step; in code, and by choice, it stays plain', async () => {
   const html = `<h2>雨水</h2><p>二月<b>十九</b>，<a href="javascript:alert(1)">坏</a></p><p><img src="data:image/png;base64,${await png('#a3a')}" alt="云"></p><p>完</p>`;
   await pasteIn(page, { 'text/html': html, 'text/plain': '雨水 二月十九' });
-  await expect.poll(() => textOf(page)).toMatch(/^## 雨水\n\n二月\*\*十九\*\*，坏\n\n!\[\S*\]\(\/files\/\S+\)\n\n完$/);
+  await expect.poll(() => shown(page)).toMatch(/^## 雨水\n\n二月\*\*十九\*\*，坏\n\n!\[\S*\]\(\/files\/\S+\)\n\n完$/);
   await page.keyboard.press('ControlOrMeta+z'); // the picture
   await page.keyboard.press('ControlOrMeta+z'); // all else
-  await expect.poll(() => textOf(page)).not.toContain('雨水');
+  await expect.poll(() => shown(page)).not.toContain('雨水');
 
   await setText(page, '```\n码\n```');
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.press('ArrowDown');
   await pasteIn(page, { 'text/html': '<b>重</b>', 'text/plain': '重' });
-  await expect.poll(() => textOf(page)).toContain('重码');
+  await expect.poll(() => shown(page)).toContain('重码');
 
   await setText(page, '');
   await pasteIn(page, { 'text/html': `<p>${'<b>x</b>'.repeat(400_000)}</p>`, 'text/plain': '只有字' });
-  await expect.poll(() => textOf(page)).toBe('只有字');
+  await expect.poll(() => shown(page)).toBe('只有字');
   await expect.poll(() => page.locator('body').innerText()).toContain('粘贴的内容太大');
 });
 
@@ -174,7 +174,7 @@ test('pictures of other sites are taken in, or stay links and are offered again'
 
   isDown = false;
   await page.getByRole('button', { name: '把外站图片收进来' }).click();
-  await expect.poll(() => textOf(page)).toBe('字\n\n![图](/files/aa/0123456789abcdef0123456789abcdef.webp)');
+  await expect.poll(() => shown(page)).toBe('字\n\n![图](/files/aa/0123456789abcdef0123456789abcdef.webp)');
   await expect.poll(() => prose().locator('img[width="8"]').count()).toBe(1);
   await expect.poll(() => page.locator('.foreign').count()).toBe(0);
   expect(faults).toEqual([]);

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { arrived, numberOf, onServer, press, says, shown, strip, text, title, write } from './desk.ts';
-import { pasteIn } from './editor.ts';
+import { arrived, numberOf, onServer, pasteIn, press, says, shown, strip, text, title, write } from './editor.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
 

@@ -1,4 +1,42 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { apiOf } from './api.ts';
+import { tokenFor } from './members.ts';
+import type { Site } from './site.ts';
+
+/** The parts of the editor's page, as its writer sees it. */
+export const title = (page: Page) => page.getByRole('textbox', { name: '标题' });
+export const text = (page: Page) => page.locator('.text-pane .cm-content');
+export const strip = (page: Page, words: string) => page.locator('.strip', { hasText: words });
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Writes at the end of the text. */
+export async function write(page: Page, words: string) {
+  await text(page).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText(words);
+}
+
+/** Until the bar says this of what was written. */
+export const says = (page: Page, words: string) => page.locator('.saved', { hasText: words }).waitFor();
+
+/** The number the article got from the server, once it has one. */
+export async function numberOf(page: Page) {
+  await page.waitForURL(/\/newposts\?id=\d+/);
+  return Number(new URL(page.url()).searchParams.get('id'));
+}
+
+/** What the server has of it, as its author is told. */
+export async function onServer(site: Site, who: { id: number }, id: number) {
+  return apiOf(site, { token: await tokenFor(site, who) }).drafts.mine({ query: { id } });
+}
+
+/** Until the server has this text. */
+export const arrived = (site: Site, who: { id: number }, id: number, markdown: string) =>
+  expect.poll(async () => (await onServer(site, who, id)).content.markdown, { timeout: 20_000 }).toBe(markdown);
+
+/** The text of the open editor. What is far off screen is not in the page: only for short texts. */
+export const shown = async (page: Page) => (await text(page).locator('> .cm-line').allTextContents()).join('\n');
 
 /** Replaces the whole text of the open editor, as a paste over everything does. */
 export async function setText(page: Page, text: string) {
@@ -16,10 +54,4 @@ export function pasteIn(page: Page, data: Record<string, string>) {
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.querySelector('.cm-content')?.dispatchEvent(event);
   }, data);
-}
-
-/** The text of the open editor. What is far off screen is not in the page: only for short texts. */
-export async function textOf(page: Page): Promise<string> {
-  const lines = await page.locator('.cm-content > .cm-line').allTextContents();
-  return lines.join('\n');
 }

@@ -44,6 +44,22 @@ export async function newMember(site: Site): Promise<Member> {
   return { ...(await inDatabase(site, insert)), nickname, email, password };
 }
 
+/** Many members at once, who cannot log in: the tokens of their sessions. */
+export function newCrowd(site: Site, size: number): Promise<string[]> {
+  const caller = { address: '127.0.0.1', agent: '' };
+  return inDatabase(site, async (db) => {
+    const tokens: string[] = [];
+    for (let one = 0; one < size; one += 1) {
+      made += 1;
+      const nickname = `读者${made}`;
+      const row = { nickname, nicknameKey: nicknameKey(nickname), role: 'member', createdAt: Date.now() } as const;
+      const { id: userId } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
+      tokens.push((await signIn(db, { userId, way: 'password', caller })).token);
+    }
+    return tokens;
+  });
+}
+
 /** Opens a session of theirs and gives its token. */
 export function tokenFor(site: Site, { id }: Pick<Member, 'id'>) {
   const caller = { address: '127.0.0.1', agent: '' };

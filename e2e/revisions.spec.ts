@@ -5,7 +5,7 @@ import { makeZip } from '../apps/server/test/make-zip.ts';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { arrived, numberOf, onServer, press, shown, text, title, write } from './desk.ts';
+import { arrived, numberOf, onServer, press, shown, text, title, write } from './editor.ts';
 import { carryToken, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
 

@@ -66,6 +66,7 @@ test.concurrent.each(routes)(
     else expect(await page.title()).toContain(title || name);
     await examine(page, 'light');
 
+    await page.setViewportSize({ width: widths.desktop, height: 900 });
     await page.evaluate(() => sessionStorage.setItem('theme', 'dark'));
     await page.reload();
     await examine(page, 'dark');

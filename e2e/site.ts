@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { inject } from 'vitest';
 
 const program = resolve(import.meta.dirname, '../scripts/serve.js');
-const patience = 30_000;
+const patience = 120_000;
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
@@ -66,7 +66,10 @@ export function run(env: Record<string, string>, args: string[] = [program]) {
     async says(text: string) {
       const until = Date.now() + patience;
       while (!printed.includes(text)) {
-        if (child.exitCode !== null || Date.now() > until) throw new Error(`没有等到「${text}」：\n${printed}`);
+        if (child.exitCode !== null || Date.now() > until) {
+          child.kill('SIGKILL');
+          throw new Error(`没有等到「${text}」：\n${printed}`);
+        }
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },

@@ -24,11 +24,11 @@ export type Stage = {
   taken: Taken;
 };
 
-const text = (n: number) => hostileTexts[n % hostileTexts.length] ?? '';
+export const text = (n: number) => hostileTexts[n % hostileTexts.length] ?? '';
 const name = (n: number) => hostileNames[n % hostileNames.length] ?? '';
 /** Each on a host of its own: one host is one friend. */
 const address = (n: number) => (hostileAddresses[n % hostileAddresses.length] ?? '').replace('evil.', `evil${n}.`);
-const short = (n: number, most: number) => ([...text(n)].length <= most ? text(n) : name(n));
+export const short = (n: number, most: number) => ([...text(n)].length <= most ? text(n) : name(n));
 
 export async function setStage(site: Site): Promise<Stage> {
   const author = await newMember(site);
@@ -50,7 +50,7 @@ async function newVillain(site: Site, n: number): Promise<Villain> {
 const latin = (words: string) => words.replaceAll(/[^\x20-\x7e]/g, '?');
 
 /** What is said of all of them in turn, and counted: what a field refuses is safe already. */
-async function each({ villains, taken }: Stage, field: string, act: (villain: Villain) => Promise<unknown>) {
+export async function each({ villains, taken }: Stage, field: string, act: (villain: Villain) => Promise<unknown>) {
   for (const villain of villains)
     try {
       await act(villain);

@@ -9,6 +9,7 @@ import { falseAddresses, findForeign, hostileAddresses, hostileNames, hostileTex
 import { carryToken, inDatabase, tokenFor, workDone } from './members.ts';
 import { type Site, startSite } from './site.ts';
 import { textFields } from './text-fields.ts';
+import { fillChat } from './xss-chat.ts';
 import * as stories from './xss-stories.ts';
 
 /** Fields that others see, and how many of the hostile texts each takes at the least: 0 for those that take none. */
@@ -36,6 +37,10 @@ const shown: Record<string, number> = {
   'says.insert.body.place': 20,
   'says.insert.body.pictures[]': 0,
   'says.update.body.text': 26,
+  'chat.send.body.text': 26,
+  'chat.send.body.key': 20,
+  'chat.send.body.picture': 0,
+  'chat.report.body.reason': 20,
 };
 
 for (const field of ['title', 'markdown', 'summary', 'category', 'tags[]', 'keywords', 'sourceUrl', 'sourceAuthor'])
@@ -66,7 +71,7 @@ const soughtFor = [
   ...['drafts.list.query.keyword', 'slugs.propose.query.title', 'slugs.propose.query.slug', 'slugs.find.query.slug'],
   ...['files.take.body.url', 'files.sizes.query.addresses', 'drafts.create.body.content.slug'],
   ...['articles.search.query.keyword', 'says.list.query.topic', 'comments.mentionable.query.prefix'],
-  'site.report.query.path',
+  ...['site.report.query.path', 'chat.search.query.text', 'chat.people.query.prefix'],
 ];
 
 /** Never shown to anybody: proofs, codes, places in a list, and e-mails, which their owners alone see. */
@@ -84,6 +89,8 @@ const unseen = [
   ...['board.list', 'comments.list', 'comments.replies', 'comments.mine', 'notices.list'].map(
     (call) => `${call}.query.after`,
   ),
+  ...['chat.group.query.before', 'chat.group.query.after', 'chat.history.query.before', 'chat.history.query.after'],
+  'chat.search.query.after',
   ...['passkeys.create.body.response{}', 'passkeys.login.body.response{}', 'wechat.isLogin.query.loginCode'],
   ...['drafts.create.body.key', 'drafts.submit.body.publishAt', 'shares.show.query.token'],
   ...['setup.claim.body.token', 'setup.claim.body.email', 'setup.claim.body.password'],
@@ -103,6 +110,7 @@ beforeAll(async () => {
       await saveSettings(trx, 'moderation', { links: 100 });
       await saveSettings(trx, 'says', { members: true });
       await saveSettings(trx, 'writing', { publish: true });
+      await saveSettings(trx, 'chat', { group: 'open' });
     });
     const owner = await db.selectFrom('users').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
     ownerToken = await tokenFor(site, owner);
@@ -116,6 +124,7 @@ beforeAll(async () => {
   await stories.fillFeedback(stage);
   await stories.fillWaysIn(stage);
   await stories.fillSays(stage);
+  await fillChat(stage);
   await workDone(site);
 }, 300_000);
 afterAll(async () => {
@@ -355,6 +364,22 @@ test('who is told of it, and who wrote it, sees it as words', { timeout: many },
   };
   expect(await look([desk, { path: '/user?tab=series' }], villain?.token)).toEqual([]);
   expect(await look([centre, { path: '/notice?type=1' }, article(), { path: '/message' }], villain?.token)).toEqual([]);
+});
+
+test('what is said in chat, by people of such names, is words to whoever talks there and whoever reads along', {
+  timeout: many,
+}, async () => {
+  const said = rows('.chat-row', 20);
+  const requests = async (page: Page) => {
+    await said(page);
+    for (const nth of [1, 4, 7]) {
+      await page.locator('.room').nth(nth).click();
+      await page.locator('.chat-row').first().waitFor();
+    }
+  };
+  expect(await look([{ path: '/im', act: said }])).toEqual([]);
+  expect(await look([{ path: '/im', act: requests }], stage.author.token)).toEqual([]);
+  expect(await look([{ path: '/im', act: said }], ownerToken)).toEqual([]);
 });
 
 test('the owner sees applications and feedback as words', { timeout: many }, async () => {

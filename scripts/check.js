@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { countsFile } from './count-tests.js';
 import { environment, findNode, install, root } from './runtime.js';
 
@@ -15,26 +17,52 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 const bin = (path) => [process.execPath, resolve(root, 'node_modules', path)];
+const call = (name, file) => [
+  ...[process.execPath, '--input-type=module', '--eval'],
+  `import { ${name} } from ${JSON.stringify(pathToFileURL(resolve(root, 'scripts', file)))}; ${name}();`,
+];
 
-const steps = [
-  ['格式与规范', [resolve(root, 'node_modules/.bin/biome'), 'check', '--error-on-warnings', '.']],
-  ['类型：服务端与包', [...bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
-  ['类型：页面路由', [...bin('@react-router/dev/bin.cjs'), 'typegen'], 'apps/web'],
-  ['类型：页面', [...bin('typescript/bin/tsc'), '-p', 'apps/web']],
-  ['类型：后台', [...bin('typescript/bin/tsc'), '-p', 'apps/admin']],
-  ['无用代码', [...bin('knip/bin/knip.js')]],
+/** Each row waits for nothing but itself: they run beside each other. */
+const rows = [
+  [
+    ['格式与规范', [resolve(root, 'node_modules/.bin/biome'), 'check', '--error-on-warnings', '.']],
+    ['类型：页面路由', [...bin('@react-router/dev/bin.cjs'), 'typegen'], 'apps/web'],
+    ['类型：页面', [...bin('typescript/bin/tsc'), '-p', 'apps/web']],
+    ['无用代码', [...bin('knip/bin/knip.js')]],
+  ],
+  [
+    ['构建页面', call('buildWhenNeeded', 'build.js')],
+    ['类型：服务端与包', [...bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
+    ['类型：后台', [...bin('typescript/bin/tsc'), '-p', 'apps/admin']],
+  ],
+  [['浏览器', call('needBrowser', 'browser.js')]],
 ];
 
 let passed = 0;
 let failed = 0;
-for (const [name, [command, ...args], folder = '.'] of steps) {
-  const begun = Date.now();
-  const { status } = spawnSync(command, args, { cwd: resolve(root, folder), stdio: 'inherit', env: environment() });
-  console.log(`${status === 0 ? '✓' : '✗'} ${name}（${((Date.now() - begun) / 1000).toFixed(1)} 秒）`);
-  if (status === 0) passed++;
-  else failed++;
+await Promise.all(rows.map(runInTurn));
+
+async function runInTurn(steps) {
+  for (const [name, command, folder] of steps) {
+    const begun = Date.now();
+    const { code, printed } = await runQuietly(command, folder);
+    console.log(`${code === 0 ? '✓' : '✗'} ${name}（${((Date.now() - begun) / 1000).toFixed(1)} 秒）`);
+    if (code === 0) passed++;
+    else failed++;
+    if (code !== 0) console.log(printed);
+  }
 }
 
+/** What others print at the same time would stand between its lines: it is kept until the end. */
+async function runQuietly([command, ...args], folder = '.') {
+  const child = spawn(command, args, { cwd: resolve(root, folder), env: environment() });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
+  const [code] = await once(child, 'close');
+  return { code, printed };
+}
+
+// both are done by now; without them nothing more can be tested, and these say why and end here
 const { buildWhenNeeded } = await import('./build.js');
 const { needBrowser } = await import('./browser.js');
 buildWhenNeeded();

@@ -15,6 +15,7 @@ import { limitCalls } from './http/limit-calls.ts';
 import { mountCalls } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
 import { installRoutes } from './install/install.routes.ts';
+import type { Push } from './push/push.ts';
 import { adminApp } from './render/admin-app.ts';
 import type { PageCache } from './render/page-cache.ts';
 import { servePages } from './render/pages.ts';
@@ -27,8 +28,9 @@ import { socialCallbackRoutes } from './social/social.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Hub } from './stream/hub.ts';
-import { nobodyPresent } from './stream/presence.ts';
+import { LivePresence } from './stream/presence.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
+import { streamParts } from './stream-parts.ts';
 import type { Visits } from './visits/visits.ts';
 import { wechatCallbackRoutes } from './wechat/callback.routes.ts';
 
@@ -39,12 +41,13 @@ type Parts = {
   storage: Storage;
   visits: Visits;
   cache: PageCache;
+  push: Push;
   hub: Hub;
   dev: boolean;
 };
 
 /** The whole server: what every request passes through, then each part by name. */
-export async function buildApp({ config, db, search, storage, visits, cache, hub, dev }: Parts) {
+export async function buildApp({ config, db, search, storage, visits, cache, push, hub, dev }: Parts) {
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,16 +59,20 @@ export async function buildApp({ config, db, search, storage, visits, cache, hub
   app.addHook('onSend', async (_request, reply) => void reply.headers({ ...safetyHeaders, ...reply.getHeaders() }));
   await limitCalls(app);
 
+  const onError = (err: unknown) => app.log.error({ err }, '动静没有传到');
+  const streams = streamParts(db);
+  const presence = new LivePresence({ push, ...streams, onError });
   const calls = createApi({
     ...{ db, search, siteUrl: config.siteUrl, storage, visits },
-    ...{ live: hub, presence: nobodyPresent },
+    ...{ live: hub, presence },
   });
   await mountCalls(app, calls, (token) => findViewer(db, token));
   await serveDocs(app, openApi(calls.list(), config.siteUrl));
 
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage);
-  streamRoutes(app, { hub, findViewer: (token) => findViewer(db, token) });
+  const { lookAgain } = streamRoutes(app, { ...streams, hub, presence, onError });
+  push.subscribe(({ topic, ids }) => void (topic === 'drop-pages' && ids.includes('site') && lookAgain()));
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   indexNowKeyRoute(app, { db });
   archiveFileRoutes(app, { db });

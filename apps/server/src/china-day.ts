@@ -35,3 +35,8 @@ export function chinaYearStart(year: number) {
   // Date.UTC takes the years 0–99 for 1900–1999.
   return new Date(0).setUTCFullYear(year, 0, 1) - chinaOffset;
 }
+
+/** A moment as it was in China: `2026-05-01 08:00`. */
+export function chinaTime(time: number) {
+  return new Date(time + chinaOffset).toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -27,6 +27,7 @@ import { type Push, pushInProcess } from './push/push.ts';
 import { PageCache } from './render/page-cache.ts';
 import { type Expected, mailReplies } from './reply-letters/expect-reply-letter.ts';
 import { dropQuietThreads, mailReplyLetter } from './reply-letters/mail-replies.ts';
+import { forgetExcerpts } from './reports/forget-excerpts.ts';
 import { thinRevisions } from './revisions/thin-revisions.ts';
 import { fillFirstSite } from './sample/fill.ts';
 import { createSearch, type Search } from './search/search.ts';
@@ -36,8 +37,9 @@ import { dropOldShares } from './shares/manage-shares.ts';
 import { forgetSettings, readSettings } from './site/settings.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
-import { Hub, type LiveEvent } from './stream/hub.ts';
+import { Hub, type LiveEvent, pokeFeed } from './stream/hub.ts';
 import { dropOldTickets } from './tickets/tickets.ts';
+import { dropIfUnshown, dropUnshown } from './uploads/drop-picture.ts';
 import { createVisits } from './visits/visits.ts';
 import { dropOldWechat } from './wechat/clean-up.ts';
 
@@ -78,8 +80,10 @@ async function start(config: Config, dev: boolean) {
   await fillFirstSite({ db, search, config });
   await fillNicknameKeys(db);
 
-  const push =
-    dialect === 'postgres' ? await pushByPostgres(config.databaseUrl, () => cache.dropAll()) : pushInProcess();
+  const push = await openPush(config, () => {
+    cache.dropAll();
+    hub.poke();
+  });
   const hub = new Hub(push);
   push.subscribe(({ topic, ids }) => {
     if (topic !== 'drop-pages') return;
@@ -92,7 +96,7 @@ async function start(config: Config, dev: boolean) {
     onFailure: (kind, err, attempts) => app.log.error({ kind, attempts, err }, '后续处理失败，稍后重试'),
   });
 
-  const app = await buildApp({ config, db, search, storage, visits, cache, hub, dev });
+  const app = await buildApp({ config, db, search, storage, visits, cache, push, hub, dev });
   const outboxRound = setInterval(() => outbox.run().catch((error) => app.log.error(error)), outboxEvery).unref();
   const visitsRound = setInterval(() => visits.flush().catch((error) => app.log.error(error)), visitsEvery).unref();
   await app.listen({ port: config.port, host: config.host });
@@ -114,6 +118,11 @@ async function start(config: Config, dev: boolean) {
   });
 }
 
+/** `onGap` is told where notices may have been missed. */
+async function openPush({ databaseUrl }: Config, onGap: () => void) {
+  return dialectOf(databaseUrl) === 'postgres' ? pushByPostgres(databaseUrl, onGap) : pushInProcess();
+}
+
 type Warn = (line: string) => void;
 type Helpers = { db: Db; siteUrl: string; storage: Storage; push: Push; hub: Hub; mailer: Mailer; warn: Warn };
 
@@ -122,10 +131,12 @@ function effectsOf({ db, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
   return {
     ...announceEffects({ db, siteUrl, warn }),
     live: ({ events }: { events: LiveEvent[] }) => hub.publish(events),
+    [pokeFeed]: async () => hub.poke(),
     'drop-pages': ({ tags }: { tags: string[] }) => push.publish({ topic: 'drop-pages', ids: tags }),
     [keepLinkPictureEffect]: (link: { id: number }) => keepLinkPicture({ db, storage, siteUrl }, link),
     'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, siteUrl }, build),
     [sendMail]: mailer.send,
+    [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, storage }, picture),
     [mailReplies]: (thread: Expected) => mailReplyLetter({ db, siteUrl, send: mailer.send }, thread),
   };
 }
@@ -146,11 +157,12 @@ function jobsOf({ db, config, search, storage }: Workers): Job[] {
     { name: '清理过期的计数', everySeconds: 3600, run: () => dropOldLimits(db) },
     { name: '看看友链还在不在', everySeconds: 3600, run: (stopping) => checkLinks({ db, siteUrl, stopping }) },
     { name: '清理过时的通知', everySeconds: 24 * 3600, run: (stopping) => dropOldNotices(db, stopping) },
+    { name: '忘掉了结已久的举报摘录', everySeconds: 24 * 3600, run: () => forgetExcerpts(db) },
     { name: '稀疏旧的历史版本', everySeconds: 24 * 3600, run: (stopping) => thinRevisions(db, stopping) },
     { name: '清理过期的分享链接', everySeconds: 3600, run: () => dropOldShares(db) },
     { name: '清理写过信的话头', everySeconds: 3600, run: () => dropQuietThreads(db) },
     { name: '清理过期的登录码', everySeconds: 60, run: () => dropOldWechat(db) },
-    { name: '定时备份', everySeconds: 600, run: () => backUpOnSchedule({ db, storage, ...config }) },
+    { name: '定时备份', everySeconds: 600, run: (stopping) => backUpOnSchedule({ db, storage, ...config }, stopping) },
   ];
 }
 

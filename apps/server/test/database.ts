@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -16,7 +16,7 @@ export function newDatabase(): Promise<Place> {
 
 /** An empty database with the newest schema. */
 export async function testDatabase() {
-  const place = emptied.pop() ?? (await migrated());
+  const place = emptied.pop() ?? (await (process.env.TEST_DATABASE ? migrated() : copied()));
   const db = openDatabase(place.url);
   const close = async () => {
     await db.destroy();
@@ -30,6 +30,20 @@ async function migrated() {
   const db = openDatabase(place.url);
   await migrate(db, dialectOf(place.url));
   await db.destroy();
+  return place;
+}
+
+/** The file of an empty SQLite with the newest schema. To write it down takes a twentieth of the time to migrate. */
+let migratedFile: Promise<Buffer> | undefined;
+
+async function copied() {
+  migratedFile ??= migrated().then(async ({ url, remove }) => {
+    const bytes = await readFile(url);
+    await remove();
+    return bytes;
+  });
+  const place = await newFile();
+  await writeFile(place.url, await migratedFile);
   return place;
 }
 
@@ -55,7 +69,7 @@ async function giveBack(place: Place) {
   emptied.push(place);
 }
 
-/** At the end of a test file. */
+/** From a server that outlives the tests. */
 export async function removeEmptied() {
   await Promise.all(emptied.splice(0).map(({ remove }) => remove()));
 }

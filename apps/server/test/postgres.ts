@@ -4,12 +4,15 @@ import { startPostgres } from './start-postgres.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string;
+    /** Started for the tests, and gone with them. */
+    postgresIsOurs: boolean;
   }
 }
 
 /** Starts a PostgreSQL of its own for the tests, or takes the one TEST_DATABASE names. */
 export async function setup({ provide }: TestProject) {
   const given = process.env.TEST_DATABASE;
+  provide('postgresIsOurs', !given);
   if (given) {
     provide('postgres', given);
     return;

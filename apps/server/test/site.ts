@@ -22,7 +22,9 @@ import { createSearch } from '../src/search/search.ts';
 import { findViewer } from '../src/sessions/sessions.ts';
 import { localStorage } from '../src/storage/local-storage.ts';
 import { Hub } from '../src/stream/hub.ts';
-import { nobodyPresent } from '../src/stream/presence.ts';
+import { LivePresence } from '../src/stream/presence.ts';
+import { streamRoutes } from '../src/stream/stream.routes.ts';
+import { streamParts } from '../src/stream-parts.ts';
 import { hashOf } from '../src/tickets/tickets.ts';
 import { createVisits } from '../src/visits/visits.ts';
 import { testDatabase } from './database.ts';
@@ -45,8 +47,11 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
   const storage = localStorage(folder);
   const search = createSearch(dialect);
   const visits = createVisits({ db });
-  const hub = new Hub(pushInProcess());
-  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence: nobodyPresent });
+  const push = pushInProcess();
+  const hub = new Hub(push);
+  const streams = streamParts(db);
+  const presence = new LivePresence({ push, ...streams, onError: () => {} });
+  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence });
   const cast = {
     owner: await enter(db, '站长', 'owner'),
     lin: await enter(db, '小林', 'member'),
@@ -57,6 +62,7 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
   handleErrors(app);
   if (limits) await limitCalls(app);
   await mountCalls(app, calls, (token) => findViewer(db, token));
+  streamRoutes(app, { ...streams, hub, presence, onError: () => {} });
   archiveFileRoutes(app, { db });
   unsubscribeRoutes(app, { db });
 

@@ -69,6 +69,13 @@ export class Ear {
     this.#become('live');
   }
 
+  /** What the tab with the line answers: all is heard here that was heard there, or this tab slept and begins anew. */
+  catchUp(opened: Opened) {
+    if (this.#state === 'live' && opened.id <= this.#id) return this.greetNew();
+    if (this.#state === 'live') this.deafen('lost');
+    this.opened(opened);
+  }
+
   /** New listeners to what is heard already. */
   greetNew() {
     if (this.#state === 'live')

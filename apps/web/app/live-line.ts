@@ -11,9 +11,7 @@ type Given = {
   lastId: () => number | undefined;
 };
 
-type Strand = { key: string; token: string | undefined; isOpen: boolean; ending: AbortController };
-
-export type Line = ReturnType<typeof openLine>;
+type Strand = { key: string; token: string | undefined; isOpen: boolean; isFull: boolean; ending: AbortController };
 
 /** What passed through the old connection before the new one was there arrives by then, in milliseconds. */
 const overlap = 300;
@@ -27,17 +25,23 @@ export function openLine(given: Given) {
   let current: Strand | undefined;
   let former: Strand | undefined;
 
-  function set(topics: string[] | undefined, token: string | undefined) {
-    const key = topics && `${token} ${topics}`;
-    if (key === current?.key) return;
-    const open = [current, former].find((strand) => strand?.isOpen);
-    const kept = topics && open?.token === token ? open : undefined;
+  /** What the server ended because too many are open is opened again once somebody looks. */
+  function set(topics: string[] | undefined, token: string | undefined, isLookedAt = true) {
+    const isSame = current?.key === (topics && keyOf(topics, token));
+    if (isSame && !(isLookedAt && current?.isFull)) return;
+    const kept = topics && [current, former].find((strand) => strand?.isOpen && strand.token === token);
     for (const strand of [current, former]) if (strand !== kept) strand?.ending.abort();
     [former, current] = [kept, topics && start(topics, token)];
   }
 
   function start(topics: string[], token: string | undefined) {
-    const strand: Strand = { key: `${token} ${topics}`, token, isOpen: false, ending: new AbortController() };
+    const strand: Strand = {
+      key: keyOf(topics, token),
+      token,
+      isOpen: false,
+      isFull: false,
+      ending: new AbortController(),
+    };
     const query = new URLSearchParams(topics.filter((topic) => topic !== me).map((topic) => ['topic', topic]));
     void streamEvents(`/v1/stream?${query}`, {
       token,
@@ -51,7 +55,11 @@ export function openLine(given: Given) {
   }
 
   function hear(strand: Strand, topics: string[], event: LiveEvent) {
-    if (event.type === 'full') return strand.ending.abort();
+    if (event.type === 'full') {
+      strand.isFull = true;
+      strand.ending.abort();
+      return lose(strand);
+    }
     if (!openings.includes(event.type)) return given.onEvent(event);
     strand.isOpen = true;
     const old = former;
@@ -72,4 +80,8 @@ export function openLine(given: Given) {
   }
 
   return { set };
+}
+
+function keyOf(topics: string[], token: string | undefined) {
+  return `${token} ${topics}`;
 }

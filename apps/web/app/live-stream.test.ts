@@ -87,6 +87,22 @@ test('the network’s return is not waited out', async () => {
   }
 });
 
+test('a network that goes takes the stream with it, and its return opens it anew', async () => {
+  const events = new EventTarget();
+  Object.assign(globalThis, { addEventListener: events.addEventListener.bind(events) });
+  try {
+    const { lost } = read();
+    await expect.poll(() => asked.length).toBe(1);
+    events.dispatchEvent(new Event('offline'));
+    await expect.poll(() => lost.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    events.dispatchEvent(new Event('online'));
+    await expect.poll(() => asked.length).toBe(2);
+  } finally {
+    Reflect.deleteProperty(globalThis, 'addEventListener');
+  }
+});
+
 test('a refusal is final', async () => {
   status = 401;
   const { end, lost } = read('dead');

@@ -6,7 +6,7 @@ type Given = {
   lastId: () => number | undefined;
   signal: AbortSignal;
   onEvent: (event: LiveEvent) => void;
-  /** The server said something, be it only that it is there. */
+  /** The server said that it is there. */
   onSign: () => void;
   /** It broke, or could not be opened; it will be tried again. */
   onLost: () => void;
@@ -44,8 +44,20 @@ export function pauseAfter(failures: number, chance = Math.random()) {
   return Math.min(longestPause, firstPause * 2 ** failures) * (0.5 + chance / 2);
 }
 
-async function readOnce(address: string, { token, lastId, signal, onEvent, onSign }: Given) {
+/** Whether it was refused. A network that goes takes the connection with it, without a word: so it is let go of at once. */
+async function readOnce(address: string, given: Given) {
   const stuck = new AbortController();
+  const letGo = () => stuck.abort();
+  globalThis.addEventListener?.('offline', letGo, { signal: stuck.signal });
+  try {
+    return await readUntil(stuck, address, given);
+  } finally {
+    letGo();
+  }
+}
+
+async function readUntil(stuck: AbortController, address: string, given: Given) {
+  const { token, lastId, signal, onEvent, onSign } = given;
   const since = lastId();
   const answer = await fetch(address, {
     headers: { ...(token && { authorization: token }), ...(since !== undefined && { 'last-event-id': String(since) }) },
@@ -55,8 +67,9 @@ async function readOnce(address: string, { token, lastId, signal, onEvent, onSig
   if (!answer.ok || !answer.body) return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
   for await (const text of partsOf(answer.body, () => stuck.abort())) {
     if (signal.aborted) return false;
-    onSign();
-    for (const event of parseEvent(text)) onEvent(event);
+    const events = parseEvent(text);
+    if (events.length === 0) onSign();
+    for (const event of events) onEvent(event);
   }
   return false;
 }

@@ -1,6 +1,6 @@
 import { Ear, type LiveState } from './live-ear.ts';
 import { type LiveEvent, me } from './live-event.ts';
-import { openLine } from './live-line.ts';
+import { linkFor } from './live-link.ts';
 import { readToken, watchUser } from './session.ts';
 
 /** A tab nobody looks at lets go after so long, unless it shows the chat. */
@@ -12,13 +12,7 @@ const watchers = new Set<() => void>();
 const ear = new Ear(() => {
   for (const tell of watchers) tell();
 });
-const line = openLine({
-  onOpened: (opened) => ear.opened(opened),
-  onEvent: (event) => void ear.hear(event),
-  onLost: () => ear.lost(),
-  onSign: () => {},
-  lastId: () => ear.lastId,
-});
+const link = linkFor(ear);
 let isAway = false;
 let lastToken: string | undefined;
 let hasListened = false;
@@ -28,7 +22,7 @@ let unwatch: (() => void) | undefined;
 
 /**
  * Hears of what happens to these topics (`article:12`, `say:7`, `group`, `presence`, or `me`) until the returned function
- * is called. All listeners share one stream. What comes: see LiveEvent.
+ * is called. All listeners, in all tabs of a browser, share one stream. What comes: see LiveEvent.
  */
 export function listenLive(topics: string[], onEvent: (event: LiveEvent) => void) {
   const remove = ear.add(topics, onEvent);
@@ -58,23 +52,25 @@ function settle() {
 }
 
 function settleNow() {
+  clearTimeout(settling);
   hasListened = true;
   const token = readToken();
   const topics = ear.wanted().filter((topic) => topic !== me || token !== undefined);
-  const isWanted = !isAway && topics.length > 0;
+  const isWanted = topics.length > 0 && !(isAway && !topics.includes('group'));
   // what another member heard is not theirs to go on from
-  if (!isWanted || token !== lastToken) ear.deafen();
+  if (token !== lastToken) ear.deafen();
   lastToken = token;
-  line.set(isWanted ? topics : undefined, token);
+  const isSeen = document.visibilityState === 'visible';
+  const isHearing = link.want({ topics: isWanted ? topics : undefined, token, isSeen });
+  if (!isHearing) ear.deafen();
   ear.greetNew();
-  if (ear.isEmpty) stopWatching();
+  if (ear.isEmpty && !isHearing) stopWatching();
 }
 
-/** Login and logout change what is heard; a page put away, or not looked at for long, hears nothing. */
+/** Login and logout change what is heard; a tab not looked at for long hears nothing, unless it shows the chat. */
 function watchPage() {
   const stop = new AbortController();
   const setAway = (away: boolean) => {
-    clearTimeout(leaving);
     isAway = away;
     settle();
   };
@@ -83,9 +79,17 @@ function watchPage() {
     if (document.visibilityState === 'visible') setAway(false);
     else leaving = setTimeout(setAway, hiddenFor, true);
   };
+  // a page that is kept for the way back, or frozen, holds no line that others wait for
+  const leave = () => {
+    clearTimeout(settling);
+    link.leave();
+    ear.deafen();
+  };
   document.addEventListener('visibilitychange', onVisibility, { signal: stop.signal });
-  addEventListener('pagehide', () => setAway(true), { signal: stop.signal });
-  addEventListener('pageshow', () => setAway(false), { signal: stop.signal });
+  document.addEventListener('freeze', leave, { signal: stop.signal });
+  document.addEventListener('resume', settle, { signal: stop.signal });
+  addEventListener('pagehide', leave, { signal: stop.signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && settle(), { signal: stop.signal });
   const unwatchUser = watchUser(settle);
   return () => {
     unwatchUser();

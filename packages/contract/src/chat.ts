@@ -18,9 +18,9 @@ const picture = z.object({ url: z.string(), width: z.number(), height: z.number(
 
 /** A stretch of a message's text. What stands behind a link is an http or https address; who is called has a page. */
 const piece = z.union([
-  z.object({ text: z.string() }),
   z.object({ text: z.string(), href: z.string() }),
   z.object({ text: z.string(), memberId: z.number() }),
+  z.object({ text: z.string() }), // last: it would do for the others, and lose what they have more
 ]);
 
 export type ChatPiece = z.infer<typeof piece>;

@@ -14,10 +14,11 @@ const cursor = z.string('翻页标记有误').max(60, '翻页标记有误').opti
 const person = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
 
 const reason = z.enum(['', 'own', 'reply', 'mention', 'published']);
-const subject = z.enum(['', 'article', 'say', 'comment']);
+const subject = z.enum(['', 'article', 'say', 'comment', 'chat']);
 
 /**
- * Why somebody is told of a comment: it stands on what is theirs, it answers theirs, or it calls them by name. Or, among
+ * Why somebody is told of a comment: it stands on what is theirs, it answers theirs, or it calls them by name; a message
+ * of the group calls them by name too. Or, among
  * what is told of follows: whom they follow has published an article.
  */
 export type NoticeReason = z.infer<typeof reason>;

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { eraseArticle } from '../articles/erase-article.ts';
+import { eraseDeserted, eraseSpoken } from '../chat/erase-chat.ts';
 import { eraseComments } from '../comments/remove-comment.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -13,7 +14,10 @@ type Account = { id: number; keepWritings: number };
 
 const rowsAtOnce = 100;
 
-/** Removes all a member wrote, or, when they left it, only what nobody else ever saw: drafts, and says for themselves. */
+/**
+ * Removes all a member wrote, or, when they left it, only what nobody else ever saw: drafts, says for themselves, and
+ * what waits to be reviewed in chat. A private room both of whose people are gone goes in any case.
+ */
 export async function removeWritings(parts: Parts, { id, keepWritings }: Account) {
   const which = keepWritings === 1 ? 'unseen' : 'all';
   for (const article of await queries.listArticleIds(parts.db, id, which)) {
@@ -21,6 +25,8 @@ export async function removeWritings(parts: Parts, { id, keepWritings }: Account
     await eraseArticle(parts, article);
   }
   await inBatches(parts.db, (trx) => eraseSays(trx, id, which, rowsAtOnce));
+  await inBatches(parts.db, (trx) => eraseSpoken(trx, parts.search, id, which, rowsAtOnce));
+  await inBatches(parts.db, (trx) => eraseDeserted(trx, parts.search, id, rowsAtOnce));
   if (which === 'unseen') return parts.db.transaction().execute((trx) => queries.deleteUnpublished(trx, id));
   await parts.db.transaction().execute((trx) => removeAllSeries(trx, id));
   await inBatches(parts.db, (trx) => eraseComments(trx, id, rowsAtOnce));

@@ -26,6 +26,10 @@ export async function deleteBelongings(trx: Trx, userId: number) {
     .deleteFrom('follows')
     .where(({ or, eb }) => or([eb('followerId', '=', userId), eb('followedId', '=', userId)]))
     .execute();
+  await trx
+    .deleteFrom('blocks')
+    .where(({ or, eb }) => or([eb('userId', '=', userId), eb('blockedId', '=', userId)]))
+    .execute();
   await trx.deleteFrom('unlocks').where('reader', '=', `user:${userId}`).execute();
 }
 

@@ -1,3 +1,4 @@
+import { leaveRooms } from '../chat/erase-chat.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { Search } from '../search/search.ts';
@@ -17,6 +18,7 @@ const nobody = {
   passwordHash: null,
   role: 'member',
   ...{ avatar: '', cover: '', intro: '', website: '', place: '', mailOnReply: 0 },
+  ...{ showsRead: 0, showsTyping: 0, showsPresence: 0 },
 } as const;
 
 /**
@@ -41,6 +43,7 @@ async function finish(parts: Parts, account: Account) {
 /** First of all nobody can be this member any more, and no page names them. */
 async function forget(trx: Trx, { id, email }: Account) {
   await queries.deleteBelongings(trx, id);
+  await leaveRooms(trx, id);
   const collected = await queries.deleteCollects(trx, id);
   if (email !== null) await queries.deleteMail(trx, email);
   await queries.renameOnBoard(trx, id, nobody.nickname);

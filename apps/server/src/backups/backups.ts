@@ -26,6 +26,7 @@ export async function backUp(parts: SiteParts, attempt: Try, onProgress: OnProgr
   try {
     return await queries.insertBackup(parts.db, { ...record, ...(await writeNext(parts, onProgress)) });
   } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error; // the site stops: it is no failure
     const told = explain(error, '备份');
     const failure = (told as Error).message;
     // where the disk is full the database may take no row either: the first error is the one to be told

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '@mojian/contract/failures';
 import type { Copy } from '../db/copies/copy.ts';
+import { openSnapshot } from '../db/copies/open-snapshot.ts';
 import { type Row, toLine, type Value } from '../db/copies/row-lines.ts';
-import { openSnapshot } from '../db/copies/snapshot.ts';
 import { migrate } from '../db/migrate.ts';
 import { leftOut } from './left-out.ts';
 import { countRows, type Manifest, type ManifestTable } from './manifest.ts';

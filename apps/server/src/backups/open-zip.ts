@@ -8,7 +8,7 @@ import { unusable } from './trouble.ts';
 
 /** Rows are texts that resemble each other; nothing real is packed tighter. */
 const mostRatio = 300;
-const suspicious = 64 * 1024 * 1024;
+const suspicious = 16 * 1024 * 1024;
 const largestFile = 64 * 1024 * 1024;
 const largestManifest = 4 * 1024 * 1024;
 
@@ -58,27 +58,25 @@ async function open(path: string): Promise<ZipFile> {
 async function look(zip: ZipFile) {
   const named = new Map<string, Entry>();
   let files = 0;
-  let unpacked = 0;
   await eachEntry(zip, (entry) => {
     const isFile = requireHarmless(entry);
     if (named.has(entry.fileName)) throw unusable(`里面有两个 ${entry.fileName}`);
     if (isFile) files += 1;
     else named.set(entry.fileName, entry);
-    unpacked += entry.uncompressedSize;
   });
-  if (unpacked > suspicious && unpacked > zip.fileSize * mostRatio)
-    throw unusable('压得太紧，像是会撑满磁盘的那种，没有打开');
   return { named, files };
 }
 
 /** Whether the entry is a file of the storage. */
 function requireHarmless(entry: Entry) {
-  const { fileName, uncompressedSize } = entry;
+  const { fileName, compressedSize, uncompressedSize } = entry;
   const isFile = keyOf(fileName) !== undefined;
   if (!isFile && !/^(?:manifest\.json|files\.ndjson|rows\/\w{1,63}\.ndjson)$/.test(fileName))
     throw unusable(`里面有不该有的「${fileName.slice(0, 80)}」`);
   if (entry.isEncrypted()) throw unusable('它有密码');
   if (isFile && uncompressedSize > largestFile) throw unusable(`图片 ${fileName} 太大`);
+  if (uncompressedSize > suspicious && uncompressedSize > compressedSize * mostRatio)
+    throw unusable('压得太紧，像是会撑满磁盘的那种，没有打开');
   return isFile;
 }
 

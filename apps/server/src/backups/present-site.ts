@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { openSnapshot, type Snapshot } from '../db/copies/snapshot.ts';
+import { openSnapshot } from '../db/copies/open-snapshot.ts';
+import type { Snapshot } from '../db/copies/snapshot.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { NewBackupRow } from './backups.queries.ts';
 

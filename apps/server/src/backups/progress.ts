@@ -1,5 +1,5 @@
 /** What is being done, and how much of it: rows or files. */
-export type Progress = { step: Step; done: number; total: number };
+type Progress = { step: Step; done: number; total: number };
 
 export type OnProgress = (progress: Progress) => void;
 

@@ -1,6 +1,7 @@
 import { indexArticles } from '../articles/index-articles.ts';
 import type { Copy } from '../db/copies/copy.ts';
 import { newCopy, sweepCopies } from '../db/copies/new-copy.ts';
+import type { Snapshot } from '../db/copies/snapshot.ts';
 import type { Db } from '../db/schema.ts';
 import { createSearch } from '../search/search.ts';
 import { insertBackups, type NewBackupRow } from './backups.queries.ts';
@@ -17,7 +18,7 @@ import { type Alone, workAlone } from './work-alone.ts';
 import type { BackupParts } from './write-backup.ts';
 
 /** The process that restores its own site. */
-export type Running = {
+type Running = {
   db: Db;
   /** Runs the work while nothing else of the site writes: neither calls, jobs, the outbox nor the counting of visits. */
   quiet: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -60,24 +61,34 @@ async function restore(parts: RestoreParts, { path, alone, onProgress }: Work) {
 
 /** The name of the backup of what was there, if anything was. */
 async function replaceSite(parts: RestoreParts, backup: Backup, onProgress: OnProgress) {
-  const present = await openPresent(parts.databaseUrl);
-  const records = present ? await recordsOf(present) : [];
-  const safety = present && (await writeNext(parts, onProgress));
-  if (safety) records.push({ ...safety, reason: 'restore', createdAt: Date.now(), provenAt: null });
-
   await sweepCopies(parts.databaseUrl);
+  const present = await openPresent(parts.databaseUrl);
+  try {
+    const records = present ? await recordsOf(present) : [];
+    const safety = present && (await writeNext(parts, onProgress));
+    if (safety) records.push({ ...safety, ...safetyRecord, createdAt: Date.now() });
+    await buildAndReplace(parts, { backup, present, records, onProgress });
+    return safety?.name;
+  } finally {
+    await present?.close();
+  }
+}
+
+const safetyRecord = { reason: 'restore', failure: '', provenAt: null, doubt: '' } as const;
+
+type Building = Omit<Filling, 'copy'> & { present: Snapshot | undefined };
+
+async function buildAndReplace(parts: RestoreParts, { present, ...building }: Building) {
   const copy = await newCopy(parts.databaseUrl);
   try {
-    await fill({ backup, copy, records, onProgress });
+    await fill({ ...building, copy });
     const obsolete = present ? await listObsolete(present, copy.db) : [];
-    await present?.close();
-    await takePlace(parts, { backup, copy, onProgress });
+    await present?.close(); // it holds what is about to be replaced
+    await takePlace(parts, { ...building, copy });
     for (const key of obsolete) await parts.storage.remove(key).catch(() => undefined);
   } finally {
     await copy.discard();
-    await present?.close();
   }
-  return safety?.name;
 }
 
 type Filling = { backup: Backup; copy: Copy; records: NewBackupRow[]; onProgress: OnProgress };

@@ -24,7 +24,7 @@ type Scheduled = SiteParts & { now?: () => number };
  * Backs the site up when the settings say it is time, restores that backup into a scratch place to see whether it is
  * whole, and throws the oldest away. What goes wrong is recorded and told to the owners once.
  */
-export async function backUpOnSchedule({ now = Date.now, ...parts }: Scheduled) {
+export async function backUpOnSchedule({ now = Date.now, ...parts }: Scheduled, stopping: AbortSignal) {
   const { every, keep } = (await readSettings(parts.db)).backup;
   if (every === 'never') return;
   const isDue = (last: queries.BackupRow | undefined) => isTime(last, periods[every], now());
@@ -33,11 +33,12 @@ export async function backUpOnSchedule({ now = Date.now, ...parts }: Scheduled) 
   await workAlone(parts, async () => {
     const before = await queries.lastScheduled(parts.db);
     if (!isDue(before)) return;
-    const failure = await backUpAndProve(parts, now());
+    const failure = await backUpAndProve(parts, now(), () => stopping.throwIfAborted());
     if (failure === undefined) await thinBackups(parts, keep);
     else if (!before?.failure && !before?.doubt) await tell(parts.db, failure);
   }).catch((error) => {
-    if (!isFailure(error) || error.id !== 'already-done') throw error; // somebody backs it up at this moment
+    const isBackedUp = isFailure(error) && error.id === 'already-done'; // by somebody at this moment
+    if (!isBackedUp && !stopping.aborted) throw error;
   });
 }
 
@@ -47,23 +48,25 @@ function isTime(last: queries.BackupRow | undefined, period: number, now: number
 }
 
 /** Why it failed, or nothing. */
-async function backUpAndProve(parts: SiteParts, now: number) {
+async function backUpAndProve(parts: SiteParts, now: number, goOn: () => void) {
   try {
-    const { id, name } = await backUp(parts, { reason: 'scheduled', createdAt: now }, () => {});
-    const doubt = await doubtOf(parts, name);
+    const { id, name } = await backUp(parts, { reason: 'scheduled', createdAt: now }, goOn);
+    const doubt = await doubtOf(parts, name, goOn);
     const proof = { provenAt: doubt ? null : now, doubt };
     await parts.db.transaction().execute((trx) => queries.keepProof(trx, id, proof));
     return doubt ? `备份做好了，但试着恢复没有成功：${doubt}` : undefined;
   } catch (error) {
+    goOn();
     return `备份没有做成：${(error as Error).message}`;
   }
 }
 
-async function doubtOf({ dataDir }: SiteParts, name: string) {
+async function doubtOf({ dataDir }: SiteParts, name: string, goOn: () => void) {
   try {
-    await proveBackup(await findBackupPath(dataDir, name), () => {});
+    await proveBackup(await findBackupPath(dataDir, name), goOn);
     return '';
   } catch (error) {
+    goOn();
     return (error as Error).message;
   }
 }

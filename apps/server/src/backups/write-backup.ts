@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { appendFile, rm, stat } from 'node:fs/promises';
+import { openSnapshot } from '../db/copies/open-snapshot.ts';
 import { toLine } from '../db/copies/row-lines.ts';
-import { openSnapshot, type Snapshot } from '../db/copies/snapshot.ts';
+import type { Snapshot } from '../db/copies/snapshot.ts';
 import type { Storage } from '../storage/storage.ts';
 import { keptKeys } from './kept-keys.ts';
 import { leftOut } from './left-out.ts';

@@ -17,7 +17,11 @@ export type Add = (
  * Writes a zip only its owner can read, under another name until it is whole and on the disk. When it cannot be, nothing
  * is left of it and the error is thrown. @returns what `fill` returns.
  */
-export async function writeZip<Result>(path: string, fill: (add: Add) => Promise<Result>): Promise<Result> {
+export async function writeZip<Result>(
+  path: string,
+  fill: (add: Add) => Promise<Result>,
+  { time = new Date() }: { time?: Date } = {},
+): Promise<Result> {
   const { ZipFile } = await import('yazl');
   const unfinished = `${path}.part`;
   await rm(unfinished, { force: true });
@@ -29,7 +33,11 @@ export async function writeZip<Result>(path: string, fill: (add: Add) => Promise
     const result = await fill((name, content, { packed = false } = {}) => {
       const sum = openSum();
       const source = Readable.from(sum.read(content), { objectMode: false });
-      zip.addReadStream(source, name, { mode: 0o100600, ...(packed ? { compress: false } : { compressionLevel }) });
+      zip.addReadStream(source, name, {
+        mode: 0o100600,
+        mtime: time,
+        ...(packed ? { compress: false } : { compressionLevel }),
+      });
       return Promise.race([finished(source), written]).then(sum.result);
     });
     zip.end();

@@ -3,7 +3,7 @@ import { withoutBlocking } from '../blocks/blocked.ts';
 import type { Mention } from '../comments/link-mentions.ts';
 import { findMentioned } from '../comments/mentions.ts';
 import type { Db, Trx } from '../db/schema.ts';
-import { forgetNotices, notify } from '../notices/notify.ts';
+import { notify } from '../notices/notify.ts';
 import type { Search } from '../search/search.ts';
 import { openingOf } from './line.ts';
 import { calledIn } from './pieces.ts';
@@ -32,13 +32,7 @@ export async function appear(trx: Trx, search: Search, said: Said, callable: Men
   for (const userId of await withoutBlocking(trx, called, senderId)) await notify(trx, { ...about, ...told, userId });
 }
 
-/** The other way, once nothing of it is left: it is not found any more, and nobody is called by it. */
-export async function disappear(trx: Trx, search: Search, id: number) {
-  await search.lines.remove(trx, id);
-  await queries.deleteCalls(trx, id);
-  await forgetNotices(trx, [subjectOf(id)]);
-}
-
-function subjectOf(id: number) {
+/** What its notices are about. */
+export function subjectOf(id: number) {
   return `chat:${id}`;
 }

@@ -3,9 +3,14 @@ import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import type { Search } from '../search/search.ts';
 import type { Live } from '../stream/hub.ts';
+import { hideMessage } from './hide-message.ts';
 import { listChanges } from './list-changes.ts';
 import { listGroup, listHistory } from './list-messages.ts';
+import { listPeople } from './list-people.ts';
+import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
+import { typeIn } from './type-in.ts';
+import { withdrawMessage } from './withdraw-message.ts';
 
 /** What is said in rooms. */
 export function chatRoutes(serve: Serve, parts: { db: Db; live: Live; search: Search; siteUrl: string }) {
@@ -13,5 +18,16 @@ export function chatRoutes(serve: Serve, parts: { db: Db; live: Live; search: Se
   serve(chat.group, ({ query }, { viewer }) => listGroup(db, viewer, query));
   serve(chat.history, ({ query }, { viewer }) => listHistory(db, viewer, query));
   serve(chat.changes, ({ query }, { viewer }) => listChanges(db, viewer, query.seq));
+  serve(chat.search, ({ query }, { viewer }) => searchMessages(parts, viewer, query));
+  serve(chat.people, ({ query }, { viewer }) => listPeople(db, viewer, query.prefix));
   serve(chat.send, ({ body }, writer) => sendMessage(parts, writer, body));
+  serve(chat.withdraw, ({ body }, { viewer }) => withdrawMessage(parts, viewer, body.id));
+  serve(chat.hide, async ({ query }, { viewer }) => {
+    await hideMessage(db, viewer, query.id);
+    return null;
+  });
+  serve(chat.typing, async ({ body }, { viewer }) => {
+    await typeIn(parts, viewer, body.roomId);
+    return null;
+  });
 }

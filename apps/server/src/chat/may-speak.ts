@@ -5,7 +5,7 @@ import { countTry } from '../limits/limits.ts';
 import { judge, judgeWords } from '../moderation/judge.ts';
 import { whyNotInGroup } from './group-mode.ts';
 import { asksToTalk, checkRequest, isStranger, settleRequest, waits } from './requests.ts';
-import { findStanding } from './standing.queries.ts';
+import { selectStandings } from './standing.queries.ts';
 
 /** A room somebody speaks in; `peerId` is the other one of a private room. */
 export type SpokenIn = { id: number; kind: 'group' | 'private'; askedBy: number | null; peerId: number | null };
@@ -16,11 +16,30 @@ const mostSaid = { most: 240, seconds: 60 };
 
 /** Why this member cannot write in this room now, in one Chinese line for the screen; '' where they can. */
 export async function whyNotSpeak(db: Db | Trx, viewer: Viewer, room: SpokenIn): Promise<string> {
-  if (viewer.role === 'demo') return '演示账号只能看看';
-  if (!isPrivate(room)) return whyNotInGroup(db, viewer);
-  const standing = await standingIn(db, viewer, room);
-  return whyNotTo(standing) || (room.askedBy === viewer.id && isStranger(viewer, standing) ? waits : '');
+  if (viewer.role === 'demo') return noDemo;
+  return isPrivate(room) ? whyNotIn(viewer, room, await standingIn(db, viewer, room)) : whyNotInGroup(db, viewer);
 }
+
+/** The same for many private rooms, in one question: by the room's number. */
+export async function whyNotSpeakIn(db: Db, viewer: Viewer, rooms: Pick<SpokenIn, 'id' | 'askedBy'>[]) {
+  const standings =
+    rooms.length > 0
+      ? await selectStandings(
+          db,
+          viewer.id,
+          rooms.map(({ id }) => id),
+        ).execute()
+      : [];
+  const standingIn = new Map(standings.map((standing) => [standing.roomId, standing]));
+  return (room: Pick<SpokenIn, 'id' | 'askedBy'>) => {
+    const standing = standingIn.get(room.id);
+    if (viewer.role === 'demo') return noDemo;
+    return standing ? whyNotIn(viewer, room, standing) : nobodyThere;
+  };
+}
+
+const noDemo = '演示账号只能看看';
+const nobodyThere = '对方已注销';
 
 export type Spoken = { text: string; hasPicture: boolean };
 
@@ -57,13 +76,19 @@ export async function beginSpeaking(trx: Trx, viewer: Viewer, room: SpokenIn) {
 const isPrivate = (room: SpokenIn): room is Private => room.peerId !== null;
 
 async function standingIn(db: Db | Trx, viewer: Viewer, room: Private) {
-  const standing = await findStanding(db, { viewerId: viewer.id, peerId: room.peerId, roomId: room.id });
+  const standing = await selectStandings(db, viewer.id, [room.id]).executeTakeFirst();
   if (!standing) throw new Failure('not-found', '用户不存在');
   return standing;
 }
 
-function whyNotTo({ isBlocked, isBlocking, closesAt }: Awaited<ReturnType<typeof standingIn>>) {
+type Standing = Awaited<ReturnType<typeof standingIn>>;
+
+function whyNotIn(viewer: Viewer, { askedBy }: Pick<SpokenIn, 'askedBy'>, standing: Standing) {
+  return whyNotTo(standing) || (askedBy === viewer.id && isStranger(viewer, standing) ? waits : '');
+}
+
+function whyNotTo({ isBlocked, isBlocking, closesAt }: Standing) {
   if (isBlocked) return '你已拉黑对方，解除后才能说话';
-  if (closesAt !== null && closesAt <= Date.now()) return '对方已注销';
+  if (closesAt !== null && closesAt <= Date.now()) return nobodyThere;
   return isBlocking ? '对方暂时不接收你的消息' : '';
 }

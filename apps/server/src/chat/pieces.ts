@@ -8,7 +8,7 @@ import { type Mention, mentionPattern } from '../comments/link-mentions.ts';
 const address =
   /(?<![A-Za-z0-9_@./])(?:https?:\/\/|www\.)(?:[-\w.~:/?#@!$&*+,;=%()[\]']|(?<=[/=_-])\p{Script=Han}+)+/giu;
 /** Belongs to the sentence, not to the address it ends with. */
-const ending = /[.,;:!?'*_~]+$/;
+const ending = /[.,;:!?'*_~]/;
 
 /** A text as stretches: plain ones, web addresses, and those of the given names that stand behind an @. */
 export function piecesOf(text: string, called: Mention[] = []): ChatPiece[] {
@@ -49,12 +49,24 @@ function hrefOf(shown: string) {
 }
 
 /** A closing bracket stays where it was opened within the address. */
-function withoutEnding(address: string): string {
-  const plain = address.replace(ending, '');
-  const last = plain.at(-1) ?? '';
-  const opening = { ')': '(', ']': '[' }[last];
-  if (opening === undefined || plain.split(opening).length >= plain.split(last).length) return plain;
-  return withoutEnding(plain.slice(0, -1));
+function withoutEnding(address: string) {
+  const unopened = new Map([
+    [')', count(address, ')') - count(address, '(')],
+    [']', count(address, ']') - count(address, '[')],
+  ]);
+  let end = address.length;
+  while (end > 0) {
+    const last = address[end - 1] ?? '';
+    const isExtra = (unopened.get(last) ?? 0) > 0;
+    if (!isExtra && !ending.test(last)) break;
+    unopened.set(last, (unopened.get(last) ?? 0) - 1);
+    end -= 1;
+  }
+  return address.slice(0, end);
+}
+
+function count(text: string, sign: string) {
+  return text.split(sign).length - 1;
 }
 
 /** The text in order: what was found, and plain what lies between. */

@@ -2,23 +2,14 @@ import { Failure } from '@mojian/contract/failures';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
+import type { ExcerptLine } from '../reports/excerpt.ts';
 import { keepReport } from '../reports/reports.ts';
 import type { FoundRoom } from '../rooms/find-room.ts';
 import * as queries from './chat.queries.ts';
-import { findSeen } from './find-seen.ts';
+import { findSaid } from './find-seen.ts';
 
 /** Of what was said before and after, so many each: enough to understand it, and no more of what is private. */
 const around = 3;
-
-/** A line of a room as a reporter hands it over; `picture` is its address or ''. */
-export type ExcerptLine = {
-  id: number;
-  senderId: number;
-  sender: string;
-  text: string;
-  picture: string;
-  createdAt: string;
-};
 
 /**
  * Hands a chat message to the staff, with a few before and after as the reporter sees them: a copy, which stays when the
@@ -27,13 +18,20 @@ export type ExcerptLine = {
  * @throws Failure not-found for what the reporter does not see or what is gone; invalid-input for their own.
  */
 export async function reportChat(db: Db, viewer: Viewer, { id, reason }: { id: number; reason: string }) {
-  const { said, room } = await findSeen(db, viewer, id);
+  const { said, room } = await findSaid(db, viewer, id);
   if (said.senderId === viewer.id) throw new Failure('invalid-input', '不能举报自己的消息', 'id');
   const excerpt = JSON.stringify(await excerptOf(db, viewer, room, said));
-  const reported = { text: said.text || '［图片］', link: room.kind === 'group' ? `/im?message=${id}` : '' };
+  const reported = room.kind === 'group' ? publicly(said) : privately;
   const report = { chatMessageId: id, reporterId: viewer.id, reason, excerpt };
   await db.transaction().execute((trx) => keepReport(trx, report, reported));
   return null;
+}
+
+/** What was said in private stands in the excerpt alone, which is forgotten in time; a notice would keep it. */
+const privately = { text: '私聊里的一条消息，用 npm run review 查看', link: '' };
+
+function publicly({ id, text }: queries.Row) {
+  return { text: text || '［图片］', link: `/im?message=${id}` };
 }
 
 async function excerptOf(db: Db, viewer: Viewer, room: FoundRoom, said: queries.Row): Promise<ExcerptLine[]> {

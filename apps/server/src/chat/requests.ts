@@ -6,7 +6,7 @@ import { countLinks } from '../moderation/count-links.ts';
 import { tell } from '../stream/hub.ts';
 import * as queries from './standing.queries.ts';
 
-type Standing = NonNullable<Awaited<ReturnType<typeof queries.findStanding>>>;
+type Standing = Awaited<ReturnType<ReturnType<typeof queries.selectStandings>['execute']>>[number];
 type Room = { id: number; peerId: number };
 type Spoken = { text: string; hasPicture: boolean };
 

@@ -92,6 +92,11 @@ test('who says it is whoever is logged in, whatever the body says', async () => 
   expect(Date.parse(body.data.createdAt)).toBeGreaterThan(Date.now() - 60_000);
 });
 
+test('an address is a link, wherever it came from', async () => {
+  const { pieces } = await talk.say(site.lin, '看 www.a.cn。');
+  expect(pieces).toEqual([{ text: '看 ' }, { text: 'www.a.cn', href: 'https://www.a.cn/' }, { text: '。' }]);
+});
+
 test('markup stays text', async () => {
   const text = '<img src=x onerror=alert(1)> &amp; **粗** [a](javascript:alert(1))';
   expect((await talk.say(site.lin, text)).pieces).toEqual([{ text }]);

@@ -1,26 +1,31 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../db/schema.ts';
 
-export type Between = { viewerId: number; peerId: number; roomId: number };
-
-/** How two people of a private room stand to each other. Nothing where there is no such member. */
-export function findStanding(db: Db | Trx, { viewerId, peerId, roomId }: Between) {
-  const blocks = (userId: number, blockedId: number) =>
-    sql<SqlBool>`exists (select 1 from blocks where "userId" = ${userId} and "blockedId" = ${blockedId})`;
-  const spoke = (userId: number) =>
-    sql<SqlBool>`exists (select 1 from "chatMessages" where "roomId" = ${roomId} and "senderId" = ${userId})`;
-  const follows = sql<SqlBool>`exists (select 1 from follows where "followerId" = ${peerId} and "followedId" = ${viewerId})`;
+/** How a member and the other one of each of some private rooms stand to each other. */
+export function selectStandings(db: Db | Trx, viewerId: number, roomIds: number[]) {
+  const theirs = sql.ref('users.id');
+  const own = sql`${viewerId}`;
   return db
-    .selectFrom('users')
-    .select(['role', 'closesAt'])
-    .select(blocks(viewerId, peerId).as('isBlocked'))
-    .select(blocks(peerId, viewerId).as('isBlocking'))
-    .select(spoke(viewerId).as('spoke'))
-    .select(spoke(peerId).as('peerSpoke'))
-    .select(follows.as('isFollowed'))
-    .where('id', '=', peerId)
-    .executeTakeFirst();
+    .selectFrom('roomMembers')
+    .innerJoin('users', 'users.id', 'roomMembers.userId')
+    .select(['roomMembers.roomId', 'role', 'closesAt'])
+    .select([blocks(own, theirs).as('isBlocked'), blocks(theirs, own).as('isBlocking')])
+    .select([spoke(own).as('spoke'), spoke(theirs).as('peerSpoke'), follows(theirs, own).as('isFollowed')])
+    .where('roomMembers.roomId', 'in', roomIds)
+    .where('roomMembers.userId', '<>', viewerId);
 }
+
+type Who = RawBuilder<unknown>;
+
+const blocks = (one: Who, other: Who) =>
+  sql<SqlBool>`exists (select 1 from blocks where blocks."userId" = ${one} and blocks."blockedId" = ${other})`;
+
+const spoke = (who: Who) =>
+  sql<SqlBool>`exists (select 1 from "chatMessages" where "chatMessages"."roomId" = "roomMembers"."roomId"
+    and "chatMessages"."senderId" = ${who})`;
+
+const follows = (one: Who, other: Who) =>
+  sql<SqlBool>`exists (select 1 from follows where follows."followerId" = ${one} and follows."followedId" = ${other})`;
 
 /** Who asked to talk and waits, as it is now. */
 export async function findAsker(trx: Trx, roomId: number) {

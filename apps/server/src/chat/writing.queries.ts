@@ -51,34 +51,3 @@ export async function insertCalls(trx: Trx, messageId: number, userIds: number[]
     .onConflict((known) => known.columns(['userId', 'messageId']).doNothing())
     .execute();
 }
-
-/** Of one's own said since a time, with nothing left of it. Nothing where there is none any more. */
-export function markWithdrawn(
-  trx: Trx,
-  { id, senderId, since, seq }: { id: number; senderId: number } & { since: number; seq: number },
-) {
-  return trx
-    .updateTable('chatMessages')
-    .set({ ...nothing, state: 'withdrawn', seq })
-    .where('id', '=', id)
-    .where('senderId', '=', senderId)
-    .where('createdAt', '>=', since)
-    .where('state', 'in', ['shown', 'held'])
-    .returning(['id', 'roomId'])
-    .executeTakeFirst();
-}
-
-/** What is left of the text of a message that is gone. */
-export const nothing = { text: '', picture: '', quoteId: null, place: '', reasons: '[]' } as const;
-
-export async function deleteCalls(trx: Trx, messageId: number) {
-  await trx.deleteFrom('chatCalls').where('messageId', '=', messageId).execute();
-}
-
-export function insertHidden(trx: Trx, userId: number, messageId: number) {
-  return trx
-    .insertInto('chatHidden')
-    .values({ userId, messageId })
-    .onConflict((known) => known.columns(['userId', 'messageId']).doNothing())
-    .execute();
-}

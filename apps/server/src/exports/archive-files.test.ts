@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { talkIn } from '../../test/chat.ts';
 import { testSite } from '../../test/site.ts';
 import { readFields } from '../import/fields.ts';
 import { splitFrontMatter } from '../import/front-matter.ts';
+import { forgetSettings, saveSettings } from '../site/settings.ts';
 import { archiveFiles } from './archive-files.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
@@ -37,9 +39,12 @@ test('who never wrote anything gets whole files all the same', async () => {
   expect([...found.keys()].sort()).toEqual(
     [
       ...['README.txt', 'board.json', 'comments.json', 'follows.json', 'passkeys.json', 'profile.json', 'says.json'],
+      ...['blocks.json', 'chats.json', 'collects.json', 'likes.json', 'notices.json'],
       ...['says.md', 'series.json', 'sessions.json', 'sign-ins.json', 'social-links.json', 'uploads.json'],
     ].sort(),
   );
+  for (const name of ['blocks.json', 'chats.json', 'collects.json', 'likes.json', 'notices.json'])
+    expect(json(name)).toEqual([]);
   for (const name of ['board.json', 'comments.json', 'says.json', 'sign-ins.json', 'uploads.json'])
     expect(json(name)).toEqual([]);
   expect(json('follows.json')).toEqual({ follows: [], fans: [] });
@@ -253,4 +258,62 @@ test('hundreds of rows are read a few at a time, none twice and none left out', 
   expect(shares).toHaveLength(22);
   expect(shares.at(-1)).toBe(1);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+});
+
+test('chats are taken along as they are seen: both sides of a private room, the group, nothing that is gone or hidden', async () => {
+  const talk = talkIn(site);
+  const room = await talk.roomOf(site.lin, site.ming);
+  await talk.say(site.lin, '<b>在吗</b>', room);
+  const gone = await talk.say(site.ming, '说错的话', room);
+  await site.as(site.ming).chat.withdraw({ body: { id: gone.id } });
+  const hidden = await talk.say(site.ming, '藏起来的话', room);
+  await site.as(site.lin).chat.hide({ query: { id: hidden.id } });
+  const answer = await talk.say(site.ming, '在', room);
+  const others = await talk.roomOf(site.owner, site.ming);
+  await talk.say(site.owner, '别人的私聊', others);
+  await talk.say(site.ming, '大家好');
+  await talk.say(site.lin, '你好');
+
+  const { found, json, shares } = await files();
+  expect(json('chats.json')).toEqual([
+    { id: 1, kind: 'group', name: '墨笺茶座', peerId: null, count: 2 },
+    { id: room, kind: 'private', name: '阿明', peerId: site.ming.id, count: 2 },
+  ]);
+  const said = json(`chats/${room}-阿明.json`);
+  expect(said.map(({ sender, text }: Record<string, string>) => [sender, text])).toEqual([
+    ['小林', '<b>在吗</b>'],
+    ['阿明', '在'],
+  ]);
+  expect(said[1]).toMatchObject({ id: answer.id, createdAt: answer.createdAt, picture: '' });
+  expect(found.get(`chats/${room}-阿明.md`)).toMatch(/^# 阿明\n\n\*\*小林\*\* · [\d-]{10} [\d:]{5}\n\n<b>在吗<\/b>\n/);
+  expect(found.get('chats/1-墨笺茶座.md')).toContain('你好');
+  expect([...found.values()].join()).not.toMatch(/说错的话|藏起来的话|别人的私聊/);
+  expect(shares.at(-1)).toBe(1);
+});
+
+test('a deleted room and a closed group are not taken along', async () => {
+  const talk = talkIn(site);
+  const room = await talk.roomOf(site.lin, site.ming);
+  await talk.say(site.ming, '旧话', room);
+  await talk.say(site.lin, '你好');
+  await site.as(site.lin).chat.deleteRoom({ query: { roomId: room } });
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'chat', { group: 'closed' }));
+  forgetSettings(site.db);
+  const { found, json } = await files();
+  expect(json('chats.json')).toEqual([]);
+  expect([...found.keys()].filter((name) => name.startsWith('chats/'))).toEqual([]);
+});
+
+test('what one did besides writing is there: blocks, collects, likes, notices', async () => {
+  const { lin, ming } = site;
+  const articleId = await site.writes({ authorId: ming.id });
+  await site.as(lin).chat.block({ query: { userId: site.owner.id } });
+  await site.as(lin).collects.collect({ query: { articleId } });
+  await site.as(lin).articles.like({ query: { articleId } });
+  await site.as(ming).follows.follow({ query: { userId: lin.id } });
+  const { json } = await files();
+  expect(json('blocks.json')).toMatchObject([{ id: site.owner.id, nickname: '站长' }]);
+  expect(json('collects.json')).toMatchObject([{ articleId, title: '春天' }]);
+  expect(json('likes.json')).toMatchObject([{ kind: 'article', targetId: articleId }]);
+  expect(json('notices.json')).toMatchObject([{ kind: 2, readAt: null }]);
 });

@@ -1,12 +1,14 @@
+import { chinaTime } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
+import type { ArchiveFile } from './archive-file.ts';
 import { articleFiles } from './article-file.ts';
+import { chatFiles, listTalks } from './chat-files.ts';
 import * as contents from './contents.queries.ts';
-import { chinaTime, readmeText } from './readme-text.ts';
+import * as doings from './doings.queries.ts';
+import { json, jsonList } from './json-file.ts';
+import { readmeText } from './readme-text.ts';
 import * as writings from './writings.queries.ts';
-
-/** `content` is read once, piece by piece. */
-export type ArchiveFile = { name: string; content: AsyncIterable<string> | Iterable<string> };
 
 type Parts = { db: Db; siteUrl: string };
 type Said = Awaited<ReturnType<typeof writings.listSays>>[number];
@@ -23,14 +25,19 @@ export async function* archiveFiles(
   yield* aboutMember({ db, siteUrl }, userId);
 
   const ids = await writings.listWritings(db, userId);
-  const total = ids.articles.length + 2 * ids.says.length + ids.comments.length + ids.board.length;
+  const talks = await listTalks(db, userId);
+  const said = talks.reduce((sum, { count }) => sum + count, 0);
+  const total = ids.articles.length + 2 * ids.says.length + ids.comments.length + ids.board.length + 2 * said;
   let read = 0;
+  const note = (count: number) => {
+    read += count;
+    return onShare(read / total);
+  };
   async function* rows<Row>(of: number[], list: (db: Db, ids: number[]) => Promise<Row[]>) {
     for (let from = 0; from < of.length; from += rowsAtOnce) {
       const some = of.slice(from, from + rowsAtOnce);
       yield* await list(db, some);
-      read += some.length;
-      await onShare(read / total);
+      await note(some.length);
     }
   }
 
@@ -39,6 +46,7 @@ export async function* archiveFiles(
   yield { name: 'says.json', content: jsonList(rows(ids.says, writings.listSays), presentSay) };
   yield { name: 'comments.json', content: jsonList(rows(ids.comments, writings.listComments), readable) };
   yield { name: 'board.json', content: jsonList(rows(ids.board, writings.listBoardMessages), readable) };
+  yield* chatFiles({ db, siteUrl }, userId, talks, note);
 }
 
 async function* aboutMember({ db, siteUrl }: Parts, userId: number): AsyncGenerator<ArchiveFile> {
@@ -55,23 +63,14 @@ async function* aboutMember({ db, siteUrl }: Parts, userId: number): AsyncGenera
     follows: (await contents.listFollows(db, userId, 'followerId')).map(readable),
     fans: (await contents.listFollows(db, userId, 'followedId')).map(readable),
   });
+  yield json('blocks.json', (await doings.listBlocks(db, userId)).map(readable));
+  yield json('collects.json', (await doings.listCollects(db, userId)).map(readable));
+  yield json('likes.json', (await doings.listLikes(db, userId)).map(readable));
+  yield json('notices.json', (await doings.listNotices(db, userId)).map(readable));
   yield json(
     'uploads.json',
     uploads.map(({ key, ...upload }) => ({ url: `${siteUrl}/files/${key}`, ...readable(upload) })),
   );
-}
-
-function json(name: string, value: unknown): ArchiveFile {
-  return { name, content: [`${JSON.stringify(value, null, 2)}\n`] };
-}
-
-async function* jsonList<Row>(rows: AsyncIterable<Row>, present: (row: Row) => object) {
-  let before = '[\n';
-  for await (const row of rows) {
-    yield before + JSON.stringify(present(row), null, 2);
-    before = ',\n';
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
 async function* saysMarkdown(says: AsyncIterable<Said>, siteUrl: string) {

@@ -29,17 +29,20 @@ function unpublished({ original, category, focusX: _x, focusY: _y, seriesId: _s,
 }
 
 function fileOf(folder: 'articles' | 'drafts', article: Shown) {
-  return { name: `${folder}/${fileName(article)}`, content: [`---\n${frontMatter(article)}---\n\n`, article.markdown] };
+  return {
+    name: `${folder}/${nameOf(article.id, article.title)}.md`,
+    content: [`---\n${frontMatter(article)}---\n\n`, article.markdown],
+  };
 }
 
 /** A name every system takes: without signs of control or direction, and never a path. */
-function fileName({ id, title }: Pick<Shown, 'id' | 'title'>) {
+export function nameOf(id: number, title: string) {
   const words = title
     .normalize('NFC')
     .replace(/[\p{C}<>:"/\\|?*\s]+/gu, ' ')
     .trim();
   const short = [...words].slice(0, longestTitle).join('').trim();
-  return `${short === '' ? id : `${id}-${short}`}.md`;
+  return short === '' ? String(id) : `${id}-${short}`;
 }
 
 function frontMatter({ title, markdown: _, ...article }: Shown) {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Failure, isFailure } from '@mojian/contract/failures';
 import type { Db } from '../db/schema.ts';
-import type { ArchiveFile } from './archive-files.ts';
+import type { ArchiveFile } from './archive-file.ts';
 import * as queries from './exports.queries.ts';
 
 /** Texts alone: a hundred million signs of them. The whole of it is in memory and in one field of the database. */

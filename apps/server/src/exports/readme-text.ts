@@ -1,9 +1,4 @@
-import { chinaOffset } from '../china-day.ts';
-
-/** A moment as it was in China: `2026-05-01 08:00`. */
-export function chinaTime(time: number) {
-  return new Date(time + chinaOffset).toISOString().slice(0, 16).replace('T', ' ');
-}
+import { chinaTime } from '../china-day.ts';
 
 /** What lies in the archive, for who opens it in ten years. */
 export function readmeText(nickname: string, siteUrl: string, now: number) {
@@ -14,9 +9,15 @@ drafts/            已发布的文章上还没有发布的修改，每篇一个�
 says.md、says.json  说说
 comments.json      评论
 board.json         留言板上的留言
+chats.json         聊天的房间
+chats/             每个房间一个 Markdown 与一个 JSON 文件，双方的话都在，最近两万条；撤回的、自己删除的不在
 profile.json       个人资料
 series.json        专栏的名字与简介
 follows.json       关注的人与粉丝
+blocks.json        拉黑的人
+collects.json      收藏的文章
+likes.json         点过的赞：kind 是文章、说说或评论，targetId 是它的编号
+notices.json       收到的通知
 sign-ins.json      签到的日子
 sessions.json      登录中的设备、地点与时间
 social-links.json  绑定的第三方账号

@@ -7,6 +7,7 @@ import { PictureRefused } from '../storage/picture-refused.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { SourceFile } from './find-files.ts';
 import * as queries from './import.queries.ts';
+import { hashOfMark, importMark, isEditedSince } from './import-mark.ts';
 import { oldAddresses } from './old-addresses.ts';
 import { type Decision, replacePictures } from './picture-references.ts';
 import { type ShelvedPicture, shelvePicture } from './picture-shelf.ts';
@@ -30,6 +31,8 @@ export type ImportContext = {
   /** Who wrote what names nobody the site knows. */
   authorId: number;
   dryRun: boolean;
+  /** Whether what was edited on the site since gives way to the files. */
+  overwrite?: boolean | undefined;
 };
 
 type Known = Awaited<ReturnType<typeof queries.findImported>>;
@@ -41,9 +44,9 @@ export async function importFile(parts: ImportParts, context: ImportContext, fil
 
   const { warnings } = article;
   const known = await queries.findImported(parts.db, article.key);
-  if (known && known.removedAt !== null)
-    return { kind: 'skipped', reason: '这篇在站里已经删除，没有放回去', warnings: [] };
-  if (known && known.importHash === article.hash) {
+  const left = known && whyLeft(known, article.hash, context);
+  if (left) return { kind: 'skipped', reason: left, warnings: [] };
+  if (known && hashOfMark(known.importHash) === article.hash) {
     if (!context.dryRun) await rememberAddresses(parts.db, article, known.id, { onlyMissing: true });
     return { kind: 'unchanged', id: known.id, warnings: [] };
   }
@@ -53,6 +56,13 @@ export async function importFile(parts: ImportParts, context: ImportContext, fil
   const id = await save(parts, context, article, known);
   await rememberAddresses(parts.db, article, id, { onlyMissing: false });
   return { kind, id, warnings };
+}
+
+/** What the site decided since is not undone by a file. One that did not change wants nothing. */
+function whyLeft(known: NonNullable<Known>, hash: string, { overwrite }: ImportContext) {
+  if (known.removedAt !== null) return '这篇在站里已经删除，没有放回去';
+  if (hashOfMark(known.importHash) === hash || overwrite || !isEditedSince(known)) return undefined;
+  return '这篇在站里改过，没有动；加 --overwrite 才覆盖';
 }
 
 async function save(parts: ImportParts, { authorId }: ImportContext, article: ReadArticle, known: Known) {
@@ -92,7 +102,7 @@ function draftOf({ key, title, said, date, modifiedAt, isDraft, hash }: ReadArti
     publishedAt,
     updatedAt: said.updated ?? (known ? Date.now() : (publishedAt ?? modifiedAt)),
     importKey: key,
-    importHash: hash,
+    importHash: importMark(hash, (known?.version ?? 0) + 1),
   } satisfies Partial<ArticleDraft>;
 }
 

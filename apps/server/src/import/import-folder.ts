@@ -7,7 +7,7 @@ import { UnreadableFile } from './read-text.ts';
 
 export type Imported = Outcome & { key: string };
 
-type Options = Pick<ImportContext, 'authorId' | 'dryRun'> & {
+type Options = Pick<ImportContext, 'authorId' | 'dryRun' | 'overwrite'> & {
   /** Told of every file as it is done. */
   onFile?: (imported: Imported, done: number, total: number) => void;
 };

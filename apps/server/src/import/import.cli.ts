@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
+import { importContent } from '../content-export/import-content.ts';
+import { isExport } from '../content-export/read-export.ts';
 import { type Dialect, dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
@@ -11,12 +13,12 @@ import { ensureOwner } from '../sample/owner.ts';
 import { createSearch } from '../search/search.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { findUserByNickname } from './import.queries.ts';
-import { importFolder } from './import-folder.ts';
+import { type Imported, importFolder } from './import-folder.ts';
 import { fileLine, summary } from './report.ts';
 
-const usage = '用法：npm run import -- <文件夹> [--dry-run] [--author 昵称]';
+const usage = '用法：npm run import -- <文件夹> [--dry-run] [--overwrite] [--author 昵称]';
 
-type Wanted = { folder: string; dryRun: boolean; author: string | undefined };
+type Wanted = { folder: string; dryRun: boolean; overwrite: boolean; author: string | undefined };
 
 /** npm run import: brings a folder of Markdown files into the site. Safe while the site runs, and after a crash. */
 async function main() {
@@ -54,27 +56,33 @@ async function openToLook({ databaseUrl }: Config) {
 }
 
 async function run({ db, dialect, config, wanted }: { db: Db; dialect: Dialect; config: Config; wanted: Wanted }) {
-  const { folder, dryRun, author } = wanted;
+  const { folder, dryRun, overwrite, author } = wanted;
   const search = createSearch(dialect);
   const storage = openStorage(config.storageUrl, config.dataDir);
-  const authorId = await findAuthor(db, author, dryRun);
   if (dryRun) print('空跑：只看不写。');
 
-  const imported = await importFolder({ db, search, storage, siteUrl: config.siteUrl }, folder, {
-    authorId,
-    dryRun,
-    onFile: (one, done, total) => showProgress(fileLine(one, done, total), one.kind === 'unchanged'),
-  });
+  const parts = { db, search, storage, siteUrl: config.siteUrl };
+  const onFile = (one: Imported, done: number, total: number) =>
+    showProgress(fileLine(one, done, total), one.kind === 'unchanged');
+  const given = { authorId: () => findAuthor(db, author, dryRun), dryRun, overwrite };
+  const imported = (await isExport(folder))
+    ? await importContent({ ...parts, ...given, dialect, folder }, onFile)
+    : await importFolder(parts, folder, { ...given, authorId: await given.authorId(), onFile });
   print(summary(imported));
   if (imported.some(({ kind }) => kind === 'failed')) process.exitCode = 1;
 }
 
 function readArguments(): Wanted {
-  const options = { 'dry-run': { type: 'boolean' }, author: { type: 'string' } } as const;
+  const options = {
+    'dry-run': { type: 'boolean' },
+    overwrite: { type: 'boolean' },
+    author: { type: 'string' },
+  } as const;
   const { values, positionals } = parse();
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new Error(usage);
-  return { folder, dryRun: values['dry-run'] ?? false, author: values.author };
+  const { author, overwrite = false } = values;
+  return { folder, dryRun: values['dry-run'] ?? false, overwrite, author };
 
   function parse() {
     try {

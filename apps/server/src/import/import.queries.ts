@@ -4,7 +4,7 @@ import type { Db, Schema } from '../db/schema.ts';
 export function findImported(db: Db, importKey: string) {
   return db
     .selectFrom('articles')
-    .select(['id', 'importHash', 'state', 'publishedAt', 'removedAt'])
+    .select(['id', 'importHash', 'state', 'publishedAt', 'removedAt', 'version'])
     .where('importKey', '=', importKey)
     .executeTakeFirst();
 }

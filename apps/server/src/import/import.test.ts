@@ -31,7 +31,7 @@ async function write(files: Record<string, string | Uint8Array>) {
   }
 }
 
-async function run(options: { dryRun?: boolean } = {}) {
+async function run(options: { dryRun?: boolean; overwrite?: boolean } = {}) {
   const { db, search, siteUrl } = site;
   const storage = openStorage(undefined, join(base, 'data'));
   const done = await importFolder({ db, search, storage, siteUrl }, folder, {
@@ -200,6 +200,22 @@ test('a changed file changes its article, which stays the same article', async (
   });
   expect(await articles()).toHaveLength(2);
   expect(kinds(await run())).toEqual({ 'a.md': 'unchanged', 'b.md': 'unchanged' });
+});
+
+test('what was edited in the site is not written over, unless that is wanted', async () => {
+  await write({ 'a.md': '一', 'b.md': '二' });
+  await run();
+  const { id } = await article('a.md');
+  await site.writes({ id, title: '站里改的', markdown: '三' });
+  expect(kinds(await run())).toEqual({ 'a.md': 'unchanged', 'b.md': 'unchanged' });
+
+  await write({ 'a.md': '一一', 'b.md': '二二' });
+  const done = await run();
+  expect(done['a.md']).toMatchObject({ kind: 'skipped', reason: '这篇在站里改过，没有动；加 --overwrite 才覆盖' });
+  expect(done['b.md']).toMatchObject({ kind: 'updated' });
+  expect(await article('a.md')).toMatchObject({ title: '站里改的', markdown: '三' });
+  expect(kinds(await run({ overwrite: true }))).toEqual({ 'a.md': 'updated', 'b.md': 'unchanged' });
+  expect(await article('a.md')).toMatchObject({ id, markdown: '一一' });
 });
 
 test('what was removed or withdrawn in the site is not brought back', async () => {

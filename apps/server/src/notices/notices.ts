@@ -11,7 +11,7 @@ import * as queries from './notices.queries.ts';
 const pageSize = 20;
 const actorsShown = 3;
 const newestFirst = ['createdAt', 'id'];
-const subjects = ['article', 'say', 'comment'] as const;
+const subjects = ['article', 'say', 'comment', 'chat'] as const;
 
 /** How much of each kind the member has not read. */
 export async function countUnread(db: Db, viewer: Viewer): Promise<UnreadNotices> {

@@ -41,3 +41,18 @@ export function thingOf(report: Report): { column: keyof Schema['reports'] & key
   if ('chatMessageId' in report) return { column: 'chatMessageId', id: report.chatMessageId };
   return { column: 'messageId', id: report.messageId };
 }
+
+/** So many excerpts of reports settled until then. */
+export function listExcerpts(trx: Trx, settledUntil: number, most: number) {
+  return trx
+    .selectFrom('reports')
+    .select(['id', 'excerpt'])
+    .where('settledAt', '<=', settledUntil)
+    .where('excerpt', '<>', '')
+    .limit(most)
+    .execute();
+}
+
+export async function emptyExcerpts(trx: Trx, ids: number[]) {
+  await trx.updateTable('reports').set({ excerpt: '' }).where('id', 'in', ids).execute();
+}

@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 
 export function listApplications(db: Db) {
   return db
@@ -42,7 +42,56 @@ export function listHeldSays(db: Db, limit: number) {
     .execute();
 }
 
-/** Nobody settled them yet, and what they are about is still there. */
+export function listHeldChat(db: Db, limit: number) {
+  return db
+    .selectFrom('chatMessages')
+    .innerJoin('users', 'users.id', 'chatMessages.senderId')
+    .select(['chatMessages.id', 'users.nickname', 'chatMessages.place', 'chatMessages.text', 'chatMessages.reasons'])
+    .select('chatMessages.picture')
+    .where('chatMessages.state', '=', 'held')
+    .orderBy('chatMessages.id')
+    .limit(limit)
+    .execute();
+}
+
+/** What members handed over of the chat and nobody settled yet, whether or not it has been taken back since. */
+export function listChatReports(db: Db, limit: number) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reports.reporterId')
+    .leftJoin('chatMessages', 'chatMessages.id', 'reports.chatMessageId')
+    .leftJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .select(['reports.id', 'reports.reason', 'reports.chatMessageId', 'reports.excerpt', 'users.nickname'])
+    .select(['rooms.kind', 'chatMessages.state'])
+    .where('reports.settledAt', 'is', null)
+    .where('reports.excerpt', '<>', '')
+    .orderBy('reports.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Which chat message an open report is about. */
+export function findReportedChat(db: Db, id: number) {
+  return db
+    .selectFrom('reports')
+    .select('chatMessageId')
+    .where('id', '=', id)
+    .where('settledAt', 'is', null)
+    .where('chatMessageId', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** All that was reported of one chat message. */
+export async function settleChatReports(trx: Trx, chatMessageId: number) {
+  await trx
+    .updateTable('reports')
+    .set({ settledAt: Date.now() })
+    .where('chatMessageId', '=', chatMessageId)
+    .where('settledAt', 'is', null)
+    .execute();
+}
+
+/** Nobody settled them yet, and what they are about is still there. Those of the chat are listed on their own. */
 export function listOpenReports(db: Db, limit: number) {
   return db
     .selectFrom('reports')
@@ -53,6 +102,7 @@ export function listOpenReports(db: Db, limit: number) {
     .select(({ fn, val }) => fn.coalesce('comments.text', 'boardMessages.text', 'says.text', val('')).as('text'))
     .where('reports.settledAt', 'is', null)
     .where('comments.removedAt', 'is', null)
+    .where('reports.excerpt', '=', '')
     .orderBy('reports.id')
     .limit(limit)
     .execute();
@@ -66,4 +116,17 @@ export async function settleReport(db: Db, id: number) {
     .where('settledAt', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows) > 0;
+}
+
+/** Whether this is a message of the group that still stands. */
+export async function isInGroup(db: Db, id: number) {
+  const found = await db
+    .selectFrom('chatMessages')
+    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .select('chatMessages.id')
+    .where('chatMessages.id', '=', id)
+    .where('rooms.kind', '=', 'group')
+    .where('chatMessages.state', 'in', ['shown', 'held'])
+    .executeTakeFirst();
+  return found !== undefined;
 }

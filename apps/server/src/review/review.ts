@@ -7,6 +7,7 @@ import { approveLink, refuseLink } from '../links/settle-link.ts';
 import { releaseSay } from '../says/release-say.ts';
 import type { Search } from '../search/search.ts';
 import * as queries from './review.queries.ts';
+import { listChatWaiting, releaseChatMessage, removeGroupMessage, removeReported } from './review-chat.ts';
 
 type Site = { db: Db; search: Search; siteUrl: string };
 
@@ -27,6 +28,7 @@ export async function listWaiting(db: Db): Promise<string[][]> {
     ...comments.map((comment) => describe('评论', comment)),
     ...says.map((say) => describe('说说', say)),
     ...reports.map(({ id, reason, text, ...about }) => [`举报 ${id}　${thingOf(about)}`, text, `理由：${reason}`]),
+    ...(await listChatWaiting(db, mostEach)),
   ];
 }
 
@@ -60,6 +62,9 @@ const decisions: Record<string, Decision> = {
   '删除 留言': ({ db }, id) => removeMessage(db, id),
   '通过 评论': ({ db }, id) => releaseComment(db, id),
   '通过 说说': ({ db }, id) => releaseSay(db, id),
+  '通过 消息': (site, id) => releaseChatMessage(site, id),
+  '删除 消息': (site, id) => removeGroupMessage(site, id),
+  '删除 举报': (site, id) => removeReported(site, id),
   '了结 举报': async ({ db }, id) => {
     if (!(await queries.settleReport(db, id))) throw new Failure('not-found', '没有等待处理的这份举报', 'id');
   },
@@ -70,9 +75,10 @@ const usage = `用法：npm run review                列出等待审核的
       npm run review -- 拒绝 友链 3 <原因>
       npm run review -- 通过 文章 3
       npm run review -- 拒绝 文章 3 <原因>
-      npm run review -- 通过 留言 3      （或 评论、说说）
-      npm run review -- 删除 留言 3
-      npm run review -- 了结 举报 3`;
+      npm run review -- 通过 留言 3      （或 评论、说说，公共聊天室的消息）
+      npm run review -- 删除 留言 3      （或公共聊天室的消息）
+      npm run review -- 删除 举报 3      移除被举报的那条聊天消息
+      npm run review -- 了结 举报 3      不采取措施`;
 
 /**
  * Does what the words say, as 通过 友链 3 朋友.

@@ -33,6 +33,6 @@ export function peopleIn(pair: string | null) {
 }
 
 /** The other one of a private room. */
-export function peerIn(pair: string | null, memberId: number) {
+function peerIn(pair: string | null, memberId: number) {
   return peopleIn(pair).find((id) => id !== memberId) ?? null;
 }

@@ -2,7 +2,7 @@ import type { Room } from '@mojian/contract/chat';
 import { blockedBy } from '../blocks/blocked.ts';
 import { mayReadGroup } from '../chat/group-mode.ts';
 import { lineOf } from '../chat/line.ts';
-import { whyNotSpeak } from '../chat/may-speak.ts';
+import { whyNotSpeak, whyNotSpeakIn } from '../chat/may-speak.ts';
 import { currentSeq } from '../chat/sequence.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
@@ -41,31 +41,37 @@ async function contextOf(parts: Parts, viewer: Viewer) {
 }
 
 async function present(context: Context, rows: Row[]) {
-  const lineById = await linesOf(
-    context,
-    rows.map(({ lastSeen }) => lastSeen),
-  );
-  return Promise.all(
-    rows.map(async (row) => {
-      const last = lineById(row.lastSeen);
-      return { room: await presentOne(context, row, last), at: last?.createdAt ?? isoTime(row.createdAt) };
-    }),
-  );
+  const { db, viewer } = context;
+  const [lineById, whyNot] = await Promise.all([
+    linesOf(
+      context,
+      rows.map(({ lastSeen }) => lastSeen),
+    ),
+    whyNotSpeakIn(db, viewer, rows),
+  ]);
+  return rows.map((row) => {
+    const last = lineById(row.lastSeen);
+    return {
+      room: presentOne(context, { ...row, last, closed: whyNot(row) }),
+      at: last?.createdAt ?? isoTime(row.createdAt),
+    };
+  });
 }
 
-async function presentOne({ db, viewer, presence, preferences, blocked }: Context, row: Row, last: Room['last']) {
-  const { id, askedBy, peerId, nickname, avatar, role, readId, peerReadId, unread } = row;
+function presentOne({ viewer, presence, preferences, blocked }: Context, row: Row & Pick<Room, 'last' | 'closed'>) {
+  const { id, askedBy, peerId, nickname, avatar, role, readId, peerReadId, unread, last, closed } = row;
   const asked = askedBy === viewer.id ? 'sent' : 'received';
-  const isSeenThere = preferences.presence && row.showsPresence === 1;
+  const mayKnow = askedBy === null && !blocked.has(peerId) && !row.isShut;
+  const isSeenThere = mayKnow && preferences.presence && row.showsPresence === 1;
   return {
     ...{ id, kind: 'private', name: nickname, last, unread, readId, called: false },
     peer: { id: peerId, nickname, avatar, badge: role === 'owner' ? 'owner' : null },
     online: isSeenThere ? presence.isPresent(peerId) : null,
-    peerReadId: preferences.receipts && row.showsRead === 1 ? peerReadId : null,
+    peerReadId: mayKnow && preferences.receipts && row.showsRead === 1 ? peerReadId : null,
     request: askedBy === null ? null : asked,
     blocked: blocked.has(peerId),
     muted: row.muted === 1,
-    closed: await whyNotSpeak(db, viewer, { id, kind: 'private', askedBy, peerId }),
+    closed,
     ...{ members: null, present: null },
   } satisfies Room;
 }

@@ -19,3 +19,8 @@ export async function changePreferences(db: Db, memberId: number, { receipts, ty
   });
   return readPreferences(db, memberId);
 }
+
+/** Of these members, those who let others see that they are there. */
+export async function findShowing(db: Db, memberIds: number[]) {
+  return (await queries.findShowing(db, memberIds)).map(({ id }) => id);
+}

@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/failures';
+import { areApart } from '../blocks/blocked.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { Live } from '../stream/hub.ts';
@@ -30,8 +31,9 @@ export async function readRoom(
   ]);
 }
 
-async function isTold(db: Db, viewer: Viewer, { peerId }: FoundRoom) {
-  if (peerId === null) return false;
+/** Who asks to talk is not told that they were read, nor is either of two of whom one blocked the other. */
+async function isTold(db: Db, viewer: Viewer, { peerId, askedBy }: FoundRoom) {
+  if (peerId === null || askedBy !== null || (await areApart(db, viewer.id, peerId))) return false;
   const [own, theirs] = await Promise.all([readPreferences(db, viewer.id), readPreferences(db, peerId)]);
   return own.receipts && theirs.receipts;
 }

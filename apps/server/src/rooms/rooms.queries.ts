@@ -29,7 +29,7 @@ export function findGroup(db: Db | Trx) {
 /** Of what is newest in a room no more are looked at to count what is unread. */
 const looked = 500;
 /** Stands for more. */
-export const mostUnread = 100;
+const mostUnread = 100;
 
 /** How much of a room a member has not read. The room is `rooms`, what it is to them `mine`. */
 function unread(memberId: number, readId = sql`mine."readId"`) {
@@ -43,6 +43,11 @@ function unread(memberId: number, readId = sql`mine."readId"`) {
 function lastSeen(viewer: Viewer, clearedId = sql`mine."clearedId"`) {
   return sql<number | null>`(select id from "chatMessages" where "chatMessages"."roomId" = rooms.id
     and "chatMessages".id > ${clearedId} and ${isVisible(viewer)} order by id desc limit 1)`;
+}
+
+/** Whether the other one blocked the member. */
+function isShut(memberId: number) {
+  return sql<SqlBool>`exists (select 1 from blocks where blocks."userId" = peer.id and blocks."blockedId" = ${memberId})`;
 }
 
 /** The private rooms in a member's list, or one of them, with the other one and what is unread. */
@@ -63,17 +68,20 @@ export function selectPrivate(db: Db | Trx, viewer: Viewer, id?: number) {
       'theirs.readId as peerReadId',
     ])
     .select(['peer.id as peerId', 'peer.nickname', 'peer.avatar', 'peer.role', 'peer.showsRead', 'peer.showsPresence'])
-    .select([unread(viewer.id).as('unread'), lastSeen(viewer).as('lastSeen')])
+    .select([unread(viewer.id).as('unread'), lastSeen(viewer).as('lastSeen'), isShut(viewer.id).as('isShut')])
     .where('mine.userId', '=', viewer.id)
     .where('rooms.kind', '=', 'private')
     .$if(id === undefined, (all) => all.where('mine.listed', '=', 1))
     .$if(id !== undefined, (all) => all.where('rooms.id', '=', id ?? 0));
 }
 
+/** The last message of the group, `rooms`, before a member, of `users`, registered. */
+export const readBefore = sql<number | null>`(select id from "chatMessages" where "roomId" = rooms.id
+  and "createdAt" < users."createdAt" order by "createdAt" desc limit 1)`;
+
 /** What the group is to a member. Who never read in it has read what was said before they registered. */
 export async function findGroupOf(db: Db, viewer: Viewer) {
-  const readId = sql<number>`coalesce(mine."readId", (select id from "chatMessages" where "roomId" = rooms.id
-    and "createdAt" < users."createdAt" order by "createdAt" desc limit 1), 0)`;
+  const readId = sql<number>`coalesce(mine."readId", ${readBefore}, 0)`;
   return db
     .selectFrom('rooms')
     .innerJoin('users', (join) => join.on('users.id', '=', viewer.id))
@@ -83,9 +91,9 @@ export async function findGroupOf(db: Db, viewer: Viewer) {
     .select(['rooms.id', 'mine.muted', readId.as('readId'), unread(viewer.id, readId).as('unread')])
     .select([lastSeen(viewer, sql`0`).as('lastSeen')])
     .select(({ selectFrom, fn }) =>
-      selectFrom('roomMembers')
+      selectFrom('users as everybody')
         .select(fn.countAll<number>().as('all'))
-        .whereRef('roomId', '=', 'rooms.id')
+        .where('everybody.closesAt', 'is', null)
         .as('members'),
     )
     .where('rooms.kind', '=', 'group')
@@ -96,8 +104,9 @@ export async function findGroupOf(db: Db, viewer: Viewer) {
 export async function countCalls(db: Db, memberId: number, { id, readId }: { id: number; readId: number }) {
   const some = db
     .selectFrom('chatCalls')
-    .innerJoin('chatMessages', 'chatMessages.id', 'chatCalls.messageId')
+    .crossJoin('chatMessages') // in this order, also where the planner knows nothing of the tables yet
     .select('chatCalls.messageId')
+    .whereRef('chatMessages.id', '=', 'chatCalls.messageId')
     .where('chatCalls.userId', '=', memberId)
     .where('chatCalls.messageId', '>', readId)
     .where('chatMessages.roomId', '=', id)
@@ -149,4 +158,22 @@ export async function updatePreferences(
   change: Partial<Awaited<ReturnType<typeof findPreferences>>>,
 ) {
   if (Object.keys(change).length > 0) await db.updateTable('users').set(change).where('id', '=', id).execute();
+}
+
+/** The group, and up to where a member has read in it. */
+export function findGroupRead(db: Db, memberId: number) {
+  return db
+    .selectFrom('rooms')
+    .innerJoin('users', (join) => join.on('users.id', '=', memberId))
+    .leftJoin('roomMembers as mine', (join) =>
+      join.onRef('mine.roomId', '=', 'rooms.id').on('mine.userId', '=', memberId),
+    )
+    .select(['rooms.id', sql<number>`coalesce(mine."readId", ${readBefore}, 0)`.as('readId')])
+    .where('rooms.kind', '=', 'group')
+    .executeTakeFirstOrThrow();
+}
+
+/** Of these members, those who let others see that they are there. */
+export function findShowing(db: Db, ids: number[]) {
+  return db.selectFrom('users').select('id').where('id', 'in', ids).where('showsPresence', '=', 1).execute();
 }

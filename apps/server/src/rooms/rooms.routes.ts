@@ -1,8 +1,9 @@
 import { chat } from '@mojian/contract/chat';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
-import type { Live } from '../stream/hub.ts';
+import { type Live, wishesTopic } from '../stream/hub.ts';
 import type { Presence } from '../stream/presence.ts';
+import { deleteRoom, muteRoom } from './keep-room.ts';
 import { listRooms } from './list-rooms.ts';
 import { openRoom } from './open-room.ts';
 import { changePreferences } from './preferences.ts';
@@ -17,5 +18,17 @@ export function roomRoutes(serve: Serve, parts: { db: Db; live: Live; presence: 
     await readRoom(parts, viewer, query);
     return null;
   });
-  serve(chat.preferences, ({ body }, { viewer }) => changePreferences(db, viewer.id, body));
+  serve(chat.deleteRoom, async ({ query }, { viewer }) => {
+    await deleteRoom(db, viewer, query.roomId);
+    return null;
+  });
+  serve(chat.mute, async ({ body }, { viewer }) => {
+    await muteRoom(db, viewer, body);
+    return null;
+  });
+  serve(chat.preferences, async ({ body }, { viewer: { id } }) => {
+    const preferences = await changePreferences(db, id, body);
+    await parts.live.publish([{ topic: wishesTopic, type: 'presence', id }]);
+    return preferences;
+  });
 }

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { nextSeq } from '../chat/sequence.ts';
 import type { Schema, Trx } from '../db/schema.ts';
 import { type RenderedSay, renderSay, writeSay } from '../says/write-say.ts';
 import { saveSettings } from '../site/settings.ts';
@@ -31,19 +32,47 @@ export async function fillSite(trx: Trx, site: ReadySite) {
   await fillNavigation(trx, site.navigation);
 }
 
-/** Comments by invented members, on the articles that still stand. */
-export async function fillComments(trx: Trx, comments: SampleSite['comments']) {
+/** What invented members said: on the articles that still stand, and in the group. */
+export async function fillTalk(trx: Trx, { comments, chat }: Pick<SampleSite, 'comments' | 'chat'>) {
   const members = new Map<string, number>();
+  const memberOf = async (nickname: string, date: number) => {
+    const id = members.get(nickname) ?? (await addMember(trx, nickname, date));
+    members.set(nickname, id);
+    return id;
+  };
+  await fillComments(trx, comments, memberOf);
+  await fillChat(trx, chat, memberOf);
+}
+
+type MemberOf = (nickname: string, date: number) => Promise<number>;
+
+async function fillComments(trx: Trx, comments: SampleSite['comments'], memberOf: MemberOf) {
   for (const { article, nickname, text, date } of comments) {
     const articleId = await findArticle(trx, sampleKey(article));
     if (articleId === undefined) continue;
-    const authorId = members.get(nickname) ?? (await addMember(trx, nickname, date));
-    members.set(nickname, authorId);
+    const authorId = await memberOf(nickname, date);
     await add(trx, 'comments', { articleId, authorId, text, createdAt: date, removedAt: null });
     await trx
       .updateTable('articles')
       .set((eb) => ({ comments: eb('comments', '+', 1) }))
       .where('id', '=', articleId)
+      .execute();
+  }
+}
+
+/** A newcomer finds the tea table with somebody at it. */
+async function fillChat(trx: Trx, chat: SampleSite['chat'], memberOf: MemberOf) {
+  const group = trx.selectFrom('rooms').select('id').where('kind', '=', 'group');
+  const { id: roomId } = await group.executeTakeFirstOrThrow();
+  for (const { nickname, text, date } of chat) {
+    const userId = await memberOf(nickname, date);
+    const said = { roomId, senderId: userId, text, quoteId: null, sendKey: `sample ${date}`, createdAt: date };
+    const id = await add(trx, 'chatMessages', { ...said, seq: await nextSeq(trx) });
+    await trx.updateTable('rooms').set({ lastId: id }).where('id', '=', roomId).execute();
+    await trx
+      .insertInto('roomMembers')
+      .values({ roomId, userId, readId: id, listed: 1 })
+      .onConflict((known) => known.columns(['roomId', 'userId']).doNothing())
       .execute();
   }
 }

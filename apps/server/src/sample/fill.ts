@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { isDuplicate } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Search } from '../search/search.ts';
-import { fillComments, fillSite, prepareSite, type ReadySite } from './fill-site.ts';
+import { fillSite, fillTalk, prepareSite, type ReadySite } from './fill-site.ts';
 import { begin, finish, readProgress } from './first-site.ts';
 import { ensureOwner } from './owner.ts';
 import { readSampleArticles, readSampleSite, type SampleArticle } from './sample-content.ts';
@@ -29,7 +29,7 @@ export async function fillFirstSite({ db, search, config }: Parts) {
   const owner = await ensureOwner(db);
   for (const article of await readSampleArticles()) await fillArticle({ db, search, config }, owner.id, article);
   await db.transaction().execute(async (trx) => {
-    if (await finish(trx)) await fillComments(trx, site.comments);
+    if (await finish(trx)) await fillTalk(trx, site);
   });
 }
 

@@ -23,6 +23,7 @@ const siteFile = z.object({
   links: z.array(place.extend({ group: z.string() })),
   navigation: z.array(z.object({ group: z.string(), sites: z.array(place) })),
   comments: z.array(z.object({ article: z.string(), nickname: z.string(), text: z.string(), date: time })),
+  chat: z.array(z.object({ nickname: z.string(), text: z.string(), date: time })),
 });
 
 export type SampleSite = z.output<typeof siteFile>;

@@ -5,6 +5,7 @@ import type { SettingsGroup } from '../site/settings.ts';
 
 /** What a row says, as far as its owner would notice a change. The order is the one in which rows are removed. */
 const told = {
+  chatMessages: ['text', 'state'],
   comments: ['text', 'removedAt'],
   articles: ['title', 'summary', 'markdown', 'updatedAt', 'removedAt'],
   categories: ['name', 'intro'],

@@ -4,6 +4,7 @@ import type { SampleTable } from './sample-rows.ts';
 
 /** What shows a person which row is meant. */
 const labels: Record<SampleTable, { column: string; name: string }> = {
+  chatMessages: { column: 'text', name: '消息' },
   comments: { column: 'text', name: '评论' },
   articles: { column: 'title', name: '文章' },
   categories: { column: 'name', name: '分类' },
@@ -17,11 +18,15 @@ const labels: Record<SampleTable, { column: string; name: string }> = {
 
 /** Rows that keep a row from being removed. What the database removes along with it is not among them. */
 const needs: Partial<Record<SampleTable, { table: string; column: string }[]>> = {
+  chatMessages: [{ table: 'chatMessages', column: 'quoteId' }],
   comments: [{ table: 'comments', column: 'parentId' }],
   articles: [{ table: 'comments', column: 'articleId' }],
   categories: [{ table: 'articles', column: 'categoryId' }],
   navigationGroups: [{ table: 'navigationSites', column: 'groupId' }],
-  users: ['articles', 'comments', 'says'].map((table) => ({ table, column: 'authorId' })),
+  users: [
+    ...['articles', 'comments', 'says'].map((table) => ({ table, column: 'authorId' })),
+    { table: 'chatMessages', column: 'senderId' },
+  ],
 };
 
 /** The remembered rows of a kind, which are forgotten with that. */

@@ -46,7 +46,7 @@ async function articles() {
 
 test('an empty database becomes a site with an owner and things to read', async () => {
   await fillFirstSite(parts());
-  for (const table of filled) expect(await count(table), table).toBeGreaterThan(0);
+  for (const table of [...filled, 'chatMessages'] as const) expect(await count(table), table).toBeGreaterThan(0);
 
   const { identity, author } = await readSettings(base.db);
   expect(identity.name).toBe('墨笺');
@@ -141,6 +141,7 @@ test('removing takes out all of the sample content and nothing else', async () =
   const { kept } = await removeSample(parts());
   expect(kept).toEqual([]);
   for (const table of filled) expect(await count(table), table).toBe(table === 'says' ? 1 : 0);
+  expect(await count('chatMessages')).toBe(0);
   expect(await base.db.selectFrom('users').select(['nickname', 'nicknameKey', 'intro']).execute()).toEqual([
     { nickname: '站长', nicknameKey: '站长', intro: '' },
   ]);

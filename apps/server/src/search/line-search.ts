@@ -8,8 +8,6 @@ export type Line = { id: number; scope: number; text: string };
 
 type Sought = { keyword: string; scopes: number[]; before?: number | undefined; limit: number };
 
-export type LineSearch = ReturnType<typeof createLineSearch>;
-
 /**
  * Full-text search over many short texts with positive ids, newest first, which is largest first. The scope is a word of
  * its own in the index: what others wrote is not even looked at.

@@ -133,7 +133,7 @@ test('a member logs all other devices out, and nobody else’s', async () => {
 
 test('ending all sessions ends this one as well', async () => {
   const { token } = await enter(site.lin);
-  await endSessions(site.db, site.lin.id);
+  await site.db.transaction().execute((trx) => endSessions(trx, site.lin.id));
   expect(await isIn(token)).toBe(false);
   expect(await isIn(tokenOf(site.ming))).toBe(true);
 });

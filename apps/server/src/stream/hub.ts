@@ -83,3 +83,6 @@ export class Hub {
 export function tell(trx: Trx, ...events: LiveEvent[]) {
   return enqueue(trx, 'live', { events });
 }
+
+/** The effect's name: what was written beside the running site is new in its feed. */
+export const pokeFeed = 'poke-feed';

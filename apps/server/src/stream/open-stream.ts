@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Viewer } from '../http/viewer.ts';
-import { pauseFrame } from './frame.ts';
+import { type Frame, pauseFrame } from './frame.ts';
 
 /** A reader who does not read is let go: what waits for them is memory of ours. They come back by their last id. */
-const waitingAtMost = 64 * 1024;
+const waitingAtMost = 256 * 1024;
 /** What may happen while a stream is told what it missed. */
 const heldAtMost = 500;
 /** How long who was away may take for a part of what they missed, in milliseconds. */
@@ -14,7 +14,7 @@ export const beatEvery = 20_000;
 
 /** `refused`: topics that were asked for, and that this viewer may not hear at the moment. */
 type Listening = { viewer: Viewer | null; topics: string[]; refused: string[]; address: string };
-type Held = { seq: number; bytes: Buffer };
+type Held = { seq: number; bytes: Frame };
 
 /** One reader's stream. It holds back what happens until `release`, for what happened before comes first. */
 export class OpenStream {
@@ -36,20 +36,20 @@ export class OpenStream {
     this.address = address;
   }
 
-  send(bytes: Buffer) {
+  send(bytes: Frame) {
     this.tell(Number.POSITIVE_INFINITY, bytes);
   }
 
   /** An entry of the feed: told once, though several topics of the stream may bear it. */
-  tell(seq: number, bytes: Buffer) {
+  tell(seq: number, bytes: Frame) {
     if (this.#held && this.#held.length >= heldAtMost) this.drop();
     else if (this.#held) this.#held.push({ seq, bytes });
     else this.#pass({ seq, bytes });
   }
 
   /** Writes at once, whatever is held back, and waits until the reader has taken it. @throws when they do not. */
-  async write(bytes: Buffer) {
-    if (this.#raw.write(bytes)) return;
+  async write(bytes: Frame) {
+    if (this.#raw.write(bytes.plain)) return;
     const isTaken = await new Promise<boolean>((resolve) => {
       const timer = setTimeout(resolve, patience, false).unref();
       const end = (taken: boolean) => {
@@ -69,14 +69,23 @@ export class OpenStream {
     for (const one of held) this.#pass(one);
   }
 
+  /** What is told until `uncork` goes out in one. */
+  cork() {
+    this.#raw.socket?.cork();
+  }
+
+  uncork() {
+    this.#raw.socket?.uncork();
+  }
+
   /** Ends in good order; the browser comes back after so many milliseconds. */
   end(pause: number) {
-    this.#raw.end(pauseFrame(pause));
+    this.#raw.end(pauseFrame(pause).plain);
   }
 
   /** Ends for good. */
-  endWith(bytes: Buffer) {
-    this.#raw.end(bytes);
+  endWith(bytes: Frame) {
+    this.#raw.end(bytes.plain);
   }
 
   drop() {
@@ -86,7 +95,10 @@ export class OpenStream {
   #pass({ seq, bytes }: Held) {
     if (seq <= this.#upTo) return;
     if (Number.isFinite(seq)) this.#upTo = seq;
-    if (this.#raw.writableLength > waitingAtMost) this.drop();
-    else this.#raw.write(bytes);
+    const { socket, chunkedEncoding } = this.#raw;
+    if (!socket || this.#raw.writableEnded) return;
+    // straight to the socket: what wraps it would make another chunk of the same bytes for each of thousands
+    if (socket.writableLength > waitingAtMost) this.drop();
+    else socket.write(chunkedEncoding ? bytes.chunk : bytes.plain);
   }
 }

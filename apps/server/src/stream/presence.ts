@@ -136,10 +136,10 @@ export class LivePresence implements Presence {
       for (const [id, until] of members) if (until > now) there.add(id);
       if (members.size === 0) this.#elsewhere.delete(process);
     }
-    const [on, off] = [there.difference(this.#told), this.#told.difference(there)];
+    const [on, off] = [missing(there, this.#told), missing(this.#told, there)];
     this.#told = there;
-    if (on.size + off.size === 0) return;
-    for (const listener of this.#listeners) listener({ on: [...on], off: [...off] });
+    if (on.length + off.length === 0) return;
+    for (const listener of this.#listeners) listener({ on, off });
   }
 
   #say(word: 'ask' | 'leaving'): Promise<void>;
@@ -163,4 +163,8 @@ export class LivePresence implements Presence {
       else members.set(id, until);
     this.#elsewhere.set(process, members);
   }
+}
+
+function missing(some: Set<number>, others: Set<number>) {
+  return [...some].filter((id) => !others.has(id));
 }

@@ -36,6 +36,6 @@ async function missedBy({ viewer }: OpenStream, lastId: string, newest: number, 
   if (entries.length > toldAtMost) return undefined;
   const topic = `user:${viewer.id}`;
   const told = entries.map(({ seq, data }) => frame({ type: 'chat', topic, id: seq, data }));
-  const size = told.reduce((sum, { length }) => sum + length, 0);
+  const size = told.reduce((sum, { plain }) => sum + plain.length, 0);
   return size > bytesAtMost ? undefined : { told, upTo: entries.at(-1)?.seq ?? since };
 }

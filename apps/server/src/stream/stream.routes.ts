@@ -13,7 +13,7 @@ import { Pump } from './pump.ts';
 import { resume } from './resume.ts';
 import { Streams } from './streams.ts';
 import { chooseTopics } from './topics.ts';
-import { type Given, watchStreams } from './watch-streams.ts';
+import { type Given, lookAfter, watchStreams } from './watch-streams.ts';
 
 type Parts = {
   hub: Hub;
@@ -28,13 +28,14 @@ const backEachSecond = 500;
 
 /**
  * `GET /v1/stream?topic=article:12`: server-sent events. It is read by fetch, so that the Authorization header tells who
- * listens; a member also hears what concerns them.
+ * listens; a member also hears what concerns them. `lookAgain`: what is allowed may have changed.
  */
 export function streamRoutes(app: FastifyInstance, parts: Parts) {
   const { hub, feed, presence, findViewer, mayHear, onError } = parts;
   const streams = new Streams();
-  const pump = new Pump({ feed, tell: (entry) => streams.tell(entry), onError });
-  const stopWatching = watchStreams({ ...parts, streams });
+  const pump = new Pump({ feed, tell: (entries) => streams.tell(entries), onError });
+  const given = { ...parts, streams };
+  const stopWatching = watchStreams(given);
   hub.onPoke(() => pump.poke());
   hub.onEvent((event) => {
     if (event.topic === sessionsTopic) streams.endSession(event.id);
@@ -79,6 +80,7 @@ export function streamRoutes(app: FastifyInstance, parts: Parts) {
       });
     },
   );
+  return { lookAgain: () => lookAfter(streams.all(), given) };
 }
 
 function begin(reply: FastifyReply) {
@@ -88,7 +90,7 @@ function begin(reply: FastifyReply) {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  reply.raw.write(pauseFrame(Math.random() * within));
+  reply.raw.write(pauseFrame(Math.random() * within).plain);
   return reply.raw;
 }
 

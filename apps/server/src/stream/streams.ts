@@ -36,7 +36,7 @@ export class Streams {
 
   /** Those of one member, the oldest first. */
   of(userId: number) {
-    return [...(this.#byTopic.get(`user:${userId}`) ?? [])];
+    return this.#on(`user:${userId}`);
   }
 
   /** Lets it hear until the returned function is called. */
@@ -62,20 +62,30 @@ export class Streams {
     for (const stream of listeners) stream.send(bytes);
   }
 
-  /** The same of an entry of the feed: each stream hears the first of its topics that bears it. */
-  tell({ seq, told }: FeedEntry) {
-    for (const { topic, data } of told) {
-      const listeners = this.#byTopic.get(topic);
-      if (!listeners) continue;
-      const bytes = frame({ type: 'chat', topic, id: seq, data });
-      for (const stream of listeners) stream.tell(seq, bytes);
-    }
+  /** The same of entries of the feed: each stream hears the first of its topics that bears one. */
+  tell(entries: FeedEntry[]) {
+    const isMore = entries.length > 1;
+    const hearing = isMore ? new Set(entries.flatMap(({ told }) => told.flatMap(({ topic }) => this.#on(topic)))) : [];
+    for (const stream of hearing) stream.cork();
+    for (const { seq, told } of entries) for (const one of told) this.#tellOne(seq, one);
+    for (const stream of hearing) stream.uncork();
+  }
+
+  #tellOne(seq: number, { topic, data }: FeedEntry['told'][number]) {
+    const listeners = this.#byTopic.get(topic);
+    if (!listeners) return;
+    const bytes = frame({ type: 'chat', topic, id: seq, data });
+    for (const stream of listeners) stream.tell(seq, bytes);
   }
 
   /** Gives data to those on a topic who may have it. */
   give(topic: string, type: string, data: unknown, mayHave: (stream: OpenStream) => boolean) {
     const bytes = frame({ type, topic, data });
-    for (const stream of this.#byTopic.get(topic) ?? []) if (mayHave(stream)) stream.send(bytes);
+    for (const stream of this.#on(topic)) if (mayHave(stream)) stream.send(bytes);
+  }
+
+  #on(topic: string) {
+    return [...(this.#byTopic.get(topic) ?? [])];
   }
 
   #isTooMuch(listening: number) {

@@ -1,14 +1,14 @@
-import type { Role, Viewer } from '../http/viewer.ts';
+import type { Role } from '../http/viewer.ts';
 import { beat } from './frame.ts';
 import { beatEvery, type OpenStream } from './open-stream.ts';
 import type { Streams } from './streams.ts';
+import { isStillRight, type MayHear } from './topics.ts';
 
 export type Given = {
   streams: Streams;
   /** Of these sessions, those that have not ended, and their members' roles now. */
   findSessions: (ids: number[]) => Promise<{ id: number; role: Role }[]>;
-  /** Whether this viewer may listen to a topic not open to all. */
-  mayHear: (viewer: Viewer | null, topic: string) => Promise<boolean>;
+  mayHear: MayHear;
   onError: (error: unknown) => void;
 };
 
@@ -42,14 +42,8 @@ export async function lookAfter(some: OpenStream[], { findSessions, mayHear, onE
   }
 }
 
-async function isAsItWas({ viewer, topics, refused }: OpenStream, roles: Map<number, Role>, mayHear: Given['mayHear']) {
+async function isAsItWas(stream: OpenStream, roles: Map<number, Role>, mayHear: MayHear) {
+  const { viewer } = stream;
   if (viewer && roles.get(viewer.sessionId) !== viewer.role) return false;
-  for (const topic of guarded) {
-    const isAsked = topics.includes(topic) || refused.includes(topic);
-    if (isAsked && (await mayHear(viewer, topic)) !== topics.includes(topic)) return false;
-  }
-  return true;
+  return isStillRight(stream, viewer, mayHear);
 }
-
-/** Topics the site's own rules open to some. */
-export const guarded = ['group', 'presence'];

@@ -84,7 +84,9 @@ async function load(client: pg.Client, { table: { name, columns }, rows: batches
     );
     await client.query(insert, [JSON.stringify(objects)]);
   }
-  if (lastId !== null) await client.query(`select setval(pg_get_serial_sequence($1, 'id'), $2)`, [into, lastId]);
+  // a migration may have moved the sequence of an empty table
+  if (columns.includes('id'))
+    await client.query(`select setval(pg_get_serial_sequence($1, 'id'), $2, $3)`, [into, lastId ?? 1, lastId !== null]);
 }
 
 function asJson(value: Value) {

@@ -1,7 +1,5 @@
-import { type Dialect, dialectOf } from '../dialect.ts';
-import { snapshotPostgres } from './postgres-snapshot.ts';
+import type { Dialect } from '../dialect.ts';
 import type { Row } from './row-lines.ts';
-import { snapshotSqlite } from './sqlite-snapshot.ts';
 
 /** A table of the site. `columns` are in the order of the alphabet, which is the same on both databases. */
 export type Table = { name: string; columns: string[] };
@@ -20,8 +18,3 @@ export type Snapshot = {
   rows(table: Table): AsyncIterable<Row[]>;
   close(): Promise<void>;
 };
-
-/** Opens a snapshot with a connection of its own. The site goes on writing. */
-export async function openSnapshot(url: string): Promise<Snapshot> {
-  return dialectOf(url) === 'postgres' ? snapshotPostgres(url) : snapshotSqlite(url);
-}

@@ -63,6 +63,7 @@ async function chatMessages(db: Kysely<never>, dialect: Dialect) {
     .execute();
   await sql`create unique index "chatMessagesSeq" on "chatMessages" (seq)`.execute(db);
   await sql`create index "chatMessagesByRoom" on "chatMessages" ("roomId", id)`.execute(db);
+  await sql`create index "chatMessagesBySender" on "chatMessages" ("roomId", "senderId")`.execute(db);
   await sql`create index "chatMessagesByTime" on "chatMessages" ("roomId", "createdAt")`.execute(db);
   await sql`create index "chatMessagesWithPicture" on "chatMessages" (picture) where picture <> ''`.execute(db);
   await sql`create index "chatMessagesChanged" on "chatMessages" ("roomId", seq)`.execute(db);

@@ -14,7 +14,7 @@ import { useSeenHeight } from './use-seen-height.ts';
 import { useWide } from './use-wide.ts';
 
 /** What the address asks for. */
-export type Wanted = { userId: number | undefined; roomId: number | undefined; messageId: number | undefined };
+type Wanted = { userId: number | undefined; roomId: number | undefined; messageId: number | undefined };
 
 type Props = { parts: ChatParts; wanted: Wanted };
 
@@ -50,6 +50,7 @@ function Rooms({ chat, state, parts, wanted }: RoomsProps) {
   const goBack = () => (location.state?.fromRooms ? navigate(-1) : toRooms());
   return (
     <main id="main" className="im" data-shows={isTalk(wanted) ? 'talk' : 'rooms'}>
+      <h1 className="vh">聊天室</h1>
       <RoomsColumn {...{ chat, state, parts, acts }} />
       {open && !isSelf ? (
         <Talk {...{ chat, state, open, parts, acts, goBack }} />

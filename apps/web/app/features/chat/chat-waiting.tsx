@@ -4,6 +4,7 @@ import { RoomsWaiting } from './rooms/rooms-waiting.tsx';
 export function ChatWaiting({ isTalking = false }: { isTalking?: boolean }) {
   return (
     <main id="main" className="im" data-shows={isTalking ? 'talk' : 'rooms'} aria-busy="true" aria-label="聊天室">
+      <h1 className="vh">聊天室</h1>
       <div className="rooms">
         <div className="find-field" />
         <RoomsWaiting />

@@ -62,7 +62,9 @@ export type Chat = {
   now: () => number;
   state: () => ChatState;
   watch: (onChange: () => void) => () => void;
-  /** With a message and no room: the room it was said in, which is the group's. `unreadFrom` is fixed here. */
+  /**
+   * With a message and no room, and for a visitor: the group. With nothing: none is open. `unreadFrom` is fixed here.
+   */
   openRoom: (which: { roomId: number } | { userId: number } | undefined, messageId?: number) => Promise<void>;
   reload: () => Promise<void>;
   loadOlder: () => Promise<void>;

@@ -25,6 +25,7 @@ test.each([
   [1, 'comment', 'own', '/say#say-1', '评论了你的说说'],
   [1, 'comment', 'reply', '/article/1#comment-5', '在文章里回复了你'],
   [1, 'comment', 'mention', '/say#say-1', '在说说里提到了你'],
+  [1, 'chat', 'mention', '/im?message=5', '在聊天室里提到了你'],
   [0, '', '', '', '有一条通知'],
 ] as const)('kind %i of %j because of %j, leading to %s', (kind, subject, reason, link, words) => {
   expect(whatHappened({ kind, subject, reason, link, title: '' })).toBe(words);

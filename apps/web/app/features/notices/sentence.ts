@@ -16,11 +16,16 @@ export function whatHappened({ kind, reason, subject, link, title }: Happened) {
   if (kind === noticeKinds.follow) return reason === 'published' ? `发布了《${title}》` : '关注了你';
   if (kind === noticeKinds.collect) return '收藏了你的文章';
   if (kind === noticeKinds.like) return `赞了你的${subject === '' ? '文章' : things[subject]}`;
-  if (kind === noticeKinds.comment) return aboutComment[reason](link.startsWith('/say') ? '说说' : '文章');
+  if (kind === noticeKinds.comment) return aboutComment[reason](placeOf(subject, link));
   return title || '有一条通知';
 }
 
-const things = { article: '文章', say: '说说', comment: '评论' };
+const things = { article: '文章', say: '说说', comment: '评论', chat: '消息' };
+
+function placeOf(subject: Notice['subject'], link: string) {
+  if (subject === 'chat') return '聊天室';
+  return link.startsWith('/say') ? '说说' : '文章';
+}
 
 const aboutComment: Record<Notice['reason'], (place: string) => string> = {
   own: (place) => `评论了你的${place}`,

@@ -34,7 +34,7 @@ export function Talk({ chat, state, open, parts, acts, goBack }: Props) {
     }),
     [],
   );
-  const mayWrite = room.closed === '';
+  const mayWrite = room.closed === '' && !room.blocked;
   const dropping = useDropping(mayWrite ? (files) => composer.current?.addPictures(files) : undefined);
   return (
     <section className="talk" aria-label={room.name} {...dropping.on}>

@@ -15,7 +15,7 @@ export function useRinging(rooms: Room[] | undefined) {
 }
 
 /** The newest unread message that is anybody's concern. */
-export function newestOf(rooms: Room[]) {
+function newestOf(rooms: Room[]) {
   const ringing = rooms.filter(({ muted, last, unread }) => !muted && unread > 0 && last && !last.own);
   return Math.max(0, ...ringing.map(({ last }) => last?.id ?? 0));
 }

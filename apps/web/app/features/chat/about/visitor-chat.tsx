@@ -20,6 +20,7 @@ export function VisitorChat({ parts, messageId }: { parts: ChatParts; messageId:
   const { open } = given.state;
   return (
     <main id="main" className="im for-visitors" data-shows="talk">
+      <h1 className="vh">聊天室</h1>
       <section className="talk" aria-label={parts.groupName}>
         <TalkHead room={{ ...open.room, name: open.room.name || parts.groupName }} entries={[]} />
         <Flow chat={given.chat} open={open} state={state} me={null} toWrite={toLogIn} />

@@ -25,6 +25,6 @@ export function Bubble({ message: { sender, pieces, picture, quote }, seek, tabI
 /** A picture fills its bubble; a few emoji alone stand large without one. */
 export function bubbleClass(text: string, hasPicture: boolean, hasQuote: boolean): string {
   const emoji = hasPicture ? 0 : emojiCount(text);
-  const names = ['bub', hasPicture && 'img', hasPicture && text === '' && 'only', emoji > 0 && 'jumbo'];
+  const names = ['bub', hasPicture && 'img', hasPicture && text === '' && 'alone', emoji > 0 && 'jumbo'];
   return [...names, emoji > 3 && 'many', emoji > 0 && !hasQuote && 'bare'].filter(Boolean).join(' ');
 }

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { BeingSent } from './being-sent.tsx';
 import type { RowActs } from './flow-parts.ts';
 import { Gone } from './gone.tsx';
+import { isSameRow } from './is-same-row.ts';
 import { isGone, type Row } from './rows.ts';
 import { Said } from './said.tsx';
 import { spoken } from './words-of.ts';
@@ -37,15 +38,8 @@ export const ChatRow = memo(function ChatRow({ row, isCurrent, mayRelease, acts 
 }, isSame);
 
 function isSame(a: Props, b: Props) {
-  const { row: before, ...rest } = a;
-  const { row, ...now } = b;
-  return isEqual(before, row) && isEqual(rest, now);
-}
-
-/** Rows are made anew at each change, out of the same things. */
-function isEqual<Thing extends object>(a: Thing, b: Thing) {
-  const keys = Object.keys(b) as (keyof Thing)[];
-  return keys.length === Object.keys(a).length && keys.every((key) => Object.is(a[key], b[key]));
+  const isAlike = a.isCurrent === b.isCurrent && a.mayRelease === b.mayRelease && a.acts === b.acts;
+  return isAlike && isSameRow(a.row, b.row);
 }
 
 function classOf(row: Row) {

@@ -11,7 +11,7 @@ import { useChoosing } from './menu/use-choosing.tsx';
 import { type Opened, useMenu } from './menu/use-menu.tsx';
 import { News } from './news.tsx';
 import { NothingYet } from './nothing-yet.tsx';
-import { daysOf } from './rows.ts';
+import { daysOf, keysOf } from './rows.ts';
 import { Typing } from './typing.tsx';
 import { useRoving } from './use-roving.ts';
 import { useRowActs } from './use-row-acts.ts';
@@ -34,9 +34,9 @@ function RoomFlow({ chat, open, state, me, toWrite }: Props) {
     () => daysOf(open, { id: viewerId, blocked }),
     [stretch.messages, unsent, unreadFrom, room.kind, room.peerReadId, viewerId, blocked],
   );
-  const keys = useMemo(() => days.flatMap(({ rows }) => rows.map(({ rowKey }) => rowKey)), [days]);
+  const keys = useMemo(() => keysOf(days), [days]);
   const { box, keeper, isAway, seenId, toEnd } = useScroll({ chat, open, viewerId });
-  const current = useRoving(box, keys);
+  const current = useRoving(box, keeper, keys);
   const menu = useMenu(box, stretch.messages);
   const acts = useRowActs({ chat, toWrite, box, keeper, openMenu: menu.openAt });
   const unseen = stretch.messages.filter(({ id, sender }) => id > seenId && sender.id !== viewerId).length;
@@ -85,7 +85,7 @@ type MenuProps = Props & { opened: Opened | undefined; close: () => void };
 function MenuOf({ chat, open: { room }, state: { blocked }, me, toWrite, opened, close }: MenuProps) {
   const { run, question } = useChoosing({ chat, toWrite });
   if (!opened) return question;
-  const { message, at, byTouch, link } = opened;
+  const { message, at, from, byTouch, link } = opened;
   const isBlocked = blocked.has(message.sender.id);
   const items = choicesFor({ message, room, me, isBlocked, onLink: link !== undefined, now: chat.now() });
   const choose = (choice: (typeof items)[number]) => {
@@ -98,6 +98,7 @@ function MenuOf({ chat, open: { room }, state: { blocked }, me, toWrite, opened,
         label={`${message.sender.nickname}的消息`}
         items={items}
         at={at}
+        row={from.closest('.chat-row')}
         byTouch={byTouch}
         choose={choose}
         close={close}

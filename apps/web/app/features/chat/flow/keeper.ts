@@ -1,3 +1,5 @@
+import { lowestRows } from './lowest-row.ts';
+
 /** Where a row stands: its lower edge, in CSS pixels above that of the window it is scrolled in. */
 export type Hold = { id: number; above: number };
 
@@ -9,99 +11,95 @@ export type Sight = {
   below: number;
 };
 
-export type Keeper = ReturnType<typeof createKeeper>;
-
-/** So near the end its reader is at the end. */
+/** So near the end its reader is at the end, in CSS pixels. */
 const atEnd = 40;
-/** A row counts as seen with so much of it in sight. */
-const sliver = 16;
+/** What is brought into sight stands so far from the lower edge, and from the upper one, where the day is. */
+const edge = 8;
+const head = 48;
 
 /**
  * Keeps what its reader looks at where it is, whatever comes, goes or grows around it. The window is laid out from its
  * end (column-reverse): what comes in above moves nothing. What happens below is made up for here, for browsers differ in
  * doing so by themselves. A reader at the end stays at the end, unless `mayFollow` says that it is not the room's.
  */
-export function createKeeper(box: HTMLElement, mayFollow: () => boolean) {
-  const rows = box.getElementsByClassName('chat-row') as HTMLCollectionOf<HTMLElement>;
-  let holds: { row: HTMLElement; above: number }[] = [];
-  let follows = true;
-  let isPinned = false;
+export class Keeper {
+  readonly #box: HTMLElement;
+  readonly #mayFollow: () => boolean;
+  #holds: { row: HTMLElement; above: number }[] = [];
+  #follows = true;
+  #isPinned = false;
 
-  const aboveOf = (row: HTMLElement) => box.getBoundingClientRect().bottom - row.getBoundingClientRect().bottom;
+  constructor(box: HTMLElement, mayFollow: () => boolean) {
+    this.#box = box;
+    this.#mayFollow = mayFollow;
+  }
 
   /** Remembers what is in sight. */
-  function note() {
-    follows = mayFollow() && box.scrollTop > -atEnd;
-    if (isPinned) return;
-    const at = lowestIn(box, rows);
-    holds = [at, at - 1, at - 2, at - 3].flatMap((index) => {
-      const row = rows[index];
-      return row ? [{ row, above: aboveOf(row) }] : [];
-    });
+  note() {
+    this.#follows = this.#mayFollow() && this.#box.scrollTop > -atEnd;
+    if (this.#isPinned) return;
+    this.#holds = lowestRows(this.#box).map((row) => ({ row, above: this.#aboveOf(row) }));
   }
+
   /** Puts what was in sight back where it was. */
-  function keep() {
-    if (follows && !isPinned) box.scrollTop = 0;
-    else {
-      const hold = holds.find(({ row }) => row.isConnected);
-      if (!hold) return;
-      const moved = aboveOf(hold.row) - hold.above;
-      if (Math.abs(moved) >= 0.5) box.scrollTop -= moved;
+  keep() {
+    if (this.#follows && !this.#isPinned) {
+      this.#box.scrollTop = 0;
+      return;
     }
+    const hold = this.#holds.find(({ row }) => row.isConnected);
+    const moved = hold ? this.#aboveOf(hold.row) - hold.above : 0;
+    if (Math.abs(moved) >= 0.5) this.#box.scrollTop -= moved;
   }
+
   /** Brings a row to a place and holds it there until its reader scrolls. */
-  function pin(row: HTMLElement, above: number) {
-    isPinned = true;
-    for (let round = 0; round < 3; round += 1) box.scrollTop -= aboveOf(row) - above; // rows near it take their size as they come near
-    holds = [{ row, above: aboveOf(row) }];
-    follows = mayFollow() && box.scrollTop > -atEnd;
-    isPinned = !follows;
+  pin(row: HTMLElement, above: number) {
+    // leaves take their height as they come into sight, so once more
+    for (let round = 0; round < 3; round += 1) this.#box.scrollTop -= this.#aboveOf(row) - above;
+    this.#holds = [{ row, above: this.#aboveOf(row) }];
+    this.#follows = this.#mayFollow() && this.#box.scrollTop > -atEnd;
+    this.#isPinned = !this.#follows;
   }
 
-  return {
-    note,
-    keep,
-    pin,
-    unpin: () => {
-      isPinned = false;
-    },
-    toEnd: () => {
-      isPinned = false;
-      follows = mayFollow();
-      box.scrollTop = 0;
-    },
-    isFollowing: () => follows,
-    hold: (): Hold | undefined => {
-      const hold = holds.find(({ row }) => row.isConnected && row.dataset.id);
-      return hold && { id: Number(hold.row.dataset.id), above: hold.above };
-    },
-    sight: (): Sight => ({
-      lowest: idUpTo(rows, lowestIn(box, rows)),
-      above: box.scrollHeight - box.clientHeight + box.scrollTop,
-      below: -box.scrollTop,
-    }),
-  };
-}
-
-/** The index of the lowest row in sight, -1 without rows. They stand in order, so a few looks find it. */
-function lowestIn(box: HTMLElement, rows: HTMLCollectionOf<HTMLElement>) {
-  const edge = box.getBoundingClientRect().bottom - sliver;
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const top = rows[middle]?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
-    if (top < edge) low = middle + 1;
-    else high = middle;
+  unpin() {
+    this.#isPinned = false;
   }
-  return low - 1;
-}
 
-/** What is unsent has no number yet. */
-function idUpTo(rows: HTMLCollectionOf<HTMLElement>, index: number) {
-  for (let at = index; at >= 0; at -= 1) {
-    const id = rows[at]?.dataset.id;
-    if (id) return Number(id);
+  /** Brings a row into sight by the shortest way. */
+  show(row: HTMLElement) {
+    const [above, height, room] = [this.#aboveOf(row), row.getBoundingClientRect().height, this.#box.clientHeight];
+    if (above < 0) this.pin(row, edge);
+    else if (above + height > room - head) this.pin(row, Math.max(edge, room - height - head));
   }
-  return 0;
+
+  toEnd() {
+    this.#isPinned = false;
+    this.#follows = this.#mayFollow();
+    this.#box.scrollTop = 0;
+  }
+
+  isFollowing() {
+    return this.#follows;
+  }
+
+  /** Where its reader is; undefined for one at the end. */
+  place(): Hold | undefined {
+    if (this.#follows) return undefined;
+    const hold = this.#holds.find(({ row }) => row.isConnected && row.dataset.id);
+    return hold && { id: Number(hold.row.dataset.id), above: hold.above };
+  }
+
+  sight(): Sight {
+    const { scrollHeight, clientHeight, scrollTop } = this.#box;
+    const lowest = lowestRows(this.#box).find(({ dataset }) => dataset.id); // what is unsent has no number yet
+    return {
+      lowest: Number(lowest?.dataset.id ?? 0),
+      above: scrollHeight - clientHeight + scrollTop,
+      below: -scrollTop,
+    };
+  }
+
+  #aboveOf(row: HTMLElement) {
+    return this.#box.getBoundingClientRect().bottom - row.getBoundingClientRect().bottom;
+  }
 }

@@ -15,11 +15,17 @@ export type SaidRow = Place & {
   isNew: boolean;
 };
 
-export type UnsentRow = Place & { kind: 'unsent'; unsent: Unsent };
+type UnsentRow = Place & { kind: 'unsent'; unsent: Unsent };
 
 export type Row = SaidRow | UnsentRow;
 
-export type Day = { day: string; rows: Row[] };
+/** Some dozens of rows of a day that are laid out, and rendered anew, together. */
+type Leaf = { leafKey: string; rows: Row[] };
+
+export type Day = { day: string; leaves: Leaf[] };
+
+/** A leaf holds what has numbers in such a range, so that its rows stay in it whatever is fetched around it. */
+const leafSize = 40;
 
 /** What a person says within so many milliseconds of what they said before stands together. */
 const breath = 3 * 60_000;
@@ -75,6 +81,11 @@ function isOneBreath(before: Row, row: Row, viewerId: number) {
   );
 }
 
+/** All rows' keys, in order. */
+export function keysOf(days: Day[]): string[] {
+  return days.flatMap(({ leaves }) => leaves.flatMap(({ rows }) => rows.map(({ rowKey }) => rowKey)));
+}
+
 export function isGone(row: Row) {
   return row.kind === 'said' && (row.message.state === 'withdrawn' || row.message.state === 'removed');
 }
@@ -92,8 +103,16 @@ function byDay(rows: Row[]): Day[] {
   for (const row of rows) {
     // a clock that goes wrong here must not put what is unsent on a day before
     const day = row.kind === 'said' ? dayOf(row.message.createdAt) : (days.at(-1)?.day ?? dayOf(createdAt(row)));
-    if (days.at(-1)?.day === day) days.at(-1)?.rows.push(row);
-    else days.push({ day, rows: [row] });
+    if (days.at(-1)?.day !== day) days.push({ day, leaves: [] });
+    addTo(days.at(-1)?.leaves ?? [], row, day);
   }
   return days;
+}
+
+/** What is unsent joins the last leaf. */
+function addTo(leaves: Leaf[], row: Row, day: string) {
+  const last = leaves.at(-1);
+  const leafKey = row.kind === 'said' ? `${day} ${Math.floor(row.message.id / leafSize)}` : (last?.leafKey ?? day);
+  if (last?.leafKey === leafKey) last.rows.push(row);
+  else leaves.push({ leafKey, rows: [row] });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Keeper } from './keeper.ts';
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -8, PageDown: 8 };
 
@@ -6,7 +7,11 @@ const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -8, P
  * One row of the log has the focus's place; the arrow keys, Home and End lead on from it. `current` names that row: the
  * last one until another was chosen, and again when the chosen one is gone.
  */
-export function useRoving(box: React.RefObject<HTMLElement | null>, keys: string[]) {
+export function useRoving(
+  box: React.RefObject<HTMLElement | null>,
+  keeper: React.RefObject<Keeper | null>,
+  keys: string[],
+) {
   const [chosen, setChosen] = useState<string>();
   useEffect(() => {
     const log = box.current;
@@ -21,12 +26,12 @@ export function useRoving(box: React.RefObject<HTMLElement | null>, keys: string
       if (!next) return;
       event.preventDefault();
       next.focus({ preventScroll: true });
-      next.scrollIntoView({ block: 'nearest' });
+      keeper.current?.show(next);
     };
     log.addEventListener('focusin', onFocus, { signal });
     log.addEventListener('keydown', onKey, { signal });
     return () => ending.abort();
-  }, [box]);
+  }, [box, keeper]);
   return chosen !== undefined && keys.includes(chosen) ? chosen : keys.at(-1);
 }
 

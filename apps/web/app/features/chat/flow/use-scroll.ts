@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Chat, OpenRoom } from '../chat.ts';
-import { createKeeper, type Hold, type Keeper, type Sight } from './keeper.ts';
-import { keepPlace, keptPlace } from './kept-places.ts';
-import { showRow } from './show-row.ts';
+import { Keeper, type Sight } from './keeper.ts';
+import { keepPlace } from './kept-places.ts';
+import { useOpening } from './use-opening.ts';
+import { useTellSeen } from './use-tell-seen.ts';
+import { watchBox } from './watch-box.ts';
 
 /** So near an end the next stretch is asked for, in CSS pixels. */
 const near = 900;
 /** So far from the end there is a way back to it. */
 const far = 240;
-/** So long something is looked at before it is seen, in milliseconds. */
-const moment = 200;
 
 type Given = { chat: Chat; open: OpenRoom; viewerId: number };
 
@@ -33,7 +33,7 @@ export function useScroll({ chat, open, viewerId }: Given) {
     const sight = kept.sight();
     setAway(sight.below > far || now.stretch.hasNewer);
     setSeenId((before) => Math.max(before, sight.lowest));
-    keepPlace(viewerId, now.room.id, kept.isFollowing() ? undefined : kept.hold());
+    keepPlace(viewerId, now.room.id, kept.place());
     fetchMore(chat, now, sight);
     tellSeen(sight.lowest);
   };
@@ -42,9 +42,9 @@ export function useScroll({ chat, open, viewerId }: Given) {
 
   useLayoutEffect(() => {
     if (!box.current) return;
-    const made = createKeeper(box.current, () => !latest.current.open.stretch.hasNewer);
+    const made = new Keeper(box.current, () => mayFollow(latest.current.open));
     keeper.current = made;
-    return watch(box.current, made, () => glance.current());
+    return watchBox(box.current, made, () => glance.current());
   }, []);
 
   useOpening(box, keeper, open, viewerId);
@@ -63,83 +63,16 @@ export function useScroll({ chat, open, viewerId }: Given) {
   return { box, keeper, isAway, seenId, toEnd };
 }
 
+/** A page nobody looks at stays where it was left: whoever comes back reads on from there. */
+function mayFollow({ stretch }: OpenRoom) {
+  return !stretch.hasNewer && document.visibilityState === 'visible';
+}
+
 /** Fetches what comes next where an end is near. What failed waits for its button. */
 function fetchMore(chat: Chat, { stretch }: OpenRoom, { above, below }: Sight) {
   if (stretch.isLoading || stretch.failed) return;
   if (above < near && stretch.hasOlder) void chat.loadOlder();
   else if (below < near && stretch.hasNewer) void chat.loadNewer();
-}
-
-/** What stays in sight for a moment is seen; what only passes by is not. */
-function useTellSeen(chat: Chat) {
-  const told = useRef({ id: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined });
-  useLayoutEffect(() => () => clearTimeout(told.current.timer), []);
-  return (id: number) => {
-    clearTimeout(told.current.timer);
-    if (id <= told.current.id) return;
-    told.current.timer = setTimeout(() => {
-      if (!isLookedAt()) return;
-      told.current.id = id;
-      chat.seen(id);
-    }, moment);
-  };
-}
-
-function isLookedAt() {
-  return document.visibilityState === 'visible' && document.hasFocus();
-}
-
-/** Returns the way to stop. */
-function watch(box: HTMLElement, keeper: Keeper, look: () => void) {
-  const ending = new AbortController();
-  const { signal } = ending;
-  box.addEventListener('scroll', look, { signal, passive: true });
-  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    box.addEventListener(type, keeper.unpin, { signal, passive: true });
-  document.addEventListener('visibilitychange', look, { signal });
-  addEventListener('focus', look, { signal });
-  const sizes = new ResizeObserver(() => {
-    keeper.keep();
-    look();
-  });
-  sizes.observe(box);
-  for (const child of box.children) sizes.observe(child);
-  return () => {
-    ending.abort();
-    sizes.disconnect();
-  };
-}
-
-/** Opens at what was sought, where its reader left, at the first new one, or at the end: once, as soon as it is there. */
-function useOpening(
-  box: React.RefObject<HTMLElement | null>,
-  keeper: React.RefObject<Keeper | null>,
-  { stretch, room, unreadFrom, sought }: OpenRoom,
-  viewerId: number,
-) {
-  const isThere = stretch.messages.length > 0;
-  const hasOpened = useRef(false);
-  const shown = useRef<number>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again for each that is sought
-  useLayoutEffect(() => {
-    if (!box.current || !keeper.current || !isThere) return;
-    const isNew = sought !== null && sought !== shown.current;
-    if (isNew && showRow(box.current, keeper.current, sought)) shown.current = sought;
-    else if (!hasOpened.current && sought === null)
-      openAt(box.current, keeper.current, keptPlace(viewerId, room.id), unreadFrom !== null);
-    hasOpened.current = true;
-  }, [isThere, sought, stretch.messages]);
-}
-
-function openAt(box: HTMLElement, keeper: Keeper, place: Hold | undefined, hasNew: boolean) {
-  const left = place && box.querySelector<HTMLElement>(`.chat-row[data-id="${place.id}"]`);
-  const line = hasNew ? box.querySelector<HTMLElement>('.chat-new') : null;
-  if (left) keeper.pin(left, place.above);
-  else if (line && !isInSight(box, line)) keeper.pin(line, box.clientHeight * 0.75);
-}
-
-function isInSight(box: HTMLElement, element: HTMLElement) {
-  return element.getBoundingClientRect().top >= box.getBoundingClientRect().top;
 }
 
 /** Who says something wants to see it. */

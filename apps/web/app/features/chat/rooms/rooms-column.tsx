@@ -19,7 +19,6 @@ export function RoomsColumn({ chat, state, parts, acts }: Props) {
   const isFinding = find.sought !== '';
   return (
     <aside ref={column} className="rooms" aria-label="会话">
-      <h1 className="vh">聊天室</h1>
       <FindField
         words="找人，或一句话"
         text={text}

@@ -2,7 +2,7 @@ import type { ChatMessage, ChatPerson } from '@mojian/contract/chat';
 import { useEffect, useState } from 'react';
 import type { ChatParts } from '../chat-parts.ts';
 
-export type Found = {
+type Found = {
   /** What it was sought by: the field may say more by now. */
   sought: string;
   people: ChatPerson[];

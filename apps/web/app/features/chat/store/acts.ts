@@ -13,8 +13,10 @@ export function createActs({ box, parts }: Core, { listing, told }: Reading) {
 
   /** Shows it at once, and takes it back when it fails. */
   async function atOnce(change: Change, undo: Change, call: () => Promise<unknown>) {
+    listing.outdate();
     box.set(change(box.get()));
     const isDone = await succeeds(call);
+    listing.outdate();
     if (!isDone) box.set(undo(box.get()));
     listing.askSoon();
     return isDone;

@@ -1,7 +1,8 @@
+import { pauseAfter } from '../../../live-stream.ts';
 import type { Core } from './core.ts';
 import type { History } from './history.ts';
 import type { Listing } from './listing.ts';
-import { pauseAfter, waitFor } from './pauses.ts';
+import { waitFor } from './pauses.ts';
 import type { TakeIn } from './take-in.ts';
 
 type Parts = { core: Core; listing: Listing; history: History; takeIn: TakeIn };

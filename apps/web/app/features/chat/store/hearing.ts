@@ -49,13 +49,15 @@ export function createHearing({ core, listing, takeIn, catchUp, onResumed }: Par
   return (event: LiveEvent) => acts[event.type]?.(event);
 }
 
-/** Somebody types. Who it is, is known when they have said something here before, or when the room is theirs. */
+const somebody: Omit<ChatPerson, 'id'> = { nickname: '有人', avatar: '', badge: null };
+
+/** Somebody types. Who it is, is known where they have said something before, or where the room is theirs. */
 function typing({ box, meId, clock, left }: Core, id: number, roomId: number) {
   const { open, rooms, typists, preferences } = box.get();
   if (id === meId || !preferences.typing) return;
   const known = open?.room.id === roomId ? open.stretch.messages.findLast(({ sender }) => sender.id === id) : undefined;
-  const person: ChatPerson | null | undefined = known?.sender ?? rooms?.find((room) => room.id === roomId)?.peer;
-  if (person?.id !== id) return;
+  const peer = rooms?.find((room) => room.id === roomId)?.peer;
+  const person = known?.sender ?? (peer?.id === id ? peer : { ...somebody, id });
   box.set({ typists: withTypist(typists, roomId, person, clock.now()) });
   const timer = setTimeout(() => {
     const before = box.get().typists;

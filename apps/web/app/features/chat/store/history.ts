@@ -25,7 +25,9 @@ export class History {
     this.#set({ isLoading: 'all', failed: false });
     try {
       const { answer, since } = await this.#ask(open.room.id, around === undefined ? {} : { around });
-      return turn === this.#turn ? this.#replace(answer, since) : 'lost';
+      if (turn !== this.#turn) return 'lost';
+      if (around === undefined) this.#seekNothing();
+      return this.#replace(answer, since);
     } catch (error) {
       const isGone = around !== undefined && isFailure(error) && error.id === 'not-found';
       if (turn === this.#turn) this.#set({ isLoading: null, failed: !isGone });
@@ -72,6 +74,13 @@ export class History {
     if (!open) return;
     this.#cursors = { ...this.#cursors, [end]: page[end] };
     this.#set(withMessages(withPage(open.stretch, end, page.records, page[end] !== null), since));
+  }
+
+  /** Whoever seeks the same again is to be brought there again. */
+  #seekNothing() {
+    const { box } = this.#core;
+    const { open } = box.get();
+    if (open) box.set({ open: { ...open, sought: null } });
   }
 
   #set(change: Partial<Stretch>) {

@@ -31,9 +31,14 @@ export class Listing {
       if (turn === this.#asked) this.#take(answer, since);
       return answer.extra;
     } catch (error) {
-      if (turn === this.#asked) box.set({ failed: true });
+      if (turn === this.#asked) box.set({ failed: box.get().rooms === undefined });
       throw error;
     }
+  }
+
+  /** The member changes something: a list that was asked for before does not know of it. */
+  outdate() {
+    this.#asked += 1;
   }
 
   /** Soon, once for all that happens until then. */

@@ -1,4 +1,5 @@
 import type { Room } from '@mojian/contract/chat';
+import { isFailure } from '@mojian/contract/failures';
 import { toast } from '../../../ui/toast.ts';
 import type { Chat } from '../chat.ts';
 import type { Core } from './core.ts';
@@ -19,6 +20,7 @@ export class Opening {
   readonly #listing: Listing;
   readonly #history: History;
   #turn = 0;
+  #unfound: (() => Promise<void>) | undefined;
 
   constructor({ core, listing, history }: Parts) {
     this.#core = core;
@@ -27,21 +29,29 @@ export class Opening {
   }
 
   async openRoom(which: Which, messageId?: number) {
-    const { box, left } = this.#core;
+    const { box, left, meId } = this.#core;
     this.#turn += 1;
     const turn = this.#turn;
-    this.#history.forget();
-    if (!which && messageId === undefined) return box.set({ open: undefined, opening: false });
+    if (!which && messageId === undefined && meId !== 0) return this.#show(undefined, null);
     box.set({ opening: true });
-    const room = await this.#find(which).catch(() => undefined);
-    if (turn !== this.#turn || left.aborted) return;
-    box.set({
-      opening: false,
-      open: room && { room, stretch: nothingKnown, unreadFrom: null, sought: messageId ?? null },
+    this.#unfound = undefined;
+    const room = await this.#find(which).catch((error: unknown) => {
+      if (mayPass(error)) this.#unfound = () => this.openRoom(which, messageId);
+      return undefined;
     });
+    if (turn !== this.#turn || left.aborted) return;
+    if (room && this.#isOpen(room)) return this.#stay(messageId);
+    this.#show(room, messageId ?? null);
     if (!room) return;
     await this.#loadFirst(messageId ?? firstUnread(room));
     if (turn === this.#turn) this.#drawLine(room);
+  }
+
+  /** The connection is back: what could not be opened without it is opened. */
+  again() {
+    const { open } = this.#core.box.get();
+    if (open?.stretch.failed && open.stretch.messages.length === 0) void this.#history.load();
+    else if (!open) void this.#unfound?.();
   }
 
   async seek(messageId: number) {
@@ -53,6 +63,23 @@ export class Opening {
     if (found === 'gone') sayGone();
     const now = box.get().open;
     if (found === 'there' && now?.room.id === open.room.id) box.set({ open: { ...now, sought: messageId } });
+  }
+
+  #show(room: Room | undefined, sought: number | null) {
+    this.#history.forget();
+    const open = room && { room, stretch: nothingKnown, unreadFrom: null, sought };
+    this.#core.box.set({ opening: false, open });
+  }
+
+  #isOpen({ id }: Room) {
+    const { open } = this.#core.box.get();
+    return open?.room.id === id && !open.stretch.failed;
+  }
+
+  /** The room is open already: it stays as it is, and the line where it was. */
+  async #stay(messageId: number | undefined) {
+    this.#core.box.set({ opening: false });
+    if (messageId !== undefined) await this.seek(messageId);
   }
 
   /** Rooms are known by the list, a new one by asking for it. */
@@ -90,6 +117,11 @@ export class Opening {
 function isThis(room: Room, which: Which) {
   if (!which) return room.kind === 'group';
   return 'roomId' in which ? room.id === which.roomId : room.peer?.id === which.userId;
+}
+
+/** No answer is no refusal. */
+function mayPass(error: unknown) {
+  return isFailure(error) && ['unavailable', 'unexpected', 'too-many-requests'].includes(error.id);
 }
 
 function firstUnread({ unread, readId }: Room) {

@@ -23,8 +23,7 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
 
   /** What failed while there was no connection is tried again with it. */
   function resume() {
-    const { open } = box.get();
-    if (open?.stretch.failed && open.stretch.messages.length === 0) void history.load();
+    opening.again();
     listing.askSoon();
     onResumed();
   }
@@ -47,6 +46,7 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
       async reload() {
         await listing.load().catch(() => {});
         if (box.get().open?.stretch.failed) await history.load();
+        else opening.again();
       },
       loadOlder: () => history.more('older'),
       loadNewer: () => history.more('newer'),

@@ -12,6 +12,8 @@ type OnMessage = (message: ChatMessage) => void;
 
 const fresh = { state: 'sending', share: null, why: '', mayRetry: false } as const;
 
+const justNow = 10_000;
+
 /** Sends what the member writes: in its order within a room, again by itself where that may help, never twice. */
 export class Sender {
   readonly #core: Core;
@@ -87,7 +89,7 @@ export class Sender {
     for (let failures = 0; this.#isDue(key); failures += 1) {
       try {
         const message = await this.#attempt(key);
-        this.#core.clock.madeNow(message.createdAt);
+        this.#setClock(key, message);
         this.#onMessage(message);
         this.#list.remove(key);
       } catch (error) {
@@ -96,6 +98,13 @@ export class Sender {
         else await this.#sleep(next.wait);
       }
     }
+  }
+
+  /** What was written a while ago may have been with the server for as long. */
+  #setClock(key: string, { createdAt }: ChatMessage) {
+    const { clock } = this.#core;
+    const written = this.#list.find(key)?.createdAt;
+    if (written && clock.now() - Date.parse(written) < justNow) clock.madeNow(createdAt);
   }
 
   #isDue(key: string) {

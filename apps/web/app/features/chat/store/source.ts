@@ -21,7 +21,7 @@ export function memberSource({ chat }: ChatParts['reading']): Source {
 }
 
 /** A visitor is not told the group's number. */
-export const visitorsRoom = 0;
+const visitorsRoom = 0;
 
 /** The group alone, for those who are not logged in. */
 export function visitorSource({ chat }: ChatParts['reading'], groupName: string): Source {

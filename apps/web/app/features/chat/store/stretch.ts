@@ -38,10 +38,6 @@ export function withPage(stretch: Stretch, end: 'older' | 'newer', page: ChatMes
   return { ...joined, ...ends, isLoading: null, failed: false };
 }
 
-export function without(stretch: Stretch, id: number): Stretch {
-  return { ...stretch, messages: stretch.messages.filter((message) => message.id !== id) };
-}
-
 /** The ordinary case at once: everything of the page lies beyond the end. */
 function mergeEnds(messages: ChatMessage[], end: 'older' | 'newer', page: ChatMessage[]) {
   const known = new Set(messages.map(({ id }) => id));

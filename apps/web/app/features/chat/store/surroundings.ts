@@ -5,8 +5,14 @@ import type { Surroundings } from './core.ts';
 /** The browser's page as the chat needs it. */
 export const pageAround: Surroundings = {
   listen: listenLive,
-  connection: liveState,
-  watchConnection: watchLive,
+  // the stream itself may take a while to find out
+  connection: () => (navigator.onLine ? liveState() : 'lost'),
+  watchConnection(onChange) {
+    const stop = new AbortController();
+    for (const type of ['online', 'offline']) addEventListener(type, onChange, { signal: stop.signal });
+    stop.signal.addEventListener('abort', watchLive(onChange));
+    return () => stop.abort();
+  },
   isLookedAt: () => document.visibilityState === 'visible' && document.hasFocus(),
   watchLooks(onChange) {
     const stop = new AbortController();

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** What Enter means: with a mouse and keyboard it sends; on a touch screen it makes a line, and the button sends. */
-export type EnterMeans = 'send' | 'line' | 'nothing';
+type EnterMeans = 'send' | 'line' | 'nothing';
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'keyCode'> & {
   isComposing: boolean;

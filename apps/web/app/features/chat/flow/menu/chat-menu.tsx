@@ -7,6 +7,8 @@ type Props = {
   label: string;
   items: Choice[];
   at: { x: number; y: number };
+  /** What it is about stands out as long as it is open. */
+  row: Element | null;
   /** For a finger it lies at the foot of a narrow window. */
   byTouch: boolean;
   choose: (choice: Choice) => void;
@@ -14,16 +16,18 @@ type Props = {
 };
 
 /** What may be done with a chat message. It lies above everything; Escape, Tab, a press beside and scrolling close it. */
-export function ChatMenu({ label, items, at, byTouch, choose, close }: Props) {
+export function ChatMenu({ label, items, at, row, byTouch, choose, close }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const menu = box.current;
     if (!menu) return;
     menu.showPopover();
+    row?.setAttribute('data-menu', '');
     const { left, top } = besidePoint(at, menu.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
     Object.assign(menu.style, { left: `${left}px`, top: `${top}px` });
     menu.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
-  }, [at]);
+    return () => row?.removeAttribute('data-menu');
+  }, [at, row]);
   useClosing(box, close);
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
@@ -46,7 +50,14 @@ export function ChatMenu({ label, items, at, byTouch, choose, close }: Props) {
       onContextMenu={(event) => event.preventDefault()}
     >
       {items.map((choice) => (
-        <button key={choice} type="button" role="menuitem" tabIndex={-1} onClick={() => choose(choice)}>
+        <button
+          key={choice}
+          type="button"
+          role="menuitem"
+          className={isApart(items, choice) ? 'apart' : undefined}
+          tabIndex={-1}
+          onClick={() => choose(choice)}
+        >
           <Icon name={choices[choice].icon} />
           <span>{choices[choice].words}</span>
         </button>
@@ -54,6 +65,14 @@ export function ChatMenu({ label, items, at, byTouch, choose, close }: Props) {
     </div>
   );
 }
+
+/** A line stands between what is done with the words and what is done against them. */
+function isApart(items: Choice[], choice: Choice) {
+  const first = items.find((item) => against.includes(item));
+  return choice === first && choice !== items[0];
+}
+
+const against: Choice[] = ['withdraw', 'remove', 'report', 'block', 'unblock', 'hide'];
 
 function useClosing(box: React.RefObject<HTMLElement | null>, close: () => void) {
   const leave = useRef(close);

@@ -7,7 +7,7 @@ export const choices = {
   copy: { words: '复制', icon: 'copy' },
   link: { words: '复制链接', icon: 'link' },
   quote: { words: '引用', icon: 'quote' },
-  call: { words: '@', icon: 'at' },
+  call: { words: '@ TA', icon: 'at' },
   talk: { words: '私聊', icon: 'chat' },
   release: { words: '通过', icon: 'ok' },
   withdraw: { words: '撤回', icon: 'undo' },

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../config.ts';
+import { dialectOf } from '../db/dialect.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import { exportContent } from './export-content.ts';
+import { writeExport } from './write-export.ts';
+
+const usage = '用法：npm run export -- <文件夹 | 文件.zip>';
+
+/** npm run export: writes all content of the site as Markdown, pictures and JSON. Safe while the site runs. */
+async function main() {
+  const [target, ...more] = process.argv.slice(2);
+  if (target === undefined || target.startsWith('-') || more.length > 0) throw new Error(usage);
+  const config = readConfig(process.env);
+  const db = openDatabase(config.databaseUrl);
+  try {
+    await migrate(db, dialectOf(config.databaseUrl));
+    const storage = openStorage(config.storageUrl, config.dataDir);
+    const path = resolve(target);
+    const files = await writeExport(path, exportContent({ db, storage }));
+    process.stdout.write(`导出了 ${files} 个文件：${path}\n评论与账号不在里面；整站请用 npm run backup。\n`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+});

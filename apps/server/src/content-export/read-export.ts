@@ -1,0 +1,54 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { splitFrontMatter } from '../import/front-matter.ts';
+import { contentFormat, markerName } from './export-content.ts';
+import { toAddresses } from './picture-links.ts';
+
+const largest = 32 * 1024 * 1024;
+const marker = z.object({ product: z.literal('mojian'), format: z.int() });
+
+/**
+ * Whether a folder is an export of a site.
+ * @throws Error in Chinese for one of a newer version.
+ */
+export async function isExport(folder: string) {
+  const text = await readFile(join(folder, markerName), 'utf8').catch(() => undefined);
+  const found = text === undefined ? undefined : marker.safeParse(parsed(text, markerName)).data;
+  if (found && found.format > contentFormat) throw new Error('这份导出来自更新的版本，请先升级墨笺');
+  return found !== undefined;
+}
+
+/** One of the lists, with addresses of the site. Absent ones are empty. @throws Error in Chinese for a wrong one. */
+export async function readList<Of>(folder: string, name: string, shape: z.ZodType<Of>): Promise<Of> {
+  const path = join(folder, name);
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return shape.parse(undefined);
+  if (found.size > largest) throw new Error(`${name} 太大`);
+  const { data, error } = shape.safeParse(parsed(toAddresses(await readFile(path, 'utf8')), name));
+  if (error) throw new Error(`${name} 的 ${error.issues[0]?.path.join('.')} 不对：${error.issues[0]?.message}`);
+  return data;
+}
+
+/** Names of the Markdown files of a folder, by the number they begin with. */
+export async function listMarkdown(folder: string) {
+  const names = await readdir(folder).catch(() => []);
+  const number = (name: string) => Number.parseInt(name, 10) || 0;
+  return names.filter((name) => name.endsWith('.md')).sort((a, b) => number(a) - number(b) || (a < b ? -1 : 1));
+}
+
+/** Front matter and text of a file, both with addresses of the site. The text is every byte after the empty line. */
+export async function readMarkdown(path: string) {
+  const text = toAddresses(await readFile(path, 'utf8'));
+  const end = text.indexOf('\n---\n\n');
+  if (!text.startsWith('---\n') || end < 0) throw new Error('没有 front matter');
+  return { fields: splitFrontMatter(text.slice(0, end + 5)).fields ?? {}, markdown: text.slice(end + 6), text };
+}
+
+function parsed(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${name} 不是 JSON`);
+  }
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { leftOut } from '../src/backups/left-out.ts';
+import { openSnapshot } from '../src/db/copies/open-snapshot.ts';
+import { toLine } from '../src/db/copies/row-lines.ts';
+
+/** For each table a backup holds: how many rows, a sum over them, and the last id. */
+export async function storedRows(url: string) {
+  const snapshot = await openSnapshot(url);
+  try {
+    const stored: Record<string, { rows: number; sum: string; lastId: number | null }> = {};
+    for (const table of snapshot.tables.filter(({ name }) => !(name in leftOut))) {
+      const sum = createHash('sha256');
+      let rows = 0;
+      for await (const some of snapshot.rows(table)) {
+        for (const row of some) sum.update(toLine(row));
+        rows += some.length;
+      }
+      stored[table.name] = { rows, sum: sum.digest('hex'), lastId: await snapshot.lastId(table) };
+    }
+    return stored;
+  } finally {
+    await snapshot.close();
+  }
+}

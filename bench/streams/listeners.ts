@@ -1,0 +1,82 @@
+import { connect, type Socket } from 'node:net';
+
+// A process of its own that holds the streams: told over IPC what to do, it answers each time.
+// open: holds so many. say: sends so many messages, one in so many milliseconds, and answers when each stream had each.
+export type Task = { is: 'open'; count: number } | { is: 'say'; count: number; every: number } | { is: 'stand still' };
+/** Milliseconds from the sending of a message to its arrival, for each stream and each message. */
+export type Arrivals = number[][];
+
+const [url = '', prefix = ''] = process.argv.slice(2);
+const { hostname, port } = new URL(url);
+const sockets: Socket[] = [];
+const sentAt = new Map<string, number>();
+const arrivals = new Map<string, number[]>();
+let said = 0;
+
+const token = (index: number) => `${prefix}${index}`;
+const addressOf = (index: number) => `10.0.${index >> 8}.${index & 255}`;
+
+process.on('message', async (task: Task) => {
+  if (task.is === 'open') await open(task.count);
+  if (task.is === 'stand still') sockets[0]?.pause();
+  process.send?.(task.is === 'say' ? await say(task) : null);
+});
+
+process.on('disconnect', () => process.exit());
+
+async function open(count: number) {
+  while (sockets.length < count) {
+    const batch = Array.from({ length: Math.min(50, count - sockets.length) }, (_, n) => listen(sockets.length + n));
+    sockets.push(...(await Promise.all(batch)));
+  }
+}
+
+/** Reads no more than it must: what this process does takes from the same two cores. */
+function listen(index: number) {
+  return new Promise<Socket>((done, fail) => {
+    const socket = connect(Number(port), hostname);
+    const request = ['GET /v1/stream?topic=group HTTP/1.1', 'host: bench', `authorization: ${token(index)}`];
+    socket.write(`${request.join('\r\n')}\r\nx-forwarded-for: ${addressOf(index)}\r\n\r\n`);
+    socket.on('error', fail).on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      if (text.includes('event: chat')) take(text);
+      else if (text.includes('event: hello')) done(socket);
+    });
+  });
+}
+
+function take(text: string) {
+  const now = performance.now();
+  for (const [, key = ''] of text.matchAll(/bench-(\d+)-/g)) arrivals.get(key)?.push(now - (sentAt.get(key) ?? now));
+}
+
+async function say({ count, every }: { count: number; every: number }): Promise<Arrivals> {
+  const first = said;
+  const sending: Promise<void>[] = [];
+  for (let n = 0; n < count; n++) {
+    sending.push(send(said++));
+    await new Promise((done) => setTimeout(done, every));
+  }
+  await Promise.all(sending);
+  const keys = Array.from({ length: count }, (_, n) => String(first + n));
+  const isThere = () => keys.every((key) => (arrivals.get(key)?.length ?? 0) >= sockets.length - 1);
+  for (let tries = 0; tries < 600 && !isThere(); tries++) await new Promise((done) => setTimeout(done, 50));
+  return keys.map((key) => arrivals.get(key) ?? []);
+}
+
+async function send(number: number) {
+  const index = number % sockets.length;
+  sentAt.set(String(number), performance.now());
+  arrivals.set(String(number), []);
+  const answer = await fetch(`${url}/v1/im/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token(index), 'x-forwarded-for': addressOf(index) },
+    body: JSON.stringify({
+      roomId: 1,
+      text: `bench-${number}-雨下了一夜，院子里的石榴花落了一地。`,
+      key: `k${number}`,
+    }),
+  });
+  if (!answer.ok) throw new Error(`没有发出去：${answer.status} ${await answer.text()}`);
+  await answer.arrayBuffer();
+}

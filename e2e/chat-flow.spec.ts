@@ -1,0 +1,285 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { nextSeq } from '../apps/server/src/chat/sequence.ts';
+import type { Db, Trx } from '../apps/server/src/db/schema.ts';
+import { apiOf } from './api.ts';
+import { openBrowser, openPage, widths } from './browser.ts';
+import { findForeign, hostileTexts, setTraps } from './hostile.ts';
+import { flaws } from './looked-at.ts';
+import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+let ming: Member;
+let lin: Member;
+let groupId: number;
+const opened: { close: () => Promise<void> }[] = [];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
+  [ming, lin] = [await newMember(site), await newMember(site)];
+  groupId = await inDatabase(site, async (db) => {
+    const find = db.selectFrom('rooms').select('id').where('kind', '=', 'group');
+    return (await find.executeTakeFirstOrThrow()).id;
+  });
+  await inDatabase(site, (db) => tellOld(db, 150));
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+const hour = 3_600_000;
+
+/** What was said before, over some days, with a picture here and there. All of it was read. */
+async function tellOld(db: Db, count: number) {
+  const began = Date.now() - count * hour;
+  const lines = Array.from({ length: count }, (_, at) => {
+    const picture = at % 6 === 0 ? { url: `/files/flow-${at}.png`, width: 800, height: 700, thumbhash: '' } : undefined;
+    return {
+      senderId: at % 3 === 0 ? ming.id : lin.id,
+      text: picture ? '' : `第${at}句`,
+      picture,
+      createdAt: began + at * hour,
+    };
+  });
+  await put(db, lines);
+}
+
+type Line = { senderId: number; text: string; picture?: object | undefined; quoteId?: number; createdAt: number };
+
+/** Writes beside the site, and counts all of it as read. Returns the numbers. */
+function put(db: Db, lines: Line[]): Promise<number[]> {
+  return db.transaction().execute(async (trx) => {
+    const ids: number[] = [];
+    for (const line of lines) ids.push(await putOne(trx, line));
+    const readId = ids.at(-1) ?? 0;
+    await trx.updateTable('rooms').set({ lastId: readId }).where('id', '=', groupId).execute();
+    for (const userId of [ming.id, lin.id])
+      await trx
+        .insertInto('roomMembers')
+        .values({ roomId: groupId, userId, readId, listed: 1 })
+        .onConflict((known) => known.columns(['roomId', 'userId']).doUpdateSet({ readId }))
+        .execute();
+    return ids;
+  });
+}
+
+async function putOne(trx: Trx, { picture, ...line }: Line) {
+  const seq = await nextSeq(trx);
+  const row = { ...line, picture: picture ? JSON.stringify(picture) : '', seq, roomId: groupId, sendKey: `old-${seq}` };
+  return (await trx.insertInto('chatMessages').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+async function enter(who: Member, options: BrowserContextOptions = {}) {
+  const opening = await openPage(browser, site, options);
+  opened.push(opening);
+  const { page } = opening;
+  const sprung = await setTraps(page);
+  page.setDefaultTimeout(15_000);
+  await page.route('**/files/flow-*.png', (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawing }));
+  await carryToken(page, site, await tokenFor(site, who));
+  await page.goto(`/im?room=${groupId}`);
+  await page.locator('.chat-row').first().waitFor();
+  return { ...opening, sprung };
+}
+
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="700"><rect width="800" height="700" fill="#8aa"/></svg>';
+const rows = (page: Page) => page.locator('.chat-row');
+const menu = (page: Page) => page.getByRole('menu', { name: /的消息$/ });
+const fromEnd = (page: Page) => page.locator('.chat-log').evaluate((box) => Math.abs(box.scrollTop));
+const say = async (who: Member, text: string) =>
+  apiOf(site, { token: await tokenFor(site, who) }).chat.send({ body: { roomId: groupId, text, key: `${text}-key` } });
+
+/** Follows the row in the middle from frame to frame; `moved` tells by how much it ever moved, in CSS pixels. */
+async function watchTheEye(page: Page) {
+  const watching = await page.locator('.chat-log').evaluateHandle((box) => {
+    const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
+    const all = [...box.querySelectorAll('.chat-row')];
+    const row = all.find((one) => one.getBoundingClientRect().bottom > middle) as HTMLElement;
+    const seen = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY, frames: 0, isOver: false };
+    const look = () => {
+      const { top } = row.getBoundingClientRect();
+      Object.assign(seen, {
+        least: Math.min(seen.least, top),
+        most: Math.max(seen.most, top),
+        frames: seen.frames + 1,
+      });
+      if (!row.isConnected) seen.most = Number.POSITIVE_INFINITY;
+      if (!seen.isOver) requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  return {
+    moved: () =>
+      watching.evaluate(async (seen) => {
+        const already = seen.frames;
+        while (seen.frames < already + 4) await new Promise(requestAnimationFrame);
+        return seen.most - seen.least;
+      }),
+  };
+}
+
+test('older ones come in, and new ones, and what is under the eye does not move', async () => {
+  const { page, faults } = await enter(ming);
+  const before = await rows(page).count();
+  await expect.poll(() => fromEnd(page)).toBe(0);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/im/selectUserImHistory**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator('.chat-log').evaluate((box) => box.scrollTo(0, -box.scrollHeight));
+  await page.getByText('正在取更早的').waitFor();
+  const older = await watchTheEye(page);
+  release();
+  await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(before + 30);
+  expect(await older.moved()).toBeLessThanOrEqual(1);
+  const sizes = await page.locator('.chat-row a.pic').evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(sizes.length).toBeGreaterThan(5);
+  expect(sizes.every((height) => height === 245)).toBe(true);
+
+  const newer = await watchTheEye(page);
+  await say(lin, '楼下的新话');
+  await page.getByRole('button', { name: '1 条新消息' }).waitFor();
+  await page.setViewportSize({ width: 1200, height: 900 });
+  expect(await newer.moved()).toBeLessThanOrEqual(1);
+  await page.getByRole('button', { name: '1 条新消息' }).click();
+  await page.locator('.chat-log').getByText('楼下的新话').waitFor();
+  expect(await fromEnd(page)).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('the menu opens by right click, by its button, by a finger that rests and by key, and gives the focus back', async () => {
+  const { page } = await enter(ming);
+  const { id } = await say(lin, '给你看的一句');
+  const row = page.locator(`.chat-row[data-id="${id}"]`);
+  await row.getByText('给你看的一句').click({ button: 'right' });
+  expect(await menu(page).getByRole('menuitem').allInnerTexts()).toEqual([
+    '复制',
+    '引用',
+    '@ TA',
+    '私聊',
+    '举报',
+    '拉黑',
+    '删除',
+  ]);
+  await page.keyboard.press('End');
+  await expectFocus(menu(page).getByRole('menuitem', { name: '删除' }));
+  await page.keyboard.press('ArrowDown');
+  await expectFocus(menu(page).getByRole('menuitem', { name: '复制' }));
+  await page.keyboard.press('Escape');
+  await menu(page).waitFor({ state: 'detached' });
+  await expectFocus(row);
+
+  await row.hover();
+  await row.getByRole('button', { name: '更多' }).click();
+  await menu(page).waitFor();
+  await page.locator('.chat-log').click({ position: { x: 5, y: 60 } });
+  await menu(page).waitFor({ state: 'detached' });
+
+  const { id: ownId } = await say(ming, '说错的一句');
+  const own = page.locator(`.chat-row[data-id="${ownId}"]`);
+  await row.focus();
+  await page.keyboard.press('ArrowDown');
+  await expectFocus(own);
+  await page.keyboard.press('Shift+F10');
+  await menu(page).getByRole('menuitem', { name: '撤回' }).click();
+  await own.getByText('你撤回了一条消息').waitFor();
+  await own.getByRole('button', { name: '重新编辑' }).click();
+  expect(await page.locator('.talk textarea').inputValue()).toBe('说错的一句');
+});
+
+test('on a phone a finger that rests opens the menu and nothing else; a quote leads to what was said long ago', async () => {
+  const [old = 0] = await inDatabase(site, async (db) => {
+    const first = await db
+      .selectFrom('chatMessages')
+      .select('id')
+      .where('text', '=', '第1句')
+      .executeTakeFirstOrThrow();
+    const more = { senderId: lin.id, text: '你说过的', createdAt: Date.now(), quoteId: first.id };
+    const shot = { url: '/files/flow-x.png', width: 800, height: 700, thumbhash: '' };
+    await put(db, [{ ...more }, { senderId: lin.id, text: '', picture: shot, createdAt: Date.now() }]);
+    return [first.id];
+  });
+  const { page } = await enter(ming, {
+    viewport: { width: widths.phone, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const picture = page.locator('.chat-row a.pic').last();
+  const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  expect({ width, height }).toEqual({ width: 280, height: 245 });
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 40, y: y + 40 }] });
+  await menu(page).waitFor();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  expect(await menu(page).getByRole('menuitem').allInnerTexts()).toEqual([
+    '引用',
+    '@ TA',
+    '私聊',
+    '举报',
+    '拉黑',
+    '删除',
+  ]);
+  await menu(page).getByRole('menuitem', { name: '引用' }).tap();
+  await menu(page).waitFor({ state: 'detached' });
+  expect(await page.locator('dialog').count()).toBe(0);
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+
+  await page.locator('.chat-row .q').last().tap();
+  const sought = page.locator(`.chat-row[data-id="${old}"]`);
+  await expectFocus(sought);
+  expect(await sought.evaluate(isInSight)).toBe(true);
+  await page.getByRole('button', { name: '回到最新' }).tap();
+  await expect.poll(() => fromEnd(page)).toBe(0);
+  expect(await page.locator('.chat-row .q').last().evaluate(isInSight)).toBe(true);
+});
+
+test('hostile texts stay text, links show where they lead, and the screen keeps its shape', async () => {
+  const address = `https://例子.example/${'很长'.repeat(80)}?a=1`;
+  const texts = [...hostileTexts, `去 ${address} 看看`, 'https://bank.example@evil.example/', '😀👍', 'x'.repeat(400)];
+  const ids = await inDatabase(site, (db) =>
+    put(
+      db,
+      texts.map((text) => ({ senderId: lin.id, text, createdAt: Date.now() })),
+    ),
+  );
+  const { page, faults, sprung } = await enter(ming);
+  for (const [at, id] of ids.entries()) {
+    const row = page.locator(`.chat-row[data-id="${id}"]`);
+    if (at < hostileTexts.length && !hostileTexts[at]?.includes('http'))
+      expect(await row.locator('.bub').textContent()).toBe(texts[at]);
+  }
+  const links = await page.locator('.chat-row a.out').evaluateAll((all) =>
+    all.map((link) => ({
+      host: link.querySelector('b')?.textContent,
+      real: new URL((link as HTMLAnchorElement).href).host,
+      rel: link.getAttribute('rel'),
+    })),
+  );
+
+  expect(links.length).toBeGreaterThan(1);
+  for (const { host, real, rel } of links)
+    expect({ host, rel }).toEqual({ host: real, rel: 'noopener noreferrer nofollow ugc' });
+  expect(await flaws(page, 'chat-flow', ['.chat-flow'])).toEqual([]);
+  expect([...sprung, ...(await findForeign(page))]).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+const isInSight = (element: Element) => {
+  const [box, own] = [element.closest('.chat-log')?.getBoundingClientRect(), element.getBoundingClientRect()];
+  return box !== undefined && own.top >= box.top - 1 && own.bottom <= box.bottom + 1;
+};
+
+const expectFocus = (element: Locator) =>
+  expect.poll(() => element.evaluate((own) => own === document.activeElement)).toBe(true);

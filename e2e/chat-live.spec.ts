@@ -1,0 +1,178 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { noise } from '../apps/server/test/noise.ts';
+import { apiOf } from './api.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { carryToken, type Member, newCrowd, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+/** A browser of theirs with the chat open. */
+async function chatOf(member: Member, path = '/im') {
+  const window = await openPage(browser, site);
+  opened.push(window);
+  const token = await tokenFor(site, member);
+  await carryToken(window.page, site, token);
+  await window.page.goto(path);
+  await field(window.page).waitFor();
+  return { ...window, token };
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: '消息' });
+const bubble = (page: Page, text: string) => page.locator('article[data-id]', { hasText: text });
+const room = (page: Page, name: string) => page.locator('a.room', { hasText: name });
+const unread = (page: Page, name: string) => room(page, name).locator('.count');
+const typing = (page: Page) => page.locator('.typing', { hasText: '正在输入' });
+const unsent = (page: Page) => page.locator('article:not([data-id])');
+const texts = (page: Page) => page.locator('article[data-id] .bub').allTextContents();
+const shown = (page: Page, those: RegExp) => texts(page).then((all) => all.filter((text) => those.test(text)));
+
+async function say(page: Page, text: string) {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+
+test('three browsers: message, unread, request, read, typing, presence and withdrawal are seen without a reload; who was without a network for half a minute, and the site with it, misses nothing', {
+  timeout: 180_000,
+}, async () => {
+  const [lin, ming, hong] = [await newMember(site), await newMember(site), await newMember(site)];
+  const [one, two, three] = [await chatOf(lin), await chatOf(ming), await chatOf(hong)];
+  await say(one.page, '大家好');
+  for (const { page } of [one, two, three]) await bubble(page, '大家好').waitFor();
+
+  await three.page.context().setOffline(true);
+  const away = passed(30_000);
+  await say(three.page, '断线时写的');
+  await three.page.getByText('发送中').waitFor();
+
+  await field(two.page).pressSequentially('我在');
+  await typing(one.page).waitFor();
+  await field(two.page).press('Enter');
+  await bubble(one.page, '我在').waitFor();
+  await typing(one.page).waitFor({ state: 'detached' });
+
+  await one.page.goto(`/im?userId=${ming.id}`);
+  await one.page.locator('.about-room', { hasText: '在线' }).waitFor();
+  await say(one.page, '单独说一句');
+  await unread(two.page, lin.nickname).filter({ hasText: '1' }).waitFor();
+  await room(two.page, lin.nickname).click();
+  await bubble(two.page, '单独说一句').waitFor();
+  await unread(two.page, lin.nickname).waitFor({ state: 'detached' });
+  await say(two.page, '请说');
+  await bubble(one.page, '请说').waitFor();
+  await one.page.locator('.st', { hasText: '已读' }).waitFor();
+
+  await withdraw(one.page, '单独说一句');
+  await two.page.getByText('撤回了一条消息').first().waitFor();
+  expect(await texts(two.page)).toEqual(['请说']);
+  await two.page.context().close();
+  await expect.poll(() => one.page.locator('.about-room').textContent()).not.toContain('在线');
+
+  const before = await crowdSays('断网时', 40);
+  await restart();
+  const after = await crowdSays('重启后', 25);
+  await away;
+  await three.page.context().setOffline(false);
+  const missed = [...before, ...after];
+  await expect.poll(() => shown(three.page, /^(断网时|重启后)/), { timeout: 40_000 }).toEqual(missed);
+  await bubble(three.page, '断线时写的').waitFor();
+  expect(await unsent(three.page).count()).toBe(0);
+  const roomId = (await apiOf(site, one).chat.rooms()).data[0]?.id ?? 0;
+  const { records } = await apiOf(site, one).chat.history({ query: { roomId } });
+  expect(records.filter(({ sender }) => sender.id === hong.id)).toHaveLength(1);
+});
+
+test('two windows of one member send at once; what was not sent outlives a reload, is sent once, and so does a draft', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  const [one, other] = [await chatOf(lin), await chatOf(ming)];
+  const second = await one.page.context().newPage();
+  await second.goto('/im');
+  await field(second).waitFor();
+  const own = [1, 2, 3];
+  await Promise.all([
+    one.page.evaluate(
+      sayInPage,
+      own.map((n) => `左窗${n}`),
+    ),
+    second.evaluate(
+      sayInPage,
+      own.map((n) => `右窗${n}`),
+    ),
+  ]);
+  for (const page of [one.page, second, other.page])
+    for (const side of ['左窗', '右窗'])
+      await expect.poll(() => shown(page, new RegExp(`^${side}`))).toEqual(own.map((n) => `${side}${n}`));
+
+  await one.page.route('**/v1/im/chat', (route) => route.abort());
+  await say(one.page, '留在路上');
+  await one.page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: '茶.png', mimeType: 'image/png', buffer: await noise(300) });
+  await one.page.getByRole('button', { name: '发送' }).click();
+  await expect.poll(() => unsent(one.page).count()).toBe(2);
+  await field(one.page).fill('写到一半');
+  await one.page.reload();
+  await expect.poll(() => unsent(one.page).count()).toBe(2);
+  expect(await unsent(second).count()).toBe(0);
+  expect(await field(one.page).inputValue()).toBe('写到一半');
+  await one.page.unroute('**/v1/im/chat');
+  await bubble(other.page, '留在路上').waitFor();
+  await other.page.locator('article[data-id] img.photo').waitFor();
+  await expect.poll(() => unsent(one.page).count()).toBe(0);
+  expect(await shown(other.page, /^留在路上$/)).toHaveLength(1);
+  expect(await other.page.locator('article[data-id] img.photo').count()).toBe(1);
+});
+
+/** As fast as the window itself can: no two presses lie a round trip apart. */
+async function sayInPage(texts: string[]) {
+  const field = document.querySelector<HTMLTextAreaElement>('form.write textarea');
+  const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  for (const text of texts) {
+    set?.call(field, text);
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+    await painted();
+    field?.form?.requestSubmit();
+    await painted();
+  }
+}
+
+async function withdraw(page: Page, text: string) {
+  await bubble(page, text).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '撤回' }).click();
+}
+
+/** Many say something in the group, each a little. Returns what, in its order. */
+async function crowdSays(what: string, messages: number) {
+  const tokens = await newCrowd(site, Math.ceil(messages / 10));
+  const roomId = (await apiOf(site, { token: tokens[0] }).chat.rooms()).data[0]?.id ?? 0;
+  const said = Array.from({ length: messages }, (_, n) => `${what}第${n}句`);
+  for (const [n, text] of said.entries())
+    await apiOf(site, { token: tokens[n % tokens.length] }).chat.send({ body: { roomId, text, key: text } });
+  return said;
+}
+
+/** As when the machine is switched off and on. */
+async function restart() {
+  const { dataDir: DATA_DIR, url } = site;
+  await site.kill();
+  site = await startSite({ DATA_DIR, PORT: new URL(url).port });
+}
+
+function passed(milliseconds: number) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

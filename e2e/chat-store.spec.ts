@@ -1,0 +1,255 @@
+import type { ChatMessage } from '@mojian/contract/chat';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { apiOf } from './api.ts';
+import { chatClient } from './chat-client.ts';
+import { cuttingProxy } from './cutting-proxy.ts';
+import { inDatabase, type Member, newCrowd, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let proxy: Awaited<ReturnType<typeof cuttingProxy>>;
+
+beforeAll(async () => {
+  site = await startSite({ SAMPLE_CONTENT: '0' });
+  // before anybody asks: settings are known for a while
+  await inDatabase(site, (db) => db.transaction().execute((trx) => saveSettings(trx, 'chat', { group: 'open' })));
+  proxy = await cuttingProxy(site);
+});
+afterAll(async () => {
+  proxy.close();
+  await site.remove();
+});
+
+const opened: ReturnType<typeof chatClient>[] = [];
+afterEach(() => {
+  for (const chat of opened.splice(0)) chat.leave();
+});
+
+/** Their chat in a window of theirs, connected. */
+async function windowOf(member: Member | null, url = site.url) {
+  const token = member ? await tokenFor(site, member) : undefined;
+  const chat = chatClient(url, member, token);
+  opened.push(chat);
+  await expect.poll(() => chat.state().rooms && chat.state().connection).toBe('live');
+  const open = () => chat.state().open;
+  return { chat, token, open, said: () => open()?.stretch.messages.map(textOf), group: () => chat.state().rooms?.[0] };
+}
+
+test('two people talk in private: request, answer, unread numbers, read, typing, withdrawn', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  const [one, other] = [await windowOf(lin), await windowOf(ming)];
+  await one.chat.openRoom({ userId: ming.id });
+  one.chat.send({ text: '在吗' });
+  const room = () => other.chat.state().rooms?.find(({ peer }) => peer?.id === lin.id);
+  await expect.poll(room).toMatchObject({ unread: 1, request: 'received', last: { text: '在吗' } });
+
+  await other.chat.openRoom({ userId: lin.id });
+  expect(other.open()?.unreadFrom).toBe(other.open()?.stretch.messages[0]?.id);
+  other.chat.seen(other.open()?.stretch.messages[0]?.id ?? 0);
+  expect(room()?.unread).toBe(0);
+
+  other.chat.send({ text: '在的' });
+  await expect.poll(one.said).toEqual(['在吗', '在的']);
+  await expect
+    .poll(() => one.open()?.room)
+    .toMatchObject({ request: null, online: true, peerReadId: expect.any(Number) });
+  one.chat.typing();
+  await expect.poll(() => other.open()?.typing.map(({ id }) => id)).toEqual([lin.id]);
+  one.chat.send({ text: '喝茶去' });
+  await expect.poll(other.said).toEqual(['在吗', '在的', '喝茶去']);
+  expect(other.open()?.typing).toEqual([]);
+
+  const [mine] = one.open()?.stretch.messages ?? [];
+  if (!mine) throw new Error('nothing was said');
+  expect(await one.chat.withdraw(mine)).toBe(true);
+  await expect.poll(() => other.open()?.stretch.messages[0]?.state).toBe('withdrawn');
+  expect(other.said()).toEqual(['', '在的', '喝茶去']);
+});
+
+test('what is refused stays with the reason, what follows it goes, and what is dropped is gone', async () => {
+  const lin = await windowOf(await newMember(site));
+  await lin.chat.openRoom({ roomId: lin.group()?.id ?? 0 });
+  const before = lin.said()?.length ?? 0;
+  for (const text of ['第一句', '字'.repeat(2001), '第二句']) lin.chat.send({ text });
+  expect(lin.open()?.unsent.map(({ state }) => state)).toEqual(['sending', 'sending', 'sending']);
+  await expect.poll(() => lin.said()?.slice(before)).toEqual(['第一句', '第二句']);
+  const [refused] = lin.open()?.unsent ?? [];
+  expect(refused).toMatchObject({ state: 'failed', why: '消息不能超过 2000 个字', mayRetry: false });
+  lin.chat.drop(refused?.key ?? '');
+  expect(lin.open()?.unsent).toEqual([]);
+});
+
+test('two windows of one member: what is said, sent and read in one shows in the other', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  const [one, two, other] = [await windowOf(lin), await windowOf(lin), await windowOf(ming)];
+  const roomId = one.group()?.id ?? 0;
+  await Promise.all([one, two, other].map(({ chat }) => chat.openRoom({ roomId })));
+  one.chat.send({ text: '这扇窗' });
+  two.chat.send({ text: '那扇窗' });
+  for (const { said } of [one, two, other])
+    await expect.poll(() => said()?.slice(-2).sort()).toEqual(['这扇窗', '那扇窗']);
+  expect([...(one.open()?.unsent ?? []), ...(two.open()?.unsent ?? [])]).toEqual([]);
+
+  other.chat.send({ text: '两扇都看到吗' });
+  await expect.poll(() => [one, two].map(({ group }) => group()?.last?.text)).toEqual(['两扇都看到吗', '两扇都看到吗']);
+  expect(two.group()?.unread).toBeGreaterThan(0);
+  one.chat.seen(one.group()?.last?.id ?? 0);
+  await expect.poll(() => two.group()?.unread).toBe(0);
+});
+
+test('a long talk: a message is sought, what is new then only counts, and the pages join without a hole', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  await crowdSays(90);
+  const one = await windowOf(lin);
+  const roomId = one.group()?.id ?? 0;
+  const all = await wholeHistory(one.token ?? '', roomId);
+  const sought = all.at(-70)?.id ?? 0;
+  await one.chat.openRoom({ roomId }, sought);
+  expect(one.open()).toMatchObject({ sought, stretch: { hasOlder: true, hasNewer: true } });
+  const { unread = 0 } = one.group() ?? {};
+  const other = await windowOf(ming);
+  await other.chat.openRoom({ roomId });
+  other.chat.send({ text: '新的' });
+  await expect.poll(() => one.group()?.last?.text).toBe('新的');
+  expect(one.group()?.unread).toBe(Math.min(100, unread + 1));
+  expect(one.said()).not.toContain('新的');
+  while (one.open()?.stretch.hasNewer) await one.chat.loadNewer();
+  while (one.open()?.stretch.hasOlder) await one.chat.loadOlder();
+  expect(one.said()).toEqual([...all.map(textOf), '新的']);
+
+  await one.chat.seek(sought - 100_000);
+  expect(one.said()).toHaveLength(all.length + 1);
+});
+
+test('of whom a member blocks they see nothing in the group, until they think better of it; what they delete is gone', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  const [one, other] = [await windowOf(lin), await windowOf(ming)];
+  const roomId = one.group()?.id ?? 0;
+  await Promise.all([one, other].map(({ chat }) => chat.openRoom({ roomId })));
+  other.chat.send({ text: '烦人的话' });
+  await expect.poll(() => one.said()?.at(-1)).toBe('烦人的话');
+  expect(await one.chat.block(ming.id)).toBe(true);
+  expect(one.said()).not.toContain('烦人的话');
+  expect(await one.chat.unblock(ming.id)).toBe(true);
+  const message = one.open()?.stretch.messages.at(-1);
+  expect(message && textOf(message)).toBe('烦人的话');
+  if (message) expect(await one.chat.hide(message)).toBe(true);
+  expect(one.said()).not.toContain('烦人的话');
+  await one.chat.openRoom({ roomId });
+  expect(one.said()).not.toContain('烦人的话');
+});
+
+test('a visitor reads along where the group is open to all, and hears what is said', async () => {
+  const [visitor, lin] = [await windowOf(null), await windowOf(await newMember(site))];
+  await visitor.chat.openRoom(undefined);
+  await lin.chat.openRoom({ roomId: lin.group()?.id ?? 0 });
+  lin.chat.send({ text: '路过的人也听得到' });
+  await expect.poll(() => visitor.said()?.at(-1)).toBe('路过的人也听得到');
+  expect(visitor.said()).toEqual(lin.said()?.slice(-(visitor.said()?.length ?? 0)));
+});
+
+const speakers = 125;
+const rounds = 8;
+
+test('1,000 messages with random cuts and a restart: each arrives once, in order, and so does what is sent meanwhile', {
+  timeout: 120_000,
+}, async () => {
+  const tokens = await newCrowd(site, speakers);
+  const { chat, token = '', group } = await windowOf(await newMember(site), proxy.url);
+  const roomId = group()?.id ?? 0;
+  await chat.openRoom({ roomId });
+  while (chat.state().open?.stretch.hasOlder) await chat.loadOlder();
+  const known = chat.state().open?.stretch.messages.length ?? 0;
+  const own = Array.from({ length: rounds * 2 }, (_, n) => `自己的第 ${n} 句`);
+
+  for (let round = 0; round < rounds; round += 1) {
+    const speaking = tokens.map((one, who) => speak(one, roomId, `${who} 在第 ${round} 轮`));
+    for (const text of own.slice(round * 2, round * 2 + 2)) chat.send({ text });
+    await passed(Math.random() * 300);
+    await hinder[round % hinder.length]?.();
+    await Promise.all(speaking);
+    await expect.poll(() => chat.state().connection, { timeout: 40_000 }).toBe('live');
+  }
+
+  await expect.poll(() => chat.state().open?.unsent, { timeout: 40_000 }).toEqual([]);
+  const all = await wholeHistory(token, roomId);
+  expect(all).toHaveLength(known + speakers * rounds + own.length);
+  const shown = () => chat.state().open?.stretch.messages.map(({ id }) => id) ?? [];
+  await expect.poll(() => shown().length, { timeout: 40_000 }).toBeGreaterThanOrEqual(all.length);
+  expect(shown()).toEqual(all.map(({ id }) => id));
+  expect(all.map(textOf).filter((text) => own.includes(text))).toEqual(own);
+
+  await expect.poll(() => group()?.unread).toBe(100);
+  chat.seen(all.at(-1)?.id ?? 0);
+  await expect.poll(async () => (await apiOf(site, { token }).chat.rooms()).data[0]?.unread).toBe(0);
+});
+
+/** One of the crowd, whose own connection is sound: what they say is said once, a restart of the site or not. */
+async function speak(token: string, roomId: number, text: string) {
+  const { chat } = apiOf(site, { token });
+  const say = () => chat.send({ body: { roomId, text, key: text } });
+  while (
+    !(await say().then(
+      () => true,
+      () => false,
+    ))
+  )
+    await passed(200);
+}
+
+/** What happens to the listener's connection, in turn. */
+const hinder = [
+  async () => proxy.cut(),
+  async () => {
+    proxy.down();
+    await passed(Math.random() * 1500);
+    proxy.up();
+  },
+  async () => {
+    proxy.cut();
+    await passed(Math.random() * 700);
+    proxy.cut();
+  },
+  restart,
+];
+
+let hasRestarted = false;
+
+/** Once, as when the machine is switched off and on: nobody is told. */
+async function restart() {
+  if (hasRestarted) return proxy.cut();
+  hasRestarted = true;
+  const { dataDir: DATA_DIR, url } = site;
+  await site.kill();
+  site = await startSite({ DATA_DIR, PORT: new URL(url).port });
+}
+
+/** Many say something, a little each: there is a limit to what one may say in a minute. */
+async function crowdSays(messages: number) {
+  const tokens = await newCrowd(site, Math.ceil(messages / 10));
+  const roomId = (await apiOf(site, { token: tokens[0] }).chat.rooms()).data[0]?.id ?? 0;
+  for (let n = 0; n < messages; n += 1) {
+    const body = { roomId, text: `第 ${n} 句`, key: `n${n}` };
+    await apiOf(site, { token: tokens[n % tokens.length] }).chat.send({ body });
+  }
+}
+
+async function wholeHistory(token: string, roomId: number) {
+  const { chat } = apiOf(site, { token });
+  const pages: ChatMessage[][] = [];
+  for (let before: string | undefined; ; ) {
+    const { records, older } = await chat.history({ query: { roomId, ...(before && { before }) } });
+    pages.unshift(records);
+    if (older === null) return pages.flat();
+    before = older;
+  }
+}
+
+function textOf({ pieces }: ChatMessage) {
+  return pieces.map(({ text }) => text).join('');
+}
+
+function passed(milliseconds: number) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,424 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { enqueue } from '../apps/server/src/outbox/outbox.ts';
+import { type SettingsGroup, saveSettings } from '../apps/server/src/site/settings.ts';
+import { apiOf } from './api.ts';
+import { barriers } from './axe.ts';
+import { openBrowser, openPage, widths } from './browser.ts';
+import { carryToken, forgetTries, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+let ming: Member;
+let lin: Member;
+const tokens = new Map<number, string>();
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  await set('moderation', { mode: 'none', hold: [], mask: [] });
+  [ming, lin] = [await member(), await member()];
+  await say(ming, lin, '阿林，在吗？');
+  await say(lin, ming, '在的');
+});
+beforeEach(() => forgetTries(site));
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+const patience = 120_000;
+const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 });
+
+async function member() {
+  const one = await newMember(site);
+  tokens.set(one.id, await tokenFor(site, one));
+  return one;
+}
+
+const callsOf = (who: Member) => apiOf(site, { token: tokens.get(who.id) });
+let sent = 0;
+
+/** Says something as a member, to another or in the group. */
+async function say(who: Member, to: Member | 'group', text: string) {
+  const rooms = callsOf(who).chat;
+  const room =
+    to === 'group' ? (await rooms.rooms()).data.find(({ kind }) => kind === 'group') : await rooms.addRoom(towards(to));
+  sent += 1;
+  return rooms.send({ body: { roomId: room?.id ?? 0, text, key: `spec-${sent}` } });
+}
+
+const towards = ({ id }: Member) => ({ query: { userId: id } });
+
+async function open(who: Member | undefined, at: string, options: BrowserContextOptions = {}) {
+  const opening = await openPage(browser, site, options);
+  opened.push(opening);
+  const { page } = opening;
+  page.setDefaultTimeout(20_000);
+  if (who) await carryToken(page, site, tokens.get(who.id) ?? '');
+  await page.goto(at);
+  return opening;
+}
+
+const phone = { viewport: { width: widths.phone, height: 844 }, hasTouch: true, isMobile: true };
+const field = (page: Page) => page.getByRole('textbox', { name: '消息', exact: true });
+const row = (page: Page, text: string) => page.locator('.chat-row', { hasText: text });
+const room = (page: Page, name: string) =>
+  page.locator('.room-list a.room', { has: page.locator('b', { hasText: name }) });
+const head = (page: Page, name: string) => page.locator('.talk > header h2', { hasText: name });
+const menu = (page: Page, words: string) => page.locator('.pop-menu').getByRole('button', { name: words });
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+const isFocused = (page: Page) => field(page).evaluate((area) => area === document.activeElement);
+
+async function openMenu(page: Page, words: string) {
+  await page.locator('.talk > header').getByRole('button', { name: '更多' }).click();
+  await menu(page, words).click();
+}
+
+/** The running site forgets its settings with the pages. */
+async function set<Group extends SettingsGroup>(group: Group, value: Parameters<typeof saveSettings<Group>>[2]) {
+  await inDatabase(site, (db) =>
+    db.transaction().execute(async (trx) => {
+      await saveSettings(trx, group, value);
+      await enqueue(trx, 'drop-pages', { tags: ['site'] });
+    }),
+  );
+  await workDone(site);
+}
+
+const groupMode = (group: 'open' | 'members' | 'muted' | 'closed') => set('chat', { group, name: '' });
+
+test(
+  'by the keyboard alone: said, broken into lines, called by name, quoted; the draft waits in its room',
+  async () => {
+    await say(lin, 'group', '谁知道第十八座桥？');
+    const { page, faults } = await open(ming, '/im');
+    const { keyboard } = page;
+    await head(page, '墨笺茶座').waitFor();
+    expect(await page.title()).toBe('聊天室 · 墨笺');
+    expect(await page.locator('.ft').count()).toBe(0);
+    await eventually(() => isFocused(page)).toBe(true);
+
+    await keyboard.type('头一行');
+    await keyboard.press('Control+Enter');
+    await keyboard.type('第二行');
+    await keyboard.press('Shift+Enter');
+    await keyboard.type('第三行');
+    expect(await field(page).inputValue()).toBe('头一行\n第二行\n第三行');
+    await keyboard.press('Enter');
+    await row(page, '第三行').first().waitFor();
+    expect(await field(page).inputValue()).toBe('');
+    await keyboard.press('Enter');
+
+    await keyboard.type(`打听 @${lin.nickname.slice(0, 2)}`);
+    await page.getByRole('option', { name: lin.nickname }).waitFor();
+    for (let step = 0; step < 8; step += 1) {
+      if (await page.getByRole('option', { name: lin.nickname, selected: true }).count()) break;
+      await keyboard.press('ArrowDown');
+    }
+    await keyboard.press('Enter');
+    expect(await field(page).inputValue()).toBe(`打听 @${lin.nickname} `);
+    await keyboard.press('Enter');
+    await row(page, '打听').first().waitFor();
+    const isCalled = async () => (await callsOf(lin).chat.rooms()).data.find(({ kind }) => kind === 'group')?.called;
+    await eventually(isCalled).toBe(true);
+
+    // the quote is chosen in the flow's own menu; Escape takes it back, then the words go without it
+    await row(page, '第十八座桥').first().getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '引用' }).click();
+    await page.locator('.quote-bar', { hasText: '第十八座桥' }).waitFor();
+    await eventually(() => isFocused(page)).toBe(true);
+    await keyboard.press('Escape');
+    expect(await page.locator('.quote-bar').count()).toBe(0);
+
+    await keyboard.type('写了一半');
+    await room(page, lin.nickname).focus();
+    await keyboard.press('Enter');
+    await head(page, lin.nickname).waitFor();
+    expect(new URL(page.url()).search).toBe(`?userId=${lin.id}`);
+    expect(await field(page).inputValue()).toBe('');
+    await room(page, '墨笺茶座').getByText('[草稿] 写了一半').waitFor();
+    await page.reload();
+    await room(page, '墨笺茶座').getByText('[草稿]').waitFor();
+    await room(page, lin.nickname).focus();
+    await keyboard.press('ArrowUp');
+    await keyboard.press('Enter');
+    await head(page, '墨笺茶座').waitFor();
+    await eventually(() => field(page).inputValue()).toBe('写了一半');
+    await field(page).fill('');
+    expect(faults).toEqual([]);
+  },
+  patience,
+);
+
+test(
+  'pictures are looked at before they go, refused with a word, and nothing that was written is lost',
+  async () => {
+    const { page, faults } = await open(ming, `/im?userId=${lin.id}`);
+    await head(page, lin.nickname).waitFor();
+    const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#8fa3a0' } })
+      .png()
+      .toBuffer();
+    const png = (name: string) => ({ name, mimeType: 'image/png', buffer });
+    const input = page.locator('.write input[type=file]');
+    const chosen = page.locator('.chosen-pictures img');
+    await field(page).fill('照片来了');
+    await input.setInputFiles([png('a.png'), png('b.png')]);
+    await eventually(() => chosen.count()).toBe(2);
+    await page.getByRole('button', { name: '不发第 2 张图' }).click();
+    await input.setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    await toast(page, '“说明.txt”不是图片，没有放进来');
+    await input.setInputFiles({ name: '大.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+    await toast(page, '“大.png”超过 10 MB，没有放进来');
+    expect(await chosen.count()).toBe(1);
+    expect(await field(page).inputValue()).toBe('照片来了');
+
+    // dropped anywhere on the talk
+    const dropped = await page.evaluateHandle(async (base64) => {
+      const given = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      given.items.add(new File([bytes], 'c.png', { type: 'image/png' }));
+      return given;
+    }, buffer.toString('base64'));
+    await page.dispatchEvent('.talk', 'dragenter', { dataTransfer: dropped });
+    await page.locator('.drop-here').waitFor();
+    await page.dispatchEvent('.talk', 'drop', { dataTransfer: dropped });
+    await eventually(() => chosen.count()).toBe(2);
+    await page.getByRole('button', { name: '不发第 2 张图' }).click();
+
+    await page.getByRole('button', { name: '表情' }).click();
+    await page.getByRole('button', { name: '🍵' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '发送' }).click();
+    await row(page, '照片来了🍵').locator('img').waitFor();
+    expect(await chosen.count()).toBe(0);
+    const last = async () => (await callsOf(lin).chat.history({ query: { userId: ming.id } })).records.at(-1);
+    await eventually(async () => (await last())?.picture !== null).toBe(true);
+    expect((await last())?.pieces).toEqual([{ text: '照片来了🍵' }]);
+
+    await field(page).fill('长'.repeat(2001));
+    await page.getByText('2001 / 2000').waitFor();
+    await page.keyboard.press('Enter');
+    await toast(page, '消息不能超过 2000 个字');
+    expect(await field(page).inputValue()).toHaveLength(2001);
+    await field(page).fill('');
+    expect(faults).toEqual([]);
+  },
+  patience,
+);
+
+test(
+  'a stranger asks with one line and waits; accepted, both talk; blocked, nobody hears; deleted, it comes back',
+  async () => {
+    const stranger = await member();
+    const { page: theirs } = await open(stranger, `/user/${ming.id}`);
+    await theirs.getByRole('link', { name: '私聊' }).click();
+    await head(theirs, ming.nickname).waitFor();
+    await field(theirs).fill('你好，想请教一件事');
+    await theirs.keyboard.press('Enter');
+    await theirs.locator('.closed-strip', { hasText: '对方接受之前，只能说这一句' }).waitFor();
+    expect(await field(theirs).count()).toBe(0);
+
+    const { page } = await open(ming, '/im');
+    await room(page, stranger.nickname).getByText('请求').waitFor();
+    await room(page, stranger.nickname).click();
+    const strip = page.getByRole('region', { name: '私聊请求' });
+    await strip.getByText(`${stranger.nickname} 想和你说话`).waitFor();
+    await strip.getByRole('button', { name: '接受' }).click();
+    await strip.waitFor({ state: 'detached' });
+    await field(theirs).waitFor();
+    await field(theirs).fill('谢谢你');
+    await theirs.keyboard.press('Enter');
+    await row(page, '谢谢你').waitFor();
+
+    await openMenu(page, '拉黑');
+    await page.getByRole('dialog').getByRole('button', { name: '拉黑' }).click();
+    await page.getByRole('region', { name: '已拉黑' }).waitFor();
+    expect(await field(page).count()).toBe(0);
+    await openMenu(page, '聊天设置');
+    const settings = page.getByRole('dialog', { name: '聊天设置' });
+    await settings.getByRole('button', { name: `解除对 ${stranger.nickname} 的拉黑` }).click();
+    await settings.getByText('没有。').waitFor();
+    await page.keyboard.press('Escape');
+    await field(page).waitFor();
+
+    await openMenu(page, '删除会话');
+    await page.getByRole('dialog').getByRole('button', { name: '再想想' }).click();
+    expect(await room(page, stranger.nickname).count()).toBe(1);
+    await openMenu(page, '删除会话');
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await head(page, '墨笺茶座').waitFor();
+    await eventually(() => room(page, stranger.nickname).count()).toBe(0);
+    await say(stranger, ming, '还有一句');
+    await room(page, stranger.nickname).getByText('还有一句').waitFor();
+    await room(page, stranger.nickname).click();
+    await row(page, '还有一句').waitFor();
+    expect(await row(page, '谢谢你').count()).toBe(0);
+  },
+  patience,
+);
+
+test(
+  'people and words are found, as text; a word leads to where it was said; a wish stays; muted is hushed',
+  async () => {
+    await say(lin, 'group', '<b>竹尺</b>在这里');
+    const { page, faults } = await open(ming, `/im?userId=${lin.id}`);
+    await head(page, lin.nickname).waitFor();
+    const seek = page.getByRole('searchbox', { name: '找人，或一句话' });
+    await seek.fill('竹尺');
+    const found = page.locator('.found .said', { hasText: '在这里' });
+    await found.waitFor();
+    expect(await found.locator('mark').allTextContents()).toEqual(['竹尺']);
+    expect(await found.locator('p').textContent()).toContain('<b>竹尺</b>');
+    await seek.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await head(page, '墨笺茶座').waitFor();
+    await row(page, '竹尺').waitFor();
+    await seek.fill('没有人这样说过');
+    await page.getByText('没有找到“没有人这样说过”').waitFor();
+    await seek.fill(lin.nickname);
+    await page.locator('.found .person', { hasText: lin.nickname }).first().click();
+    await head(page, lin.nickname).waitFor();
+
+    await openMenu(page, '聊天设置');
+    const presence = page.getByRole('switch', { name: '在线' });
+    await presence.click();
+    await eventually(() => presence.getAttribute('aria-checked')).toBe('false');
+    expect(await page.getByRole('switch', { name: '提示音' }).getAttribute('aria-checked')).toBe('false');
+    await page.keyboard.press('Escape');
+    await room(page, lin.nickname).click({ button: 'right' });
+    await menu(page, '消息免打扰').click();
+    await room(page, lin.nickname).locator('.hushed').waitFor();
+    await page.reload();
+    await room(page, lin.nickname).locator('.hushed').waitFor();
+    await openMenu(page, '聊天设置');
+    expect(await page.getByRole('switch', { name: '在线' }).getAttribute('aria-checked')).toBe('false');
+    await callsOf(ming).chat.preferences({ body: { presence: true } });
+    await callsOf(ming).chat.mute({ body: { roomId: await roomIdOf(ming, lin), muted: false } });
+
+    await page.goto(`/im?userId=${ming.id}`);
+    await page.getByText('这是你自己').waitFor();
+    expect(faults).toEqual([]);
+    await page.goto('/im?userId=999999');
+    await page.getByText('没有这个会话').waitFor();
+  },
+  patience,
+);
+
+const roomIdOf = async (who: Member, whom: Member) => (await callsOf(who).chat.addRoom(towards(whom))).id;
+
+test(
+  'while nobody looks the tab tells how many wait, and the page keeps its own title',
+  async () => {
+    const { page } = await open(ming, '/im');
+    await head(page, '墨笺茶座').waitFor();
+    await row(page, '桥').first().waitFor();
+    await look(page, false);
+    await say(lin, ming, '你去哪儿了');
+    await room(page, lin.nickname).locator('.count').waitFor();
+    await eventually(() => page.title()).toMatch(/^\(\d+\) 聊天室 · 墨笺$/);
+    await eventually(() => page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^data:image\/png/);
+    await look(page, true);
+    await eventually(() => page.title()).toBe('聊天室 · 墨笺');
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toMatch(/\/favicon\.svg$/);
+
+    // elsewhere on the site the bell knows, and so does the tab
+    await page.goto('/links');
+    await look(page, false);
+    await eventually(() => page.title()).toMatch(/^\(\d+\) 友情链接 · 墨笺$/);
+    await look(page, true);
+    await eventually(() => page.title()).toBe('友情链接 · 墨笺');
+  },
+  patience,
+);
+
+/** As if somebody turned to the page, or away from it. */
+const look = (page: Page, isLookedAt: boolean) =>
+  page.evaluate((is) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: is ? 'visible' : 'hidden' });
+    document.hasFocus = () => is;
+    document.dispatchEvent(new Event('visibilitychange'));
+    dispatchEvent(new Event(is ? 'focus' : 'blur'));
+  }, isLookedAt);
+
+test(
+  'on a phone the rooms or the talk; back leads to the rooms; Enter makes a line and the keyboard waits',
+  async () => {
+    const { page, faults } = await open(ming, '/im', phone);
+    await room(page, '墨笺茶座').waitFor();
+    expect(await page.locator('.talk').isVisible()).toBe(false);
+    await room(page, lin.nickname).tap();
+    await head(page, lin.nickname).waitFor();
+    expect(await page.locator('.rooms').isVisible()).toBe(false);
+    expect(await isFocused(page)).toBe(false);
+    await field(page).tap();
+    await page.keyboard.type('一');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('二');
+    expect(await field(page).inputValue()).toBe('一\n二');
+    await page.getByRole('button', { name: '发送' }).tap();
+    await row(page, '二').waitFor();
+    await page.getByRole('button', { name: '返回会话' }).tap();
+    await room(page, '墨笺茶座').waitFor({ state: 'visible' });
+    expect(new URL(page.url()).search).toBe('');
+    await room(page, '墨笺茶座').tap();
+    await head(page, '墨笺茶座').waitFor();
+    await page.goBack();
+    await room(page, '墨笺茶座').waitFor({ state: 'visible' });
+    expect(faults).toEqual([]);
+  },
+  patience,
+);
+
+test(
+  'an open group is read by visitors, who may log in; muted and closed are said; a logout elsewhere shows the frame',
+  async () => {
+    await groupMode('open');
+    const { page, faults } = await open(undefined, '/im');
+    await row(page, '桥').first().waitFor();
+    expect(await field(page).count()).toBe(0);
+    await page.locator('.join').getByRole('button', { name: '登录' }).click();
+    await page.getByRole('dialog', { name: '登录' }).waitFor();
+    expect(faults).toEqual([]);
+
+    await groupMode('muted');
+    const { page: mine } = await open(ming, '/im');
+    await mine.locator('.closed-strip', { hasText: '公共聊天室现在只有管理员可以说话' }).waitFor();
+    await groupMode('closed');
+    await mine.reload();
+    await room(mine, lin.nickname).waitFor();
+    expect(await room(mine, '墨笺茶座').count()).toBe(0);
+    await groupMode('members');
+    await mine.context().clearCookies();
+    await mine.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await mine.getByRole('heading', { name: '请先登录' }).waitFor();
+  },
+  patience,
+);
+
+test.each(['light', 'dark'] as const)(
+  'in %s nothing keeps anybody out, at any width',
+  async (theme) => {
+    const { page } = await openPage(browser, site);
+    opened.push({ close: () => page.context().close() });
+    await carryToken(page, site, tokens.get(ming.id) ?? '');
+    await page.addInitScript((chosen) => sessionStorage.setItem('theme', chosen), theme);
+    await page.goto(`/im?userId=${lin.id}`);
+    await head(page, lin.nickname).waitFor();
+    await row(page, '在的').waitFor();
+    for (const width of [widths.phone, widths.desktop, widths.wide]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await barriers(page), `${width}`).toEqual([]);
+      const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await over(), `${width}`).toBeLessThanOrEqual(0);
+    }
+    await openMenu(page, '聊天设置');
+    await page.getByText('没有。').waitFor();
+    expect(await barriers(page)).toEqual([]);
+  },
+  patience,
+);
