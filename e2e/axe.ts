@@ -23,6 +23,8 @@ async function examine({ within, ofColour }: { within: string[]; ofColour: strin
   return violations;
 }
 
-/** Colours on their way from one theme to the other are nobody's. */
+/** Colours on their way from one theme to the other, and what is just opening, are nobody's. What never ends may go on. */
 const atRest = (page: Page) =>
-  page.waitForFunction(() => document.getAnimations().every((animation) => !(animation instanceof CSSTransition)));
+  page.waitForFunction(() =>
+    document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+  );
