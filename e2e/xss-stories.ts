@@ -33,7 +33,9 @@ export const short = (n: number, most: number) => ([...text(n)].length <= most ?
 export async function setStage(site: Site): Promise<Stage> {
   const author = await newMember(site);
   const token = await tokenFor(site, author);
-  const villains = await Promise.all(hostileTexts.map((_, n) => newVillain(site, n)));
+  const villains: Villain[] = [];
+  // one after another: connections of one thread to one file would wait for each other
+  for (const n of hostileTexts.keys()) villains.push(await newVillain(site, n));
   const articleId = await writeArticle(site, author.id, '一篇谁都来说话的文章');
   const stage = { site, author: { ...author, token }, villains, articleId, taken: new Map() };
   await apiOf(site, { token }).accounts.changePreferences({ body: { mailOnReply: true } });

@@ -70,7 +70,9 @@ test('they belong to no room any more, and nobody is blocked by them or has them
   await site.as(site.owner).chat.block({ query: { userId: site.lin.id } });
   await pass(site.lin, 'keep');
   expect(await countOf('blocks')).toBe(0);
-  expect(await talk.roomFor(site.ming)).toMatchObject({ members: 0 });
+  expect(await talk.roomFor(site.ming)).toMatchObject({ members: 2 });
+  const rooms = site.db.selectFrom('roomMembers').select('roomId').where('userId', '=', site.lin.id);
+  expect(await rooms.execute()).toEqual([]);
 });
 
 test('a private room both of whose people left is gone, whatever they chose; other rooms stay', async () => {

@@ -54,7 +54,8 @@ export function backUpInto(parts: Omit<SiteParts, 'db'>, path: string, onProgres
 
 /** All backups that lie in the folder, the newest first, with what is recorded of each. */
 export async function listBackups({ db, dataDir }: Pick<SiteParts, 'db' | 'dataDir'>) {
-  const records = new Map((await queries.listRecords(db)).map((record) => [record.name, record]));
+  // a name may come again once its file is gone: the newest record of it counts
+  const records = new Map((await queries.listRecords(db)).reverse().map((record) => [record.name, record]));
   const files = await listBackupFiles(dataDir);
   return files
     .map(({ name, bytes, changedAt }) => {

@@ -1,6 +1,7 @@
 /** Tables a backup leaves out, and why. Every other table of the schema is in it, also those of later versions. */
 export const leftOut: Record<string, string> = {
   search: '检索的索引：恢复时由文章重建，两种数据库的样子不同',
+  lines: '聊天的检索：恢复时由消息重建',
   backups: '备份的记录：说的是这个数据目录里的文件，不是站点的内容',
   limits: '试了几次：过一会儿就作废',
   tickets: '只用一次的口令：放回来就能再用一次',

@@ -1,4 +1,5 @@
 import { indexArticles } from '../articles/index-articles.ts';
+import { indexChat } from '../chat/index-chat.ts';
 import type { Copy } from '../db/copies/copy.ts';
 import { newCopy, sweepCopies } from '../db/copies/new-copy.ts';
 import type { Snapshot } from '../db/copies/snapshot.ts';
@@ -96,11 +97,15 @@ type Filling = { backup: Backup; copy: Copy; records: NewBackupRow[]; onProgress
 async function fill({ backup, copy, records, onProgress }: Filling) {
   await loadBackup(backup, copy, onProgress);
   let done = 0;
-  const total = backup.manifest.tables.find(({ name }) => name === 'articles')?.rows ?? 0;
-  await indexArticles(copy.db, createSearch(copy.dialect), (more) => {
+  const sought = backup.manifest.tables.filter(({ name }) => name === 'articles' || name === 'chatMessages');
+  const total = sought.reduce((sum, { rows }) => sum + rows, 0);
+  const advance = (more: number) => {
     done += more;
     onProgress({ step: 'search', done, total });
-  });
+  };
+  const search = createSearch(copy.dialect);
+  await indexArticles(copy.db, search, advance);
+  await indexChat(copy.db, search, advance);
   await insertBackups(copy.db, records);
 }
 

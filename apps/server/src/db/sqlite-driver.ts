@@ -55,12 +55,12 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy() {
-    this.#open.writer?.run('pragma optimize; pragma wal_checkpoint(truncate)');
-    this.#close();
+    this.#close('pragma optimize; pragma wal_checkpoint(truncate)');
   }
 
-  #close() {
-    this.#open.reader?.close();
+  #close(last = '') {
+    this.#open.reader?.close(); // it would have the checkpoint wait
+    this.#open.writer?.run(last);
     this.#open.writer?.close();
   }
 

@@ -38,7 +38,8 @@ async function add(avatar: string, state: 'approved' | 'pending' = 'approved') {
 }
 const keep = (id: number, time = 10_000) =>
   keepLinkPicture({ ...site, time, mayReach: (address) => address === '127.0.0.1' }, { id });
-const avatars = async () => (await site.db.selectFrom('links').select('avatar').execute()).map(({ avatar }) => avatar);
+const avatars = async () =>
+  (await site.db.selectFrom('links').select('avatar').orderBy('id').execute()).map(({ avatar }) => avatar);
 const dropped = () => site.db.selectFrom('outbox').select('payload').where('kind', '=', 'drop-pages').execute();
 
 test('who is approved has their picture fetched, and the card shows a copy of our own', async () => {

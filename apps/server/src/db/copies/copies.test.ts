@@ -100,6 +100,7 @@ test('a copy with a row that names no other is refused, and leaves nothing behin
   await migrate(db, dialectOf(place.url));
   const copy = await copied();
   const likes = { name: 'follows', columns: ['createdAt', 'followedId', 'followerId'] };
+  const before = await linesOf(place.url);
   await copy.load(
     likes,
     (async function* () {
@@ -109,7 +110,7 @@ test('a copy with a row that names no other is refused, and leaves nothing behin
   );
   await expect(copy.seal()).rejects.toThrow();
   await copy.discard();
-  expect(await linesOf(place.url)).toEqual({});
+  expect(await linesOf(place.url)).toEqual(before);
   await db.destroy();
 });
 

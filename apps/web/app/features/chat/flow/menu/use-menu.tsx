@@ -54,12 +54,12 @@ export function useMenu(box: React.RefObject<HTMLElement | null>, messages: Chat
 
   /** What was withdrawn meanwhile has another menu. */
   const isThere = opened && find.get(opened.message.id);
+  /** Gives the focus back at once: whatever was chosen may then take it elsewhere. */
+  const from = opened?.from;
   const close = useCallback(() => {
-    setOpened((now) => {
-      if (now?.from.isConnected) now.from.focus({ preventScroll: true });
-      return undefined;
-    });
-  }, []);
+    if (from?.isConnected) from.focus({ preventScroll: true });
+    setOpened(undefined);
+  }, [from]);
   return { opened: opened && isThere ? { ...opened, message: isThere } : undefined, openAt, close };
 }
 
