@@ -60,6 +60,13 @@ export const menu: MenuGroup[] = [
   },
 ];
 
+/** The groups with the entries that somebody may enter. */
+export function menuFor(may: (permission: Permission) => boolean) {
+  return menu
+    .map(({ title, entries }) => ({ title, entries: entries.filter(({ permission }) => may(permission)) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
 /** The entry an address belongs to, and the group it stands in. */
 export function placeOf(pathname: string) {
   const entries = menu.flatMap(({ title: group, entries }) => entries.map((entry) => ({ group, entry })));

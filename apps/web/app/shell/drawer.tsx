@@ -57,6 +57,12 @@ export function Drawer({ site, close }: OverlayProps) {
             {short}
           </Link>
         ))}
+        {user?.office && (
+          <a href="/admin">
+            <Icon name="gear" />
+            管理后台
+          </a>
+        )}
       </nav>
       <footer>
         {user ? (

@@ -6,9 +6,10 @@ import { Brand } from './brand.tsx';
 import { menu, type Place } from './menu.ts';
 import { ThemeButton } from './theme-button.tsx';
 
-type Props = { site: SiteInfo; Who: ComponentType; onMenu: () => void; onSearch: () => void };
+/** `Office`: the way into the back office, for whom there is one; it comes later, as `Who` does. */
+type Props = { site: SiteInfo; Who: ComponentType; Office: ComponentType | undefined; onMenu: () => void; onSearch: () => void };
 
-export function Header({ site, Who, onMenu, onSearch }: Props) {
+export function Header({ site, Who, Office, onMenu, onSearch }: Props) {
   return (
     <header className="hd">
       <div className="wrap">
@@ -19,7 +20,7 @@ export function Header({ site, Who, onMenu, onSearch }: Props) {
         <nav aria-label="主菜单">
           <ul className="nav">
             {menu.map((place) => (
-              <MenuItem key={place.to} place={place} sourceCode={site.sourceCode} />
+              <MenuItem key={place.to} place={place} sourceCode={site.sourceCode} Office={Office} />
             ))}
           </ul>
         </nav>
@@ -37,8 +38,10 @@ export function Header({ site, Who, onMenu, onSearch }: Props) {
   );
 }
 
+type ItemProps = { place: Place; sourceCode: string; Office: ComponentType | undefined };
+
 /** What lies within opens under the pointer and the focus, by style sheet alone. */
-function MenuItem({ place: { words, to, within }, sourceCode }: { place: Place; sourceCode: string }) {
+function MenuItem({ place: { words, to, within }, sourceCode, Office }: ItemProps) {
   const { pathname } = useLocation();
   const isHere = within ? within.some((place) => place.to === pathname) : to === pathname;
   return (
@@ -55,6 +58,7 @@ function MenuItem({ place: { words, to, within }, sourceCode }: { place: Place; 
             </Link>
           ))}
           {to === '/about' && sourceCode && <a href={sourceCode}>源代码</a>}
+          {to === '/about' && Office && <Office />}
         </div>
       )}
     </li>
