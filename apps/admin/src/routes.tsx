@@ -19,6 +19,7 @@ export const router = createBrowserRouter(
           children: [
             { index: true, lazy: () => import('./overview/overview.tsx') },
             { path: 'comments', lazy: () => import('./comments/comments.tsx') },
+            { path: 'settings', lazy: () => import('./settings/settings.tsx') },
           ],
         },
       ],

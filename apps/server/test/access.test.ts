@@ -154,6 +154,7 @@ const officeAccess = {
   'GET /v1/admin/comments/': 'comments.moderate',
   'GET /v1/admin/settings/': 'settings.read',
   'POST /v1/admin/comments/': 'comments.moderate',
+  'POST /v1/admin/settings/preview': 'settings.change',
   'PUT /v1/admin/settings/': 'settings.change',
 };
 
