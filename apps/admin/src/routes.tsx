@@ -22,6 +22,8 @@ export const router = createBrowserRouter(
           children: [
             { index: true, lazy: () => import('./overview/overview.tsx') },
             { path: 'comments', lazy: () => import('./comments/comments.tsx') },
+            { path: 'settings', lazy: () => import('./settings/settings.tsx') },
+            { path: 'setup', lazy: () => import('./setup/setup.tsx') },
             { path: '*', Component: Missing },
           ],
         },

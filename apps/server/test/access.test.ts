@@ -159,6 +159,7 @@ const officeAccess = {
   'PUT /v1/admin/setup/': 'setup.finish',
   'GET /v1/admin/settings/': 'settings.read',
   'POST /v1/admin/comments/': 'comments.moderate',
+  'POST /v1/admin/settings/preview': 'settings.change',
   'PUT /v1/admin/settings/': 'settings.change',
 };
 

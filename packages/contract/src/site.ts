@@ -42,6 +42,8 @@ const webSiteInfo = z.object({
   officialAccount: z.object({ name: z.string(), qrCode: z.string() }),
   showList: z.array(showType),
   contacts,
+  /** The header's entries that are shown, in their order: a place of the site by its path, or an address of the owner's. */
+  menu: z.array(z.object({ to: z.string(), words: z.string() })),
   rewards: z.object({ wechat: z.string(), alipay: z.string() }),
   /** The group everybody may talk in: what it is called, and for whom it is there. */
   chat: z.object({ name: z.string(), group: z.enum(['open', 'members', 'muted', 'closed']) }),

@@ -13,6 +13,11 @@ test('the jump box finds a menu by its name, its group and its address', () => {
   expect(titles('')).toHaveLength(all.length);
 });
 
+test('it finds a group of settings by its name and by the names of its fields', () => {
+  expect(findGoals(all, '公告').map(({ path }) => path)).toContain('/settings#set-announcement');
+  expect(titles('备案号')).toEqual(['页脚与备案']);
+});
+
 test('it leads nobody where they may not go', () => {
   expect(goalsFor((permission) => permission === 'comments.moderate').map(({ path }) => path)).toEqual([
     '/comments',

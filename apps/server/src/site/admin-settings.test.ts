@@ -1,4 +1,4 @@
-import { keptSecret } from '@mojian/contract/admin/settings';
+import { keptSecret } from '@mojian/contract/admin/kept-secret';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
 import { forgetSettings, readSettings } from './settings.ts';

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import { keptSecret, type SettingsGroupValue } from '@mojian/contract/admin/settings';
+import { keptSecret } from '@mojian/contract/admin/kept-secret';
+import type { SettingsGroupValue } from '@mojian/contract/admin/settings';
 import { Failure } from '@mojian/contract/failures';
 import { ZodError } from 'zod';
 import { recordAct } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { isSettingsGroup, readSettings, type SettingsGroup, saveSettings, secretFields } from './settings.ts';
+import { isSettingsGroup, loadSettings, type SettingsGroup, saveSettings, secretFields } from './settings.ts';
 
 type Value = Record<string, unknown>;
 
 /** Every group as it may be shown. */
 export async function listSettings(db: Db): Promise<SettingsGroupValue[]> {
-  const settings = await readSettings(db);
+  const settings = await loadSettings(db);
   return Object.entries(settings).map(([name, value]) => show(name, value));
 }
 
@@ -22,12 +23,12 @@ export async function listSettings(db: Db): Promise<SettingsGroupValue[]> {
 export async function saveGroup(db: Db, viewer: Viewer, { name, value, version }: SettingsGroupValue) {
   if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');
   return db.transaction().execute(async (trx) => {
-    const before = (await readSettings(trx))[name] as Value;
+    const before = (await loadSettings(trx))[name] as Value;
     if (versionOf(before) !== version) throw new Failure('stale', '别人刚刚改过这一组，请先看看新的内容');
     const after = withSecrets(value, before);
     await save(trx, name, after);
     await recordAct(trx, viewer, { act: 'settings.save', subject: name, before, after });
-    return show(name, (await readSettings(trx))[name] as Value);
+    return show(name, (await loadSettings(trx))[name] as Value);
   });
 }
 
