@@ -80,15 +80,15 @@ function Finder({ input, onGone }: { input: React.Ref<InputRef>; onGone: () => v
 }
 
 function Goals({ goals, place, go }: { goals: Goal[]; place: number; go: (goal: Goal) => void }) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.children[place]?.scrollIntoView({ block: 'nearest' }), [place]);
   return (
     <>
-      <ul id="goals" ref={list} role="listbox" aria-label="去处">
+      <div id="goals" ref={list} role="listbox" aria-label="去处">
         {goals.map((goal, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
           // biome-ignore lint/a11y/useFocusableInteractive: as above
-          <li
+          <div
             key={goal.path}
             id={`goal-${index}`}
             role="option"
@@ -97,9 +97,9 @@ function Goals({ goals, place, go }: { goals: Goal[]; place: number; go: (goal: 
           >
             {goal.title}
             <small>{goal.within}</small>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {goals.length === 0 && <p role="status">没有找到</p>}
     </>
   );

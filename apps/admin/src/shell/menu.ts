@@ -67,8 +67,13 @@ export function menuFor(may: (permission: Permission) => boolean) {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** The entry an address belongs to, and the group it stands in. */
+/** What has an address but no place in the menu. */
+const elsewhere: Record<string, string> = { '/setup': '建站' };
+
+/** What the screen of an address is called, and the group it stands in. */
 export function placeOf(pathname: string) {
+  const root = `/${pathname.split('/')[1] ?? ''}`;
   const entries = menu.flatMap(({ title: group, entries }) => entries.map((entry) => ({ group, entry })));
-  return entries.find(({ entry }) => entry.path === `/${pathname.split('/')[1] ?? ''}`);
+  const found = entries.find(({ entry }) => entry.path === root);
+  return { group: found?.group ?? '', title: found?.entry.title ?? elsewhere[root] ?? '没有这一页' };
 }

@@ -42,13 +42,13 @@ export function Shell() {
 }
 
 function Head() {
-  const place = placeOf(useLocation().pathname);
+  const { group, title } = placeOf(useLocation().pathname);
   return (
     <header className="office-head">
       <PhoneMenu />
       <p className="crumb">
-        {place?.group && <span>{place.group} / </span>}
-        <b>{place?.entry.title ?? '没有这一页'}</b>
+        {group && <span>{group} / </span>}
+        <b>{title}</b>
       </p>
       <JumpBox />
       <Bell />
@@ -91,7 +91,7 @@ function useArrival() {
   const { site } = useOffice();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  const title = placeOf(pathname)?.entry.title ?? '没有这一页';
+  const { title } = placeOf(pathname);
   useEffect(() => {
     document.title = `${title} · ${site.name}案头`;
   }, [title, site.name]);

@@ -24,6 +24,11 @@ export function whatFailed(error: unknown, isOnline: boolean): Trouble {
   if (isFailure(error) && error.id === 'not-allowed') return notAllowed;
   if (!isOnline) return offline;
   if (error instanceof Error && scriptMissing.test(error.message)) return outdated;
-  if (isFailure(error) && error.id === 'not-found') return { title: '没有找到', text: `${error.message}。`, help: 'go-on' };
-  return { title: '这一页没有打开', text: isFailure(error) ? `${error.message}。` : '出了点问题，请再试一次。', help: 'reload' };
+  if (isFailure(error) && error.id === 'not-found')
+    return { title: '没有找到', text: `${error.message}。`, help: 'go-on' };
+  return {
+    title: '这一页没有打开',
+    text: isFailure(error) ? `${error.message}。` : '出了点问题，请再试一次。',
+    help: 'reload',
+  };
 }

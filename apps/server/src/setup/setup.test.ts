@@ -40,7 +40,10 @@ test('no lost row opens it again', async () => {
   const token = (await openSetup(site.db, {})) ?? '';
   await claim(token);
   await site.db.deleteFrom('settings').where('name', '=', 'setup').execute();
-  await site.db.insertInto('settings').values({ name: 'setupToken', value: hashOf(token) }).execute();
+  await site.db
+    .insertInto('settings')
+    .values({ name: 'setupToken', value: hashOf(token) })
+    .execute();
   await expect(claim(token)).rejects.toMatchObject({ id: 'already-done' });
   expect(await openSetup(site.db, {})).toBeUndefined(); // and the mark is there again
   await site.db.updateTable('users').set({ passwordHash: null, email: null }).where('role', '=', 'owner').execute();

@@ -7,7 +7,13 @@ import { isScreen, menuOf, type Place } from './menu.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 /** `Office`: the way into the back office, for whom there is one; it comes later, as `Who` does. */
-type Props = { site: SiteInfo; Who: ComponentType; Office: ComponentType | undefined; onMenu: () => void; onSearch: () => void };
+type Props = {
+  site: SiteInfo;
+  Who: ComponentType;
+  Office: ComponentType | undefined;
+  onMenu: () => void;
+  onSearch: () => void;
+};
 
 export function Header({ site, Who, Office, onMenu, onSearch }: Props) {
   return (

@@ -24,13 +24,7 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
       <a className="skip" href="#main">
         跳到正文
       </a>
-      <Header
-        site={site}
-        Who={later?.Who ?? Who}
-        Office={later?.Office}
-        onMenu={openDrawer}
-        onSearch={openSearch}
-      />
+      <Header site={site} Who={later?.Who ?? Who} Office={later?.Office} onMenu={openDrawer} onSearch={openSearch} />
       {later && <later.Later site={site} />}
       {children}
       {!withoutFooter.includes(pathname) && <Footer site={site} counts={counts} />}

@@ -7,15 +7,18 @@ export const keeping: Section = {
     {
       name: 'uploads',
       title: '上传',
-      fields: [
-        { path: 'quota', label: '每人可存的图片', kind: 'number', least: 1, most: 1_000_000, unit: 'MB' },
-      ],
+      fields: [{ path: 'quota', label: '每人可存的图片', kind: 'number', least: 1, most: 1_000_000, unit: 'MB' }],
     },
     {
       name: 'reading',
       title: '离线阅读',
       fields: [
-        { path: 'offline', label: '读过的页面留在浏览器里', hint: '没有网络时也能再读；关掉之后已留下的会清掉', kind: 'switch' },
+        {
+          path: 'offline',
+          label: '读过的页面留在浏览器里',
+          hint: '没有网络时也能再读；关掉之后已留下的会清掉',
+          kind: 'switch',
+        },
       ],
     },
     {

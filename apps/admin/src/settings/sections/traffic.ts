@@ -15,7 +15,12 @@ export const traffic: Section = {
       name: 'contacts',
       title: '联系方式',
       fields: [
-        { path: 'shown', label: '名片上的图标', hint: '用箭头改次序；关掉或没填的不显示，也不告诉读者', kind: 'contacts' },
+        {
+          path: 'shown',
+          label: '名片上的图标',
+          hint: '用箭头改次序；关掉或没填的不显示，也不告诉读者',
+          kind: 'contacts',
+        },
       ],
     },
     {

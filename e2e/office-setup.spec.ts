@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { barriers } from './axe.ts';
+import { openBrowser, openPage, widths } from './browser.ts';
+import { workDone } from './members.ts';
+import { arrived, officeFlaws } from './office.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+test('the one-time link leads a newcomer with a phone through the set-up, and is dead for ever after', async () => {
+  await site.says('/setup?token=');
+  const link = /http\S+\/setup\?token=\S+/.exec(site.output())?.[0] ?? '';
+  const { page, faults } = await openPage(browser, site, { viewport: { width: widths.phone, height: 800 } });
+  await page.goto(`${site.url}/setup?token=an-older-one`);
+  await arrived(page, '链接不是最新的');
+  await page.goto(`${site.url}/setup`);
+  await arrived(page, '链接不完整');
+
+  await page.goto(link);
+  await page.getByLabel('昵称').fill('沈砚');
+  await page.getByLabel('邮箱').fill('owner@example.com');
+  await page.getByLabel(/密码/).fill('admin888');
+  await page.getByRole('button', { name: '设好账号' }).click();
+  await page.getByText('这个密码太常见').first().waitFor();
+  expect(await page.getByLabel('昵称').inputValue()).toBe('沈砚');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByLabel(/密码/).fill('a long enough one');
+  await page.getByRole('button', { name: '设好账号' }).click();
+  await page.waitForURL(`${site.url}/admin/setup`);
+
+  await arrived(page, '把站点收拾好');
+  expect(await officeFlaws(page, 'setup')).toEqual([]);
+  await page.setViewportSize({ width: widths.phone, height: 800 });
+  await page.getByLabel('站名').fill('听雨斋');
+  await page.getByLabel('一句话').fill('雨落在纸上');
+  await page.getByRole('button', { name: '保存，下一步' }).click();
+  await page.getByRole('heading', { name: '作者' }).waitFor();
+  await page.goto('/admin');
+  await page.getByText('站点还有 2 步没有收拾好').waitFor();
+  await page.getByRole('link', { name: '接着做' }).click();
+  await page.getByRole('heading', { name: '作者' }).waitFor();
+  await page.getByRole('button', { name: '跳过' }).click();
+
+  await page.getByRole('heading', { name: '示例内容' }).waitFor();
+  await page.getByRole('button', { name: '全部删掉' }).click();
+  await page.getByRole('button', { name: '删掉', exact: true }).click();
+  await arrived(page, '就差一句话了');
+  await page.getByRole('button', { name: '结束建站' }).click();
+  await arrived(page, '站点已经收拾好了');
+  expect(await officeFlaws(page, 'setup-end')).toEqual([]);
+  await workDone(site);
+
+  await page.goto('/');
+  expect(await page.title()).toBe('雨落在纸上');
+  const { data } = (await (await fetch(`${site.url}/v1/article/`)).json()) as { data: { total: number } };
+  expect(data.total).toBe(0);
+  await page.goto(link);
+  await arrived(page, '这个站点已经有站长了');
+  expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
+});
