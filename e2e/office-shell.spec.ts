@@ -130,7 +130,7 @@ test('the keyboard goes anywhere; the shell is sound at each width and in both t
   expect(await officeFlaws(page, 'jump')).toEqual([]);
   await field.press('Enter');
   await page.waitForURL('**/admin/comments');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await page.waitForFunction(() => document.activeElement?.id === 'main');
   await page.keyboard.press('Control+k');
   await field.fill('备案号');
   await field.press('Enter');

@@ -10,7 +10,7 @@ export function Path({ progress, here }: { progress: SetupProgress; here: SetupS
   return (
     <ol className="path">
       {progress.steps.map(({ name, state }) => (
-        <li key={name} className={state}>
+        <li key={name}>
           <Link to={{ search: `?step=${name}` }} aria-current={name === here ? 'step' : undefined}>
             {state === 'done' && <Icon name="ok" />}
             {steps[name].title}

@@ -10,6 +10,7 @@ import './jump-box.css';
 export function JumpBox() {
   const [isOpen, setOpen] = useState(false);
   const input = useRef<InputRef>(null);
+  const hasGone = useRef(false);
   useCtrlK(() => setOpen(true));
   return (
     <>
@@ -22,13 +23,24 @@ export function JumpBox() {
         className="jump-box"
         open={isOpen}
         onCancel={() => setOpen(false)}
-        afterOpenChange={(open) => open && input.current?.focus()}
+        afterOpenChange={(open) => {
+          if (open) input.current?.focus();
+          // the dialog gives the focus back to the button: who has gone somewhere is there now
+          else if (hasGone.current) document.getElementById('main')?.focus({ preventScroll: true });
+          hasGone.current = false;
+        }}
         footer={null}
         closable={false}
         destroyOnHidden
         title={<span className="unseen">找菜单与设置</span>}
       >
-        <Finder input={input} onGone={() => setOpen(false)} />
+        <Finder
+          input={input}
+          onGone={() => {
+            hasGone.current = true;
+            setOpen(false);
+          }}
+        />
       </Modal>
     </>
   );
