@@ -18,6 +18,7 @@ import { type Job, startJobs } from './jobs/jobs.ts';
 import { dropOldLimits } from './limits/limits.ts';
 import { checkLinks } from './links/check-links.ts';
 import { keepLinkPicture, keepLinkPictureEffect } from './links/keep-link-picture.ts';
+import { chosenServer } from './mail/chosen-server.ts';
 import { sendMail } from './mail/letters.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { dropOldNotices } from './notices/drop-old-notices.ts';
@@ -74,6 +75,7 @@ async function start(config: Config, dev: boolean) {
   const mailer = openMailer({
     db,
     smtpUrl: config.smtpUrl,
+    chosen: async () => chosenServer((await readSettings(db)).mail),
     site: async () => ({ name: (await readSettings(db)).identity.name, url: config.siteUrl }),
     warn: (line) => app.log.warn(line),
   });

@@ -1,5 +1,6 @@
 import type { MenuItem } from '@mojian/contract/menu';
 import { Checkbox, Input, InputNumber, Segmented, Switch } from 'antd';
+import { Colour } from './controls/colour.tsx';
 import { Contacts } from './controls/contacts.tsx';
 import { MarkdownField } from './controls/markdown.tsx';
 import { MenuItems } from './controls/menu-items.tsx';
@@ -34,6 +35,8 @@ export function Control({ field, ...props }: Props) {
       return <Words {...as<string[]>(props)} />;
     case 'moment':
       return <Moment {...as<number>(props)} />;
+    case 'colour':
+      return <Colour {...as<string>(props)} />;
     case 'menu':
       return <MenuItems {...as<MenuItem[]>(props)} />;
     case 'contacts':

@@ -20,6 +20,13 @@ const aesKey = z
   .regex(/^([A-Za-z0-9]{43})?$/, '须为 43 个字母或数字')
   .default('');
 
+/** A code alone, or the whole tag it is handed out in. */
+const ownership = z
+  .string('须为文字')
+  .transform((given) => (/content="([^"]*)"/.exec(given)?.[1] ?? given).trim())
+  .pipe(z.string().regex(/^[\w.=+/-]{0,200}$/, '须为搜索引擎给的验证码，或它给的整个 meta 标签'))
+  .default('');
+
 /** A place of the site by its path, or a whole address. */
 const menuItem = z.object({
   to: z.union([z.string().regex(/^\/(?![/\\])[^\s]*$/), z.url({ protocol: /^https?$/ })], '须为 / 开头的路径，或 http、https 网址'),
@@ -60,6 +67,43 @@ export const groups = {
       .refine((items) => new Set(items.map(({ to }) => to)).size === items.length, '有两项通向同一处')
       .default([]),
   }),
+  /** The one accent of the readers' pages, as a colour of which hue and vividness are taken; '' for cinnabar. */
+  look: z.object({
+    accent: z
+      .string('须为文字')
+      .toLowerCase()
+      .regex(/^(#[0-9a-f]{6})?$/, '须形如 #1f6f8b')
+      .default(''),
+  }),
+  /**
+   * What search engines are told. `hidden`: to leave the site out. `robots`: more lines for robots.txt. The others are
+   * the codes by which they know the owner.
+   */
+  seo: z.object({
+    keywords: z.string('须为文字').max(200, '过长').default(''),
+    hidden: yesOrNo.default(false),
+    robots: z.string('须为文字').max(5000, '过长').default(''),
+    ...{ baidu: ownership, google: ownership, bing: ownership, so: ownership, sogou: ownership },
+  }),
+  /** The server letters go out through. Without a host, that of SMTP_URL; without both, letters stay here. */
+  mail: z
+    .object({
+    host: z
+      .string('须为文字')
+      .trim()
+      .regex(/^([\w.-]+|\[[\da-f:.]+\])?$/i, '须为服务器的名字，如 smtp.example.com')
+      .default(''),
+    port: whole.min(1, '须为 1 到 65535').max(65_535, '须为 1 到 65535').default(465),
+    /** Encrypted from the first byte, as on port 465; without it, as soon as the server offers it. */
+    secure: yesOrNo.default(true),
+    user: text,
+    password: text,
+    from: z.union([z.literal(''), z.email('须为邮箱地址')], '须为邮箱地址').default(''),
+  })
+    .refine(({ host, from, user }) => host === '' || /^[^\s<>"@]+@[^\s<>"@]+$/.test(from || user), {
+      error: '须填发件邮箱，或者用户名就是邮箱',
+      path: ['from'],
+    }),
   /** New-year lanterns: by the Chinese calendar, or as the owner likes. */
   festival: z.object({ lantern: z.enum(['auto', 'on', 'off'], '须为 auto、on 或 off').default('auto') }),
   /** `offline`: whether browsers keep what was read for when there is no network. */

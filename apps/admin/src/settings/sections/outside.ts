@@ -53,6 +53,18 @@ export const outside: Section = {
       ],
     },
     {
+      name: 'look',
+      title: '主色',
+      fields: [
+        {
+          path: 'accent',
+          label: '主色',
+          hint: '全站只有一种主色，换也只换它。深浅由对比度定，选什么都看得清',
+          kind: 'colour',
+        },
+      ],
+    },
+    {
       name: 'festival',
       title: '灯笼',
       fields: [
