@@ -72,13 +72,7 @@ async function start(config: Config, dev: boolean) {
   const storage = openStorage(config.storageUrl, config.dataDir);
   await storage.check();
   const visits = createVisits({ db });
-  const mailer = openMailer({
-    db,
-    smtpUrl: config.smtpUrl,
-    chosen: async () => chosenServer((await readSettings(db)).mail),
-    site: async () => ({ name: (await readSettings(db)).identity.name, url: config.siteUrl }),
-    warn: (line) => app.log.warn(line),
-  });
+  const mailer = mailerOf(db, config, (line) => app.log.warn(line));
   await fillFirstSite({ db, search, config });
   await fillNicknameKeys(db);
 
@@ -117,6 +111,16 @@ async function start(config: Config, dev: boolean) {
     await visits.flush();
     await push.close();
     await db.destroy();
+  });
+}
+
+function mailerOf(db: Db, { smtpUrl, siteUrl }: Config, warn: Warn) {
+  return openMailer({
+    db,
+    smtpUrl,
+    chosen: async () => chosenServer((await readSettings(db)).mail),
+    site: async () => ({ name: (await readSettings(db)).identity.name, url: siteUrl }),
+    warn,
   });
 }
 

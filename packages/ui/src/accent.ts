@@ -52,7 +52,9 @@ export function contrast(one: Rgb, other: Rgb) {
 function themeOf(hue: Omit<Oklch, 'l'>, name: keyof typeof themes): AccentTheme {
   const { grounds, start, direction, tint } = themes[name];
   const isLegible = (colour: Rgb) =>
-    grounds.every((ground) => contrast(colour, mixed(colour, ground, tint)) >= enough && contrast(colour, ground) >= enough);
+    grounds.every(
+      (ground) => contrast(colour, mixed(colour, ground, tint)) >= enough && contrast(colour, ground) >= enough,
+    );
   const seal = lightnessOf(hue, start, direction, isLegible);
   const fill = lightnessOf(hue, 0.53, -1, (colour) => contrast(colour, onFill) >= enough);
   return {

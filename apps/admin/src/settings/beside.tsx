@@ -34,6 +34,7 @@ export function Beside({ group: { name, addresses = [], tests = [] }, isChanged,
 
 function factOf(name: string, { storage, hasSmtpUrl }: Facts) {
   if (name === 'storage') return { label: '放在', text: storage || '本机的数据目录里' };
-  if (name === 'mail') return { label: 'SMTP_URL', text: hasSmtpUrl ? '启动时给了；上面填了服务器就用上面的' : '没有给' };
+  if (name === 'mail')
+    return { label: 'SMTP_URL', text: hasSmtpUrl ? '启动时给了；上面填了服务器就用上面的' : '没有给' };
   return undefined;
 }

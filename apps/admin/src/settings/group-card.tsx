@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
-import { type Field, type Group, type Value, valueAt, withValueAt } from './field-of.ts';
 import { Beside, type Facts } from './beside.tsx';
+import { type Field, type Group, type Value, valueAt, withValueAt } from './field-of.ts';
 import { FieldRow } from './field-row.tsx';
 import type { Fault } from './use-settings.ts';
 

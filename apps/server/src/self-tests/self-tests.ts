@@ -1,16 +1,15 @@
 import type { SelfTest, SelfTestResult } from '@mojian/contract/admin/self-tests';
 import type { Provider } from '@mojian/contract/social';
 import { recordAct } from '../audit/audit.ts';
-import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Parts } from './parts.ts';
 import { tryHot } from './try-hot.ts';
 import { tryMail } from './try-mail.ts';
 import { tryProvider } from './try-provider.ts';
 import { tryWechatAccount } from './try-wechat-account.ts';
 
-export type Parts = { db: Db; siteUrl: string; storage: Storage; smtpUrl?: string | undefined };
 type Asked = { what: SelfTest; to?: string | undefined };
 
 /**

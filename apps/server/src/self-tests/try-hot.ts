@@ -7,7 +7,9 @@ import type { Settings } from '../site/settings.ts';
 
 /** Asks every source once, all at a time. */
 export async function tryHot({ hot: { base } }: Settings): Promise<SelfTestResult> {
-  const answers = await Promise.all(hotTypes.map((type) => askOnce(type, base ? { base } : { host: sources[type].host })));
+  const answers = await Promise.all(
+    hotTypes.map((type) => askOnce(type, base ? { base } : { host: sources[type].host })),
+  );
   const silent = answers.filter((answer) => answer !== undefined);
   const came = hotTypes.length - silent.length;
   const rest = silent.length > 0 ? `；没有取到：${silent.join('，')}` : '';

@@ -5,7 +5,7 @@ import { renderLetter } from '../mail/render-letter.ts';
 import { openSmtp } from '../mail/smtp.ts';
 import { readSmtpUrl } from '../mail/smtp-url.ts';
 import type { Settings } from '../site/settings.ts';
-import type { Parts } from './self-tests.ts';
+import type { Parts } from './parts.ts';
 import { findEmail } from './self-tests.queries.ts';
 
 /** Milliseconds for the whole letter: somebody is waiting before the screen. */

@@ -32,7 +32,9 @@ export function allPlaces(site: SiteInfo) {
   return menuOf(site).flatMap((place) => place.within ?? [place]);
 }
 
-const own = new Set(Object.entries(places).flatMap(([to, { within = [] }]) => [to, ...within.map((place) => place.to)]));
+const own = new Set(
+  Object.entries(places).flatMap(([to, { within = [] }]) => [to, ...within.map((place) => place.to)]),
+);
 
 /** Leads to a screen of this app, not to what the owner added: that may be a file, a feed or another site. */
 export function isScreen({ to }: Place) {

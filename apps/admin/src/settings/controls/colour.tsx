@@ -1,6 +1,6 @@
 import { type AccentTheme, accentThemes } from '@mojian/ui/accent';
 import { ColorPicker } from 'antd';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 
 /** Pigments of Chinese painting. The first is the look's own. */
 const pigments = [

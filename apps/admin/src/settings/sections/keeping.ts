@@ -9,7 +9,13 @@ export const keeping: Section = {
       title: '邮件',
       about: '验证码、回复提醒都从这里寄出',
       fields: [
-        { path: 'host', label: '发信服务器', hint: '留空则用启动时的 SMTP_URL；都没有，信就留在本站', kind: 'text', most: 200 },
+        {
+          path: 'host',
+          label: '发信服务器',
+          hint: '留空则用启动时的 SMTP_URL；都没有，信就留在本站',
+          kind: 'text',
+          most: 200,
+        },
         { path: 'port', label: '端口', kind: 'number', least: 1, most: 65_535 },
         { path: 'secure', label: '一连上就加密', hint: '465 端口要开；587 端口不开，连上之后再加密', kind: 'switch' },
         { path: 'user', label: '用户名', kind: 'text', most: 200 },
@@ -21,9 +27,7 @@ export const keeping: Section = {
     {
       name: 'uploads',
       title: '上传',
-      fields: [
-        { path: 'quota', label: '每人可存的图片', kind: 'number', least: 1, most: 1_000_000, unit: 'MB' },
-      ],
+      fields: [{ path: 'quota', label: '每人可存的图片', kind: 'number', least: 1, most: 1_000_000, unit: 'MB' }],
     },
     {
       name: 'storage',
@@ -36,7 +40,12 @@ export const keeping: Section = {
       name: 'reading',
       title: '离线阅读',
       fields: [
-        { path: 'offline', label: '读过的页面留在浏览器里', hint: '没有网络时也能再读；关掉之后已留下的会清掉', kind: 'switch' },
+        {
+          path: 'offline',
+          label: '读过的页面留在浏览器里',
+          hint: '没有网络时也能再读；关掉之后已留下的会清掉',
+          kind: 'switch',
+        },
       ],
     },
     {

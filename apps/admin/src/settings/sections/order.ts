@@ -11,7 +11,12 @@ export const order: Section = {
         { path: 'members', label: '会员可以写文章', kind: 'switch' },
         { path: 'publish', label: '会员发布不必审核', kind: 'switch' },
         { path: 'slugs', label: '文章用别名作网址', hint: '/article/别名；改回来时旧网址会转过去', kind: 'switch' },
-        { path: 'indexNowKey', label: 'IndexNow 密钥', hint: '必应等：发布时告诉它们；8 到 128 个字母、数字或横线', kind: 'text' },
+        {
+          path: 'indexNowKey',
+          label: 'IndexNow 密钥',
+          hint: '必应等：发布时告诉它们；8 到 128 个字母、数字或横线',
+          kind: 'text',
+        },
         { path: 'baiduToken', label: '百度推送 token', hint: '百度搜索资源平台「普通收录」里给的', kind: 'secret' },
       ],
     },

@@ -10,7 +10,14 @@ export const outside: Section = {
       fields: [
         { path: 'name', label: '站名', kind: 'text', most: 40 },
         { path: 'tagline', label: '一句话', hint: '首页的标题用它', kind: 'text', most: 60 },
-        { path: 'description', label: '站点介绍', hint: '搜索结果与分享卡片里的一段话', kind: 'long', most: 200, rows: 2 },
+        {
+          path: 'description',
+          label: '站点介绍',
+          hint: '搜索结果与分享卡片里的一段话',
+          kind: 'long',
+          most: 200,
+          rows: 2,
+        },
         { path: 'logo', label: '标志', hint: '留空则用墨笺的印', kind: 'picture' },
       ],
     },
@@ -29,7 +36,16 @@ export const outside: Section = {
     {
       name: 'announcement',
       title: '公告',
-      fields: [{ path: 'text', label: '正文', hint: '四行以内，写得像一张便条；留空就不显示', kind: 'long', most: 200, rows: 4 }],
+      fields: [
+        {
+          path: 'text',
+          label: '正文',
+          hint: '四行以内，写得像一张便条；留空就不显示',
+          kind: 'long',
+          most: 200,
+          rows: 4,
+        },
+      ],
     },
     {
       name: 'about',
@@ -48,9 +64,7 @@ export const outside: Section = {
     {
       name: 'menu',
       title: '头部菜单',
-      fields: [
-        { path: 'items', label: '菜单', hint: '用箭头改次序；关掉的在页头、侧栏与页脚都不出现', kind: 'menu' },
-      ],
+      fields: [{ path: 'items', label: '菜单', hint: '用箭头改次序；关掉的在页头、侧栏与页脚都不出现', kind: 'menu' }],
     },
     {
       name: 'look',

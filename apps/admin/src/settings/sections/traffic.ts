@@ -15,7 +15,12 @@ export const traffic: Section = {
       name: 'contacts',
       title: '联系方式',
       fields: [
-        { path: 'shown', label: '名片上的图标', hint: '用箭头改次序；关掉或没填的不显示，也不告诉读者', kind: 'contacts' },
+        {
+          path: 'shown',
+          label: '名片上的图标',
+          hint: '用箭头改次序；关掉或没填的不显示，也不告诉读者',
+          kind: 'contacts',
+        },
       ],
     },
     {
@@ -36,7 +41,10 @@ export const traffic: Section = {
       title: '社交登录',
       about: '编号与密钥在各家的开放平台申请',
       fields: providers.flatMap(keysOf),
-      addresses: providers.map((name) => ({ label: `${providerNames[name]} 的回调地址`, path: `/oauth/callback/${name}` })),
+      addresses: providers.map((name) => ({
+        label: `${providerNames[name]} 的回调地址`,
+        path: `/oauth/callback/${name}`,
+      })),
       tests: providers.map((name) => ({ what: name, label: providerNames[name] })),
     },
     {
