@@ -160,6 +160,8 @@ const officeAccess = {
   'GET /v1/admin/settings/': 'settings.read',
   'POST /v1/admin/comments/': 'comments.moderate',
   'POST /v1/admin/settings/preview': 'settings.change',
+  'GET /v1/admin/self-tests': 'settings.read',
+  'POST /v1/admin/self-tests': 'settings.change',
   'PUT /v1/admin/settings/': 'settings.change',
 };
 

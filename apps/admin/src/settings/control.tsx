@@ -1,5 +1,7 @@
 import type { MenuItem } from '@mojian/contract/menu';
 import { Checkbox, Input, InputNumber, Segmented, Switch } from 'antd';
+import type { ControlProps } from './control-props.ts';
+import { Colour } from './controls/colour.tsx';
 import { Contacts } from './controls/contacts.tsx';
 import { MarkdownField } from './controls/markdown.tsx';
 import { MenuItems } from './controls/menu-items.tsx';
@@ -8,16 +10,6 @@ import { Picture } from './controls/picture.tsx';
 import { Secret } from './controls/secret.tsx';
 import { Words } from './controls/words.tsx';
 import type { Field, Kind, Value } from './field-of.ts';
-
-export type ControlProps<Held> = {
-  id: string;
-  value: Held;
-  /** Ids of what is said of it. */
-  about: string | undefined;
-  isWrong: boolean;
-  isLocked: boolean;
-  onChange: (value: Held) => void;
-};
 
 type Props = ControlProps<unknown> & { field: Field };
 
@@ -34,6 +26,8 @@ export function Control({ field, ...props }: Props) {
       return <Words {...as<string[]>(props)} />;
     case 'moment':
       return <Moment {...as<number>(props)} />;
+    case 'colour':
+      return <Colour {...as<string>(props)} />;
     case 'menu':
       return <MenuItems {...as<MenuItem[]>(props)} />;
     case 'contacts':
@@ -76,7 +70,12 @@ function Plain({ id, value, about, isWrong, isLocked, onChange, field }: Control
         />
       );
     case 'checks':
-      return <Checkbox.Group disabled={isLocked} options={field.options} value={value as never} onChange={onChange} />;
+      return (
+        // biome-ignore lint/a11y/useSemanticElements: the field's own label names it
+        <div role="group" aria-labelledby={`${id}-label`} aria-describedby={about}>
+          <Checkbox.Group disabled={isLocked} options={field.options} value={value as never} onChange={onChange} />
+        </div>
+      );
     case 'long':
       return (
         <Input.TextArea

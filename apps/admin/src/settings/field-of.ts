@@ -1,3 +1,5 @@
+import type { SelfTest } from '@mojian/contract/admin/self-tests';
+
 /** How one field is filled in, and what is said beside it. */
 export type Field = {
   /** Within its group, as `github.id`. */
@@ -20,6 +22,7 @@ export type Kind =
   | { kind: 'words' }
   | { kind: 'moment' }
   | { kind: 'menu' }
+  | { kind: 'colour' }
   | { kind: 'contacts' };
 
 export type Group = {
@@ -28,6 +31,10 @@ export type Group = {
   title: string;
   about?: string;
   fields: Field[];
+  /** Tried out with what is saved. */
+  tests?: { what: SelfTest; label: string }[];
+  /** Addresses below the site's own that are filled in elsewhere. */
+  addresses?: { label: string; path: string }[];
 };
 
 export type Section = { title: string; groups: Group[] };

@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd';
+import { Beside, type Facts } from './beside.tsx';
 import { type Field, type Group, type Value, valueAt, withValueAt } from './field-of.ts';
 import { FieldRow } from './field-row.tsx';
 import type { Fault } from './use-settings.ts';
@@ -9,12 +10,13 @@ type Props = {
   changed: Field[];
   fault: Fault | undefined;
   isLocked: boolean;
+  facts: Facts;
   onChange: (value: Value) => void;
   catchUp: (keep: boolean) => void;
 };
 
 /** One group, saved by itself. */
-export function GroupCard({ group, value, changed, fault, isLocked, onChange, catchUp }: Props) {
+export function GroupCard({ group, value, changed, fault, isLocked, facts, onChange, catchUp }: Props) {
   const { name, title, about, fields } = group;
   const atFault = fault && fields.find(({ path }) => isAt(fault.field, path));
   return (
@@ -39,6 +41,7 @@ export function GroupCard({ group, value, changed, fault, isLocked, onChange, ca
           />
         );
       })}
+      <Beside group={group} isChanged={changed.length > 0} isLocked={isLocked} facts={facts} />
     </section>
   );
 }

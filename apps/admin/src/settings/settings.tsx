@@ -10,11 +10,15 @@ import { useLeaving } from './use-leaving.ts';
 import { useSettings } from './use-settings.ts';
 import './settings.css';
 
-export const loader = () => api.settings.list();
+export const loader = async () => {
+  const [groups, facts] = await Promise.all([api.settings.list(), api.selfTests.facts()]);
+  return { groups, facts };
+};
 
 /** All settings of the site, on one page. What is changed stays here until it is saved, each group by itself. */
 export function Component() {
-  const settings = useSettings(useLoaderData<typeof loader>());
+  const { groups, facts } = useLoaderData<typeof loader>();
+  const settings = useSettings(groups);
   const { revalidate } = useRevalidator();
   const [words, setWords] = useState('');
   const isLocked = !useOffice().may('settings.change');
@@ -49,6 +53,7 @@ export function Component() {
                 changed={changed.get(group.name) ?? []}
                 fault={settings.faults[group.name]}
                 isLocked={isLocked}
+                facts={facts}
                 onChange={(value) => settings.change(group.name, value)}
                 catchUp={(keep) => settings.catchUp(group.name, { keep })}
               />

@@ -1,14 +1,16 @@
 import { Button } from 'antd';
+import type { Facts } from '../settings/beside.tsx';
 import type { Group } from '../settings/field-of.ts';
 import { GroupCard } from '../settings/group-card.tsx';
 import type { useSettings } from '../settings/use-settings.ts';
 import type { Ways } from './ways.ts';
 
-type Props = Ways & { group: Group; settings: ReturnType<typeof useSettings> };
+type Props = Ways & { group: Group; settings: ReturnType<typeof useSettings>; facts: Facts };
 
 /** A few settings. They are saved as on their own screen: what is refused stays as it was typed. */
-export function SettingsStep({ group, settings, isBusy, done, skip }: Props) {
-  const { name } = group;
+export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Props) {
+  const { name, tests } = group;
+  const changed = settings.changed.find((one) => one.group.name === name)?.fields ?? [];
   const goOn = async () => {
     const refused = await settings.save();
     if (refused.length === 0) await done();
@@ -27,7 +29,8 @@ export function SettingsStep({ group, settings, isBusy, done, skip }: Props) {
       <GroupCard
         group={group}
         value={settings.valueOf(name)}
-        changed={[]}
+        changed={changed}
+        facts={facts}
         fault={settings.faults[name]}
         isLocked={false}
         onChange={(value) => settings.change(name, value)}
@@ -37,6 +40,11 @@ export function SettingsStep({ group, settings, isBusy, done, skip }: Props) {
         <Button type="primary" htmlType="submit" loading={isBusy || settings.isSaving}>
           保存，下一步
         </Button>
+        {tests && (
+          <Button onClick={settings.save} disabled={isBusy || changed.length === 0}>
+            先存下
+          </Button>
+        )}
         <Button type="text" onClick={goPast} disabled={isBusy}>
           跳过
         </Button>

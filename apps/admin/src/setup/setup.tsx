@@ -11,8 +11,12 @@ import '../settings/settings.css';
 import './setup.css';
 
 export async function loader() {
-  const [progress, settings] = await Promise.all([api.setup.read(), api.settings.list()]);
-  return { progress, settings };
+  const [progress, settings, facts] = await Promise.all([
+    api.setup.read(),
+    api.settings.list(),
+    api.selfTests.facts(),
+  ]);
+  return { progress, settings, facts };
 }
 
 /** What a new site is led through, a step at a time. Each may be skipped; what is left waits until it is wanted. */
@@ -32,7 +36,7 @@ export function Component() {
         <h2 id="step">{title}</h2>
         <p>{text}</p>
         {group ? (
-          <SettingsStep key={here} {...ways} group={group} settings={settings} />
+          <SettingsStep key={here} {...ways} group={group} settings={settings} facts={loaded.facts} />
         ) : (
           <SampleStep {...ways} hasSample={progress.hasSample} attempt={setup.attempt} />
         )}

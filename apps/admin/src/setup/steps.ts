@@ -3,7 +3,7 @@ import type { Group } from '../settings/field-of.ts';
 import { allGroups } from '../settings/sections.ts';
 
 /** What a step is called, what it is about, and the settings it asks for. */
-export type Step = { title: string; text: string; group?: Group };
+type Step = { title: string; text: string; group?: Group };
 
 export const steps: Record<SetupStep, Step> = {
   identity: {
@@ -20,11 +20,21 @@ export const steps: Record<SetupStep, Step> = {
     title: '示例内容',
     text: '站里已有几篇文章、说说与友链，示范可以怎样写。喜欢就留着，不要就一并删掉。',
   },
+  mail: {
+    title: '邮件',
+    text: '验证码与提醒都靠它寄出。没有发信服务器也能开站，以后再填不迟；填了，先存下再寄一封试试。',
+    group: part('mail'),
+  },
+  look: {
+    title: '样子',
+    text: '纸与墨之外，只有一种颜色。选一种你喜欢的，站里处处随它。',
+    group: part('look'),
+  },
 };
 
-/** A group of the settings with the fields that a newcomer is asked for. */
-function part(name: string, fields: string[]): Group {
+/** A group of the settings with the fields that a newcomer is asked for, or all. */
+function part(name: string, fields?: string[]): Group {
   const whole = allGroups.find((group) => group.name === name);
   if (!whole) throw new Error(`no group ${name}`);
-  return { ...whole, fields: whole.fields.filter(({ path }) => fields.includes(path)) };
+  return fields ? { ...whole, fields: whole.fields.filter(({ path }) => fields.includes(path)) } : whole;
 }

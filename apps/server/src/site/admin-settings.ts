@@ -10,10 +10,11 @@ import { isSettingsGroup, loadSettings, type SettingsGroup, saveSettings, secret
 
 type Value = Record<string, unknown>;
 
-/** Every group as it may be shown. */
-export async function listSettings(db: Db): Promise<SettingsGroupValue[]> {
+/** Every group as it may be shown: to the demo account without what is somebody's own. */
+export async function listSettings(db: Db, { role }: Viewer): Promise<SettingsGroupValue[]> {
   const settings = await loadSettings(db);
-  return Object.entries(settings).map(([name, value]) => show(name, value));
+  const groups = Object.entries(settings).map(([name, value]) => show(name, value));
+  return role === 'demo' ? groups.map(withoutPersonal) : groups;
 }
 
 /**
@@ -44,6 +45,18 @@ async function save(trx: Trx, name: SettingsGroup, value: Value) {
 
 function show(name: string, value: Value): SettingsGroupValue {
   return { name, value: withoutSecrets(value), version: versionOf(value) };
+}
+
+/** The mailbox letters go out from, and how to reach the owner where readers are not told. */
+function withoutPersonal({ name, value, version }: SettingsGroupValue): SettingsGroupValue {
+  const { shown = [] } = value as { shown?: string[] };
+  const isPersonal = (field: string) => {
+    if (name === 'mail') return field === 'user' || field === 'from';
+    return name === 'contacts' && !shown.includes(field);
+  };
+  const hide = (field: string, part: unknown) =>
+    isPersonal(field) && part !== '' && !Array.isArray(part) ? '••••' : part;
+  return { name, value: mapFields(value, hide), version };
 }
 
 function withoutSecrets(value: Value): Value {

@@ -2,13 +2,15 @@ import { contactNames } from '@mojian/contract/contacts';
 import { isMenuPlace, mostMenuItems } from '@mojian/contract/menu';
 import { z } from 'zod';
 
-const text = z.string('须为文字').default('');
+const words = (most: number) => z.string('须为文字').max(most, `不能超过 ${most} 个字`);
+const text = words(2000).default('');
 const noAddress = '须为 http 或 https 网址，或留空';
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: noAddress })], noAddress).default('');
 const yesOrNo = z.boolean('须为 true 或 false');
+const noMoment = '须在 1970 年到 2099 年之间';
 const whole = z.int('须为整数');
 
-const words = z
+const wordList = z
   .array(z.string('须为文字').trim().min(1, '不能为空').max(50, '过长'), '须为一列词')
   .max(10_000, '词太多');
 
@@ -20,18 +22,28 @@ const aesKey = z
   .regex(/^([A-Za-z0-9]{43})?$/, '须为 43 个字母或数字')
   .default('');
 
+/** A code alone, or the whole tag it is handed out in. */
+const ownership = z
+  .string('须为文字')
+  .transform((given) => (/content="([^"]*)"/.exec(given)?.[1] ?? given).trim())
+  .pipe(z.string().regex(/^[\w.=+/-]{0,200}$/, '须为搜索引擎给的验证码，或它给的整个 meta 标签'))
+  .default('');
+
 /** A place of the site by its path, or a whole address. */
 const menuItem = z.object({
-  to: z.union([z.string().regex(/^\/(?![/\\])[^\s]*$/), z.url({ protocol: /^https?$/ })], '须为 / 开头的路径，或 http、https 网址'),
-  words: z.string('须为文字').trim().max(12, '不能超过 12 个字'),
+  to: z.union(
+    [z.string().regex(/^\/(?![/\\])[^\s]*$/), z.url({ protocol: /^https?$/ })],
+    '须为 / 开头的路径，或 http、https 网址',
+  ),
+  words: words(12).trim(),
   hidden: yesOrNo,
 });
 
 /** What the owner may set, one row a group. Every field has a default, so a group gains fields without a migration. */
 export const groups = {
   identity: z.object({
-    name: z.string('须为文字').default('墨笺'),
-    tagline: z.string().default('把日子写在纸上'),
+    name: words(40).trim().min(1, '站名不能为空').default('墨笺'),
+    tagline: words(60).default('把日子写在纸上'),
     description: text,
     logo: text,
   }),
@@ -43,23 +55,65 @@ export const groups = {
   }),
   footer: z.object({
     recordNum: text,
-    sourceCode: text,
+    sourceCode: address,
     /** Milliseconds since 1970. */
-    startedAt: whole.default(1_582_992_000_000),
+    startedAt: whole.min(0, noMoment).max(4_102_444_800_000, noMoment).default(1_582_992_000_000),
   }),
   announcement: z.object({ text }),
   /** Markdown. */
-  about: z.object({ text }),
+  about: z.object({ text: words(200_000).default('') }),
   /** Addresses of the pictures with the payment codes. */
   rewards: z.object({ wechat: text, alipay: text }),
   /** The header's entries in their order; what the site has of its own and is not listed comes after. */
   menu: z.object({
     items: z
-      .array(menuItem.refine(({ to, words }) => isMenuPlace(to) || words !== '', { error: '自己的链接要有名字', path: ['words'] }))
+      .array(
+        menuItem.refine(({ to, words }) => isMenuPlace(to) || words !== '', {
+          error: '自己的链接要有名字',
+          path: ['words'],
+        }),
+      )
       .max(mostMenuItems, '太多了')
       .refine((items) => new Set(items.map(({ to }) => to)).size === items.length, '有两项通向同一处')
       .default([]),
   }),
+  /** The one accent of the readers' pages, as a colour of which hue and vividness are taken; '' for cinnabar. */
+  look: z.object({
+    accent: z
+      .string('须为文字')
+      .toLowerCase()
+      .regex(/^(#[0-9a-f]{6})?$/, '须形如 #1f6f8b')
+      .default(''),
+  }),
+  /**
+   * What search engines are told. `hidden`: to leave the site out. `robots`: more lines for robots.txt. The others are
+   * the codes by which they know the owner.
+   */
+  seo: z.object({
+    keywords: words(200).default(''),
+    hidden: yesOrNo.default(false),
+    robots: words(5000).default(''),
+    ...{ baidu: ownership, google: ownership, bing: ownership, so: ownership, sogou: ownership },
+  }),
+  /** The server letters go out through. Without a host, that of SMTP_URL; without both, letters stay here. */
+  mail: z
+    .object({
+      host: z
+        .string('须为文字')
+        .trim()
+        .regex(/^([\w.-]+|\[[\da-f:.]+\])?$/i, '须为服务器的名字，如 smtp.example.com')
+        .default(''),
+      port: whole.min(1, '须为 1 到 65535').max(65_535, '须为 1 到 65535').default(465),
+      /** Encrypted from the first byte, as on port 465; without it, as soon as the server offers it. */
+      secure: yesOrNo.default(true),
+      user: text,
+      password: text,
+      from: z.union([z.literal(''), z.email('须为邮箱地址')], '须为邮箱地址').default(''),
+    })
+    .refine(({ host, from, user }) => host === '' || /^[^\s<>"@]+@[^\s<>"@]+$/.test(from || user), {
+      error: '须填发件邮箱，或者用户名就是邮箱',
+      path: ['from'],
+    }),
   /** New-year lanterns: by the Chinese calendar, or as the owner likes. */
   festival: z.object({ lantern: z.enum(['auto', 'on', 'off'], '须为 auto、on 或 off').default('auto') }),
   /** `offline`: whether browsers keep what was read for when there is no network. */
@@ -97,8 +151,8 @@ export const groups = {
    */
   moderation: z.object({
     mode: z.enum(['none', 'first', 'all'], '须为 none、first 或 all').default('none'),
-    mask: words.default([]),
-    hold: words.default([]),
+    mask: wordList.default([]),
+    hold: wordList.default([]),
     links: whole.min(0, '不能小于 0').max(100, '不能大于 100').default(2),
   }),
   /**
@@ -107,7 +161,7 @@ export const groups = {
    */
   chat: z.object({
     group: z.enum(['open', 'members', 'muted', 'closed'], '须为 open、members、muted 或 closed').default('members'),
-    name: z.string('须为文字').max(20, '不能超过 20 个字').default(''),
+    name: words(20).default(''),
   }),
   /** Megabytes of pictures a member may keep. */
   uploads: z.object({ quota: whole.min(1, '不能小于 1').default(200) }),

@@ -46,7 +46,17 @@ export async function saveSettings<Group extends SettingsGroup>(trx: Trx, group:
 /** All settings as they stand in the database now, for whoever changes them: what is remembered may be older. */
 export async function loadSettings(db: Db | Trx): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().where('name', 'in', Object.keys(groups)).execute();
-  const saved = new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
-  const entries = Object.entries(groups).map(([name, shape]) => [name, shape.parse(saved.get(name) ?? {})]);
+  const saved = new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as object]));
+  const entries = Object.entries(groups).map(([name, shape]) => [name, readGroup(shape, saved.get(name) ?? {})]);
   return Object.fromEntries(entries) as Settings;
+}
+
+/** What an earlier version took and this one does not has its default: the site goes on. */
+function readGroup(shape: z.ZodType, saved: object) {
+  const whole = shape.safeParse(saved);
+  if (whole.success) return whole.data;
+  const wrong = new Set(whole.error.issues.map(({ path }) => path[0]));
+  const rest = Object.fromEntries(Object.entries(saved).filter(([field]) => !wrong.has(field)));
+  const usable = shape.safeParse(rest);
+  return usable.success ? usable.data : shape.parse({});
 }

@@ -12,6 +12,8 @@ export function siteInfo({ identity, author, contacts, footer, ...settings }: Se
     ...footer,
     ...settings.festival,
     ...settings.reading,
+    ...settings.look,
+    seo: seoOf(settings),
     url: siteUrl,
     authorName: author.name,
     authorAvatar: author.avatar,
@@ -51,6 +53,20 @@ function officialAccount({ wechatAccount: { name, qrCode, token } }: WaysIn) {
 }
 
 type WaysIn = Pick<Settings, 'logins' | 'social' | 'wechatAccount'>;
+
+const codeNames = {
+  baidu: 'baidu-site-verification',
+  google: 'google-site-verification',
+  bing: 'msvalidate.01',
+  so: '360-site-verification',
+  sogou: 'sogou_site_verification',
+} as const;
+
+function seoOf({ seo }: Pick<Settings, 'seo'>): SiteInfo['seo'] {
+  const engines = Object.keys(codeNames) as (keyof typeof codeNames)[];
+  const codes = engines.map((engine) => ({ name: codeNames[engine], content: seo[engine] }));
+  return { keywords: seo.keywords, hidden: seo.hidden, codes: codes.filter(({ content }) => content !== '') };
+}
 
 function shownMenu({ menu }: Pick<Settings, 'menu'>) {
   return completeMenu(menu.items)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /** What a new site is led through once it has its owner, in this order. */
-export const setupSteps = ['identity', 'author', 'sample'] as const;
+export const setupSteps = ['identity', 'author', 'sample', 'mail', 'look'] as const;
 
 export type SetupStep = (typeof setupSteps)[number];
 

@@ -1,7 +1,7 @@
 import { type ContactName, contactNames } from '@mojian/contract/contacts';
 import { Icon } from '@mojian/ui/icon';
 import { Input, Switch } from 'antd';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 import type { Value } from '../field-of.ts';
 import { MoveButtons, moved } from './move-buttons.tsx';
 

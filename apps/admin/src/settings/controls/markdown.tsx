@@ -2,7 +2,7 @@ import { isFailure } from '@mojian/contract/failures';
 import { Input, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { api } from '../../http-api.ts';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 
 /** Written as Markdown, seen as readers will. */
 export function MarkdownField({ id, value, about, isWrong, isLocked, onChange }: ControlProps<string>) {

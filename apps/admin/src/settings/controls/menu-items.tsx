@@ -1,7 +1,7 @@
 import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, mostMenuItems } from '@mojian/contract/menu';
 import { Button, Input, Switch } from 'antd';
 import { useState } from 'react';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 import { MoveButtons, moved } from './move-buttons.tsx';
 
 /** The header's entries: their order, their words, which are shown, and links of the owner's own. */

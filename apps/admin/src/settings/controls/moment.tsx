@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 
 const ahead = 8 * 3_600_000;
 const dayLength = 86_400_000;

@@ -2,7 +2,7 @@ import { isFailure } from '@mojian/contract/failures';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { uploadPicture } from '../../upload.ts';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 
 type Props = ControlProps<string> & { isRound: boolean; label: string };
 

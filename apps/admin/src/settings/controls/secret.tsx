@@ -1,7 +1,7 @@
 import { keptSecret } from '@mojian/contract/admin/kept-secret';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 
 /** What is set is never shown again: it is left as it is, replaced or taken away. */
 export function Secret({ id, value, about, isWrong, isLocked, onChange }: ControlProps<string>) {

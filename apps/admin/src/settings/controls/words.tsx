@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 
 /** A list of words, one a line. Empty lines and spaces around a word are nobody's. */
 export function Words({ id, value, about, isWrong, isLocked, onChange }: ControlProps<string[]>) {

@@ -46,6 +46,21 @@ export const order: Section = {
       ],
     },
     {
+      name: 'seo',
+      title: '搜索引擎',
+      about: '站点介绍在「站点身份」里',
+      fields: [
+        { path: 'keywords', label: '关键词', hint: '用逗号分开', kind: 'text', most: 200 },
+        { path: 'hidden', label: '不让收录', hint: '每一页都说 noindex，robots.txt 也请它们走开', kind: 'switch' },
+        { path: 'robots', label: '添在 robots.txt 里', hint: '接在本站自己的规则之后', kind: 'long', rows: 3 },
+        { path: 'baidu', label: '百度验证码', hint: '只填码，或整段 meta 标签', kind: 'text' },
+        { path: 'google', label: 'Google 验证码', kind: 'text' },
+        { path: 'bing', label: '必应验证码', kind: 'text' },
+        { path: 'so', label: '360 验证码', kind: 'text' },
+        { path: 'sogou', label: '搜狗验证码', kind: 'text' },
+      ],
+    },
+    {
       name: 'chat',
       title: '公共聊天室',
       fields: [

@@ -67,6 +67,18 @@ export const outside: Section = {
       fields: [{ path: 'items', label: '菜单', hint: '用箭头改次序；关掉的在页头、侧栏与页脚都不出现', kind: 'menu' }],
     },
     {
+      name: 'look',
+      title: '主色',
+      fields: [
+        {
+          path: 'accent',
+          label: '主色',
+          hint: '全站只有一种主色，换也只换它。深浅由对比度定，选什么都看得清',
+          kind: 'colour',
+        },
+      ],
+    },
+    {
       name: 'festival',
       title: '灯笼',
       fields: [

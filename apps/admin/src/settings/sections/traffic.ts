@@ -41,6 +41,11 @@ export const traffic: Section = {
       title: '社交登录',
       about: '编号与密钥在各家的开放平台申请',
       fields: providers.flatMap(keysOf),
+      addresses: providers.map((name) => ({
+        label: `${providerNames[name]} 的回调地址`,
+        path: `/oauth/callback/${name}`,
+      })),
+      tests: providers.map((name) => ({ what: name, label: providerNames[name] })),
     },
     {
       name: 'wechatAccount',
@@ -54,6 +59,8 @@ export const traffic: Section = {
         { path: 'aesKey', label: 'EncodingAESKey', hint: '43 个字符；明文模式留空', kind: 'secret' },
         { path: 'greeting', label: '关注后的问候', kind: 'long', most: 300, rows: 3 },
       ],
+      addresses: [{ label: '服务器地址（URL）', path: '/wechat/callback' }],
+      tests: [{ what: 'wechatAccount', label: '敲一敲回调地址' }],
     },
     {
       name: 'rewards',
