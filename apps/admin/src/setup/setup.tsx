@@ -11,11 +11,7 @@ import '../settings/settings.css';
 import './setup.css';
 
 export async function loader() {
-  const [progress, settings, facts] = await Promise.all([
-    api.setup.read(),
-    api.settings.list(),
-    api.selfTests.facts(),
-  ]);
+  const [progress, settings, facts] = await Promise.all([api.setup.read(), api.settings.list(), api.selfTests.facts()]);
   return { progress, settings, facts };
 }
 
