@@ -336,7 +336,7 @@ test('WeChat: the code is fetched with 验证码获取成功, copied by a press,
 
   const { id, nickname } = member;
   const writing = { write: true, publish: false };
-  const me = { id, nickname, avatar: '', intro: '', proposeEmail: false, writing, token };
+  const me = { id, nickname, avatar: '', intro: '', proposeEmail: false, writing, office: false, token };
   await page.route('**/is_login*', (route) => route.fulfill({ json: { code: 200, message: '', data: me, extra: {} } }));
   await reloaded(page, async () => {});
   await toast(page, '登录成功');

@@ -1,11 +1,11 @@
 import { callSheet } from '@mojian/client/call-sheet';
-import { adminApi } from '@mojian/contract/admin/all';
+import { calls } from './src/calls.ts';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   base: '/admin/',
   logLevel: 'error',
-  plugins: [callSheet(adminApi), nonceForMeasuring()],
+  plugins: [callSheet(calls), nonceForMeasuring()],
   build: { target: 'es2022', outDir: 'build', emptyOutDir: true, chunkSizeWarningLimit: 2000 },
 });
 

@@ -8,7 +8,7 @@ import { useTheme } from './theme.ts';
 /** `nonce`: what lets antd's style elements pass the content security policy. */
 export function App({ nonce }: { nonce: string }) {
   return (
-    <ConfigProvider locale={zhCN} csp={{ nonce }} theme={themes[useTheme()]}>
+    <ConfigProvider locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }} theme={themes[useTheme()]}>
       <Antd>
         <RouterProvider router={router} />
       </Antd>

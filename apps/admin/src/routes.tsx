@@ -1,6 +1,7 @@
 import { createBrowserRouter } from 'react-router';
-import { api } from './http-api.ts';
 import { Failed } from './shell/failed.tsx';
+import { loadOffice } from './shell/load-office.ts';
+import { Missing } from './shell/missing.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** Each screen is loaded when it is opened. */
@@ -9,7 +10,9 @@ export const router = createBrowserRouter(
     {
       id: 'office',
       path: '/',
-      loader: () => api.office.enter(),
+      loader: loadOffice,
+      // who is here is asked again when told to, not at every step
+      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
       Component: Shell,
       ErrorBoundary: Failed,
       HydrateFallback: () => null,
@@ -19,6 +22,9 @@ export const router = createBrowserRouter(
           children: [
             { index: true, lazy: () => import('./overview/overview.tsx') },
             { path: 'comments', lazy: () => import('./comments/comments.tsx') },
+            { path: 'settings', lazy: () => import('./settings/settings.tsx') },
+            { path: 'setup', lazy: () => import('./setup/setup.tsx') },
+            { path: '*', Component: Missing },
           ],
         },
       ],

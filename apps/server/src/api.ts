@@ -30,6 +30,7 @@ import { revisionRoutes } from './revisions/revisions.routes.ts';
 import { roomRoutes } from './rooms/rooms.routes.ts';
 import { sayRoutes } from './says/says.routes.ts';
 import type { Search } from './search/search.ts';
+import { selfTestRoutes } from './self-tests/self-tests.routes.ts';
 import { seriesRoutes } from './series/series.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
@@ -57,6 +58,9 @@ type Parts = {
   visits: Visits;
   live: Live;
   presence: Presence;
+  /** What the environment says, for the back office to show and to try. */
+  smtpUrl?: string | undefined;
+  storageUrl?: string | undefined;
 };
 
 /** The whole API: every noun mounts its calls, by name. */
@@ -90,6 +94,7 @@ export function createApi(parts: Parts): Calls {
   revisionRoutes(calls.serve, parts);
   roomRoutes(calls.serve, parts);
   sayRoutes(calls.serve, parts);
+  selfTestRoutes(calls.serve, parts);
   seriesRoutes(calls.serve, parts);
   sessionRoutes(calls.serve, parts);
   setupRoutes(calls.serve, parts);

@@ -24,6 +24,7 @@ import { unsubscribeRoutes } from './reply-letters/unsubscribe.routes.ts';
 import type { Search } from './search/search.ts';
 import { findViewer } from './sessions/sessions.ts';
 import { countShareView } from './shares/count-share-view.ts';
+import { accentRoutes } from './site/accent.routes.ts';
 import { socialCallbackRoutes } from './social/social.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import type { Storage } from './storage/storage.ts';
@@ -64,7 +65,7 @@ export async function buildApp({ config, db, search, storage, visits, cache, pus
   const presence = new LivePresence({ push, ...streams, onError });
   const calls = createApi({
     ...{ db, search, siteUrl: config.siteUrl, storage, visits },
-    ...{ live: hub, presence },
+    ...{ live: hub, presence, smtpUrl: config.smtpUrl, storageUrl: config.storageUrl },
   });
   await mountCalls(app, calls, (token) => findViewer(db, token));
   await serveDocs(app, openApi(calls.list(), config.siteUrl));
@@ -79,6 +80,7 @@ export async function buildApp({ config, db, search, storage, visits, cache, pus
   wechatCallbackRoutes(app, { db });
   socialCallbackRoutes(app, { db, storage, siteUrl: config.siteUrl });
   unsubscribeRoutes(app, { db });
+  accentRoutes(app);
   installRoutes(app, { db, iconFolder: `${config.dataDir}/icons` });
 
   if (dev) await app.register((await import('@fastify/middie')).default, { hook: 'onRequest' });

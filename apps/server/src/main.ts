@@ -18,6 +18,7 @@ import { type Job, startJobs } from './jobs/jobs.ts';
 import { dropOldLimits } from './limits/limits.ts';
 import { checkLinks } from './links/check-links.ts';
 import { keepLinkPicture, keepLinkPictureEffect } from './links/keep-link-picture.ts';
+import { chosenServer } from './mail/chosen-server.ts';
 import { sendMail } from './mail/letters.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { dropOldNotices } from './notices/drop-old-notices.ts';
@@ -71,12 +72,7 @@ async function start(config: Config, dev: boolean) {
   const storage = openStorage(config.storageUrl, config.dataDir);
   await storage.check();
   const visits = createVisits({ db });
-  const mailer = openMailer({
-    db,
-    smtpUrl: config.smtpUrl,
-    site: async () => ({ name: (await readSettings(db)).identity.name, url: config.siteUrl }),
-    warn: (line) => app.log.warn(line),
-  });
+  const mailer = mailerOf(db, config, (line) => app.log.warn(line));
   await fillFirstSite({ db, search, config });
   await fillNicknameKeys(db);
 
@@ -115,6 +111,16 @@ async function start(config: Config, dev: boolean) {
     await visits.flush();
     await push.close();
     await db.destroy();
+  });
+}
+
+function mailerOf(db: Db, { smtpUrl, siteUrl }: Config, warn: Warn) {
+  return openMailer({
+    db,
+    smtpUrl,
+    chosen: async () => chosenServer((await readSettings(db)).mail),
+    site: async () => ({ name: (await readSettings(db)).identity.name, url: siteUrl }),
+    warn,
   });
 }
 

@@ -129,6 +129,7 @@ const access = {
   'POST /v1/say/report': 'member',
   'POST /v1/series/': 'member',
   'POST /v1/setup': 'anyone',
+  'POST /v1/setup/check': 'anyone',
   'POST /v1/signIn/': 'member',
   'POST /v1/social/:type': 'member',
   'PUT /oauth/forgetPassword': 'anyone',
@@ -152,8 +153,15 @@ const access = {
 const officeAccess = {
   'GET /v1/admin/': 'office.enter',
   'GET /v1/admin/comments/': 'comments.moderate',
+  'DELETE /v1/admin/setup/sample': 'setup.finish',
+  'GET /v1/admin/setup/': 'setup.finish',
+  'POST /v1/admin/setup/': 'setup.finish',
+  'PUT /v1/admin/setup/': 'setup.finish',
   'GET /v1/admin/settings/': 'settings.read',
   'POST /v1/admin/comments/': 'comments.moderate',
+  'POST /v1/admin/settings/preview': 'settings.change',
+  'GET /v1/admin/self-tests': 'settings.read',
+  'POST /v1/admin/self-tests': 'settings.change',
   'PUT /v1/admin/settings/': 'settings.change',
 };
 

@@ -33,6 +33,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Links />
+        <Accent />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="alternate" href="/rss.xml" type="application/rss+xml" title="RSS" />
         <link rel="alternate" href="/atom.xml" type="application/atom+xml" title="Atom" />
@@ -45,6 +46,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Goes over the tokens of the style sheet, by a sheet of its own: nothing that is written into a page styles it. */
+function Accent() {
+  const accent = useRouteLoaderData<typeof loader>('root')?.site.accent;
+  return accent && <link rel="stylesheet" href={`/accent.css?colour=${accent.slice(1)}`} />;
 }
 
 export default function Root() {

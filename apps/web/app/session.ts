@@ -69,7 +69,7 @@ export function readUser() {
 
 /** What a tab kept before the site was upgraded may lack what is shown now: it is asked for again anyway. */
 function whole(kept: Me) {
-  return kept.writing ? kept : null;
+  return kept.writing && kept.office !== undefined ? kept : null;
 }
 
 /** Calls back whenever the member changes. Returns the way to stop. */

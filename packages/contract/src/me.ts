@@ -21,6 +21,8 @@ export const me = z.object({
   proposeEmail: z.boolean(),
   /** Whether they may write articles here, and publish them without review. */
   writing: z.object({ write: z.boolean(), publish: z.boolean() }),
+  /** Whether the back office lets them in. */
+  office: z.boolean(),
   joinedAt: time,
 });
 

@@ -31,6 +31,14 @@ const webSiteInfo = z.object({
   sourceCode: z.string(),
   /** Milliseconds since 1970: the running-time counter starts here. */
   startedAt: z.number(),
+  /** `#rrggbb`, or '' for the look's own cinnabar. */
+  accent: z.string(),
+  /** What search engines are told besides: `hidden` for nothing to be shown of the site, the owner's codes by name of the tag. */
+  seo: z.object({
+    keywords: z.string(),
+    hidden: z.boolean(),
+    codes: z.array(z.object({ name: z.string(), content: z.string() })),
+  }),
   /** New-year lanterns: `auto` hangs them from 腊月廿三 to 正月十五. */
   lantern: z.enum(['auto', 'on', 'off']),
   /** Whether browsers keep what was read for when there is no network. */
@@ -42,6 +50,8 @@ const webSiteInfo = z.object({
   officialAccount: z.object({ name: z.string(), qrCode: z.string() }),
   showList: z.array(showType),
   contacts,
+  /** The header's entries that are shown, in their order: a place of the site by its path, or an address of the owner's. */
+  menu: z.array(z.object({ to: z.string(), words: z.string() })),
   rewards: z.object({ wechat: z.string(), alipay: z.string() }),
   /** The group everybody may talk in: what it is called, and for whom it is there. */
   chat: z.object({ name: z.string(), group: z.enum(['open', 'members', 'muted', 'closed']) }),

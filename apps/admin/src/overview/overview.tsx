@@ -15,7 +15,7 @@ export function Component() {
       {due.length === 0 ? (
         <Empty description="没有等着处理的事" />
       ) : (
-        <ul className="due">
+        <ul className="due-list">
           {due.map(({ path, title, waiting: kind }) => (
             <li key={path}>
               <Link to={path}>

@@ -1,39 +1,36 @@
-import { isFailure } from '@mojian/contract/failures';
-import { Button, Result } from 'antd';
-import { useNavigate, useRouteError } from 'react-router';
+import { Button } from 'antd';
+import { Link, useLocation, useRouteError } from 'react-router';
+import { Plain } from './plain.tsx';
+import { type Trouble, whatFailed } from './what-failed.ts';
 
-/** Instead of a screen that could not be shown: who must log in, who may not enter, what went wrong. */
+/** Instead of a screen that could not be shown: what keeps it, and what helps. */
 export function Failed() {
-  const error = useRouteError();
-  const navigate = useNavigate();
-  const id = isFailure(error) ? error.id : 'unexpected';
-  if (id === 'signed-out')
+  const { title, text, help } = whatFailed(useRouteError(), navigator.onLine);
+  return (
+    <Plain title={title} text={text}>
+      <Help help={help} />
+    </Plain>
+  );
+}
+
+function Help({ help }: Pick<Trouble, 'help'>) {
+  const { pathname, search } = useLocation();
+  if (help === 'log-in')
     return (
-      <Result
-        status="info"
-        title="请先登录"
-        subTitle="后台与站点用同一个账号：在站点登录之后再回来。"
-        extra={
-          <Button href="/?login" type="primary">
-            去登录
-          </Button>
-        }
-      />
+      <Button href={`/?login=${encodeURIComponent(`/admin${pathname}${search}`)}`} type="primary">
+        去登录
+      </Button>
     );
-  if (id === 'not-allowed')
+  if (help === 'reload')
     return (
-      <Result
-        status="403"
-        title="没有权限"
-        subTitle="这个账号进不了这里。"
-        extra={<Button href="/">回到站点</Button>}
-      />
+      <Button type="primary" onClick={() => location.reload()}>
+        重新载入
+      </Button>
     );
   return (
-    <Result
-      status="error"
-      title={error instanceof Error ? error.message : '出了点问题'}
-      extra={<Button onClick={() => navigate(0)}>再试一次</Button>}
-    />
+    <>
+      {help === 'go-on' && <Link to="/">回到概览</Link>}
+      <a href="/">回到站点</a>
+    </>
   );
 }

@@ -60,8 +60,20 @@ export const menu: MenuGroup[] = [
   },
 ];
 
-/** The entry an address belongs to, and the group it stands in. */
+/** The groups with the entries that somebody may enter. */
+export function menuFor(may: (permission: Permission) => boolean) {
+  return menu
+    .map(({ title, entries }) => ({ title, entries: entries.filter(({ permission }) => may(permission)) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** What has an address but no place in the menu. */
+const elsewhere: Record<string, string> = { '/setup': '建站' };
+
+/** What the screen of an address is called, and the group it stands in. */
 export function placeOf(pathname: string) {
+  const root = `/${pathname.split('/')[1] ?? ''}`;
   const entries = menu.flatMap(({ title: group, entries }) => entries.map((entry) => ({ group, entry })));
-  return entries.find(({ entry }) => entry.path === `/${pathname.split('/')[1] ?? ''}`);
+  const found = entries.find(({ entry }) => entry.path === root);
+  return { group: found?.group ?? '', title: found?.entry.title ?? elsewhere[root] ?? '没有这一页' };
 }

@@ -1,56 +1,104 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button, Drawer } from 'antd';
-import { useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Bell } from './bell.tsx';
+import { Brand } from './brand.tsx';
+import { JumpBox } from './jump-box.tsx';
 import { placeOf } from './menu.ts';
+import { Notes } from './notes.tsx';
+import { Person } from './person.tsx';
 import { Sider } from './sider.tsx';
+import { SignedOut } from './signed-out.tsx';
 import { ThemeButton } from './theme-button.tsx';
+import { useFreshOffice } from './use-fresh-office.ts';
 import { useOffice } from './use-office.ts';
 import './shell.css';
 
 /** Around every screen: the menu, which phones open as a drawer, and the head with where one is. */
 export function Shell() {
-  const { pathname } = useLocation();
-  const { site, nickname } = useOffice();
-  const [isOpen, setOpen] = useState(false);
-  const place = placeOf(pathname);
-  const title = place?.entry.title ?? '案头';
-
-  useEffect(() => {
-    document.title = `${title} · ${site.name}案头`;
-  }, [title, site.name]);
-
+  const main = useArrival();
+  useFreshOffice();
   return (
     <div className="office">
       <a className="skip" href="#main">
         跳到正文
       </a>
-      <Sider />
-      <Drawer placement="left" size={240} open={isOpen} onClose={() => setOpen(false)} title="菜单">
-        <Sider onGone={() => setOpen(false)} />
-      </Drawer>
-      <div>
-        <header className="office-head">
-          <Button
-            type="text"
-            className="burger"
-            aria-label="打开菜单"
-            icon={<Icon name="menu" />}
-            onClick={() => setOpen(true)}
-          />
-          <p className="crumb">
-            {place?.group && <span>{place.group} / </span>}
-            <b>{title}</b>
-          </p>
-          <ThemeButton />
-          <a className="who" href="/user">
-            {nickname}
-          </a>
-        </header>
-        <main id="main" className="office-main">
+      <aside className="office-side">
+        <Brand />
+        <Sider />
+      </aside>
+      <div className="office-page">
+        <Head />
+        <Notes />
+        <main id="main" ref={main} tabIndex={-1} className="office-main">
           <Outlet />
         </main>
       </div>
+      <SignedOut />
+      <ScrollRestoration />
     </div>
   );
+}
+
+function Head() {
+  const { group, title } = placeOf(useLocation().pathname);
+  return (
+    <header className="office-head">
+      <PhoneMenu />
+      <p className="crumb">
+        {group && <span>{group} / </span>}
+        <b>{title}</b>
+      </p>
+      <JumpBox />
+      <Bell />
+      <ThemeButton />
+      <Person />
+    </header>
+  );
+}
+
+function PhoneMenu() {
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string>();
+  return (
+    <>
+      <Button
+        type="text"
+        className="burger"
+        aria-label="打开菜单"
+        icon={<Icon name="menu" />}
+        onClick={() => setOpenedAt(key)}
+      />
+      <Drawer
+        className="office-drawer"
+        placement="left"
+        size={256}
+        open={openedAt === key}
+        onClose={() => setOpenedAt(undefined)}
+        closable={{ placement: 'end' }}
+        title={<Brand />}
+      >
+        <Sider />
+      </Drawer>
+    </>
+  );
+}
+
+/** Each screen has its title; each but the first takes the focus, as a new page would. */
+function useArrival() {
+  const { pathname } = useLocation();
+  const { site } = useOffice();
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  const { title } = placeOf(pathname);
+  useEffect(() => {
+    document.title = `${title} · ${site.name}案头`;
+  }, [title, site.name]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each screen
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
 }

@@ -1,42 +1,47 @@
 import { Icon } from '@mojian/ui/icon';
 import { NavLink } from 'react-router';
-import { menu } from './menu.ts';
+import { type MenuEntry, menuFor } from './menu.ts';
 import { useOffice } from './use-office.ts';
+import './sider.css';
 
 /** The menu of the back office: what this role may enter, with how much waits there. */
-export function Sider({ onGone }: { onGone?: () => void }) {
-  const { may, waiting, site } = useOffice();
+export function Sider() {
+  const { may } = useOffice();
   return (
     <nav className="sider" aria-label="后台菜单">
-      <a className="brand" href="/admin">
-        {site.name}
-        <small>案头</small>
-      </a>
-      {menu.map(({ title, entries }) => {
-        const allowed = entries.filter((entry) => may(entry.permission));
-        return (
-          allowed.length > 0 && (
-            <section key={title}>
-              {title && <h2>{title}</h2>}
-              <ul>
-                {allowed.map((entry) => (
-                  <li key={entry.path}>
-                    <NavLink to={entry.path} end={entry.path === '/'} onClick={onGone} title={entry.title}>
-                      <Icon name={entry.icon} />
-                      <span>{entry.title}</span>
-                      {entry.waiting && waiting[entry.waiting] > 0 && <b>{waiting[entry.waiting]}</b>}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )
-        );
-      })}
+      {menuFor(may).map(({ title, entries }) => (
+        <section key={title}>
+          {title && <h2>{title}</h2>}
+          <ul>
+            {entries.map((entry) => (
+              <Entry key={entry.path} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
       <a className="back" href="/">
         <Icon name="left" />
         <span>回到站点</span>
       </a>
     </nav>
+  );
+}
+
+function Entry({ entry: { path, title, icon, waiting: kind } }: { entry: MenuEntry }) {
+  const { waiting } = useOffice();
+  const count = kind ? waiting[kind] : 0;
+  return (
+    <li>
+      <NavLink to={path} end={path === '/'} title={title}>
+        <Icon name={icon} />
+        <span>{title}</span>
+        {count > 0 && (
+          <b>
+            {count > 99 ? '99+' : count}
+            <i className="unseen"> 件待处理</i>
+          </b>
+        )}
+      </NavLink>
+    </li>
   );
 }

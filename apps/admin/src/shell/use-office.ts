@@ -1,12 +1,13 @@
-import type { office } from '@mojian/contract/admin/office';
-import type { Reply } from '@mojian/contract/endpoint';
 import type { Permission } from '@mojian/contract/permissions';
-import { useRouteLoaderData } from 'react-router';
+import { useSyncExternalStore } from 'react';
+import { readOffice, watchOffice } from './load-office.ts';
 
-export type Office = Reply<typeof office.enter>;
-
-/** Who is here, what they may do and what waits. `may` asks the same table as the server. */
+/** Who is here, what they may do and what waits. `may` asks the same table as the server; a demo account only looks. */
 export function useOffice() {
-  const office = useRouteLoaderData('office') as Office;
-  return { ...office, may: (permission: Permission) => office.permissions.includes(permission) };
+  const office = useSyncExternalStore(watchOffice, readOffice);
+  return {
+    ...office,
+    isDemo: office.role === 'demo',
+    may: (permission: Permission) => office.permissions.includes(permission),
+  };
 }

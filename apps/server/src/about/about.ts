@@ -30,13 +30,14 @@ function textOf(settings: Settings, siteUrl: string) {
   const known = rendered.get(settings);
   if (known) return known;
 
-  const rendering = render(settings.about.text, siteUrl);
+  const rendering = renderAbout(settings.about.text, siteUrl);
   rendered.set(settings, rendering);
   rendering.catch(() => rendered.delete(settings));
   return rendering;
 }
 
-async function render(text: string, siteUrl: string): Promise<Text> {
+/** The owner's words as HTML. */
+export async function renderAbout(text: string, siteUrl: string): Promise<Text> {
   const { renderMarkdown } = await import('@mojian/markdown');
   const { html, hasDiagram } = await renderMarkdown(text, { siteOrigin: new URL(siteUrl).origin });
   return { html, hasDiagram };

@@ -1,7 +1,7 @@
 import type { Settings, SettingsGroup } from '../site/settings.ts';
 
 /** Groups that hold keys of other services from end to end. */
-const secretGroups = ['social'];
+const secretGroups = ['social', 'mail'];
 const secretFields: Record<string, string[]> = {
   wechatAccount: ['appId', 'token', 'aesKey'],
   writing: ['indexNowKey', 'baiduToken'],

@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/schema.ts';
+import { readSettings, type Settings } from '../site/settings.ts';
 import { makeFeed, readSource } from './feed.ts';
 import { atom, jsonFeed, rss } from './formats.ts';
 import { sitemap, sitemapPart } from './sitemap.ts';
@@ -45,7 +46,7 @@ export function feedRoutes(app: FastifyInstance, { db, siteUrl }: { db: Db; site
   });
 
   app.get('/robots.txt', async (request, reply) => {
-    const text = robots(siteUrl);
+    const text = robots(siteUrl, (await readSettings(db)).seo);
     return send(request, reply, 'text/plain', await keep(kept, '/robots.txt', fingerprint(text), () => text));
   });
 }
@@ -74,7 +75,9 @@ function fingerprint(source: unknown) {
   return `W/"${createHash('sha256').update(JSON.stringify(source)).digest('base64url').slice(0, 22)}"`;
 }
 
-function robots(siteUrl: string) {
+function robots(siteUrl: string, { hidden, robots: more }: Settings['seo']) {
+  if (hidden) return ['User-agent: *', 'Disallow: /', ''].join('\n');
   const closed = ['/v1/', '/oauth/', '/admin', '/docs'].map((path) => `Disallow: ${path}`);
-  return ['User-agent: *', 'Allow: /', ...closed, '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');
+  const own = more.trim() ? [...more.trim().split(/\r?\n/), ''] : [];
+  return ['User-agent: *', 'Allow: /', ...closed, '', ...own, `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
-import { saveSettings } from '../site/settings.ts';
+import { forgetSettings, saveSettings } from '../site/settings.ts';
 import { feedRoutes } from './feeds.routes.ts';
 import { findMoved, rememberMoved } from './moved.ts';
 
@@ -192,4 +192,17 @@ test('a moved address is found in every spelling, an unknown one is not', async 
 test('an address never leads to itself', async () => {
   await site.db.transaction().execute((trx) => rememberMoved(trx, '/article/7', '/article/7'));
   expect(await findMoved(site.db, '/article/7')).toBe(undefined);
+});
+
+test('robots.txt has the owner’s lines, and asks all to leave where the site is hidden', async () => {
+  const set = async (seo: object) => {
+    await site.db.transaction().execute((trx) => saveSettings(trx, 'seo', seo));
+    forgetSettings(site.db);
+  };
+  await set({ robots: 'User-agent: GPTBot\nDisallow: /' });
+  expect((await get('/robots.txt')).body).toMatch(
+    /Disallow: \/admin[\s\S]+User-agent: GPTBot\nDisallow: \/\n[\s\S]*Sitemap: /,
+  );
+  await set({ hidden: true });
+  expect((await get('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n');
 });

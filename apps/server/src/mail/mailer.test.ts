@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { startMuteSmtp, startSmtp } from '../../test/smtp.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import { chosenServer, type MailServer } from './chosen-server.ts';
 import { type Letter, postLetter, sendMail } from './letters.ts';
 import { type Mailer, openMailer } from './mailer.ts';
 import { openSmtp } from './smtp.ts';
+import { readSmtpUrl } from './smtp-url.ts';
 
 const letter: Letter = {
   to: 'lin@example.cn',
@@ -258,4 +260,41 @@ test.each([
   'smtp://me%40example.com:open-sesame@mail.example.com?from=nobody',
 ])('%s is no mail server, and is not repeated', (smtpUrl) => {
   expect(() => mailerTo(smtpUrl)).toThrow(/^环境变量 SMTP_URL 须形如(?!.*open-sesame)[^\n]*$/);
+});
+
+test('the server the owner chooses comes before that of the environment, from the next letter on', async () => {
+  const [first, second] = [await serverOf(), await serverOf()];
+  let chosen: MailServer = {
+    host: '',
+    port: first.port,
+    secure: false,
+    user: '',
+    password: '',
+    from: 'o@tingyu.example',
+  };
+  const mailer = openMailer({
+    db: store.db,
+    smtpUrl: `smtp://127.0.0.1:${first.port}?from=env@tingyu.example`,
+    chosen: async () => chosenServer(chosen),
+    site,
+    warn: (line) => log.push(line),
+  });
+  toClose.push(mailer.close);
+
+  await mailer.send(letter);
+  chosen = { ...chosen, host: '127.0.0.1', port: second.port };
+  await mailer.send(letter);
+  chosen = { ...chosen, port: first.port };
+  await mailer.send(letter);
+  expect(first.letters.map(({ from }) => from)).toEqual(['env@tingyu.example', 'o@tingyu.example']);
+  expect(second.letters).toHaveLength(1);
+});
+
+test('a chosen server is written with what its login is made of', () => {
+  const server = { host: 'mail.example', port: 465, secure: true, user: 'a@b.cn', password: 'p:/?#ä', from: '' };
+  expect(readSmtpUrl(chosenServer(server) ?? '')).toEqual({
+    url: 'smtps://a%40b.cn:p%3A%2F%3F%23%C3%A4@mail.example:465',
+    from: { name: '', address: 'a@b.cn' },
+  });
+  expect(chosenServer({ ...server, host: '' })).toBeUndefined();
 });

@@ -7,8 +7,10 @@ import { readSmtpUrl } from './smtp-url.ts';
 
 type Parts = {
   db: Db;
-  /** Without one, letters are kept for the owner to read. */
+  /** The server of the environment. Without one, and none chosen, letters are kept for the owner to read. */
   smtpUrl: string | undefined;
+  /** The server the owner has chosen by now, in its place; see chosenServer. */
+  chosen?: () => Promise<string | undefined>;
   /** The site's name and address of now. */
   site: () => Promise<Site>;
   /** One line for the server's log. */
@@ -23,45 +25,60 @@ export type Mailer = {
 };
 
 /** @throws Error with one Chinese line for an SMTP_URL that names no server or no sender. */
-export function openMailer({ smtpUrl, ...parts }: Parts): Mailer {
-  const mailer = smtpUrl === undefined ? keeping(parts) : sending(smtpUrl, parts);
+export function openMailer({ smtpUrl, chosen, ...parts }: Parts): Mailer {
+  if (smtpUrl !== undefined) readSmtpUrl(smtpUrl);
+  const current = currentServer();
   return {
-    ...mailer,
-    send: async (letter) => {
-      if (!isOver(letter)) await mailer.send(letter);
+    close: current.close,
+    async send(letter) {
+      if (isOver(letter)) return;
+      const server = (await chosen?.()) ?? smtpUrl;
+      if (server === undefined) await keep(letter, parts);
+      else await deliver(letter, server, current, parts);
     },
   };
 }
 
-function sending(smtpUrl: string, { site, warn }: Omit<Parts, 'smtpUrl'>): Mailer {
-  const { url, from } = readSmtpUrl(smtpUrl);
-  const smtp = openSmtp(url);
+type Kept = Omit<Parts, 'smtpUrl' | 'chosen'>;
+
+/** The server of the last letter, with its connections; another one takes its place when the next letter names it. */
+function currentServer() {
+  let current: { url: string; smtp: ReturnType<typeof openSmtp> } | undefined;
+  const farewells = new Set<Promise<void>>();
   return {
-    close: smtp.close,
-    async send(letter) {
-      const here = await site();
-      const sender = { ...from, name: from.name || here.name };
-      try {
-        const { to, subject, unsubscribe } = letter;
-        const rendered = renderLetter(letter, here);
-        await smtp.deliver({ ...rendered, from: sender, to, subject, unsubscribeUrl: unsubscribe?.url });
-      } catch (error) {
-        if (!(error instanceof LetterRefused)) throw error;
-        warn(`一封寄往 ${domainOf(letter.to)} 的信被退回，不再重寄：${error.message}`);
+    at(url: string) {
+      if (current?.url === url) return current.smtp;
+      if (current) {
+        const leaving = current.smtp.close().finally(() => farewells.delete(leaving));
+        farewells.add(leaving);
       }
+      current = { url, smtp: openSmtp(url) };
+      return current.smtp;
+    },
+    async close() {
+      await Promise.all([...farewells, current?.smtp.close()]);
     },
   };
 }
 
-function keeping({ db, site, warn }: Omit<Parts, 'smtpUrl'>): Mailer {
-  return {
-    close: async () => {},
-    async send(letter) {
-      const rendered = renderLetter(letter, await site());
-      const id = await keepMail(db, { ...rendered, recipient: letter.to, subject: letter.subject });
-      warn(`没有设置 SMTP_URL，信没有寄出，留在数据库里（第 ${id} 封）；用 npm run mails 查看`);
-    },
-  };
+async function deliver(letter: Letter, server: string, current: ReturnType<typeof currentServer>, parts: Kept) {
+  const { url, from } = readSmtpUrl(server);
+  const here = await parts.site();
+  const sender = { ...from, name: from.name || here.name };
+  try {
+    const { to, subject, unsubscribe } = letter;
+    const rendered = renderLetter(letter, here);
+    await current.at(url).deliver({ ...rendered, from: sender, to, subject, unsubscribeUrl: unsubscribe?.url });
+  } catch (error) {
+    if (!(error instanceof LetterRefused)) throw error;
+    parts.warn(`一封寄往 ${domainOf(letter.to)} 的信被退回，不再重寄：${error.message}`);
+  }
+}
+
+async function keep(letter: Letter, { db, site, warn }: Kept) {
+  const rendered = renderLetter(letter, await site());
+  const id = await keepMail(db, { ...rendered, recipient: letter.to, subject: letter.subject });
+  warn(`没有设置 SMTP_URL，信没有寄出，留在数据库里（第 ${id} 封）；用 npm run mails 查看`);
 }
 
 function isOver({ expiresAt }: Letter) {

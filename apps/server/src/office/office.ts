@@ -1,21 +1,24 @@
-import { permissionsOf } from '@mojian/contract/permissions';
+import { may, permissionsOf } from '@mojian/contract/permissions';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { countDue } from '../setup/steps.ts';
 import { readSettings } from '../site/settings.ts';
 import { countWaiting, findPerson } from './office.queries.ts';
 
 /** Whoever enters the back office: who they are, what they may, and what waits. */
 export async function enterOffice(db: Db, viewer: Viewer, version: string) {
-  const [person, { identity }, waiting] = await Promise.all([
+  const [person, { identity }, waiting, setupDue] = await Promise.all([
     findPerson(db, viewer.id),
     readSettings(db),
     countWaiting(db),
+    may(viewer.role, 'setup.finish') ? countDue(db) : 0,
   ]);
   return {
     ...person,
     role: viewer.role,
     permissions: permissionsOf(viewer.role),
-    site: { name: identity.name, version },
+    site: { name: identity.name, logo: identity.logo, version },
     waiting,
+    setupDue,
   };
 }

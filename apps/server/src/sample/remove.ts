@@ -27,10 +27,11 @@ const groups: SettingsGroup[] = ['identity', 'author', 'announcement', 'about'];
  * and stays, as does one that other content needs; neither is counted as sample content any longer.
  */
 export function removeSample({ db, search }: { db: Db; search: Search }): Promise<Removed> {
-  return db.transaction().execute((trx) => remove(trx, search));
+  return db.transaction().execute((trx) => removeSampleWithin(trx, search));
 }
 
-async function remove(trx: Trx, search: Search) {
+/** The same within a transaction that does more. */
+export async function removeSampleWithin(trx: Trx, search: Search) {
   const result: Removed = { removed: 0, kept: [] };
   await finish(trx); // a site that was still being filled is not filled any further
   for (const table of sampleTables) await removeTable(trx, search, table, result);

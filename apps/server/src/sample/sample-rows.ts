@@ -27,6 +27,11 @@ export async function rememberRow(trx: Trx, table: SampleTable, id: number) {
   if (print !== undefined) await remember(trx, table, id, print);
 }
 
+/** Whether any of the sample content is left. */
+export async function hasSample(db: Db) {
+  return (await db.selectFrom('sampleRows').select('rowId').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Settings have no number: each group is remembered as a kind of its own. */
 export async function rememberSettings(trx: Trx, group: SettingsGroup) {
   const print = await fingerprintOfSettings(trx, group);

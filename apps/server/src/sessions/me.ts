@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Me } from '@mojian/contract/me';
+import { may } from '@mojian/contract/permissions';
 import type { Selectable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 import { mayPublish, mayWrite } from '../drafts/drafts.policy.ts';
@@ -30,6 +31,7 @@ function toMe(user: Selectable<Schema['users']>, writing: Me['writing']): Me {
     mailOnReply: user.mailOnReply === 1,
     proposeEmail: user.email === null && user.emailProposed === 0,
     writing,
+    office: may(user.role, 'office.enter'),
     joinedAt: isoTime(user.createdAt),
   };
 }

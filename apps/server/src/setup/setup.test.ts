@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
+import { hashOf } from '../tickets/tickets.ts';
 import { openSetup } from './setup.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
@@ -10,6 +11,7 @@ afterEach(() => site.close());
 
 const account = { nickname: '沈砚', email: 'owner@example.com', password: 'a long enough one' };
 const claim = (token: string, change = {}) => site.as(null).setup.claim({ body: { token, ...account, ...change } });
+const check = async (token: string) => (await site.as(null).setup.check({ body: { token } })).state;
 const owner = () => site.db.selectFrom('users').selectAll().where('role', '=', 'owner').executeTakeFirstOrThrow();
 
 test('the printed link makes the owner once, and is dead afterwards', async () => {
@@ -20,12 +22,47 @@ test('the printed link makes the owner once, and is dead afterwards', async () =
 
   await expect(claim(token, { nickname: '别人' })).rejects.toMatchObject({ id: 'already-done' });
   expect((await owner()).nickname).toBe('沈砚');
+  expect(await check(token)).toBe('used');
   expect(await openSetup(site.db, {})).toBeUndefined();
+});
+
+test('the owner is logged in with it and enters the back office', async () => {
+  const token = (await openSetup(site.db, {})) ?? '';
+  expect(await check(token)).toBe('good');
+  const me = await claim(token);
+  expect(me).toMatchObject({ id: site.owner.id, role: 'owner', office: true });
+  const headers = { authorization: me.token };
+  const entered = JSON.parse((await site.app.inject({ url: '/v1/admin/', headers })).body);
+  expect(entered).toMatchObject({ code: 200, data: { nickname: '沈砚', setupDue: 5 } });
+});
+
+test('no lost row opens it again', async () => {
+  const token = (await openSetup(site.db, {})) ?? '';
+  await claim(token);
+  await site.db.deleteFrom('settings').where('name', '=', 'setup').execute();
+  await site.db
+    .insertInto('settings')
+    .values({ name: 'setupToken', value: hashOf(token) })
+    .execute();
+  await expect(claim(token)).rejects.toMatchObject({ id: 'already-done' });
+  expect(await openSetup(site.db, {})).toBeUndefined(); // and the mark is there again
+  await site.db.updateTable('users').set({ passwordHash: null, email: null }).where('role', '=', 'owner').execute();
+  expect(await openSetup(site.db, {})).toBeUndefined();
+  await expect(claim(token)).rejects.toMatchObject({ id: 'already-done' });
+  expect((await owner()).passwordHash).toBeNull();
+});
+
+test('of two who use the link at once one becomes the owner', async () => {
+  const token = (await openSetup(site.db, {})) ?? '';
+  const both = await Promise.allSettled([claim(token), claim(token, { nickname: '别人', email: 'b@example.com' })]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { id: 'already-done' } });
 });
 
 test('a wrong or an earlier link changes nothing', async () => {
   const first = (await openSetup(site.db, {})) ?? '';
   await openSetup(site.db, {}); // another start prints another link
+  expect([await check(first), await check('x')]).toEqual(['wrong', 'wrong']);
   await expect(claim(first)).rejects.toMatchObject({ id: 'not-allowed' });
   await expect(claim('x')).rejects.toMatchObject({ id: 'not-allowed' });
   expect((await owner()).passwordHash).toBeNull();

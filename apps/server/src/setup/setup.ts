@@ -6,35 +6,53 @@ import { slowHash } from '../accounts/slow-hash.ts';
 import { requireStrongPassword } from '../accounts/strong-password.ts';
 import { isDuplicate } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import type { Caller } from '../http/viewer.ts';
+import { signIn } from '../sessions/sessions.ts';
 import { hashOf, newSecret } from '../tickets/tickets.ts';
-import { forgetToken, isTaken, keepToken, ownerHasPassword, readTokenHash, updateOwner } from './setup.queries.ts';
+import * as queries from './setup.queries.ts';
+import { begun, over } from './steps.ts';
 
 type Account = { nickname?: string; email: string; password: string };
 
+const used = () => new Failure('already-done', '站长账号已经设好，这个链接不再有效');
+
 /**
- * Opens the one-time set-up while the owner has no password, and returns its token; only the token's hash is kept, and
- * each start replaces it. With `account` from the environment the owner is made at once.
+ * Opens the one-time set-up while the site has no owner, and returns its token; only the token's hash is kept, and each
+ * start replaces it. With `account` from the environment the owner is made at once.
  * @returns undefined when the set-up is closed.
  * @throws Error, in Chinese, for an account in the environment that cannot be the owner's.
  */
 export async function openSetup(db: Db, account: { email?: string | undefined; password?: string | undefined }) {
-  if (await ownerHasPassword(db)) return undefined;
+  if (await queries.isClaimed(db)) {
+    await queries.insertMark(db, over()); // where it was lost, or the site is older than the mark
+    return undefined;
+  }
   if (account.email && account.password) {
     await claimFromEnvironment(db, account.email, account.password);
     return undefined;
   }
   const token = newSecret();
-  await keepToken(db, hashOf(token));
+  await queries.keepToken(db, hashOf(token));
   return token;
 }
 
-/** Makes the owner's account with the token of the printed link. Works once; the link is dead afterwards. */
-export async function claimSite(db: Db, token: string, account: Account) {
-  if (await ownerHasPassword(db)) throw new Failure('already-done', '站长账号已经设好，这个链接不再有效');
-  const kept = await readTokenHash(db);
-  if (!kept || !timingSafeEqual(Buffer.from(kept), Buffer.from(hashOf(token))))
-    throw new Failure('not-allowed', '链接无效，请用启动时打印的最新链接');
-  await claim(db, account);
+/** What a link is still good for: said before anybody fills in the form. */
+export async function checkLink(db: Db, token: string) {
+  if (await queries.isClaimed(db)) return { state: 'used' as const };
+  return { state: (await isNewest(db, token)) ? ('good' as const) : ('wrong' as const) };
+}
+
+/** Makes the owner's account with the token of the printed link, and logs in. Works once; the link is dead afterwards. */
+export async function claimSite(db: Db, token: string, account: Account, caller: Caller) {
+  if (await queries.isClaimed(db)) throw used();
+  if (!(await isNewest(db, token))) throw new Failure('not-allowed', '链接无效，请用启动时打印的最新链接');
+  const userId = await claim(db, account);
+  return signIn(db, { userId, way: 'password', caller });
+}
+
+async function isNewest(db: Db, token: string) {
+  const kept = await queries.readTokenHash(db);
+  return kept !== undefined && timingSafeEqual(Buffer.from(kept), Buffer.from(hashOf(token)));
 }
 
 async function claimFromEnvironment(db: Db, email: string, password: string) {
@@ -52,16 +70,17 @@ async function claim(db: Db, { nickname, email, password }: Account) {
   requireStrongPassword(password, { email, ...names });
   const owner = { ...names, email, passwordHash: await slowHash(password) };
   try {
-    await db.transaction().execute((trx) => close(trx, owner));
+    return await db.transaction().execute((trx) => close(trx, owner));
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    const field = (await isTaken(db, email)) ? 'email' : 'nickname';
+    const field = (await queries.isTaken(db, email)) ? 'email' : 'nickname';
     throw new Failure('taken', undefined, field);
   }
 }
 
-async function close(trx: Trx, owner: Parameters<typeof updateOwner>[1]) {
-  if (await ownerHasPassword(trx)) throw new Failure('already-done', '站长账号已经设好，这个链接不再有效');
-  await updateOwner(trx, owner);
-  await forgetToken(trx);
+async function close(trx: Trx, owner: Parameters<typeof queries.updateOwner>[1]) {
+  // of two at once the second waits here, and finds the mark
+  if ((await queries.isClaimed(trx)) || !(await queries.insertMark(trx, begun()))) throw used();
+  await queries.forgetToken(trx);
+  return queries.updateOwner(trx, owner);
 }

@@ -1,4 +1,4 @@
-import { keptSecret } from '@mojian/contract/admin/settings';
+import { keptSecret } from '@mojian/contract/admin/kept-secret';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
 import { forgetSettings, readSettings } from './settings.ts';
@@ -50,6 +50,15 @@ test('a secret is never told, stays when it is sent back as shown, and goes when
   expect(log.at(-1)).toMatchObject({ actor: '站长', act: 'settings.save', subject: 'social' });
 });
 
+test('a save gives the version that the next one builds on', async () => {
+  const first = await group('author');
+  const second = await save('author', { name: '甲' });
+  expect(second.value).toMatchObject({ name: '甲' });
+  expect(second.version).not.toBe(first.version);
+  const body = { name: 'author', value: { ...second.value, name: '乙' }, version: second.version };
+  expect((await office().save({ body })).value).toMatchObject({ name: '乙' });
+});
+
 test('of two who edit one group the second is told, and nothing is lost', async () => {
   const { value, version } = await group('identity');
   await save('identity', { name: '新站' });
@@ -62,6 +71,20 @@ test.each([
   ['uploads', { quota: 0 }, 'uploads.quota'],
   ['logins', { types: [9] }, 'logins.types.0'],
   ['festival', { lantern: 'red' }, 'festival.lantern'],
+  ['identity', { name: ' ' }, 'identity.name'],
+  ['identity', { tagline: '长'.repeat(61) }, 'identity.tagline'],
+  ['footer', { sourceCode: 'javascript:alert(1)' }, 'footer.sourceCode'],
+  ['footer', { startedAt: 9e15 }, 'footer.startedAt'],
+  ['contacts', { shown: ['fax'] }, 'contacts.shown.0'],
+  ['look', { accent: 'url(x)' }, 'look.accent'],
+  ['seo', { google: '<script>' }, 'seo.google'],
+  ['mail', { host: 'a b' }, 'mail.host'],
+  ['mail', { host: 'mail.example', user: 'me' }, 'mail.from'],
+  ['mail', { port: 0 }, 'mail.port'],
+  ['menu', { items: [{ to: 'javascript:alert(1)', words: '坏', hidden: false }] }, 'menu.items.0.to'],
+  ['menu', { items: [{ to: '//evil.example', words: '坏', hidden: false }] }, 'menu.items.0.to'],
+  ['menu', { items: [{ to: '/rss.xml', words: ' ', hidden: false }] }, 'menu.items.0.words'],
+  ['menu', { items: [0, 1].map(() => ({ to: '/say', words: '', hidden: false })) }, 'menu.items'],
 ])('%s %j is refused at its field and changes nothing', async (name, change, field) => {
   const before = await readSettings(site.db);
   await expect(save(name, change)).rejects.toMatchObject({ id: 'invalid-input', field });
@@ -72,4 +95,32 @@ test.each([
 test('there is no other group', async () => {
   const body = { name: 'weather', value: {}, version: '' };
   await expect(office().save({ body })).rejects.toMatchObject({ id: 'invalid-input', field: 'name' });
+});
+
+test('a code of a search engine may be pasted with the tag around it', async () => {
+  await save('seo', { google: '<meta name="google-site-verification" content="a-B_9" />' });
+  expect((await group('seo')).value).toMatchObject({ google: 'a-B_9' });
+});
+
+test('the preview of 关于本站 is what readers get', async () => {
+  const { html } = await office().preview({ body: { text: '# 你好\n\n<script>alert(1)</script>**墨**' } });
+  expect(html).toContain('<strong>墨</strong>');
+  expect(html).not.toContain('<script');
+});
+
+test('the demo account is told neither secrets nor what is somebody’s own', async () => {
+  await save('mail', { host: 'mail.example', user: 'me@mojian.example', password: 'tief' });
+  await save('contacts', { email: 'open@mojian.example', qq: '10001', shown: ['email'] });
+  const member = { ...site.ming, role: 'demo' as const };
+  await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', member.id).execute();
+  const told = JSON.stringify(await site.office(member).settings.list());
+  expect(told).toContain('open@mojian.example');
+  expect(told).not.toMatch(/me@mojian|tief|10001/);
+});
+
+test('what an earlier version took and this one does not stands at its default, and the rest stays', async () => {
+  const value = JSON.stringify({ recordNum: '备案', startedAt: -5 });
+  await site.db.insertInto('settings').values({ name: 'footer', value }).execute();
+  forgetSettings(site.db);
+  expect((await readSettings(site.db)).footer).toMatchObject({ recordNum: '备案', startedAt: 1_582_992_000_000 });
 });

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
-import { keptSecret, type SettingsGroupValue } from '@mojian/contract/admin/settings';
+import { keptSecret } from '@mojian/contract/admin/kept-secret';
+import type { SettingsGroupValue } from '@mojian/contract/admin/settings';
 import { Failure } from '@mojian/contract/failures';
 import { ZodError } from 'zod';
 import { recordAct } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { isSettingsGroup, readSettings, type SettingsGroup, saveSettings, secretFields } from './settings.ts';
+import { isSettingsGroup, loadSettings, type SettingsGroup, saveSettings, secretFields } from './settings.ts';
 
 type Value = Record<string, unknown>;
 
-/** Every group as it may be shown. */
-export async function listSettings(db: Db): Promise<SettingsGroupValue[]> {
-  const settings = await readSettings(db);
-  return Object.entries(settings).map(([name, value]) => show(name, value));
+/** Every group as it may be shown: to the demo account without what is somebody's own. */
+export async function listSettings(db: Db, { role }: Viewer): Promise<SettingsGroupValue[]> {
+  const settings = await loadSettings(db);
+  const groups = Object.entries(settings).map(([name, value]) => show(name, value));
+  return role === 'demo' ? groups.map(withoutPersonal) : groups;
 }
 
 /**
@@ -22,12 +24,12 @@ export async function listSettings(db: Db): Promise<SettingsGroupValue[]> {
 export async function saveGroup(db: Db, viewer: Viewer, { name, value, version }: SettingsGroupValue) {
   if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');
   return db.transaction().execute(async (trx) => {
-    const before = (await readSettings(trx))[name] as Value;
+    const before = (await loadSettings(trx))[name] as Value;
     if (versionOf(before) !== version) throw new Failure('stale', '别人刚刚改过这一组，请先看看新的内容');
     const after = withSecrets(value, before);
     await save(trx, name, after);
     await recordAct(trx, viewer, { act: 'settings.save', subject: name, before, after });
-    return show(name, (await readSettings(trx))[name] as Value);
+    return show(name, (await loadSettings(trx))[name] as Value);
   });
 }
 
@@ -43,6 +45,18 @@ async function save(trx: Trx, name: SettingsGroup, value: Value) {
 
 function show(name: string, value: Value): SettingsGroupValue {
   return { name, value: withoutSecrets(value), version: versionOf(value) };
+}
+
+/** The mailbox letters go out from, and how to reach the owner where readers are not told. */
+function withoutPersonal({ name, value, version }: SettingsGroupValue): SettingsGroupValue {
+  const { shown = [] } = value as { shown?: string[] };
+  const isPersonal = (field: string) => {
+    if (name === 'mail') return field === 'user' || field === 'from';
+    return name === 'contacts' && !shown.includes(field);
+  };
+  const hide = (field: string, part: unknown) =>
+    isPersonal(field) && part !== '' && !Array.isArray(part) ? '••••' : part;
+  return { name, value: mapFields(value, hide), version };
 }
 
 function withoutSecrets(value: Value): Value {

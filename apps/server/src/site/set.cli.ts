@@ -4,11 +4,10 @@ import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { type Field, listFields, setField } from './set-field.ts';
+import { secretFields } from './settings.ts';
 
 const usage = '用法：npm run set -- <组>.<项> <值>；不带参数则列出全部';
 
-/** What a screen others may look at should not show. */
-const secret = /\.(secret|token|aesKey)$/;
 const longest = 60;
 
 /** npm run set: prints the site's settings, or sets one of them. A site that runs takes it over at once. */
@@ -36,7 +35,7 @@ function print(fields: Field[]) {
 
 function shown(path: string, value: unknown) {
   if (typeof value !== 'string') return JSON.stringify(value);
-  if (secret.test(path)) return value && '（已设，不显示）';
+  if (secretFields.test(path.split('.').at(-1) ?? '')) return value && '（已设，不显示）';
   const [line = ''] = value.split('\n');
   return line === value && line.length <= longest ? value : `${line.slice(0, longest)}…（共 ${value.length} 字）`;
 }

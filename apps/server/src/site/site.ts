@@ -1,10 +1,9 @@
+import { contactNames } from '@mojian/contract/contacts';
+import { completeMenu, isMenuPlace, menuPlaces } from '@mojian/contract/menu';
 import type { SiteInfo } from '@mojian/contract/site';
 import { providerNumbers, providers } from '@mojian/contract/social';
 import { isSetUp } from '../social/keys.ts';
 import type { Settings } from './settings.ts';
-
-/** The numbers of the contract's showList, by contact. */
-const contactNumbers = { email: 1, qq: 2, github: 3, gitee: 4, wechat: 5, qqGroup: 6 } as const;
 
 /** What every visitor is told about the site. A contact shows once it is filled in. */
 export function siteInfo({ identity, author, contacts, footer, ...settings }: Settings, siteUrl: string): SiteInfo {
@@ -13,6 +12,8 @@ export function siteInfo({ identity, author, contacts, footer, ...settings }: Se
     ...footer,
     ...settings.festival,
     ...settings.reading,
+    ...settings.look,
+    seo: seoOf(settings),
     url: siteUrl,
     authorName: author.name,
     authorAvatar: author.avatar,
@@ -23,7 +24,8 @@ export function siteInfo({ identity, author, contacts, footer, ...settings }: Se
     wechatWays: wechatWays(settings),
     officialAccount: officialAccount(settings),
     showList: filled(contacts),
-    contacts,
+    contacts: contactsOf(contacts),
+    menu: shownMenu(settings),
     rewards: settings.rewards,
     chat: { group: settings.chat.group, name: groupNameIn({ ...settings, identity }) },
   };
@@ -52,7 +54,33 @@ function officialAccount({ wechatAccount: { name, qrCode, token } }: WaysIn) {
 
 type WaysIn = Pick<Settings, 'logins' | 'social' | 'wechatAccount'>;
 
-function filled(contacts: Settings['contacts']) {
-  const names = Object.keys(contactNumbers) as (keyof typeof contactNumbers)[];
-  return names.filter((name) => contacts[name] !== '').map((name) => contactNumbers[name]);
+const codeNames = {
+  baidu: 'baidu-site-verification',
+  google: 'google-site-verification',
+  bing: 'msvalidate.01',
+  so: '360-site-verification',
+  sogou: 'sogou_site_verification',
+} as const;
+
+function seoOf({ seo }: Pick<Settings, 'seo'>): SiteInfo['seo'] {
+  const engines = Object.keys(codeNames) as (keyof typeof codeNames)[];
+  const codes = engines.map((engine) => ({ name: codeNames[engine], content: seo[engine] }));
+  return { keywords: seo.keywords, hidden: seo.hidden, codes: codes.filter(({ content }) => content !== '') };
+}
+
+function shownMenu({ menu }: Pick<Settings, 'menu'>) {
+  return completeMenu(menu.items)
+    .filter(({ hidden }) => !hidden)
+    .map(({ to, words }) => ({ to, words: words || (isMenuPlace(to) ? menuPlaces[to] : to) }));
+}
+
+/** What the owner does not show, nobody is told. */
+function contactsOf({ shown, ...contacts }: Settings['contacts']): SiteInfo['contacts'] {
+  const told = contactNames.map((name) => [name, shown.includes(name) ? contacts[name] : '']);
+  return Object.fromEntries(told) as SiteInfo['contacts'];
+}
+
+/** Numbers of the contract's showList, in the owner's order. */
+function filled({ shown, ...contacts }: Settings['contacts']) {
+  return [...new Set(shown)].filter((name) => contacts[name] !== '').map((name) => contactNames.indexOf(name) + 1);
 }

@@ -1,3 +1,4 @@
+import type { SiteInfo } from '@mojian/contract/site';
 import { Icon } from '@mojian/ui/icon';
 import { Link, useLocation } from 'react-router';
 import { useUser } from '../session.ts';
@@ -9,14 +10,19 @@ import { Brand } from './brand.tsx';
 import { ForMembers } from './later/for-members.tsx';
 import { logOut } from './later/log-out.ts';
 import { firstUnread } from './later/notice-menu.tsx';
-import { allPlaces } from './menu.ts';
+import { allPlaces, isScreen } from './menu.ts';
 import type { OverlayProps } from './parts.ts';
 import { ThemeButton } from './theme-button.tsx';
 import './drawer.css';
 
 /** Its entries in their order. Source: product-spec.md, section 2. */
 const order = ['/', '/archive', '/category', '/tags', '/navigation', '/message', '/say', '/links', '/about'];
-const places = order.flatMap((to) => allPlaces.find((place) => place.to === to) ?? []);
+
+/** Of these the owner's choice, then the owner's own links. */
+function placesOf(site: SiteInfo) {
+  const all = allPlaces(site);
+  return [...order.flatMap((to) => all.find((place) => place.to === to) ?? []), ...all.filter((one) => !isScreen(one))];
+}
 
 /** The menu of narrow windows. */
 export function Drawer({ site, close }: OverlayProps) {
@@ -51,12 +57,23 @@ export function Drawer({ site, close }: OverlayProps) {
         </p>
       )}
       <nav aria-label="菜单">
-        {places.map(({ to, words, short = words, icon }) => (
-          <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
-            <Icon name={icon} />
-            {short}
+        {placesOf(site).map((place) => (
+          <Link
+            key={place.to}
+            to={place.to}
+            reloadDocument={!isScreen(place)}
+            aria-current={place.to === pathname ? 'page' : undefined}
+          >
+            <Icon name={place.icon} />
+            {place.short ?? place.words}
           </Link>
         ))}
+        {user?.office && (
+          <a href="/admin">
+            <Icon name="gear" />
+            管理后台
+          </a>
+        )}
       </nav>
       <footer>
         {user ? (

@@ -5,7 +5,7 @@ import { figures } from '../ui/figures.ts';
 import { RenderedAt } from '../ui/moment.tsx';
 import { Seal } from '../ui/seal.tsx';
 import { exactTime } from '../ui/times.ts';
-import { allPlaces } from './menu.ts';
+import { allPlaces, isScreen } from './menu.ts';
 import type { Counts } from './parts.ts';
 import { RunningTime } from './running-time.tsx';
 
@@ -41,7 +41,8 @@ export function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
   );
 }
 
-function SmallPrint({ site: { name, startedAt, recordNum, sourceCode } }: { site: SiteInfo }) {
+function SmallPrint({ site }: { site: SiteInfo }) {
+  const { name, startedAt, recordNum, sourceCode } = site;
   const [first, last] = [startedAt, useContext(RenderedAt)].map(yearOf);
   return (
     <div className="ft-bot">
@@ -49,9 +50,9 @@ function SmallPrint({ site: { name, startedAt, recordNum, sourceCode } }: { site
       {recordNum && <a href="https://beian.miit.gov.cn/">{recordNum}</a>}
       <span>文章除另注明外以 CC BY-NC-SA 4.0 许可</span>
       <nav className="push" aria-label="页脚">
-        {allPlaces.map(({ to, words, short = words }) => (
-          <Link key={to} to={to}>
-            {short}
+        {allPlaces(site).map((place) => (
+          <Link key={place.to} to={place.to} reloadDocument={!isScreen(place)}>
+            {place.short ?? place.words}
           </Link>
         ))}
         {/* between 1119 and 1350 px neither the header nor the drawer leads there */}

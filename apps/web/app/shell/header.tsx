@@ -3,12 +3,19 @@ import { Icon } from '@mojian/ui/icon';
 import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Brand } from './brand.tsx';
-import { menu, type Place } from './menu.ts';
+import { isScreen, menuOf, type Place } from './menu.ts';
 import { ThemeButton } from './theme-button.tsx';
 
-type Props = { site: SiteInfo; Who: ComponentType; onMenu: () => void; onSearch: () => void };
+/** `Office`: the way into the back office, for whom there is one; it comes later, as `Who` does. */
+type Props = {
+  site: SiteInfo;
+  Who: ComponentType;
+  Office: ComponentType | undefined;
+  onMenu: () => void;
+  onSearch: () => void;
+};
 
-export function Header({ site, Who, onMenu, onSearch }: Props) {
+export function Header({ site, Who, Office, onMenu, onSearch }: Props) {
   return (
     <header className="hd">
       <div className="wrap">
@@ -18,8 +25,8 @@ export function Header({ site, Who, onMenu, onSearch }: Props) {
         <Brand site={site} />
         <nav aria-label="主菜单">
           <ul className="nav">
-            {menu.map((place) => (
-              <MenuItem key={place.to} place={place} sourceCode={site.sourceCode} />
+            {menuOf(site).map((place) => (
+              <MenuItem key={place.to} place={place} sourceCode={site.sourceCode} Office={Office} />
             ))}
           </ul>
         </nav>
@@ -37,24 +44,28 @@ export function Header({ site, Who, onMenu, onSearch }: Props) {
   );
 }
 
+type ItemProps = { place: Place; sourceCode: string; Office: ComponentType | undefined };
+
 /** What lies within opens under the pointer and the focus, by style sheet alone. */
-function MenuItem({ place: { words, to, within }, sourceCode }: { place: Place; sourceCode: string }) {
+function MenuItem({ place, sourceCode, Office }: ItemProps) {
+  const { words, to, within } = place;
   const { pathname } = useLocation();
-  const isHere = within ? within.some((place) => place.to === pathname) : to === pathname;
+  const isHere = within ? within.some((one) => one.to === pathname) : to === pathname;
   return (
     <li>
-      <Link to={to} aria-current={isHere ? (within ? 'true' : 'page') : undefined}>
+      <Link to={to} reloadDocument={!isScreen(place)} aria-current={isHere ? (within ? 'true' : 'page') : undefined}>
         {words}
         {within && <Icon name="down" />}
       </Link>
       {within && (
         <div className="menu">
-          {within.map((place) => (
-            <Link key={place.to} to={place.to} aria-current={place.to === pathname ? 'page' : undefined}>
-              {place.words}
+          {within.map((one) => (
+            <Link key={one.to} to={one.to} aria-current={one.to === pathname ? 'page' : undefined}>
+              {one.words}
             </Link>
           ))}
           {to === '/about' && sourceCode && <a href={sourceCode}>源代码</a>}
+          {to === '/about' && Office && <Office />}
         </div>
       )}
     </li>

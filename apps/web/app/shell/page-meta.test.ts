@@ -7,6 +7,7 @@ const site = {
   tagline: '把日子写成信',
   description: '一个博客',
   url: 'https://mojian.example',
+  seo: { keywords: '', hidden: false, codes: [] as SiteInfo['seo']['codes'] },
 } as SiteInfo;
 const titleOf = (meta: object[]) => meta.find((tag): tag is { title: string } => 'title' in tag)?.title;
 
@@ -26,4 +27,17 @@ test('without the site only the title is left', () => {
   expect(pageMeta({ site: siteFrom([{ id: 'root' }, undefined]), title: '文章归档', path: '/archive' })).toEqual([
     { title: '文章归档' },
   ]);
+});
+
+test('search engines are told what the owner tells them: their codes on the home page, to stay away on every one', () => {
+  const codes = [{ name: 'google-site-verification', content: 'abc' }];
+  const told = { ...site, seo: { keywords: '慢, 纸', hidden: true, codes } };
+  const all = [
+    { name: 'keywords', content: '慢, 纸' },
+    { name: 'robots', content: 'noindex' },
+  ];
+  expect(pageMeta({ site: told, path: '/' })).toEqual(expect.arrayContaining([...all, ...codes]));
+  expect(pageMeta({ site: told, path: '/about' })).toEqual(expect.arrayContaining(all));
+  expect(pageMeta({ site: told, path: '/about' })).not.toContainEqual(codes[0]);
+  expect(JSON.stringify(pageMeta({ site, path: '/' }))).not.toMatch(/robots|keywords/);
 });

@@ -33,6 +33,7 @@ export function pageMeta({ site, title, description, path, image, type = 'websit
   return [
     { title: title ? `${title} · ${site.name}` : site.tagline || site.name },
     { name: 'description', content: about },
+    ...forEngines(site, path),
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:site_name', content: site.name },
     { property: 'og:locale', content: 'zh_CN' },
@@ -43,6 +44,15 @@ export function pageMeta({ site, title, description, path, image, type = 'websit
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
     ...(picture ? [{ property: 'og:image', content: picture }] : []),
     ...(jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...jsonLd } as never }] : []),
+  ];
+}
+
+/** What the owner tells search engines. Their codes are looked for on the home page alone. */
+function forEngines({ seo }: SiteInfo, path: string): MetaDescriptor[] {
+  return [
+    ...(seo.keywords ? [{ name: 'keywords', content: seo.keywords }] : []),
+    ...(seo.hidden ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(path === '/' ? seo.codes : []),
   ];
 }
 

@@ -8,7 +8,7 @@ import { useArrival } from './use-arrival.ts';
 import { useCalls } from './use-calls.tsx';
 import { Who } from './who.tsx';
 
-type LaterPart = { Later: ComponentType<{ site: SiteInfo }>; Who: ComponentType };
+type LaterPart = { Later: ComponentType<{ site: SiteInfo }>; Who: ComponentType; Office: ComponentType };
 
 /** Screens that fill the window. Source: product-spec.md, section 2; /im is where the chat is. */
 const withoutFooter = ['/message', '/chat', '/im', '/newposts'];
@@ -24,7 +24,7 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
       <a className="skip" href="#main">
         跳到正文
       </a>
-      <Header site={site} Who={later?.Who ?? Who} onMenu={openDrawer} onSearch={openSearch} />
+      <Header site={site} Who={later?.Who ?? Who} Office={later?.Office} onMenu={openDrawer} onSearch={openSearch} />
       {later && <later.Later site={site} />}
       {children}
       {!withoutFooter.includes(pathname) && <Footer site={site} counts={counts} />}

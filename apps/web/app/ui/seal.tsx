@@ -1,4 +1,4 @@
-import seal from './seal.svg?url&no-inline';
+import seal from '@mojian/ui/seal.svg?url&no-inline';
 
 /** The site's stamp. Never below 32 px, at most once in the content of a page besides header and footer. */
 export function Seal({ className = '' }: { className?: string }) {

@@ -28,8 +28,10 @@ export const office = {
       avatar: z.string(),
       role: z.enum(roles),
       permissions: z.array(z.string()),
-      site: z.object({ name: z.string(), version: z.string() }),
+      site: z.object({ name: z.string(), logo: z.string(), version: z.string() }),
       waiting,
+      /** Steps of the set-up that are still due, for who may go through them; 0 once it is over. */
+      setupDue: z.number(),
     }),
   }),
 };

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** What is set in place of a secret when it is shown: nobody is ever told one. Sent back, it leaves the secret as it is. */
-export const keptSecret = '••••••';
-
 const group = z.object({
   name: z.string(),
   /** The group's fields as the server declares them, secrets shown as `keptSecret` or ''. */
@@ -33,5 +30,13 @@ export const adminSettings = {
       version: z.string('缺少版本'),
     }),
     reply: group,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/v1/admin/settings/preview',
+    access: 'settings.change',
+    about: '关于本站的正文，读者将看到的样子',
+    body: z.object({ text: z.string().max(200_000, '过长') }),
+    reply: z.object({ html: z.string() }),
   }),
 };

@@ -21,10 +21,18 @@ export function beginSession() {
 async function begin() {
   sayWhatWasKept();
   const arrival = sessionStorage.getItem(arrivalKey);
-  if (!arrival) return recallUser();
+  if (!arrival) return isSentToLogIn() ? logInFor() : recallUser();
   sessionStorage.removeItem(arrivalKey);
   const { settleArrival } = await import('./arrival.ts');
   await settleArrival(JSON.parse(arrival) as Arrival);
+}
+
+const isSentToLogIn = () => new URLSearchParams(location.search).has('login');
+
+async function logInFor() {
+  await recallUser();
+  const { goOnOrAsk } = await import('./log-in-for.ts');
+  goOnOrAsk();
 }
 
 let asking: string | undefined;

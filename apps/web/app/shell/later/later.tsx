@@ -7,6 +7,7 @@ import { hushMenus } from './hush-menus.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Loading } from './loading.tsx';
 import { MessageBadge } from './message-badge.tsx';
+import { OfficeLink } from './office-link.tsx';
 import { ProposeEmail } from './propose-email.tsx';
 import { SeasonLanterns } from './season-lanterns.tsx';
 import { showToasts } from './toasts.ts';
@@ -16,6 +17,9 @@ import './later.css';
 
 /** What takes the place of the header's own, once it is known who reads. */
 export const Who = WhoNow;
+
+/** What joins the header's menu, for who may. */
+export const Office = OfficeLink;
 
 /** All around a screen that may come a moment after it. */
 export function Later({ site }: { site: SiteInfo }) {

@@ -6,7 +6,7 @@ import { askLogin } from '../ask-login.ts';
 import { logOut } from './log-out.ts';
 import './who-menus.css';
 
-export function MemberMenu({ user: { nickname, avatar, intro, writing } }: { user: Me }) {
+export function MemberMenu({ user: { nickname, avatar, intro, writing, office } }: { user: Me }) {
   return (
     <div className="menu float me-menu">
       <header>
@@ -31,6 +31,12 @@ export function MemberMenu({ user: { nickname, avatar, intro, writing } }: { use
             我的草稿
           </Link>
         </>
+      )}
+      {office && (
+        <a href="/admin">
+          <Icon name="gear" />
+          管理后台
+        </a>
       )}
       <hr />
       <button type="button" onClick={logOut}>

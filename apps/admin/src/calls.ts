@@ -1,0 +1,5 @@
+import { adminApi } from '@mojian/contract/admin/all';
+import { sessions } from '@mojian/contract/sessions';
+
+/** What the back office calls: its own API, and of the site's what it needs. */
+export const calls = { ...adminApi, session: { logout: sessions.logout } };

@@ -1,0 +1,56 @@
+import { type ContactName, contactNames } from '@mojian/contract/contacts';
+import { Icon } from '@mojian/ui/icon';
+import { Input, Switch } from 'antd';
+import type { ControlProps } from '../control-props.ts';
+import type { Value } from '../field-of.ts';
+import { MoveButtons, moved } from './move-buttons.tsx';
+
+const known: Record<ContactName, { icon: string; words: string; hint: string }> = {
+  email: { icon: 'mail', words: '邮箱', hint: 'name@example.com' },
+  qq: { icon: 'qq', words: 'QQ', hint: '号码' },
+  github: { icon: 'git', words: 'GitHub', hint: '用户名或网址' },
+  gitee: { icon: 'gitee', words: 'Gitee', hint: '用户名或网址' },
+  wechat: { icon: 'wx', words: '微信', hint: '微信号' },
+  qqGroup: { icon: 'chat', words: 'QQ 群', hint: '群号' },
+};
+
+/** The marks on the owner's card: what each says, in which order, and whether it is shown. */
+export function Contacts({ id, value, isLocked, onChange }: ControlProps<Value>) {
+  const shown = value.shown as ContactName[];
+  const order = [...shown, ...contactNames.filter((name) => !shown.includes(name))];
+  const show = (next: ContactName[]) => onChange({ ...value, shown: next });
+  return (
+    <ul className="rows" id={id}>
+      {order.map((name, place) => {
+        const { icon, words, hint } = known[name];
+        const isShown = shown.includes(name);
+        return (
+          <li key={name}>
+            <MoveButtons
+              words={words}
+              place={place}
+              count={isShown ? shown.length : 0}
+              isLocked={isLocked}
+              move={(to) => show(moved(shown, place, to))}
+            />
+            <Icon name={icon} />
+            <span>{words}</span>
+            <Input
+              aria-label={words}
+              placeholder={hint}
+              disabled={isLocked}
+              value={value[name] as string}
+              onChange={(event) => onChange({ ...value, [name]: event.target.value })}
+            />
+            <Switch
+              aria-label={`显示${words}`}
+              disabled={isLocked}
+              checked={isShown}
+              onChange={(on) => show(on ? [...shown, name] : shown.filter((one) => one !== name))}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

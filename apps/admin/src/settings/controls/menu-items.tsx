@@ -1,0 +1,100 @@
+import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, mostMenuItems } from '@mojian/contract/menu';
+import { Button, Input, Switch } from 'antd';
+import { useState } from 'react';
+import type { ControlProps } from '../control-props.ts';
+import { MoveButtons, moved } from './move-buttons.tsx';
+
+/** The header's entries: their order, their words, which are shown, and links of the owner's own. */
+export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuItem[]>) {
+  const items = completeMenu(value);
+  const change = (place: number, part: Partial<MenuItem>) =>
+    onChange(items.map((item, at) => (at === place ? { ...item, ...part } : item)));
+  return (
+    <>
+      <ul className="rows menu-items" id={id}>
+        {items.map((item, place) => {
+          const usual = isMenuPlace(item.to) ? menuPlaces[item.to] : '';
+          const name = item.words || usual;
+          return (
+            <li key={item.to}>
+              <MoveButtons
+                words={name}
+                place={place}
+                count={items.length}
+                isLocked={isLocked}
+                move={(to) => onChange(moved(items, place, to))}
+              />
+              <Input
+                aria-label={`${name}的名字`}
+                maxLength={12}
+                placeholder={usual || '名字'}
+                disabled={isLocked}
+                value={item.words}
+                onChange={(event) => change(place, { words: event.target.value })}
+              />
+              <span className="to">{item.to}</span>
+              {usual ? (
+                <Switch
+                  aria-label={`显示${name}`}
+                  disabled={isLocked}
+                  checked={!item.hidden}
+                  onChange={(on) => change(place, { hidden: !on })}
+                />
+              ) : (
+                <Button
+                  type="text"
+                  size="small"
+                  disabled={isLocked}
+                  aria-label={`去掉${name}`}
+                  onClick={() => onChange(items.filter((one) => one !== item))}
+                >
+                  去掉
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {items.length < mostMenuItems && (
+        <NewLink isLocked={isLocked} taken={items.map(({ to }) => to)} add={(item) => onChange([...items, item])} />
+      )}
+    </>
+  );
+}
+
+type NewLinkProps = { isLocked: boolean; taken: string[]; add: (item: MenuItem) => void };
+
+function NewLink({ isLocked, taken, add }: NewLinkProps) {
+  const [words, setWords] = useState('');
+  const [to, setTo] = useState('');
+  const isReady = words.trim() !== '' && /^(https?:\/\/|\/)\S+$/.test(to) && !taken.includes(to);
+  return (
+    <div className="inline">
+      <Input
+        aria-label="自己的链接叫什么"
+        placeholder="名字"
+        maxLength={12}
+        disabled={isLocked}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <Input
+        aria-label="自己的链接通向哪里"
+        placeholder="/article/3 或 https://"
+        disabled={isLocked}
+        value={to}
+        onChange={(event) => setTo(event.target.value.trim())}
+      />
+      <Button
+        disabled={isLocked || !isReady}
+        onClick={() => {
+          add({ to, words: words.trim(), hidden: false });
+          setWords('');
+          setTo('');
+        }}
+      >
+        加一个链接
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Icon } from '@mojian/ui/icon';
+import { App, Button } from 'antd';
+
+type Props = { count: number; isSaving: boolean; save: () => Promise<string[]>; undo: () => void };
+
+/** At the foot while something is not saved. */
+export function SaveBar({ count, isSaving, save, undo }: Props) {
+  const { message, modal } = App.useApp();
+  const start = async () => {
+    const refused = await save();
+    if (refused.length > 0) message.error(`没有保存：${refused.join('、')}。写的都还在`);
+    else message.success('已保存，读者现在看到的就是它');
+  };
+  const ask = () =>
+    modal.confirm({
+      title: '还原没有保存的改动？',
+      content: `这${inWords(count)}处会回到上次保存的样子。`,
+      okText: '还原',
+      onOk: undo,
+    });
+  return (
+    <div className="save-bar">
+      <span className="state warn" role="status">
+        {inWords(count)}处没有保存
+      </span>
+      <Button type="text" onClick={ask} disabled={isSaving}>
+        还原
+      </Button>
+      <Button type="primary" icon={<Icon name="save" />} loading={isSaving} onClick={start}>
+        保存
+      </Button>
+    </div>
+  );
+}
+
+function inWords(count: number) {
+  return '零一两三四五六七八九十'[count] ?? String(count);
+}

@@ -1,0 +1,10 @@
+import type { Section } from './field-of.ts';
+import { keeping } from './sections/keeping.ts';
+import { order } from './sections/order.ts';
+import { outside } from './sections/outside.ts';
+import { traffic } from './sections/traffic.ts';
+
+/** Every group of the site's settings, as the owner looks for them. */
+export const sections: Section[] = [outside, traffic, order, keeping];
+
+export const allGroups = sections.flatMap(({ groups }) => groups);

@@ -1,0 +1,77 @@
+import type { Section } from '../field-of.ts';
+
+/** What the site runs on. */
+export const keeping: Section = {
+  title: '器具',
+  groups: [
+    {
+      name: 'mail',
+      title: '邮件',
+      about: '验证码、回复提醒都从这里寄出',
+      fields: [
+        {
+          path: 'host',
+          label: '发信服务器',
+          hint: '留空则用启动时的 SMTP_URL；都没有，信就留在本站',
+          kind: 'text',
+          most: 200,
+        },
+        { path: 'port', label: '端口', kind: 'number', least: 1, most: 65_535 },
+        { path: 'secure', label: '一连上就加密', hint: '465 端口要开；587 端口不开，连上之后再加密', kind: 'switch' },
+        { path: 'user', label: '用户名', kind: 'text', most: 200 },
+        { path: 'password', label: '密码', hint: '常是邮箱给的「授权码」', kind: 'secret' },
+        { path: 'from', label: '发件邮箱', hint: '留空则用上面的用户名', kind: 'text', most: 200 },
+      ],
+      tests: [{ what: 'mail', label: '发一封试试' }],
+    },
+    {
+      name: 'uploads',
+      title: '上传',
+      fields: [{ path: 'quota', label: '每人可存的图片', kind: 'number', least: 1, most: 1_000_000, unit: 'MB' }],
+    },
+    {
+      name: 'storage',
+      title: '存储',
+      about: '由启动时的 STORAGE_URL 定下，这里只看不改',
+      fields: [],
+      tests: [{ what: 'storage', label: '试试读写' }],
+    },
+    {
+      name: 'reading',
+      title: '离线阅读',
+      fields: [
+        {
+          path: 'offline',
+          label: '读过的页面留在浏览器里',
+          hint: '没有网络时也能再读；关掉之后已留下的会清掉',
+          kind: 'switch',
+        },
+      ],
+    },
+    {
+      name: 'hot',
+      title: '热搜来源',
+      fields: [
+        { path: 'base', label: 'DailyHotApi 地址', hint: '填了就向它要，不填则直接问各家网站', kind: 'address' },
+      ],
+      tests: [{ what: 'hot', label: '问一遍各家' }],
+    },
+    {
+      name: 'backup',
+      title: '定时备份',
+      fields: [
+        {
+          path: 'every',
+          label: '多久一次',
+          kind: 'choice',
+          options: [
+            { value: 'day', label: '每天' },
+            { value: 'week', label: '每周' },
+            { value: 'never', label: '不备份' },
+          ],
+        },
+        { path: 'keep', label: '留下最近', kind: 'number', least: 1, most: 365, unit: '份' },
+      ],
+    },
+  ],
+};

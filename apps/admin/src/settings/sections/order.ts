@@ -1,0 +1,82 @@
+import type { Section } from '../field-of.ts';
+
+/** Who may do what, and what is looked at before all see it. */
+export const order: Section = {
+  title: '秩序',
+  groups: [
+    {
+      name: 'writing',
+      title: '投稿与收录',
+      fields: [
+        { path: 'members', label: '会员可以写文章', kind: 'switch' },
+        { path: 'publish', label: '会员发布不必审核', kind: 'switch' },
+        { path: 'slugs', label: '文章用别名作网址', hint: '/article/别名；改回来时旧网址会转过去', kind: 'switch' },
+        {
+          path: 'indexNowKey',
+          label: 'IndexNow 密钥',
+          hint: '必应等：发布时告诉它们；8 到 128 个字母、数字或横线',
+          kind: 'text',
+        },
+        { path: 'baiduToken', label: '百度推送 token', hint: '百度搜索资源平台「普通收录」里给的', kind: 'secret' },
+      ],
+    },
+    {
+      name: 'says',
+      title: '说说',
+      fields: [{ path: 'members', label: '会员可以发说说', kind: 'switch' }],
+    },
+    {
+      name: 'moderation',
+      title: '审核与词表',
+      about: '评论、会员的说说与留言都经过这里',
+      fields: [
+        {
+          path: 'mode',
+          label: '先审后显',
+          kind: 'choice',
+          options: [
+            { value: 'none', label: '都不用' },
+            { value: 'first', label: '每人第一条' },
+            { value: 'all', label: '每一条' },
+          ],
+        },
+        { path: 'links', label: '链接多于几个就先审核', kind: 'number', least: 0, most: 100, unit: '个' },
+        { path: 'hold', label: '出现就先审核的词', hint: '一行一个', kind: 'words' },
+        { path: 'mask', label: '遮住的词', hint: '一行一个，读者看到的是 ＊', kind: 'words' },
+      ],
+    },
+    {
+      name: 'seo',
+      title: '搜索引擎',
+      about: '站点介绍在「站点身份」里',
+      fields: [
+        { path: 'keywords', label: '关键词', hint: '用逗号分开', kind: 'text', most: 200 },
+        { path: 'hidden', label: '不让收录', hint: '每一页都说 noindex，robots.txt 也请它们走开', kind: 'switch' },
+        { path: 'robots', label: '添在 robots.txt 里', hint: '接在本站自己的规则之后', kind: 'long', rows: 3 },
+        { path: 'baidu', label: '百度验证码', hint: '只填码，或整段 meta 标签', kind: 'text' },
+        { path: 'google', label: 'Google 验证码', kind: 'text' },
+        { path: 'bing', label: '必应验证码', kind: 'text' },
+        { path: 'so', label: '360 验证码', kind: 'text' },
+        { path: 'sogou', label: '搜狗验证码', kind: 'text' },
+      ],
+    },
+    {
+      name: 'chat',
+      title: '公共聊天室',
+      fields: [
+        { path: 'name', label: '名字', hint: '留空则叫「站名 + 茶座」', kind: 'text', most: 20 },
+        {
+          path: 'group',
+          label: '对谁开放',
+          kind: 'choice',
+          options: [
+            { value: 'open', label: '访客可旁观' },
+            { value: 'members', label: '只给会员' },
+            { value: 'muted', label: '全员禁言' },
+            { value: 'closed', label: '关闭' },
+          ],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,99 @@
+import type { Section } from '../field-of.ts';
+
+/** What the site looks like from outside. */
+export const outside: Section = {
+  title: '门面',
+  groups: [
+    {
+      name: 'identity',
+      title: '站点身份',
+      fields: [
+        { path: 'name', label: '站名', kind: 'text', most: 40 },
+        { path: 'tagline', label: '一句话', hint: '首页的标题用它', kind: 'text', most: 60 },
+        {
+          path: 'description',
+          label: '站点介绍',
+          hint: '搜索结果与分享卡片里的一段话',
+          kind: 'long',
+          most: 200,
+          rows: 2,
+        },
+        { path: 'logo', label: '标志', hint: '留空则用墨笺的印', kind: 'picture' },
+      ],
+    },
+    {
+      name: 'author',
+      title: '博主',
+      about: '首页与文章旁的名片',
+      fields: [
+        { path: 'name', label: '名字', kind: 'text', most: 30 },
+        { path: 'avatar', label: '头像', kind: 'picture', round: true },
+        { path: 'intro', label: '介绍', kind: 'long', most: 200, rows: 2 },
+        { path: 'place', label: '所在地', kind: 'text', most: 30 },
+        { path: 'motto', label: '座右铭', hint: '页脚也有这一句', kind: 'text', most: 60 },
+      ],
+    },
+    {
+      name: 'announcement',
+      title: '公告',
+      fields: [
+        {
+          path: 'text',
+          label: '正文',
+          hint: '四行以内，写得像一张便条；留空就不显示',
+          kind: 'long',
+          most: 200,
+          rows: 4,
+        },
+      ],
+    },
+    {
+      name: 'about',
+      title: '关于本站',
+      fields: [{ path: 'text', label: '正文', hint: 'Markdown', kind: 'markdown' }],
+    },
+    {
+      name: 'footer',
+      title: '页脚与备案',
+      fields: [
+        { path: 'recordNum', label: '备案号', hint: '留空就不显示', kind: 'text', most: 60 },
+        { path: 'sourceCode', label: '源代码', hint: '网址；留空就没有这一项', kind: 'address' },
+        { path: 'startedAt', label: '起始时间', hint: '页脚的「本站已运行」从这里数起', kind: 'moment' },
+      ],
+    },
+    {
+      name: 'menu',
+      title: '头部菜单',
+      fields: [{ path: 'items', label: '菜单', hint: '用箭头改次序；关掉的在页头、侧栏与页脚都不出现', kind: 'menu' }],
+    },
+    {
+      name: 'look',
+      title: '主色',
+      fields: [
+        {
+          path: 'accent',
+          label: '主色',
+          hint: '全站只有一种主色，换也只换它。深浅由对比度定，选什么都看得清',
+          kind: 'colour',
+        },
+      ],
+    },
+    {
+      name: 'festival',
+      title: '灯笼',
+      fields: [
+        {
+          path: 'lantern',
+          label: '过年的灯笼',
+          hint: '自动：腊月廿三到正月十五',
+          kind: 'choice',
+          options: [
+            { value: 'auto', label: '自动' },
+            { value: 'on', label: '总是亮' },
+            { value: 'off', label: '不挂' },
+          ],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { api } from '../http-api.ts';
+import { useOffice } from '../shell/use-office.ts';
+import { Contents } from './contents.tsx';
+import { findGroups } from './find-groups.ts';
+import { GroupCard } from './group-card.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useLeaving } from './use-leaving.ts';
+import { useSettings } from './use-settings.ts';
+import './settings.css';
+
+export const loader = async () => {
+  const [groups, facts] = await Promise.all([api.settings.list(), api.selfTests.facts()]);
+  return { groups, facts };
+};
+
+/** All settings of the site, on one page. What is changed stays here until it is saved, each group by itself. */
+export function Component() {
+  const { groups, facts } = useLoaderData<typeof loader>();
+  const settings = useSettings(groups);
+  const { revalidate } = useRevalidator();
+  const [words, setWords] = useState('');
+  const isLocked = !useOffice().may('settings.change');
+  const found = findGroups(words);
+  const changed = new Map(settings.changed.map(({ group, fields }) => [group.name, fields]));
+  const count = settings.changed.reduce((sum, { fields }) => sum + fields.length, 0);
+  useLeaving(count > 0);
+
+  const save = async () => {
+    const refused = await settings.save();
+    // the menu shows the site's name
+    revalidate();
+    return refused;
+  };
+
+  return (
+    <>
+      <div className="listing-head">
+        <h1>站点设置</h1>
+        <p>{isLocked ? '演示模式，不允许操作：可以看，不能改。' : '改动按下保存才生效，一按下就对所有人生效。'}</p>
+      </div>
+      <div className="settings">
+        <Contents sections={found} changed={[...changed.keys()]} words={words} onSearch={setWords} />
+        <div className="groups">
+          {found.length === 0 && <p className="nothing">没有叫「{words}」的设置。</p>}
+          {found.flatMap(({ groups }) =>
+            groups.map((group) => (
+              <GroupCard
+                key={group.name}
+                group={group}
+                value={settings.valueOf(group.name)}
+                changed={changed.get(group.name) ?? []}
+                fault={settings.faults[group.name]}
+                isLocked={isLocked}
+                facts={facts}
+                onChange={(value) => settings.change(group.name, value)}
+                catchUp={(keep) => settings.catchUp(group.name, { keep })}
+              />
+            )),
+          )}
+          {count > 0 && (
+            <SaveBar
+              count={count}
+              isSaving={settings.isSaving}
+              save={save}
+              undo={() => settings.forget([...changed.keys()])}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

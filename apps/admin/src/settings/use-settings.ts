@@ -1,0 +1,85 @@
+import type { SettingsGroupValue } from '@mojian/contract/admin/settings';
+import { isFailure } from '@mojian/contract/failures';
+import { useState } from 'react';
+import { api } from '../http-api.ts';
+import { changedFields, type Value } from './field-of.ts';
+import { allGroups } from './sections.ts';
+
+/** Why a group was not saved. `field` is its name within the group, '' for the whole; `isStale`: somebody else saved it. */
+export type Fault = { text: string; field: string; isStale: boolean };
+
+type ByName<Kept> = Record<string, Kept>;
+
+/** What stands on the server, what is typed over it here, and why what was sent was refused. */
+export function useSettings(initial: SettingsGroupValue[]) {
+  const [saved, setSaved] = useState<ByName<SettingsGroupValue>>(() => byName(initial));
+  const [drafts, setDrafts] = useState<ByName<Value>>({});
+  const [faults, setFaults] = useState<ByName<Fault>>({});
+  const [isSaving, setSaving] = useState(false);
+
+  const valueOf = (name: string): Value => drafts[name] ?? saved[name]?.value ?? {};
+  const changed = allGroups
+    .map((group) => ({ group, fields: changedFields(group, saved[group.name]?.value ?? {}, valueOf(group.name)) }))
+    .filter(({ fields }) => fields.length > 0);
+
+  const forget = (name: string) => {
+    setDrafts((before) => without(before, name));
+    setFaults((before) => without(before, name));
+  };
+
+  const saveOne = async (name: string) => {
+    const value = valueOf(name);
+    try {
+      const now = await api.settings.save({ body: { name, value, version: saved[name]?.version ?? '' } });
+      setSaved((before) => ({ ...before, [name]: now }));
+      // what was typed while it was on its way stays
+      setDrafts((before) => (before[name] === value ? without(before, name) : before));
+      setFaults((before) => without(before, name));
+      return true;
+    } catch (error) {
+      setFaults((before) => ({ ...before, [name]: faultOf(name, error) }));
+      return false;
+    }
+  };
+
+  return {
+    valueOf,
+    faults,
+    changed,
+    isSaving,
+    change: (name: string, value: Value) => setDrafts((before) => ({ ...before, [name]: value })),
+    forget: (names: string[]) => names.forEach(forget),
+
+    /** Each group by itself, one after another: a refused one keeps none of the others back. Gives those refused. */
+    async save() {
+      setSaving(true);
+      const refused: string[] = [];
+      for (const { group } of changed) if (!(await saveOne(group.name))) refused.push(group.title);
+      setSaving(false);
+      return refused;
+    },
+
+    /** After somebody else's save: takes what they made of it; what was typed here stays over it, or goes. */
+    async catchUp(name: string, { keep }: { keep: boolean }) {
+      const now = (await api.settings.list()).find((one) => one.name === name);
+      if (now) setSaved((before) => ({ ...before, [name]: now }));
+      setFaults((before) => without(before, name));
+      if (!keep) forget(name);
+    },
+  };
+}
+
+function faultOf(name: string, error: unknown): Fault {
+  if (!isFailure(error)) return { text: '没有送到，请看看网络是否通畅', field: '', isStale: false };
+  const within = error.field?.startsWith(`${name}.`) ? error.field.slice(name.length + 1) : '';
+  return { text: error.message, field: within, isStale: error.id === 'stale' };
+}
+
+function byName(groups: SettingsGroupValue[]) {
+  return Object.fromEntries(groups.map((group) => [group.name, group]));
+}
+
+function without<Kept>(all: ByName<Kept>, name: string): ByName<Kept> {
+  const { [name]: _, ...others } = all;
+  return others;
+}

@@ -1,0 +1,130 @@
+import { Icon } from '@mojian/ui/icon';
+import { Input, type InputRef, Modal } from 'antd';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { findGoals, type Goal, goalsFor } from './jump.ts';
+import { useOffice } from './use-office.ts';
+import './jump-box.css';
+
+/** A button, or Ctrl K, opens a field: a few characters and Enter lead anywhere in the back office. */
+export function JumpBox() {
+  const [isOpen, setOpen] = useState(false);
+  const input = useRef<InputRef>(null);
+  const hasGone = useRef(false);
+  useCtrlK(() => setOpen(true));
+  return (
+    <>
+      <button className="jump" type="button" onClick={() => setOpen(true)}>
+        <Icon name="search" />
+        <span>找菜单与设置</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <Modal
+        className="jump-box"
+        open={isOpen}
+        onCancel={() => setOpen(false)}
+        afterOpenChange={(open) => {
+          if (open) input.current?.focus();
+          // the dialog gives the focus back to the button: who has gone somewhere is there now
+          else if (hasGone.current) document.getElementById('main')?.focus({ preventScroll: true });
+          hasGone.current = false;
+        }}
+        footer={null}
+        closable={false}
+        destroyOnHidden
+        title={<span className="unseen">找菜单与设置</span>}
+      >
+        <Finder
+          input={input}
+          onGone={() => {
+            hasGone.current = true;
+            setOpen(false);
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+function Finder({ input, onGone }: { input: React.Ref<InputRef>; onGone: () => void }) {
+  const { may } = useOffice();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [place, setPlace] = useState(0);
+  const goals = findGoals(goalsFor(may), text);
+
+  const go = (goal: Goal | undefined) => {
+    if (!goal) return;
+    onGone();
+    navigate(goal.path);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setPlace((now) => (now + step + goals.length) % Math.max(goals.length, 1));
+    else if (event.key === 'Enter') go(goals[place]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <Input
+        ref={input}
+        size="large"
+        variant="borderless"
+        prefix={<Icon name="search" />}
+        placeholder="去哪里？"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setPlace(0);
+        }}
+        onKeyDown={onKey}
+        role="combobox"
+        aria-label="去哪里"
+        aria-expanded
+        aria-controls="goals"
+        aria-activedescendant={goals[place] && `goal-${place}`}
+      />
+      <Goals goals={goals} place={place} go={go} />
+    </>
+  );
+}
+
+function Goals({ goals, place, go }: { goals: Goal[]; place: number; go: (goal: Goal) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current?.children[place]?.scrollIntoView({ block: 'nearest' }), [place]);
+  return (
+    <>
+      <div id="goals" ref={list} role="listbox" aria-label="去处">
+        {goals.map((goal, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <div
+            key={goal.path}
+            id={`goal-${index}`}
+            role="option"
+            aria-selected={index === place}
+            onClick={() => go(goal)}
+          >
+            {goal.title}
+            <small>{goal.within}</small>
+          </div>
+        ))}
+      </div>
+      {goals.length === 0 && <p role="status">没有找到</p>}
+    </>
+  );
+}
+
+function useCtrlK(open: () => void) {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      open();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+}

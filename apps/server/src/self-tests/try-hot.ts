@@ -1,0 +1,28 @@
+import type { SelfTestResult } from '@mojian/contract/admin/self-tests';
+import { type HotType, hotTypes } from '@mojian/contract/hot';
+import { ask, type Whom } from '../hot/ask.ts';
+import { sources } from '../hot/sources/all.ts';
+import { NoAnswer } from '../outgoing/no-answer.ts';
+import type { Settings } from '../site/settings.ts';
+
+/** Asks every source once, all at a time. */
+export async function tryHot({ hot: { base } }: Settings): Promise<SelfTestResult> {
+  const answers = await Promise.all(
+    hotTypes.map((type) => askOnce(type, base ? { base } : { host: sources[type].host })),
+  );
+  const silent = answers.filter((answer) => answer !== undefined);
+  const came = hotTypes.length - silent.length;
+  const rest = silent.length > 0 ? `；没有取到：${silent.join('，')}` : '';
+  return { ok: came > 0, text: `${hotTypes.length} 个来源，取到 ${came} 个${rest}` };
+}
+
+/** Why it brought nothing, or nothing to say. */
+async function askOnce(type: HotType, whom: Whom) {
+  try {
+    await ask(type, whom, { now: Date.now });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return `${sources[type].name}（${error.message}）`;
+  }
+}

@@ -1,0 +1,43 @@
+import type { SelfTestResult } from '@mojian/contract/admin/self-tests';
+import type { Provider } from '@mojian/contract/social';
+import { fetchWithin } from '../outgoing/fetch-within.ts';
+import { NoAnswer } from '../outgoing/no-answer.ts';
+import type { Settings } from '../site/settings.ts';
+import { adapters } from '../social/adapters.ts';
+import { isSetUp } from '../social/keys.ts';
+import { LoginFailed } from '../social/login-failed.ts';
+import { redirectUri } from '../social/start-login.ts';
+
+const limits = { time: 10_000, bytes: 200_000 };
+
+/** RFC 6749, GitHub's own words, and WeChat's numbers: only the code was wrong, or the keys were. */
+const rightKeys = new Set(['invalid_grant', 'bad_verification_code', '40029']);
+const wrongKeys = new Set(['invalid_client', 'unauthorized_client', 'incorrect_client_credentials', '40013', '40125']);
+
+/** Comes back from a provider with a code that nobody was given: how it refuses tells whether it knows the keys. */
+export async function tryProvider(siteUrl: string, provider: Provider, { social }: Settings): Promise<SelfTestResult> {
+  const keys = social[provider];
+  if (!isSetUp(keys)) return { ok: false, text: '先填好编号与密钥，保存之后再试' };
+  const back = { redirectUri: redirectUri(siteUrl, provider), state: 'test', verifier: 'self-test'.repeat(6) };
+  const params = new URLSearchParams({ code: 'self-test', state: 'test' });
+  const ask = (url: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('user-agent', 'mojian');
+    return fetchWithin(url, { ...init, headers }, limits);
+  };
+  try {
+    await adapters[provider].identify({ keys, ...back, params, ask });
+    return { ok: true, text: '对方有应答' };
+  } catch (error) {
+    return whatItTells(error);
+  }
+}
+
+function whatItTells(error: unknown): SelfTestResult {
+  if (error instanceof NoAnswer) return { ok: false, text: error.message };
+  if (!(error instanceof LoginFailed)) throw error;
+  const { code = '' } = error;
+  if (rightKeys.has(code)) return { ok: true, text: '连得上，编号与密钥是对的' };
+  if (wrongKeys.has(code)) return { ok: false, text: `对方不认这个编号或密钥（${code}）` };
+  return { ok: true, text: `连得上；密钥对不对，请实际登录一次看看${code && `（对方说 ${code}）`}` };
+}

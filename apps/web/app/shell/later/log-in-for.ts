@@ -1,0 +1,12 @@
+import { readUser } from '../../session.ts';
+import { askLogin } from '../ask-login.ts';
+
+/**
+ * Whom the back office sent here to log in, `/?login=/admin/comments`: who has done so goes back there, everyone else is
+ * asked to. The address stays as it is till then, so that every way to log in ends here again.
+ */
+export function goOnOrAsk() {
+  const to = new URLSearchParams(location.search).get('login') ?? '';
+  if (!readUser()) askLogin();
+  else if (/^\/admin(?:[/?#]|$)/.test(to)) location.replace(to);
+}

@@ -1,0 +1,154 @@
+import { roles } from '@mojian/contract/me';
+import { may } from '@mojian/contract/permissions';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { arrived, newStaff, officeFlaws } from './office.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+async function visit(path: string, token = '', width: number = widths.desktop) {
+  const visitor = await openPage(browser, site, { viewport: { width, height: 900 } });
+  opened.push(visitor);
+  if (token) await carryToken(visitor.page, site, token);
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+const entries = (page: Page) =>
+  page.getByRole('navigation', { name: '后台菜单' }).getByRole('listitem').getByRole('link');
+
+test('whoever is not logged in is sent to the site to do so, and comes back to where they were', async () => {
+  const admin = await newStaff(site, 'admin');
+  const { page, faults } = await visit('/admin/comments?state=held');
+  await arrived(page, '请先登录');
+  await page.getByRole('link', { name: '去登录' }).click();
+  await hydrated(page);
+  await page.locator('dialog [name="email"]').fill(admin.email);
+  await page.locator('dialog [name="password"]').fill(admin.password);
+  await page.locator('dialog [type=submit]').click();
+  await page.waitForURL(`${site.url}/admin/comments?state=held`);
+  await arrived(page, '评论');
+  expect(await page.title()).toContain('评论 · ');
+  expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
+
+  await page.getByRole('button', { name: `${admin.nickname}的菜单` }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByText('注销成功').waitFor();
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token');
+});
+
+test('a member is told that they may not, and finds no way in on the site', async () => {
+  const { page } = await visit('/admin', await tokenFor(site, await newMember(site)));
+  await arrived(page, '没有权限');
+  await page.getByRole('link', { name: '回到站点' }).click();
+  await page.getByRole('link', { name: '个人中心' }).waitFor();
+  expect(await page.locator('a[href^="/admin"]').count()).toBe(0);
+});
+
+test('each role finds its way in from the site, and no entry of its menu refuses it', async () => {
+  for (const role of roles.filter((each) => may(each, 'office.enter') && each !== 'owner')) {
+    const { page } = await visit('/about', await tokenFor(site, await newStaff(site, role)));
+    const refused: string[] = [];
+    page.on('response', (answer) => answer.status() === 403 && refused.push(`${role}：${answer.url()}`));
+    await page.locator('.nav > li > a', { hasText: '关于' }).hover();
+    await page.locator('.nav .menu').getByRole('link', { name: '管理后台' }).click();
+    await entries(page).first().waitFor();
+    const addresses = await entries(page).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(addresses.includes('/admin/backups')).toBe(may(role, 'backups.manage'));
+    expect(addresses.includes('/admin/comments')).toBe(may(role, 'comments.moderate'));
+    for (const address of addresses) {
+      await page.locator(`.office-side a[href="${address}"]:not(.brand)`).click();
+      await page.waitForURL(site.url + address);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+    }
+    expect(refused).toEqual([]);
+    expect(await page.getByText('演示模式：').count()).toBe(role === 'demo' ? 1 : 0);
+    await opened.pop()?.close();
+  }
+}, 180_000);
+
+test('a session that ends in the middle of work leaves what was typed, and goes on after a login elsewhere', async () => {
+  const admin = await newStaff(site, 'admin');
+  const { page } = await visit('/admin/comments', await tokenFor(site, admin));
+  await arrived(page, '评论');
+  await inDatabase(site, (db) => db.deleteFrom('sessions').where('userId', '=', admin.id).execute());
+  const field = page.getByRole('searchbox', { name: '评论的文字' }).or(page.getByLabel('评论的文字')).first();
+  await field.fill('写到一半');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '登录已经失效' });
+  await dialog.waitFor();
+  expect(await dialog.getByRole('link', { name: '去登录' }).getAttribute('href')).toBe('/?login');
+  await carryToken(page, site, await tokenFor(site, admin));
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('已重新登录').waitFor();
+  expect(await field.inputValue()).toBe('写到一半');
+});
+
+test('an address where nothing is, a version that is gone, and a network that is gone are each said', async () => {
+  const { page } = await visit('/admin/nothing', await tokenFor(site, await newStaff(site, 'owner')));
+  await arrived(page, '没有这一页');
+  await page.getByRole('link', { name: '回到概览' }).click();
+  await page.route(/settings-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
+  await entries(page).filter({ hasText: '站点设置' }).click();
+  await arrived(page, '后台换了新版本');
+  await page.unroute(/settings-[^/]*\.js$/);
+  await page.getByRole('button', { name: '重新载入' }).click();
+  await arrived(page, '站点设置');
+
+  await page.context().setOffline(true);
+  await page.getByText('网络断开了').waitFor();
+  await entries(page).filter({ hasText: '评论' }).click();
+  await page.context().setOffline(false);
+  await page.getByText('网络断开了').waitFor({ state: 'hidden' });
+});
+
+test('the keyboard goes anywhere; the shell is sound at each width and in both themes', async () => {
+  const { page, faults } = await visit('/admin', await tokenFor(site, await newStaff(site, 'owner')));
+  await arrived(page, /./);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('跳到正文');
+
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: '去哪里' });
+  await field.fill('评论');
+  expect(await officeFlaws(page, 'jump')).toEqual([]);
+  await field.press('Enter');
+  await page.waitForURL('**/admin/comments');
+  await page.waitForFunction(() => document.activeElement?.id === 'main');
+  await page.keyboard.press('Control+k');
+  await field.fill('备案号');
+  await field.press('Enter');
+  await page.waitForURL('**/admin/settings#set-footer');
+
+  await page.goto('/admin');
+  await arrived(page, /./);
+  expect(await officeFlaws(page, 'shell')).toEqual([]);
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('link', { name: '评论' }).waitFor();
+  expect(await officeFlaws(page, 'drawer')).toEqual([]);
+  await page.setViewportSize({ width: widths.phone, height: 900 });
+  await drawer.getByRole('link', { name: '评论' }).click();
+  await page.waitForURL('**/admin/comments');
+  await drawer.waitFor({ state: 'hidden' });
+
+  await page.setViewportSize({ width: 1000, height: 900 });
+  expect((await page.locator('.office-side').boundingBox())?.width).toBe(60);
+  expect(faults).toEqual([]);
+});
