@@ -15,7 +15,7 @@ function writeMarkdown(fields: Record<string, unknown>, markdown: string) {
 export function articleFile(article: Article, onKey: (key: string) => void) {
   const fields = { ...identityOf(article), ...textsOf(article, onKey), ...standingOf(article) };
   const markdown = toFiles(article.markdown, '../', onKey);
-  return { name: `articles/${nameOf(article.id, article.title)}`, content: writeMarkdown(fields, markdown) };
+  return { name: `articles/${nameOf(article.id, article.title)}.md`, content: writeMarkdown(fields, markdown) };
 }
 
 function identityOf({ id, title, author, publishedAt, createdAt, updatedAt }: Article) {
@@ -64,5 +64,5 @@ export function draftFile(draft: Draft, onKey: (key: string) => void) {
   const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
   const fields = { article: draft.id, ...times, ...(refusal && { refusal }), content: sorted };
   const text = toFiles(String(markdown ?? ''), '../', onKey);
-  return { name: `drafts/${nameOf(draft.id, draft.title)}`, content: writeMarkdown(fields, text) };
+  return { name: `drafts/${nameOf(draft.id, draft.title)}.md`, content: writeMarkdown(fields, text) };
 }
