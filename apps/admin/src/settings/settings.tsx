@@ -49,7 +49,7 @@ export function Component() {
               <GroupCard
                 key={group.name}
                 group={group}
-                value={settings.valueOf(group.name)}
+                value={settings.currentOf(group.name)}
                 changed={changed.get(group.name) ?? []}
                 fault={settings.faults[group.name]}
                 isLocked={isLocked}

@@ -17,9 +17,9 @@ export function useSettings(initial: SettingsGroupValue[]) {
   const [faults, setFaults] = useState<ByName<Fault>>({});
   const [isSaving, setSaving] = useState(false);
 
-  const valueOf = (name: string): Value => drafts[name] ?? saved[name]?.value ?? {};
+  const currentOf = (name: string): Value => drafts[name] ?? saved[name]?.value ?? {};
   const changed = allGroups
-    .map((group) => ({ group, fields: changedFields(group, saved[group.name]?.value ?? {}, valueOf(group.name)) }))
+    .map((group) => ({ group, fields: changedFields(group, saved[group.name]?.value ?? {}, currentOf(group.name)) }))
     .filter(({ fields }) => fields.length > 0);
 
   const forget = (name: string) => {
@@ -28,7 +28,7 @@ export function useSettings(initial: SettingsGroupValue[]) {
   };
 
   const saveOne = async (name: string) => {
-    const value = valueOf(name);
+    const value = currentOf(name);
     try {
       const now = await api.settings.save({ body: { name, value, version: saved[name]?.version ?? '' } });
       setSaved((before) => ({ ...before, [name]: now }));
@@ -43,7 +43,7 @@ export function useSettings(initial: SettingsGroupValue[]) {
   };
 
   return {
-    valueOf,
+    currentOf,
     faults,
     changed,
     isSaving,

@@ -224,7 +224,7 @@ test('without a server the letter is kept, and the log says where but not what',
   expect(kept?.text).toContain('408213');
   expect(kept?.html).toContain('408213');
   expect(await entries()).toEqual([]);
-  expect(log).toEqual([expect.stringMatching(/^没有设置 SMTP_URL.*第 1 封.*npm run mails 查看$/)]);
+  expect(log).toEqual([expect.stringMatching(/^没有设置发信服务器.*第 1 封.*npm run mails 查看$/)]);
   expect(log.join()).not.toMatch(/408213|lin@/);
 });
 

@@ -78,7 +78,7 @@ async function deliver(letter: Letter, server: string, current: ReturnType<typeo
 async function keep(letter: Letter, { db, site, warn }: Kept) {
   const rendered = renderLetter(letter, await site());
   const id = await keepMail(db, { ...rendered, recipient: letter.to, subject: letter.subject });
-  warn(`没有设置 SMTP_URL，信没有寄出，留在数据库里（第 ${id} 封）；用 npm run mails 查看`);
+  warn(`没有设置发信服务器，信没有寄出，留在数据库里（第 ${id} 封）；用 npm run mails 查看`);
 }
 
 function isOver({ expiresAt }: Letter) {

@@ -103,7 +103,7 @@ test('a code of a search engine may be pasted with the tag around it', async () 
 });
 
 test('the preview of 关于本站 is what readers get', async () => {
-  const { html } = await office().preview({ body: { text: '# 你好\n\n<script>alert(1)</script>**墨**' } });
+  const { html } = await office().preview({ body: { text: '# 你好\n\n**墨**\n\n<script>alert(1)</script>' } });
   expect(html).toContain('<strong>墨</strong>');
   expect(html).not.toContain('<script');
 });

@@ -6,7 +6,14 @@ import { ZodError } from 'zod';
 import { recordAct } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { isSettingsGroup, loadSettings, type SettingsGroup, saveSettings, secretFields } from './settings.ts';
+import {
+  forgetSettings,
+  isSettingsGroup,
+  loadSettings,
+  type SettingsGroup,
+  saveSettings,
+  secretFields,
+} from './settings.ts';
 
 type Value = Record<string, unknown>;
 
@@ -23,7 +30,7 @@ export async function listSettings(db: Db, { role }: Viewer): Promise<SettingsGr
  */
 export async function saveGroup(db: Db, viewer: Viewer, { name, value, version }: SettingsGroupValue) {
   if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');
-  return db.transaction().execute(async (trx) => {
+  const saved = await db.transaction().execute(async (trx) => {
     const before = (await loadSettings(trx))[name] as Value;
     if (versionOf(before) !== version) throw new Failure('stale', '别人刚刚改过这一组，请先看看新的内容');
     const after = withSecrets(value, before);
@@ -31,6 +38,9 @@ export async function saveGroup(db: Db, viewer: Viewer, { name, value, version }
     await recordAct(trx, viewer, { act: 'settings.save', subject: name, before, after });
     return show(name, (await loadSettings(trx))[name] as Value);
   });
+  // whoever asks next here is answered with it, before all others are told
+  forgetSettings(db);
+  return saved;
 }
 
 async function save(trx: Trx, name: SettingsGroup, value: Value) {

@@ -2,7 +2,6 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testSite, tokenOf } from '../../test/site.ts';
 import { accentRoutes } from './accent.routes.ts';
-import { forgetSettings } from './settings.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 
@@ -11,12 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Saved in the back office; forgotten as the process does when it is told of the save. */
+/** Saved in the back office, while the site runs. */
 async function save(name: string, change: object) {
   const { settings } = site.office(site.owner);
   const now = (await settings.list()).find((group) => group.name === name);
   await settings.save({ body: { name, value: { ...now?.value, ...change }, version: now?.version ?? '' } });
-  forgetSettings(site.db);
 }
 
 const info = async () => (await site.as(null).site.info()).data;
