@@ -18,6 +18,7 @@ export const router = createBrowserRouter(
           ErrorBoundary: Failed,
           children: [
             { index: true, lazy: () => import('./overview/overview.tsx') },
+            { path: 'articles', lazy: () => import('./articles/articles.tsx') },
             { path: 'comments', lazy: () => import('./comments/comments.tsx') },
           ],
         },

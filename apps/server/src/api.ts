@@ -12,6 +12,7 @@ import { collectRoutes } from './collects/collects.routes.ts';
 import { adminCommentRoutes } from './comments/admin-comments.routes.ts';
 import { commentRoutes } from './comments/comments.routes.ts';
 import type { Db } from './db/schema.ts';
+import { adminArticleRoutes } from './drafts/admin-articles.routes.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
 import { feedbackRoutes } from './feedback/feedback.routes.ts';
@@ -74,6 +75,7 @@ export function createApi(parts: Parts): Calls {
   collectRoutes(calls.serve, parts);
   adminCommentRoutes(calls.serve, parts);
   commentRoutes(calls.serve, parts);
+  adminArticleRoutes(calls.serve, parts);
   draftRoutes(calls.serve, parts);
   exportRoutes(calls.serve, parts);
   feedbackRoutes(calls.serve, parts);

@@ -151,8 +151,13 @@ const access = {
 /** The same for the back office, where a permission says which roles. */
 const officeAccess = {
   'GET /v1/admin/': 'office.enter',
+  'GET /v1/admin/articles/': 'articles.manage',
+  'GET /v1/admin/articles/choices': 'articles.manage',
+  'GET /v1/admin/articles/review': 'articles.manage',
   'GET /v1/admin/comments/': 'comments.moderate',
   'GET /v1/admin/settings/': 'settings.read',
+  'POST /v1/admin/articles/': 'articles.manage',
+  'POST /v1/admin/articles/review': 'articles.manage',
   'POST /v1/admin/comments/': 'comments.moderate',
   'PUT /v1/admin/settings/': 'settings.change',
 };

@@ -1,6 +1,9 @@
 import { Button, Input, Select } from 'antd';
 
-export type Filter = { name: string; label: string; options?: { value: string; label: string }[] };
+type Option = { value: string; label: string };
+
+/** `none`: what the choice is called while nothing is chosen. */
+export type Filter = { name: string; label: string; options?: Option[]; none?: string };
 
 type Props = { filters: Filter[]; query: Record<string, string>; onChange: (part: Record<string, string>) => void };
 
@@ -9,14 +12,15 @@ export function Filters({ filters, query, onChange }: Props) {
   const isFiltered = filters.some(({ name }) => query[name]);
   return (
     <search className="filters">
-      {filters.map(({ name, label, options }) =>
+      {filters.map(({ name, label, options, none = `${label}：全部` }) =>
         options ? (
           <Select
             key={name}
             aria-label={label}
             value={query[name] ?? ''}
-            options={[{ value: '', label: `${label}：全部` }, ...options]}
+            options={[{ value: '', label: none }, ...options]}
             popupMatchSelectWidth={false}
+            showSearch={options.length > 12 && { optionFilterProp: 'label' }}
             onChange={(value: string) => onChange({ [name]: value })}
           />
         ) : (

@@ -6,6 +6,8 @@ import { type BatchAct, BatchBar } from './batch-bar.tsx';
 import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
 import { type CsvColumn, saveCsv } from './csv.ts';
 import { type Filter, Filters } from './filters.tsx';
+import { Tabs, type TabsOf } from './tabs.tsx';
+import { useBatch } from './use-batch.ts';
 import { type Load, useListing } from './use-listing.ts';
 import './listing.css';
 
@@ -20,7 +22,9 @@ type Props<Row> = {
   filters: Filter[];
   csv: CsvColumn<Row>[];
   acts: BatchAct[];
-  act: (ids: number[], name: string) => Promise<BatchResult>;
+  /** Returns nothing when it was thought better of: then what was chosen stays chosen. */
+  act: (ids: number[], name: string) => Promise<BatchResult | undefined>;
+  tabs?: TabsOf;
   extra?: React.ReactNode;
 };
 
@@ -34,22 +38,13 @@ export function Listing<Row extends { id: number }>({
   csv,
   ...props
 }: Props<Row>) {
-  const { message } = App.useApp();
   const listing = useListing(
     load,
-    filters.map((filter) => filter.name),
+    [...filters, ...(props.tabs ? [props.tabs] : [])].map((filter) => filter.name),
   );
-  const [chosen, setChosen] = useState<number[]>([]);
+  const { chosen, setChosen, run } = useBatch(props.act, listing.reload);
   const [hidden, setHidden] = useHiddenColumns(name);
   const { page } = listing;
-
-  const run = async (act: string) => {
-    const { done, failed } = await props.act(chosen, act);
-    if (done > 0) message.success(`处理了 ${done} 个`);
-    for (const { id, why } of failed.slice(0, 3)) message.warning(`${id}：${why}`);
-    setChosen([]);
-    listing.reload();
-  };
 
   return (
     <>
@@ -67,6 +62,16 @@ export function Listing<Row extends { id: number }>({
         </div>
       </div>
       <section className="listing">
+        {props.tabs && (
+          <Tabs
+            tabs={props.tabs}
+            query={listing.query}
+            onChange={(part) => {
+              setChosen([]);
+              listing.change(part);
+            }}
+          />
+        )}
         <Filters filters={filters} query={listing.query} onChange={listing.change} />
         {chosen.length > 0 && (
           <BatchBar acts={props.acts} count={chosen.length} run={run} cancel={() => setChosen([])} />
