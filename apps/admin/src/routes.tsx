@@ -19,7 +19,9 @@ export const router = createBrowserRouter(
           children: [
             { index: true, lazy: () => import('./overview/overview.tsx') },
             { path: 'articles', lazy: () => import('./articles/articles.tsx') },
+            { path: 'categories', lazy: () => import('./categories/categories.tsx') },
             { path: 'comments', lazy: () => import('./comments/comments.tsx') },
+            { path: 'tags', lazy: () => import('./tags/tags.tsx') },
           ],
         },
       ],

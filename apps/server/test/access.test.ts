@@ -150,16 +150,25 @@ const access = {
 
 /** The same for the back office, where a permission says which roles. */
 const officeAccess = {
+  'DELETE /v1/admin/categories/': 'taxonomy.manage',
   'GET /v1/admin/': 'office.enter',
   'GET /v1/admin/articles/': 'articles.manage',
   'GET /v1/admin/articles/choices': 'articles.manage',
   'GET /v1/admin/articles/review': 'articles.manage',
+  'GET /v1/admin/categories/': 'taxonomy.manage',
   'GET /v1/admin/comments/': 'comments.moderate',
   'GET /v1/admin/settings/': 'settings.read',
+  'GET /v1/admin/tags/': 'taxonomy.manage',
   'POST /v1/admin/articles/': 'articles.manage',
   'POST /v1/admin/articles/review': 'articles.manage',
+  'POST /v1/admin/categories/': 'taxonomy.manage',
   'POST /v1/admin/comments/': 'comments.moderate',
+  'POST /v1/admin/tags/': 'taxonomy.manage',
+  'POST /v1/admin/tags/merge': 'taxonomy.manage',
+  'PUT /v1/admin/categories/': 'taxonomy.manage',
+  'PUT /v1/admin/categories/order': 'taxonomy.manage',
   'PUT /v1/admin/settings/': 'settings.change',
+  'PUT /v1/admin/tags/': 'taxonomy.manage',
 };
 
 const table = (endpoints: Endpoint[]) =>

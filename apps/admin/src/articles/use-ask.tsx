@@ -47,7 +47,7 @@ function fieldOf(act: ArticleAct, more: More, categories: Choice[]) {
   return (
     <Select
       aria-label="分类"
-      className="ask-category"
+      className="ask"
       defaultValue={0}
       options={[{ value: 0, label: '不归类' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]}
       onChange={(value) => {
