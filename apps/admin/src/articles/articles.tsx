@@ -6,7 +6,9 @@ import { api } from '../http-api.ts';
 import { Listing } from '../listing/listing.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import { columnsOf, csv } from './columns.tsx';
+import { exportFiles } from './export-files.ts';
 import { filtersOf, tabsOf } from './filters.ts';
+import { ImportFiles } from './import-files.tsx';
 import { Review } from './review.tsx';
 import { useAsk } from './use-ask.tsx';
 import { actsIn } from './words.ts';
@@ -28,6 +30,7 @@ export function Component() {
   const { load, reload } = useArticles(setCounts);
 
   const act = async (ids: number[], name: string, isConfirmed: boolean) => {
+    if (name === 'export') return exportFiles(ids);
     const more = await ask(name as ArticleAct, { isConfirmed });
     return more && api.articles.act({ body: { ids, act: name as ArticleAct, ...more } });
   };
@@ -58,9 +61,12 @@ export function Component() {
         columns={columnsOf({ tab, isDemo, review, run: runOne })}
         csv={csv}
         extra={
-          <Button href="/newposts" type="primary">
-            写文章
-          </Button>
+          <>
+            <ImportFiles isDemo={isDemo} onDone={reload} />
+            <Button href="/newposts" type="primary">
+              写文章
+            </Button>
+          </>
         }
       />
       <Review id={Number(address.get('review')) || undefined} isDemo={isDemo} go={review} onDecided={reload} />

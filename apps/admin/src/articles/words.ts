@@ -47,11 +47,16 @@ const elsewhere: ArticleAct[] = [
 /** What may be done to a batch in a tab. */
 export function actsIn(tab: string) {
   const acts = { trash: inTrash, pending: waiting }[tab] ?? elsewhere;
-  return acts.map((name) => ({
+  const exporting = tab === 'trash' ? [] : [{ name: 'export', title: '导出 Markdown' }];
+  return [...acts.map(describe), ...exporting];
+}
+
+function describe(name: ArticleAct) {
+  return {
     name,
     title: actNames[name],
     ...(warnings[name] !== undefined && { confirm: warnings[name] }),
-  }));
+  };
 }
 
 /** What may be done to one article, beside reviewing, writing and looking. */

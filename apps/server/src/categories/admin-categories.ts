@@ -43,7 +43,9 @@ export async function updateCategory(db: Db, viewer: Viewer, change: Change) {
 
 async function update(trx: Trx, viewer: Viewer, { id, before, name, intro }: Change) {
   if (!(await queries.changeCategory(trx, id, before, { name, intro })))
-    throw new Failure(...((await queries.findCategory(trx, id)) ? changed : gone));
+    throw (await queries.findCategory(trx, id))
+      ? new Failure('stale', '别人刚改过这个分类，请刷新后再改')
+      : noCategory();
   if (name !== before.name) await renameCategoryInDrafts(trx, before.name, name);
   await recordAct(trx, viewer, { act: 'categories.update', subject: `category:${id}`, before, after: { name, intro } });
   await dropPages(trx);
@@ -68,7 +70,7 @@ export async function orderCategories(db: Db, viewer: Viewer, ids: number[]) {
 export function removeCategory(db: Db, viewer: Viewer, { id, to }: { id: number; to?: number | undefined }) {
   return db.transaction().execute(async (trx) => {
     const category = await queries.findCategory(trx, id);
-    if (!category) throw new Failure(...gone);
+    if (!category) throw noCategory();
     const target = to === undefined ? undefined : await queries.findCategory(trx, to);
     if (to === id || (to !== undefined && !target)) throw new Failure('invalid-input', '请选另一个分类', 'to');
     const moved = await queries.moveArticles(trx, id, to ?? null);
@@ -87,9 +89,6 @@ export function removeCategory(db: Db, viewer: Viewer, { id, to }: { id: number;
   });
 }
 
-const gone = ['not-found', '分类不存在', 'id'] as const;
-const changed = ['stale', '别人刚改过这个分类，请刷新后再改'] as const;
-
 /** The page of every one of its articles shows its name. */
 function dropPages(trx: Trx) {
   return enqueue(trx, 'drop-pages', { tags: ['articles', 'site'] });
@@ -100,7 +99,10 @@ function taken() {
 }
 
 function isSame(some: number[], others: number[]) {
-  return (
-    some.length === others.length && new Set(others).size === others.length && new Set(some).isSubsetOf(new Set(others))
-  );
+  const known = new Set(some);
+  return some.length === others.length && new Set(others).size === others.length && others.every((id) => known.has(id));
+}
+
+function noCategory() {
+  return new Failure('not-found', '分类不存在', 'id');
 }

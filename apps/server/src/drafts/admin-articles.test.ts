@@ -1,6 +1,7 @@
-import type { ArticleAct } from '@mojian/contract/admin/articles';
+import type { ArticleAct, Imported } from '@mojian/contract/admin/articles';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
+import { sendForm } from '../../test/upload.ts';
 import { saveSettings } from '../site/settings.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
@@ -260,4 +261,28 @@ test('a batch approves and refuses what waits, also a change of what readers see
   const other = await handedIn();
   expect(await act([other.id, id], 'approve')).toEqual({ done: 1, failed: [{ id, why: '没有等待审核的这篇文章' }] });
   expect((await site.office(site.owner).office.enter()).waiting.articles).toBe(0);
+});
+
+test('a file becomes a draft of one’s own, and an article a file that can be taken in again', async () => {
+  const send = (bytes: string) =>
+    sendForm<Imported>(site, site.owner, '/v1/admin/articles/import', [{ name: 'ting-yu.md', bytes }]);
+  const { data } = await send('---\ntitle: 听雨\ntags: [雨]\ncategories: 四时\n---\n\n一夜的雨。');
+  expect(data).toEqual({ id: data.id, title: '听雨', pictures: 0, warnings: [] });
+  expect(await titles({ state: 'draft' })).toEqual(['听雨']);
+  await expect(office().markdown({ query: { id: data.id } })).rejects.toMatchObject({ id: 'not-found' });
+  await act([data.id], 'publish');
+  const file = await office().markdown({ query: { id: data.id } });
+  expect(file.name).toContain('听雨');
+  expect((await send(file.text)).data.title).toBe('听雨');
+  expect(await acts()).toEqual([
+    `articles.import article:${data.id}`,
+    `articles.publish article:${data.id}`,
+    `articles.import article:${data.id + 1}`,
+  ]);
+  expect((await sendForm(site, site.owner, '/v1/admin/articles/import', [{ name: 'a.exe', bytes: 'x' }])).code).toBe(
+    415,
+  );
+  const before = (await list()).total;
+  expect((await sendForm(site, site.lin, '/v1/admin/articles/import', [{ name: 'a.md', bytes: 'x' }])).code).toBe(403);
+  expect((await list()).total).toBe(before);
 });

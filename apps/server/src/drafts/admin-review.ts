@@ -33,7 +33,7 @@ export async function showSubmission(parts: Parts, id: number): Promise<Submissi
     sourceUrl: original ? '' : sourceUrl,
     submittedAt: isoTime(submittedAt ?? 0),
     author: await queries.findAuthor(db, authorId),
-    found: await lookInto(parts, { id, authorId, title, html: rendered.html }),
+    found: await lookInto(parts, { id, authorId, title, markdown: content.markdown, html: rendered.html }),
     queue: await queries.listQueue(db, longestQueue),
   };
 }

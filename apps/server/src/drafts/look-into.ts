@@ -1,5 +1,6 @@
 import type { Submission } from '@mojian/contract/admin/articles';
 import { plainText } from '../articles/plain-text.ts';
+import { listPictures } from '../import/picture-references.ts';
 import { findWords } from '../moderation/words.ts';
 import { readSettings } from '../site/settings.ts';
 import { articlePaths } from '../slugs/article-path.ts';
@@ -7,7 +8,7 @@ import { ownsFile } from '../uploads/owns-file.ts';
 import { listTexts } from './admin-articles.queries.ts';
 import type { Parts } from './publish-content.ts';
 
-type Text = { id: number; authorId: number; title: string; html: string };
+type Text = { id: number; authorId: number; title: string; markdown: string; html: string };
 
 /** How many of the articles most like it are compared word for word. */
 const compared = 3;
@@ -37,7 +38,7 @@ async function mostAlike({ db, search }: Parts, { id, title }: Text, text: strin
     near.map((one) => one.id),
   );
   const measured = others.map((other) => {
-    const shared = own.intersection(shinglesOf(plainText(other.html))).size;
+    const shared = [...shinglesOf(plainText(other.html))].filter((run) => own.has(run)).length;
     return { percent: Math.round((100 * shared) / own.size), title: other.title, path: pathOf(other) };
   });
   return measured.sort((one, other) => other.percent - one.percent)[0] ?? null;
@@ -58,8 +59,9 @@ function linksIn(html: string, siteUrl: string) {
   return [...new Set(links)].filter((link) => URL.parse(link)?.origin !== origin);
 }
 
-async function picturesIn({ db }: Parts, { html, authorId }: Text) {
-  const sources = [...new Set([...html.matchAll(/<img\b[^>]*?\bsrc="([^"]+)"/g)].map(([, src = '']) => decoded(src)))];
+/** Of the source: what stands on another site is not shown to readers. */
+async function picturesIn({ db }: Parts, { markdown, authorId }: Text) {
+  const sources = [...new Set(listPictures(markdown))];
   const own = await Promise.all(sources.map((source) => ownsFile(db, authorId, source)));
   return { total: sources.length, foreign: own.filter((isOwn) => !isOwn).length };
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { articleStates } from '../drafts.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type Reply } from '../endpoint.ts';
 import { id, pageOf, pageQuery, time } from '../fields.ts';
+import type { UploadedFile } from '../files.ts';
+import { largestMarkdownFile } from '../markdown-files.ts';
 import { batchResult, ids } from './batch.ts';
 
 const author = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
@@ -95,6 +97,7 @@ const submission = z.object({
 
 export type ArticleRow = z.infer<typeof row>;
 export type ArticleCounts = Record<ArticleTab, number>;
+export type Imported = Reply<typeof adminArticles.import>;
 export type Submission = z.infer<typeof submission>;
 
 const one = z.object({ id: id('文章编号') });
@@ -146,6 +149,24 @@ export const adminArticles = {
     about: '一篇等待审核的文章：正文、查到的、作者从前的记录',
     query: one,
     reply: submission,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/v1/admin/articles/import',
+    access: 'articles.manage',
+    about: '由一个 Markdown 文件（或连同图片的 .zip，不超过 20 MB；表单字段 file）新建一篇自己的草稿',
+    uploads: largestMarkdownFile,
+    uploadName: '文件',
+    body: z.object({ file: z.custom<UploadedFile>((given) => given instanceof Object, '请选择一个文件') }),
+    reply: z.object({ id: z.number(), title: z.string(), pictures: z.number(), warnings: z.array(z.string()) }),
+  }),
+  markdown: endpoint({
+    method: 'GET',
+    path: '/v1/admin/articles/markdown',
+    access: 'articles.manage',
+    about: '读者看到的一篇，带信息头的 Markdown',
+    query: one,
+    reply: z.object({ name: z.string(), text: z.string() }),
   }),
   decide: endpoint({
     method: 'POST',
