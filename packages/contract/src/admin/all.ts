@@ -1,6 +1,26 @@
+import { adminBoard } from './board.ts';
+import { adminChat } from './chat.ts';
 import { adminComments } from './comments.ts';
+import { adminFeedback } from './feedback.ts';
+import { adminLinks } from './links.ts';
+import { adminNavigation } from './navigation.ts';
+import { adminNotices } from './notices.ts';
 import { office } from './office.ts';
+import { adminReports } from './reports.ts';
+import { adminSays } from './says.ts';
 import { adminSettings } from './settings.ts';
 
 /** The back office's API on one page. Readers' pages know nothing of it. */
-export const adminApi = { office, comments: adminComments, settings: adminSettings };
+export const adminApi = {
+  office,
+  board: adminBoard,
+  chat: adminChat,
+  comments: adminComments,
+  feedback: adminFeedback,
+  links: adminLinks,
+  navigation: adminNavigation,
+  notices: adminNotices,
+  reports: adminReports,
+  says: adminSays,
+  settings: adminSettings,
+};
