@@ -1,6 +1,6 @@
 import type { ArticleAct, ArticleCounts, ArticleRow } from '@mojian/contract/admin/articles';
 import { App, Button } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { api } from '../http-api.ts';
 import { Listing } from '../listing/listing.tsx';
@@ -27,7 +27,13 @@ export function Component() {
   const tab = address.get('state') ?? 'all';
   const [counts, setCounts] = useState<ArticleCounts>();
   const ask = useAsk(choices.categories);
-  const { load, reload } = useArticles(setCounts);
+  const [round, setRound] = useState(0);
+  const reload = useCallback(() => setRound((now) => now + 1), []);
+  const load = useCallback(async (asked: Parameters<typeof api.articles.list>[0]) => {
+    const { data, extra } = await api.articles.list(asked);
+    setCounts(extra);
+    return data;
+  }, []);
 
   const act = async (ids: number[], name: string, isConfirmed: boolean) => {
     if (name === 'export') return exportFiles(ids);
@@ -54,6 +60,7 @@ export function Component() {
         name="文章"
         title="文章"
         load={load as never}
+        round={round}
         act={(ids, name) => act(ids, name, true)}
         acts={actsIn(tab)}
         tabs={tabsOf(counts)}
@@ -72,19 +79,4 @@ export function Component() {
       <Review id={Number(address.get('review')) || undefined} isDemo={isDemo} go={review} onDecided={reload} />
     </div>
   );
-}
-
-/** A new function asks again: so the list is read once more after something was done to one of its rows. */
-function useArticles(onCounted: (counts: ArticleCounts) => void) {
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new function
-  const load = useMemo(
-    () => async (asked: Parameters<typeof api.articles.list>[0]) => {
-      const { data, extra } = await api.articles.list(asked);
-      onCounted(extra);
-      return data;
-    },
-    [round, onCounted],
-  );
-  return { load, reload: useCallback(() => setRound((now) => now + 1), []) };
 }

@@ -1,4 +1,5 @@
 import type { Submission } from '@mojian/contract/admin/articles';
+import { State } from '../listing/state.tsx';
 
 const muchAlike = 20;
 
@@ -40,7 +41,7 @@ export function Checks({ submission: { found, author, sourceUrl } }: { submissio
 function Check({ isFine, name, children }: { isFine: boolean; name: string; children: React.ReactNode }) {
   return (
     <li>
-      <span className={`state ${isFine ? 'ok' : 'warn'}`}>{name}</span>
+      <State tone={isFine ? 'ok' : 'wait'}>{name}</State>
       <span>{children}</span>
     </li>
   );

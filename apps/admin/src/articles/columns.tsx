@@ -1,6 +1,6 @@
 import type { ArticleAct, ArticleRow } from '@mojian/contract/admin/articles';
 import { RowActs } from './row-acts.tsx';
-import { State, shortTime } from './state.tsx';
+import { ArticleState, shortTime } from './state.tsx';
 import { readTypeNames, states } from './words.ts';
 
 type Parts = {
@@ -14,7 +14,6 @@ export function columnsOf({ tab, isDemo, review, run }: Parts) {
   const number = (key: 'views' | 'comments' | 'likes', title: string) => ({
     key,
     title,
-    className: 'wide',
     align: 'right' as const,
     render: (_: unknown, row: ArticleRow) => (row.state === 'published' ? row[key].toLocaleString('zh-CN') : '—'),
   });
@@ -23,32 +22,27 @@ export function columnsOf({ tab, isDemo, review, run }: Parts) {
     {
       key: 'author',
       title: '作者',
-      className: 'wide',
       render: (_: unknown, { author }: ArticleRow) => <a href={`/user/${author.id}`}>{author.nickname}</a>,
     },
     {
       key: 'category',
       title: '分类',
-      className: 'wide',
       render: (_: unknown, { category }: ArticleRow) => category || '—',
     },
     {
       key: 'state',
       title: '状态',
-      className: 'where',
-      render: (_: unknown, row: ArticleRow) => <State row={row} />,
+      render: (_: unknown, row: ArticleRow) => <ArticleState row={row} />,
     },
     ...[number('views', '阅读'), number('comments', '评论'), number('likes', '喜欢')],
     {
       key: 'time',
       title: '时间',
-      className: 'when',
       render: (_: unknown, { time }: ArticleRow) => <time dateTime={time}>{shortTime(time)}</time>,
     },
     {
       key: 'acts',
       title: '动作',
-      className: 'acts',
       render: (_: unknown, row: ArticleRow) => (
         <RowActs row={row} tab={tab} isDemo={isDemo} review={() => review(row.id)} run={(act) => run(row.id, act)} />
       ),

@@ -30,7 +30,7 @@ export function Decision({ isDemo, decide }: Props) {
         placeholder="退回时写给作者的理由"
         value={reason}
         maxLength={500}
-        autoSize={{ minRows: 2, maxRows: 6 }}
+        rows={3}
         status={failure ? 'error' : ''}
         onChange={({ target }) => setReason(target.value)}
       />

@@ -48,7 +48,7 @@ export function filtersOf({ categories, tags, authors }: Reply<typeof adminArtic
     {
       name: 'sort',
       label: '次序',
-      none: '次序：按时间',
+      unset: '按时间',
       options: [
         { value: 'views', label: '阅读多的在前' },
         { value: 'comments', label: '评论多的在前' },

@@ -1,6 +1,7 @@
 import type { Submission } from '@mojian/contract/admin/articles';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { State } from '../listing/state.tsx';
 import { Checks } from './checks.tsx';
 import { shortTime } from './state.tsx';
 import { readTypeNames } from './words.ts';
@@ -11,7 +12,7 @@ export function Reading({ submission }: { submission: Submission }) {
   const [isWhole, setWhole] = useState(false);
   return (
     <>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p className="about">
         <a href={`/user/${author.id}`}>{author.nickname}</a>
         {category && <span>{category}</span>}
@@ -19,7 +20,7 @@ export function Reading({ submission }: { submission: Submission }) {
         <span>{words.toLocaleString('zh-CN')} 字</span>
         {readType > 0 && <span>{readTypeNames[readType]}</span>}
         <time dateTime={submittedAt}>{shortTime(submittedAt)} 提交</time>
-        {isChange && <span className="state wait">已发布文章的修改</span>}
+        {isChange && <State tone="wait">已发布文章的修改</State>}
       </p>
       <div
         className={isWhole ? 'text' : 'text opening'}

@@ -9,7 +9,7 @@ type Props = { row: ArticleRow; tab: string; isDemo: boolean; review: () => void
 export function RowActs({ row, tab, isDemo, review, run }: Props) {
   const acts = actsOn(row, tab);
   return (
-    <span className="row-acts">
+    <span className="article-acts">
       {row.waiting && tab !== 'trash' && (
         <button type="button" className="hot" onClick={review}>
           审核

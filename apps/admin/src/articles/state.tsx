@@ -1,20 +1,21 @@
 import type { ArticleRow } from '@mojian/contract/admin/articles';
+import { State } from '../listing/state.tsx';
 import { states } from './words.ts';
 
-const looks: Record<ArticleRow['state'], string> = {
-  draft: '',
+const tones = {
+  draft: 'off',
   pending: 'wait',
   scheduled: 'plan',
   published: 'ok',
-  withdrawn: '',
-  refused: 'no',
-};
+  withdrawn: 'off',
+  refused: 'bad',
+} as const;
 
-/** A dot and a word. */
-export function State({ row: { state, waiting, time } }: { row: ArticleRow }) {
-  if (waiting) return <span className="state wait">{state === 'published' ? '修改待审核' : '待审核'}</span>;
+/** Where it stands; of what is scheduled also when. */
+export function ArticleState({ row: { state, waiting, time } }: { row: ArticleRow }) {
+  if (waiting) return <State tone="wait">{state === 'published' ? '修改待审核' : '待审核'}</State>;
   const when = state === 'scheduled' ? `${shortTime(time)} ` : '';
-  return <span className={`state ${looks[state]}`}>{`${when}${states[state]}`}</span>;
+  return <State tone={tones[state]}>{`${when}${states[state]}`}</State>;
 }
 
 /** As short as can be: the year only when it is another. */

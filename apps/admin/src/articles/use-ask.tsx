@@ -36,7 +36,7 @@ function fieldOf(act: ArticleAct, more: More, categories: Choice[]) {
         aria-label="理由"
         placeholder="写给作者的理由"
         maxLength={500}
-        autoSize={{ minRows: 3 }}
+        rows={3}
         onChange={({ target }) => {
           more.reason = target.value;
         }}

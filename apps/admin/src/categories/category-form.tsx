@@ -46,7 +46,7 @@ export function CategoryForm({ category, onClose }: Props) {
           <Input maxLength={30} showCount autoFocus />
         </Form.Item>
         <Form.Item name="intro" label="简介" extra="写在分类页的名字下面，可以不写">
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+          <Input.TextArea maxLength={200} showCount rows={2} />
         </Form.Item>
       </Form>
     </Modal>

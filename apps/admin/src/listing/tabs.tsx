@@ -5,10 +5,17 @@ export type TabsOf = {
   items: { value: string; title: string; count?: number | undefined; due?: boolean }[];
 };
 
-type Props = { tabs: TabsOf; query: Record<string, string>; onChange: (part: Record<string, string>) => void };
+type Props = {
+  tabs: TabsOf | undefined;
+  query: Record<string, string>;
+  onChange: (part: Record<string, string>) => void;
+  onLeave: () => void;
+};
 
 /** The first is the one that no address names. They are filters in the address like the others. */
-export function Tabs({ tabs: { name, label, items }, query, onChange }: Props) {
+export function Tabs({ tabs, query, onChange, onLeave }: Props) {
+  if (!tabs) return null;
+  const { name, label, items } = tabs;
   const open = query[name] ?? items[0]?.value;
   return (
     <nav className="listing-tabs" aria-label={label}>
@@ -17,7 +24,10 @@ export function Tabs({ tabs: { name, label, items }, query, onChange }: Props) {
           key={value}
           type="button"
           aria-current={value === open ? 'true' : undefined}
-          onClick={() => onChange({ [name]: at === 0 ? '' : value })}
+          onClick={() => {
+            onLeave();
+            onChange({ [name]: at === 0 ? '' : value });
+          }}
         >
           {title}
           {count !== undefined && <span className={due && count > 0 ? 'due' : undefined}>{count}</span>}

@@ -1,7 +1,6 @@
 import type { TagRow } from '@mojian/contract/admin/tags';
-import { Button } from 'antd';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { api } from '../http-api.ts';
 import { Listing } from '../listing/listing.tsx';
 import { useOffice } from '../shell/use-office.ts';
@@ -13,10 +12,17 @@ type Merging = { ids: number[]; settle: (isDone: boolean) => void };
 /** All tags: to rename, to merge, and to delete those that nothing has. */
 export function Component() {
   const isDemo = useOffice().role === 'demo';
+  const navigate = useNavigate();
   const [renamed, setRenamed] = useState<TagRow>();
   const [merging, setMerging] = useState<Merging>();
   const seen = useRef(new Map<number, TagRow>());
-  const { load, reload } = useTags(seen.current);
+  const [round, setRound] = useState(0);
+  // what is chosen may stand on another page
+  const load = useCallback(async (asked: Parameters<typeof api.tags.list>[0]) => {
+    const page = await api.tags.list(asked);
+    for (const tag of page.records) seen.current.set(tag.id, tag);
+    return page;
+  }, []);
 
   const act = async (ids: number[], name: string) => {
     if (name === 'remove') return api.tags.act({ body: { ids, act: 'remove' } });
@@ -31,6 +37,7 @@ export function Component() {
         name="标签"
         title="标签"
         load={load as never}
+        round={round}
         act={act}
         acts={[
           { name: 'merge', title: '合并' },
@@ -43,24 +50,10 @@ export function Component() {
         columns={[
           { key: 'name', title: '名字', render: (_, { name }) => <b>#{name}</b> },
           { key: 'articles', title: '文章', render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇` },
-          {
-            key: 'acts',
-            title: '动作',
-            render: (_, row) => (
-              <>
-                <Link to={`/articles?tagId=${row.id}`}>文章</Link>
-                <Button
-                  type="text"
-                  size="small"
-                  disabled={isDemo}
-                  title={isDemo ? '演示模式，不允许操作' : undefined}
-                  onClick={() => setRenamed(row)}
-                >
-                  改名
-                </Button>
-              </>
-            ),
-          },
+        ]}
+        rowActs={(row) => [
+          { name: 'articles', title: '文章', open: () => void navigate(`/articles?tagId=${row.id}`) },
+          ...(isDemo ? [] : [{ name: 'rename', title: '改名', open: () => setRenamed(row) }]),
         ]}
         csv={[
           { title: '编号', text: ({ id }) => id },
@@ -73,7 +66,7 @@ export function Component() {
           tag={renamed}
           onClose={(isDone) => {
             setRenamed(undefined);
-            if (isDone) reload();
+            if (isDone) setRound((now) => now + 1);
           }}
         />
       )}
@@ -86,18 +79,3 @@ const uses = [
   { value: 'used', label: '用着的' },
   { value: 'unused', label: '没用的' },
 ];
-
-/** Remembers the tags it showed: what is chosen may stand on another page. A new function asks again. */
-function useTags(seen: Map<number, TagRow>) {
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new function
-  const load = useMemo(
-    () => async (asked: Parameters<typeof api.tags.list>[0]) => {
-      const page = await api.tags.list(asked);
-      for (const tag of page.records) seen.set(tag.id, tag);
-      return page;
-    },
-    [round, seen],
-  );
-  return { load, reload: useCallback(() => setRound((now) => now + 1), []) };
-}

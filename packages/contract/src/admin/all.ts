@@ -1,7 +1,15 @@
 import { adminArticles } from './articles.ts';
+import { adminBoard } from './board.ts';
 import { adminCategories } from './categories.ts';
+import { adminChat } from './chat.ts';
 import { adminComments } from './comments.ts';
+import { adminFeedback } from './feedback.ts';
+import { adminLinks } from './links.ts';
+import { adminNavigation } from './navigation.ts';
+import { adminNotices } from './notices.ts';
 import { office } from './office.ts';
+import { adminReports } from './reports.ts';
+import { adminSays } from './says.ts';
 import { adminSettings } from './settings.ts';
 import { adminTags } from './tags.ts';
 
@@ -9,8 +17,16 @@ import { adminTags } from './tags.ts';
 export const adminApi = {
   office,
   articles: adminArticles,
+  board: adminBoard,
   categories: adminCategories,
+  chat: adminChat,
   comments: adminComments,
+  feedback: adminFeedback,
+  links: adminLinks,
+  navigation: adminNavigation,
+  notices: adminNotices,
+  reports: adminReports,
+  says: adminSays,
   settings: adminSettings,
   tags: adminTags,
 };
