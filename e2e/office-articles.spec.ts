@@ -82,7 +82,7 @@ test('a list is filtered, marked and emptied in batches, and what lies in the tr
   await row(page, '春分').getByRole('button', { name: '更多：春分' }).click();
   await page.getByRole('menuitem', { name: '置顶' }).click();
   await row(page, '春分').getByText('置顶').waitFor();
-  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('checkbox', { name: '选择这一页' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: '移到回收站' }).click();
   await page.getByRole('button', { name: /确\s*定/ }).click();
   await said(page, '处理了 2 个');
@@ -107,9 +107,9 @@ test('categories and tags are kept in order, and the demo account looks and chan
   await page.getByText('已经有这个分类').waitFor();
   await page.getByRole('textbox', { name: '名字' }).fill('造物');
   await page.getByRole('button', { name: /保\s*存/ }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await row(page, '造物').getByRole('button', { name: '上移：造物' }).click();
   await page.waitForFunction(() => document.querySelector('.ant-table-row:last-child b')?.textContent !== '造物');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await barriers(page)).toEqual([]);
   await row(page, '四时').getByRole('button', { name: '删除' }).click();
   await page.getByText('其中的 1 篇文章都留着').waitFor();
@@ -150,8 +150,9 @@ test.each([
   [widths.wide, true],
 ])('at %i px, dark %s, nothing is cut off or in the way', async (width, dark) => {
   const owner = await enter('owner');
+  await hand(owner, '一个长到要折行的题目，也不能把旁边的字挤到看不见的地方去');
   const { page, faults, close } = await open(owner.token, '/articles', { width, dark });
-  await page.getByRole('row').first().waitFor();
+  await page.locator(width === widths.phone ? '.cards > li' : '.ant-table-row').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await barriers(page)).toEqual([]);
   expect(faults).toEqual([]);

@@ -9,10 +9,14 @@ export function useTheme() {
 }
 
 export function toggleTheme() {
-  const theme = read() === 'dark' ? 'light' : 'dark';
-  sessionStorage.setItem(key, theme);
-  document.documentElement.dataset.theme = theme;
+  sessionStorage.setItem(key, read() === 'dark' ? 'light' : 'dark');
+  applyTheme();
   dispatchEvent(new Event(changed));
+}
+
+/** Gives the page the chosen theme. Called once before anything is drawn, and at each change. */
+export function applyTheme() {
+  document.documentElement.dataset.theme = read();
 }
 
 function read() {

@@ -13,6 +13,7 @@ import { Review } from './review.tsx';
 import { useAsk } from './use-ask.tsx';
 import { actsIn } from './words.ts';
 import './articles.css';
+import { wordsOf } from '../words-of.ts';
 
 /** What the list may be filtered by. */
 export const loader = () => api.articles.choices();
@@ -41,7 +42,7 @@ export function Component() {
     return more && api.articles.act({ body: { ids, act: name as ArticleAct, ...more } });
   };
   const runOne = async (id: number, name: ArticleAct) => {
-    const result = await act([id], name, false).catch((error: Error) => void message.error(error.message));
+    const result = await act([id], name, false).catch((error: unknown) => void message.error(wordsOf(error)));
     if (!result) return;
     if (result.failed[0]) message.warning(result.failed[0].why);
     else message.success('好了');

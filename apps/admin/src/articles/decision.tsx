@@ -1,5 +1,6 @@
 import { Button, Checkbox, Input, Tooltip } from 'antd';
 import { useState } from 'react';
+import { wordsOf } from '../words-of.ts';
 
 const usual = ['请补出处', '链接打不开', '不合本站题旨', '含他人隐私'];
 const noDemo = '演示模式，不允许操作';
@@ -17,7 +18,7 @@ export function Decision({ isDemo, decide }: Props) {
   const run = async (approve: boolean) => {
     setBusy(true);
     setFailure('');
-    await decide(approve, { reason, recommend }).catch((error: Error) => setFailure(error.message));
+    await decide(approve, { reason, recommend }).catch((error: unknown) => setFailure(wordsOf(error)));
     setBusy(false);
   };
   const blocked = isDemo || isBusy;

@@ -1,6 +1,7 @@
 import type { BatchResult } from '@mojian/contract/admin/batch';
 import { api } from '../http-api.ts';
 import { saveFile } from '../listing/save-file.ts';
+import { wordsOf } from '../words-of.ts';
 import { zipOf } from './zip.ts';
 
 /** Saves the chosen ones as Markdown: one as it is, several in a zip. What nobody may read yet is told as failed. */
@@ -10,7 +11,7 @@ export async function exportFiles(ids: number[]): Promise<BatchResult> {
   for (const id of ids)
     await api.articles.markdown({ query: { id } }).then(
       (file) => files.push(file),
-      (error: Error) => failed.push({ id, why: error.message }),
+      (error: unknown) => failed.push({ id, why: wordsOf(error) }),
     );
   const [first, ...others] = files;
   if (first && others.length === 0) saveFile(first.name, new Blob([first.text], { type: 'text/markdown' }));

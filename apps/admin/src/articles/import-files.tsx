@@ -5,6 +5,7 @@ import { Icon } from '@mojian/ui/icon';
 import { App, Button } from 'antd';
 import { useRef, useState } from 'react';
 import { browser } from '../http-api.ts';
+import { wordsOf } from '../words-of.ts';
 
 type Taken = { name: string; imported?: Imported; failure?: string };
 
@@ -57,7 +58,7 @@ async function take(file: File): Promise<Taken> {
     const envelope = await sendFile(browser, '/v1/admin/articles/import', file);
     return { name: file.name, imported: openEnvelope(envelope) as Imported };
   } catch (error) {
-    return { name: file.name, failure: (error as Error).message };
+    return { name: file.name, failure: wordsOf(error) };
   }
 }
 

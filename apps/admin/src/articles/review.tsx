@@ -4,6 +4,7 @@ import { Icon } from '@mojian/ui/icon';
 import { App, Button, Drawer, Result, Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { api } from '../http-api.ts';
+import { wordsOf } from '../words-of.ts';
 import { Decision, type Given } from './decision.tsx';
 import { Reading } from './reading.tsx';
 import { useSubmission } from './use-submission.ts';
@@ -29,7 +30,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
   const decide = (approve: boolean, given: Given) =>
     settle(approve, given).catch((error: unknown) => {
       if (!isOutdated(error)) throw error;
-      message.warning(error.message);
+      message.warning(wordsOf(error));
       reread();
     });
 
@@ -49,7 +50,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
       {submission && (
         <>
           <Reading submission={submission} />
-          <Decision key={`${submission.id} ${submission.version}`} isDemo={isDemo} decide={decide} />
+          <Decision key={submission.id} isDemo={isDemo} decide={decide} />
         </>
       )}
     </Drawer>

@@ -8,7 +8,7 @@ type Choice = { id: number; name: string };
 
 /** Asks what an act needs to know, or whether it is meant. `undefined`: thought better of. */
 export function useAsk(categories: Choice[]) {
-  const { modal } = App.useApp();
+  const { message, modal } = App.useApp();
   return useCallback(
     (act: ArticleAct, { isConfirmed = false } = {}) =>
       new Promise<More | undefined>((resolve) => {
@@ -21,11 +21,15 @@ export function useAsk(categories: Choice[]) {
           content: content ?? warnings[act],
           okText: actNames[act],
           okButtonProps: { danger: act === 'purge' },
-          onOk: () => resolve(more),
+          onOk: (close: () => void) => {
+            if (act === 'refuse' && !more.reason?.trim()) return void message.warning('请写下原因');
+            close();
+            resolve(more);
+          },
           onCancel: () => resolve(undefined),
         });
       }),
-    [modal, categories],
+    [message, modal, categories],
   );
 }
 

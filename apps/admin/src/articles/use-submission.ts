@@ -1,6 +1,7 @@
 import type { Submission } from '@mojian/contract/admin/articles';
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '../http-api.ts';
+import { wordsOf } from '../words-of.ts';
 
 type Shown = { submission: Submission | undefined; failure: string };
 
@@ -11,11 +12,12 @@ export function useSubmission(id: number | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again for the same
   useEffect(() => {
     let isOld = false;
-    setShown({ submission: undefined, failure: '' });
+    // read again it stays in sight meanwhile, with what was typed below it
+    setShown(({ submission }) => ({ submission: submission?.id === id ? submission : undefined, failure: '' }));
     if (id !== undefined)
       api.articles.review({ query: { id } }).then(
         (submission) => !isOld && setShown({ submission, failure: '' }),
-        (error: Error) => !isOld && setShown({ submission: undefined, failure: error.message }),
+        (error: unknown) => !isOld && setShown({ submission: undefined, failure: wordsOf(error) }),
       );
     return () => {
       isOld = true;

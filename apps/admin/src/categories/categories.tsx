@@ -9,6 +9,7 @@ import { RemoveCategory } from './remove-category.tsx';
 import { RowActs } from './row-acts.tsx';
 import '../listing/listing.css';
 import './categories.css';
+import { wordsOf } from '../words-of.ts';
 
 export const loader = () => api.categories.list();
 
@@ -29,7 +30,7 @@ export function Component() {
   const move = async (at: number, by: number) => {
     const ids = categories.map(({ id }) => id);
     ids.splice(at + by, 0, ...ids.splice(at, 1));
-    await api.categories.order({ body: { ids } }).catch((error: Error) => void message.warning(error.message));
+    await api.categories.order({ body: { ids } }).catch((error: unknown) => void message.warning(wordsOf(error)));
     await revalidate();
   };
 

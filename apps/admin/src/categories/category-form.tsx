@@ -3,6 +3,7 @@ import { isFailure } from '@mojian/contract/failures';
 import { App, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
+import { wordsOf } from '../words-of.ts';
 
 type Named = { name: string; intro: string };
 type Props = { category: CategoryRow | undefined; onClose: () => void };
@@ -21,7 +22,7 @@ export function CategoryForm({ category, onClose }: Props) {
       onClose();
     } catch (error) {
       const field = isFailure(error) && (error.field === 'intro' ? 'intro' : 'name');
-      form.setFields([{ name: field || 'name', errors: [(error as Error).message] }]);
+      form.setFields([{ name: field || 'name', errors: [wordsOf(error)] }]);
     }
     setBusy(false);
   };

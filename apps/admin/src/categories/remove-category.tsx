@@ -2,6 +2,7 @@ import type { CategoryRow } from '@mojian/contract/admin/categories';
 import { App, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
+import { wordsOf } from '../words-of.ts';
 
 type Props = { category: CategoryRow; all: CategoryRow[]; onClose: () => void };
 
@@ -14,7 +15,7 @@ export function RemoveCategory({ category: { id, name, articles }, all, onClose 
       const { moved } = await api.categories.remove({ query: { id, ...(to > 0 && { to }) } });
       message.success(moved > 0 ? `删除了，${moved} 篇文章移走了` : '删除了');
     } catch (error) {
-      message.warning((error as Error).message);
+      message.warning(wordsOf(error));
     }
     onClose();
   };

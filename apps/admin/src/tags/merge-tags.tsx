@@ -3,6 +3,7 @@ import type { Reply } from '@mojian/contract/endpoint';
 import { App, Modal, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { api } from '../http-api.ts';
+import { wordsOf } from '../words-of.ts';
 
 type Preview = Reply<typeof adminTags.merge>;
 type Props = { tags: TagRow[]; settle: (isDone: boolean) => void };
@@ -25,7 +26,7 @@ export function MergeTags({ tags, settle }: Props) {
         setPreview(found);
         setFailure('');
       },
-      (error: Error) => !isOld && setFailure(error.message),
+      (error: unknown) => !isOld && setFailure(wordsOf(error)),
     );
     return () => {
       isOld = true;
@@ -37,7 +38,7 @@ export function MergeTags({ tags, settle }: Props) {
       await api.tags.merge({ body: { ids, into } });
       settle(true);
     } catch (error) {
-      message.warning((error as Error).message);
+      message.warning(wordsOf(error));
     }
   };
   return (

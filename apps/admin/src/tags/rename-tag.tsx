@@ -1,6 +1,7 @@
 import type { TagRow } from '@mojian/contract/admin/tags';
 import { App, Form, Input, Modal } from 'antd';
 import { api } from '../http-api.ts';
+import { wordsOf } from '../words-of.ts';
 
 type Props = { tag: TagRow; onClose: (isDone: boolean) => void };
 
@@ -14,7 +15,7 @@ export function RenameTag({ tag: { id, name: before }, onClose }: Props) {
       message.success('改好了');
       onClose(true);
     } catch (error) {
-      form.setFields([{ name: 'name', errors: [(error as Error).message] }]);
+      form.setFields([{ name: 'name', errors: [wordsOf(error)] }]);
     }
   };
   return (
