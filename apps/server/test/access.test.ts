@@ -156,6 +156,7 @@ const officeAccess = {
   'GET /v1/admin/': 'office.enter',
   'GET /v1/admin/articles/': 'articles.manage',
   'GET /v1/admin/articles/choices': 'articles.manage',
+  'GET /v1/admin/articles/links': 'articles.manage',
   'GET /v1/admin/articles/markdown': 'articles.manage',
   'GET /v1/admin/articles/review': 'articles.manage',
   'GET /v1/admin/board/': 'board.moderate',

@@ -1,10 +1,13 @@
 import type { Submission } from '@mojian/contract/admin/articles';
+import { useEffect, useState } from 'react';
+import { api } from '../http-api.ts';
 import { State } from '../listing/state.tsx';
 
 const muchAlike = 20;
 
 /** What was looked into before a person reads: each a line, with a warning dot where something was found. */
-export function Checks({ submission: { found, author, sourceUrl } }: { submission: Submission }) {
+export function Checks({ submission }: { submission: Submission }) {
+  const { found, author, sourceUrl } = submission;
   const { words, alike, links, pictures } = found;
   return (
     <ul className="checks">
@@ -20,9 +23,7 @@ export function Checks({ submission: { found, author, sourceUrl } }: { submissio
           '没有发现'
         )}
       </Check>
-      <Check isFine name="外链">
-        {links.length === 0 ? '没有' : <Links links={links} />}
-      </Check>
+      <Outside key={submission.version} id={submission.id} links={links} />
       <Check isFine={pictures.foreign === 0} name="图片">
         {pictures.total === 0 ? '没有' : `${pictures.total} 张，${ownership(pictures)}`}
       </Check>
@@ -44,6 +45,33 @@ function Check({ isFine, name, children }: { isFine: boolean; name: string; chil
       <State tone={isFine ? 'ok' : 'wait'}>{name}</State>
       <span>{children}</span>
     </li>
+  );
+}
+
+/** Whether other sites answer is asked when the rest is there: it takes as long as they do. */
+function Outside({ id, links }: { id: number; links: string[] }) {
+  const [dead, setDead] = useState<string[]>();
+  useEffect(() => {
+    let isOld = false;
+    if (links.length > 0)
+      api.articles.deadLinks({ query: { id } }).then(
+        (found) => !isOld && setDead(found),
+        () => {},
+      );
+    return () => {
+      isOld = true;
+    };
+  }, [id, links.length]);
+  return (
+    <Check isFine={!dead?.length} name="外链">
+      {links.length === 0 ? '没有' : <Links links={links} />}
+      {dead && dead.length > 0 && (
+        <>
+          ；打不开：
+          <Links links={dead} />
+        </>
+      )}
+    </Check>
   );
 }
 

@@ -5,6 +5,7 @@ import { actOnArticles } from './admin-acts.ts';
 import { listChoices, listForOffice } from './admin-articles.ts';
 import { importFile, showMarkdown } from './admin-import.ts';
 import { decide, showSubmission } from './admin-review.ts';
+import { listDeadLinks } from './dead-links.ts';
 import type { Parts } from './publish-content.ts';
 
 export function adminArticleRoutes(serve: Serve, parts: Parts & { storage: Storage }) {
@@ -12,6 +13,7 @@ export function adminArticleRoutes(serve: Serve, parts: Parts & { storage: Stora
   serve(adminArticles.choices, () => listChoices(parts.db));
   serve(adminArticles.act, ({ body }, { viewer }) => actOnArticles(parts, viewer, body));
   serve(adminArticles.review, ({ query }) => showSubmission(parts, query.id));
+  serve(adminArticles.deadLinks, ({ query }) => listDeadLinks(parts, query.id));
   serve(adminArticles.import, ({ body }, { viewer }) => importFile(parts, viewer, body.file));
   serve(adminArticles.markdown, ({ query }, { viewer }) => showMarkdown(parts.db, viewer, query.id));
   serve(adminArticles.decide, async ({ body }, { viewer }) => {

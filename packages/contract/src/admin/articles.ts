@@ -168,6 +168,15 @@ export const adminArticles = {
     query: one,
     reply: z.object({ name: z.string(), text: z.string() }),
   }),
+  deadLinks: endpoint({
+    method: 'GET',
+    path: '/v1/admin/articles/links',
+    access: 'articles.manage',
+    about: '等待审核的一篇里，打不开的外链（只看前 20 个）；要等外站回答',
+    limit: { most: 60, seconds: 600 },
+    query: one,
+    reply: z.array(z.string()),
+  }),
   decide: endpoint({
     method: 'POST',
     path: '/v1/admin/articles/review',
