@@ -1,7 +1,6 @@
 import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import { NoAnswer } from '../outgoing/no-answer.ts';
-import { reach } from '../outgoing/reach.ts';
+import { isHome as answers } from '../outgoing/is-home.ts';
 import * as queries from './check-links.queries.ts';
 
 type Parts = {
@@ -41,17 +40,6 @@ export async function checkLinks({ db, siteUrl, stopping, time = 10_000, mayReac
 
   if (found.length >= ownFault && found.every(({ isHome }) => !isHome)) return;
   for (const { id, isHome } of found) await db.transaction().execute((trx) => note(trx, id, isHome));
-}
-
-/** Whoever answers is at home, even who refuses a machine; not a page that is gone, and not a broken server. */
-async function answers(url: string, options: Parameters<typeof reach>[1]) {
-  try {
-    const status = await reach(url, options);
-    return status < 500 && status !== 404 && status !== 410;
-  } catch (error) {
-    if (error instanceof NoAnswer) return false;
-    throw error;
-  }
 }
 
 async function note(trx: Trx, id: number, isHome: boolean) {

@@ -1,8 +1,36 @@
+import { adminArticles } from './articles.ts';
+import { adminBoard } from './board.ts';
+import { adminCategories } from './categories.ts';
+import { adminChat } from './chat.ts';
 import { adminComments } from './comments.ts';
+import { adminFeedback } from './feedback.ts';
+import { adminLinks } from './links.ts';
+import { adminNavigation } from './navigation.ts';
+import { adminNotices } from './notices.ts';
 import { office } from './office.ts';
+import { adminReports } from './reports.ts';
+import { adminSays } from './says.ts';
 import { selfTests } from './self-tests.ts';
 import { adminSettings } from './settings.ts';
 import { adminSetup } from './setup.ts';
+import { adminTags } from './tags.ts';
 
 /** The back office's API on one page. Readers' pages know nothing of it. */
-export const adminApi = { office, comments: adminComments, selfTests, settings: adminSettings, setup: adminSetup };
+export const adminApi = {
+  office,
+  articles: adminArticles,
+  board: adminBoard,
+  categories: adminCategories,
+  chat: adminChat,
+  comments: adminComments,
+  feedback: adminFeedback,
+  links: adminLinks,
+  navigation: adminNavigation,
+  notices: adminNotices,
+  reports: adminReports,
+  says: adminSays,
+  selfTests,
+  settings: adminSettings,
+  setup: adminSetup,
+  tags: adminTags,
+};
