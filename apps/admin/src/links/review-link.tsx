@@ -1,4 +1,5 @@
 import type { LinkRow } from '@mojian/contract/admin/links';
+import { Failure } from '@mojian/contract/failures';
 import { Button, Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useSave } from '../form/use-save.ts';
@@ -18,7 +19,7 @@ export function ReviewLink({ link, onClose, onDone }: Props) {
   const submit = async ({ groupName = '', reason = '' }: Fields) => {
     const decide = async () => {
       const { failed } = await api.links.act({ body: { ids: [link.id], act, groupName, reason } });
-      if (failed[0]) throw new Error(failed[0].why);
+      if (failed[0]) throw new Failure('already-done', failed[0].why);
     };
     if (act === 'refuse' && reason.trim() === '') {
       form.setFields([{ name: 'reason', errors: ['请写下原因'] }]);
