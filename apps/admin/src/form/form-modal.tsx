@@ -7,7 +7,7 @@ type Props<Fields> = {
   title: string;
   okText?: string;
   form: FormInstance<Fields>;
-  initial?: object;
+  initial?: Record<string, unknown>;
   isSaving: boolean;
   onSubmit: (fields: Fields) => void;
   onClose: () => void;
@@ -28,7 +28,10 @@ export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ..
       title={title}
       okText={props.okText ?? '保存'}
       okButtonProps={{
-        ...{ htmlType: 'submit', form: id, disabled: isDemo, loading: isSaving },
+        htmlType: 'submit',
+        form: id,
+        disabled: isDemo,
+        loading: isSaving,
         ...(isDemo && { title: demoHint }),
       }}
       onCancel={onClose}

@@ -22,7 +22,7 @@ export function LinkForm({ link, onClose, onDone }: Props) {
     <FormModal
       title={link ? '编辑友链' : '加友链'}
       form={form}
-      initial={link ?? {}
+      initial={link ?? {}}
       isSaving={isSaving}
       onSubmit={submit}
       onClose={onClose}

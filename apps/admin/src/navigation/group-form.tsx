@@ -17,7 +17,7 @@ export function GroupForm({ group, onClose, onDone }: Props) {
     <FormModal
       title={group ? '改组名' : '加一组'}
       form={form}
-      initial={group ?? {}
+      initial={group ?? {}}
       isSaving={isSaving}
       onSubmit={submit}
       onClose={onClose}

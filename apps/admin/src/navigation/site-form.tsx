@@ -18,7 +18,7 @@ export function SiteForm({ groupId, site, onClose, onDone }: Props) {
     <FormModal
       title={site ? '编辑站点' : '加一个站'}
       form={form}
-      initial={site ?? {}
+      initial={site ?? {}}
       isSaving={isSaving}
       onSubmit={submit}
       onClose={onClose}

@@ -37,7 +37,7 @@ export function NoticeForm({ onClose, onSent }: Props) {
       title={audience ? '发出之前看一看' : '写通知'}
       okText={audience ? '发出' : '预览'}
       cancelText={audience ? '回去改' : '取消'}
-      okButtonProps={{ loading: isSaving, ...(!audience && { htmlType: 'submit', form: id }) }}
+      okButtonProps={{ loading: isSaving, ...(!audience && { htmlType: 'submit' as const, form: id }) }}
       onOk={() => audience && void send()}
       onCancel={() => (audience ? setAudience(undefined) : onClose())}
       maskClosable={false}
