@@ -2,6 +2,7 @@ import { App, Button, Result } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../http-api.ts';
+import { demoHint } from '../listing/row-acts.tsx';
 import type { Group } from '../ordering/move.ts';
 import { Ordering } from '../ordering/ordering.tsx';
 import { useOffice } from '../shell/use-office.ts';
@@ -29,7 +30,6 @@ export function Component() {
   useEffect(() => void load(), [load]);
 
   const save = async (next: Group<Item>[]) => {
-    if (isDemo) return;
     setGroups(next);
     const body = { groups: next.map(({ name, items }) => ({ name, ids: items.map(({ id }) => id) })) };
     await api.links.arrange({ body }).catch((error) => {
@@ -50,7 +50,7 @@ export function Component() {
         </div>
       </div>
       {groups?.length === 0 && <p className="quiet">还没有友链。</p>}
-      {groups && <Ordering groups={groups} onChange={save} />}
+      {groups && <Ordering groups={groups} onChange={save} hint={isDemo ? demoHint : ''} />}
     </>
   );
 }

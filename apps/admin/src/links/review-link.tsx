@@ -1,9 +1,10 @@
 import type { LinkRow } from '@mojian/contract/admin/links';
-import { Button, Form, Input, Modal, Radio } from 'antd';
+import { Failure } from '@mojian/contract/failures';
+import { Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
+import { FormModal } from '../form/form-modal.tsx';
 import { useSave } from '../form/use-save.ts';
 import { api } from '../http-api.ts';
-import { useOffice } from '../shell/use-office.ts';
 import { wordsOf } from '../words-of.ts';
 
 type Props = { link: LinkRow; onClose: () => void; onDone: () => void };
@@ -14,11 +15,10 @@ export function ReviewLink({ link, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>();
   const act = Form.useWatch('act', form) ?? 'approve';
   const { save, isSaving } = useSave(form);
-  const isDemo = useOffice().role === 'demo';
   const submit = async ({ groupName = '', reason = '' }: Fields) => {
     const decide = async () => {
       const { failed } = await api.links.act({ body: { ids: [link.id], act, groupName, reason } });
-      if (failed[0]) throw new Error(failed[0].why);
+      if (failed[0]) throw new Failure('already-done', failed[0].why);
     };
     if (act === 'refuse' && reason.trim() === '') {
       form.setFields([{ name: 'reason', errors: ['请写下原因'] }]);
@@ -27,42 +27,44 @@ export function ReviewLink({ link, onClose, onDone }: Props) {
     if (await save(decide, act === 'approve' ? '通过了，信已寄出' : '拒绝了，信已寄出')) onDone();
   };
   return (
-    <Modal
-      open
+    <FormModal
       title={`审核「${link.name}」`}
       okText={act === 'approve' ? '通过' : '拒绝'}
-      okButtonProps={{ disabled: isDemo, loading: isSaving }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-      maskClosable={false}
+      form={form}
+      initial={{ act: 'approve' }}
+      isSaving={isSaving}
+      onSubmit={submit}
+      onClose={onClose}
+      above={
+        <>
+          <p>
+            <a href={link.url} target="_blank" rel="noreferrer noopener">
+              {link.url}
+            </a>
+          </p>
+          <p className="written">{link.info}</p>
+        </>
+      }
+      below={<Letter id={link.id} act={act} reasonOf={() => form.getFieldValue('reason') ?? ''} />}
     >
-      <p>
-        <a href={link.url} target="_blank" rel="noreferrer noopener">
-          {link.url}
-        </a>
-      </p>
-      <p className="written">{link.info}</p>
-      <Form form={form} layout="vertical" initialValues={{ act: 'approve' }} onFinish={submit} requiredMark={false}>
-        <Form.Item name="act" label="决定">
-          <Radio.Group
-            options={[
-              { value: 'approve', label: '通过' },
-              { value: 'refuse', label: '拒绝' },
-            ]}
-          />
+      <Form.Item name="act" label="决定">
+        <Radio.Group
+          options={[
+            { value: 'approve', label: '通过' },
+            { value: 'refuse', label: '拒绝' },
+          ]}
+        />
+      </Form.Item>
+      {act === 'approve' ? (
+        <Form.Item name="groupName" label="放进哪一组">
+          <Input placeholder="可以不填" />
         </Form.Item>
-        {act === 'approve' ? (
-          <Form.Item name="groupName" label="放进哪一组">
-            <Input placeholder="可以不填" />
-          </Form.Item>
-        ) : (
-          <Form.Item name="reason" label="原因" extra="会写进给对方的信里。">
-            <Input.TextArea rows={3} />
-          </Form.Item>
-        )}
-      </Form>
-      <Letter id={link.id} act={act} reasonOf={() => form.getFieldValue('reason') ?? ''} />
-    </Modal>
+      ) : (
+        <Form.Item name="reason" label="原因" extra="会写进给对方的信里。">
+          <Input.TextArea rows={3} />
+        </Form.Item>
+      )}
+    </FormModal>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { BatchResult } from '@mojian/contract/admin/batch';
 import { App, Button, Result } from 'antd';
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { wordsOf } from '../words-of.ts';
 import { type BatchAct, BatchBar } from './batch-bar.tsx';
 import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
@@ -113,6 +114,7 @@ const nothing = async (): Promise<BatchResult> => ({ done: 0, failed: [] });
 /** Does something to rows, and tells how it went. */
 function useAct(act: Act, onDone: () => void) {
   const { message } = App.useApp();
+  const { revalidate } = useRevalidator();
   return async (ids: number[], name: string) => {
     try {
       const result = await act(ids, name);
@@ -123,5 +125,6 @@ function useAct(act: Act, onDone: () => void) {
       message.error(wordsOf(error));
     }
     onDone();
+    await revalidate(); // what waits, in the menu
   };
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { Column } from './columns.ts';
 import { State } from './state.tsx';
 
@@ -48,7 +49,7 @@ function Text({ row: { text, reasons, reports, state }, pictures }: { row: Writi
         </span>
       )}
       {state === 'held' && reasons.length > 0 && <span className="quiet">{reasons.join('；')}</span>}
-      {reports > 0 && <a href="/admin/reports">被举报 {reports} 次</a>}
+      {reports > 0 && <Link to="/reports">被举报 {reports} 次</Link>}
     </div>
   );
 }

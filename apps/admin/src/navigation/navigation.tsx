@@ -2,6 +2,7 @@ import type { NavigationGroupRow, NavigationSiteRow } from '@mojian/contract/adm
 import { App, Button, Popconfirm, Result } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '../http-api.ts';
+import { demoHint } from '../listing/row-acts.tsx';
 import type { Group } from '../ordering/move.ts';
 import { Ordering } from '../ordering/ordering.tsx';
 import { useOffice } from '../shell/use-office.ts';
@@ -46,7 +47,8 @@ export function Component() {
       {groups && (
         <Ordering
           groups={groups.map((group) => ({ key: String(group.id), name: group.name, items: group.sites }))}
-          onChange={(next) => !isDemo && void arrange(next)}
+          onChange={(next) => void arrange(next)}
+          hint={isDemo ? demoHint : ''}
           groupActs={({ key, name, items }) => (
             <Acts
               name={name}

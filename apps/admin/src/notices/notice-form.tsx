@@ -1,6 +1,6 @@
 import { isFailure } from '@mojian/contract/failures';
 import { Form, Input, Modal, Radio } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSave } from '../form/use-save.ts';
 import { api } from '../http-api.ts';
 
@@ -10,6 +10,7 @@ type Audience = { count: number; to: { id: number; nickname: string } | null };
 
 /** A system notice: written, looked at with whom it goes to, sent. */
 export function NoticeForm({ onClose, onSent }: Props) {
+  const id = useId();
   const [form] = Form.useForm<Fields>();
   const whom = Form.useWatch('whom', form) ?? 'all';
   const { save, isSaving } = useSave(form);
@@ -36,13 +37,14 @@ export function NoticeForm({ onClose, onSent }: Props) {
       title={audience ? '发出之前看一看' : '写通知'}
       okText={audience ? '发出' : '预览'}
       cancelText={audience ? '回去改' : '取消'}
-      okButtonProps={{ loading: isSaving }}
-      onOk={() => (audience ? void send() : form.submit())}
+      okButtonProps={{ loading: isSaving, ...(!audience && { htmlType: 'submit' as const, form: id }) }}
+      onOk={() => audience && void send()}
       onCancel={() => (audience ? setAudience(undefined) : onClose())}
       maskClosable={false}
     >
       {audience && <Preview fields={form.getFieldsValue()} audience={audience} />}
       <Form
+        id={id}
         form={form}
         layout="vertical"
         hidden={audience !== undefined}

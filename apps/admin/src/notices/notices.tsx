@@ -1,6 +1,6 @@
 import type { BroadcastRow } from '@mojian/contract/admin/notices';
 import { App, Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../http-api.ts';
 import { Listing } from '../listing/listing.tsx';
 import { State } from '../listing/state.tsx';
@@ -18,6 +18,11 @@ export function Component() {
   const [round, setRound] = useState(0);
   const isDemo = useOffice().role === 'demo';
   const again = () => setRound((now) => now + 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when what waited is out
+  useEffect(() => {
+    const timer = setTimeout(() => setRound((now) => now + 1), 35_000);
+    return () => clearTimeout(timer);
+  }, [round]);
   const undo = (id: number) =>
     api.notices
       .undo({ body: { id } })

@@ -7,13 +7,15 @@ import './ordering.css';
 type Props<Item extends { id: number; name: string }> = {
   groups: Group<Item>[];
   onChange: (groups: Group<Item>[]) => void;
+  /** Why nothing may be moved, or ''. */
+  hint: string;
   /** Beside the name of a group, and beside an item. */
   groupActs?: (group: Group<Item>) => React.ReactNode;
   itemActs?: (item: Item) => React.ReactNode;
 };
 
 /** Groups with what stands in them, put in order by dragging, or by the buttons with the keyboard. */
-export function Ordering<Item extends { id: number; name: string }>({ groups, onChange, ...acts }: Props<Item>) {
+export function Ordering<Item extends { id: number; name: string }>({ groups, onChange, hint, ...acts }: Props<Item>) {
   const [dragged, setDragged] = useState<number>();
   const [told, setTold] = useState('');
   const move = (item: Item, by: 1 | -1) => {
@@ -38,14 +40,14 @@ export function Ordering<Item extends { id: number; name: string }>({ groups, on
         >
           <header>
             <h2>{group.name || '没有分组'}</h2>
-            <Mover name={group.name || '没有分组'} onMove={(by) => onChange(moveGroup(groups, at, by))} />
+            <Mover hint={hint} name={group.name || '没有分组'} onMove={(by) => onChange(moveGroup(groups, at, by))} />
             {acts.groupActs?.(group)}
           </header>
           <ul>
             {group.items.map((item) => (
               <li
                 key={item.id}
-                draggable
+                draggable={hint === ''}
                 className={dragged === item.id ? 'dragged' : undefined}
                 onDragStart={() => setDragged(item.id)}
                 onDragEnd={() => setDragged(undefined)}
@@ -57,7 +59,7 @@ export function Ordering<Item extends { id: number; name: string }>({ groups, on
               >
                 <Icon name="drag" />
                 <span>{item.name}</span>
-                <Mover name={item.name} onMove={(by) => move(item, by)} />
+                <Mover hint={hint} name={item.name} onMove={(by) => move(item, by)} />
                 {acts.itemActs?.(item)}
               </li>
             ))}
@@ -85,23 +87,14 @@ function placeBefore<Item extends { id: number; name: string }>(
   });
 }
 
-function Mover({ name, onMove }: { name: string; onMove: (by: 1 | -1) => void }) {
+type MoverProps = { name: string; hint: string; onMove: (by: 1 | -1) => void };
+
+function Mover({ name, hint, onMove }: MoverProps) {
+  const shared = { type: 'text', size: 'small', disabled: hint !== '', title: hint } as const;
   return (
     <span className="mover">
-      <Button
-        type="text"
-        size="small"
-        aria-label={`上移 ${name}`}
-        icon={<Icon name="up" />}
-        onClick={() => onMove(-1)}
-      />
-      <Button
-        type="text"
-        size="small"
-        aria-label={`下移 ${name}`}
-        icon={<Icon name="down" />}
-        onClick={() => onMove(1)}
-      />
+      <Button {...shared} aria-label={`上移 ${name}`} icon={<Icon name="down" />} onClick={() => onMove(-1)} />
+      <Button {...shared} aria-label={`下移 ${name}`} icon={<Icon name="down" />} onClick={() => onMove(1)} />
     </span>
   );
 }

@@ -1,0 +1,54 @@
+import { Form, type FormInstance, Modal } from 'antd';
+import { useId } from 'react';
+import { demoHint } from '../listing/row-acts.tsx';
+import { useOffice } from '../shell/use-office.ts';
+
+type Props<Fields> = {
+  title: string;
+  okText?: string;
+  form: FormInstance<Fields>;
+  initial?: Record<string, unknown>;
+  isSaving: boolean;
+  onSubmit: (fields: Fields) => void;
+  onClose: () => void;
+  /** Stands above the fields. */
+  above?: React.ReactNode;
+  /** Stands below them. */
+  below?: React.ReactNode;
+  children: React.ReactNode;
+};
+
+/** A form in a dialog. Enter in a field saves it; a click beside it throws nothing away. */
+export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ...props }: Props<Fields>) {
+  const id = useId();
+  const isDemo = useOffice().role === 'demo';
+  return (
+    <Modal
+      open
+      title={title}
+      okText={props.okText ?? '保存'}
+      okButtonProps={{
+        htmlType: 'submit',
+        form: id,
+        disabled: isDemo,
+        loading: isSaving,
+        ...(isDemo && { title: demoHint }),
+      }}
+      onCancel={onClose}
+      maskClosable={false}
+    >
+      {props.above}
+      <Form<Fields>
+        id={id}
+        form={form}
+        layout="vertical"
+        initialValues={props.initial ?? {}}
+        onFinish={onSubmit}
+        requiredMark={false}
+      >
+        {props.children}
+      </Form>
+      {props.below}
+    </Modal>
+  );
+}

@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../apps/server/src/db/schema.ts';
+import { barriers } from './axe.ts';
+import { openBrowser, openPage, widths } from './browser.ts';
+import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  const member = await newMember(site);
+  const keeper = await newMember(site);
+  await inDatabase(site, (db) => fill(db, member.id, keeper.id));
+  ({ page, faults } = await openPage(browser, site));
+  await carryToken(page, site, await tokenFor(site, keeper));
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+async function fill(db: Db, memberId: number, keeperId: number) {
+  const now = Date.now();
+  await db.updateTable('users').set({ role: 'owner' }).where('id', '=', keeperId).execute();
+  const held = { state: 'held' as const, reasons: '["含有链接"]', createdAt: now };
+  await db
+    .insertInto('boardMessages')
+    .values({ ...held, authorId: null, nickname: '游客', place: '浙江', text: '路过看看' })
+    .execute();
+  const friend = { url: 'https://repair.example/', avatar: '', email: 'a@repair.example', groupName: '' };
+  await db
+    .insertInto('links')
+    .values({ ...friend, name: '河边修表铺', intro: '修表', state: 'pending', createdAt: now })
+    .execute();
+  await db
+    .insertInto('feedback')
+    .values({ userId: memberId, type: 2, title: '图片打不开', content: '第三张', createdAt: now, settledAt: null })
+    .execute();
+  const line = { id: 9, senderId: memberId, picture: '', createdAt: new Date(now).toISOString() };
+  const excerpt = JSON.stringify([
+    { ...line, sender: '某人', text: '难听的话' },
+    { ...line, id: 10, sender: '读者', text: '请别这样' },
+  ]);
+  const report = { commentId: null, sayId: null, messageId: null, chatMessageId: null, settledAt: null };
+  await db
+    .insertInto('reports')
+    .values({ ...report, reporterId: memberId, reason: '骂人', excerpt, createdAt: now })
+    .execute();
+}
+
+const open = async (path: string, title: string) => {
+  await page.goto(`/admin${path}`);
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  await page.locator('.ant-spin-spinning').waitFor({ state: 'detached' });
+};
+const says = (text: string) => page.getByText(text).first().waitFor();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
+const row = (text: string) => page.locator('tr.ant-table-row', { hasText: text });
+const dialog = () => page.getByRole('dialog');
+
+const screens: [string, string][] = [
+  ['/comments', '评论'],
+  ['/says', '说说'],
+  ['/board', '留言板'],
+  ['/chat', '聊天室'],
+  ['/reports', '举报'],
+  ['/links', '友链'],
+  ['/links/order', '友链的次序'],
+  ['/navigation', '导航'],
+  ['/notices', '通知'],
+  ['/feedback', '反馈'],
+];
+
+test('every screen keeps nobody out, wide in the light and on a phone in the dark, and loses nothing sideways', async () => {
+  const found: Record<string, string[]> = {};
+  const look = async (path: string, title: string, name: string) => {
+    await open(path, title);
+    const faulty = await barriers(page);
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    if (isWide) faulty.push('更宽');
+    if (faulty.length > 0) found[`${path} ${name}`] = faulty;
+  };
+  for (const [path, title] of screens) await look(path, title, 'light');
+  await page.setViewportSize({ width: widths.phone, height: 800 });
+  await page.evaluate(() => sessionStorage.setItem('theme', 'dark'));
+  for (const [path, title] of screens) await look(path, title, 'dark');
+  await page.evaluate(() => sessionStorage.setItem('theme', 'light'));
+  await page.setViewportSize({ width: widths.desktop, height: 900 });
+  expect(found).toEqual({});
+  expect(faults).toEqual([]);
+});
+
+test('a held board message is released, and readers see it', async () => {
+  await open('/board?state=held', '留言板');
+  await row('路过看看').getByRole('button', { name: '通过' }).click();
+  await says('没有符合条件的');
+  const { data } = (await (await fetch(`${site.url}/v1/message/`)).json()) as { data: { records: { text: string }[] } };
+  expect(data.records.map(({ text }) => text)).toContain('路过看看');
+});
+
+test('a report shows what was handed over, is settled, and opened again', async () => {
+  await open('/reports', '举报');
+  await row('骂人').getByText('难听的话').waitFor();
+  await row('骂人').getByRole('button', { name: '了结' }).click();
+  await says('没有符合条件的');
+  await open('/reports?state=settled', '举报');
+  await row('骂人').waitFor();
+});
+
+test('an application is refused with a reason, whose letter is read before it goes out', async () => {
+  await open('/links', '友链');
+  await row('河边修表铺').getByRole('button', { name: '审核' }).click();
+  await dialog().getByText('拒绝', { exact: true }).first().click();
+  await dialog().locator('.ant-btn-primary').click();
+  await dialog().getByText('请写下原因').waitFor();
+  await dialog().getByLabel('原因').fill('还没有十篇文章');
+  await press('看看要寄的信');
+  await dialog().getByText('原因：还没有十篇文章').waitFor();
+  await dialog().locator('.ant-btn-primary').click();
+  await row('河边修表铺').getByText('已拒绝').waitFor();
+});
+
+test('navigation is kept by the keyboard alone, and what is refused names its field and stays as typed', async () => {
+  await open('/navigation', '导航');
+  await press('加一组');
+  await dialog().getByLabel('组名').fill('新来的');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '在新来的里加一个站' }).click();
+  await dialog().getByLabel('站名').fill('修表');
+  await dialog().getByLabel('网址').fill('repair');
+  await page.keyboard.press('Enter');
+  await dialog().getByText('请输入正确的网址').waitFor();
+  expect(await dialog().getByLabel('站名').inputValue()).toBe('修表');
+  await dialog().getByLabel('网址').fill('https://repair.example');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '上移 新来的' }).focus();
+  const heads = () => page.locator('.ordering h2').allTextContents();
+  const before = await heads();
+  await page.keyboard.press('Enter');
+  await expect.poll(heads).not.toEqual(before);
+  await page.reload();
+  await page.locator('.ordering li', { hasText: '修表' }).waitFor();
+  expect((await heads()).indexOf('新来的')).toBe(before.length - 2);
+});
+
+test('a notice to all is looked at, sent, and undone before it is out', async () => {
+  await open('/notices', '通知');
+  await press('写通知');
+  await dialog().getByLabel('标题').fill('今晚维护');
+  await dialog().locator('.ant-btn-primary').click();
+  await dialog().getByText('请输入内容').waitFor();
+  await dialog().getByLabel('内容').fill('十点起，约半小时。');
+  await dialog().locator('.ant-btn-primary').click();
+  await dialog().getByText('人会收到').waitFor();
+  await dialog().locator('.ant-btn-primary').click();
+  await row('今晚维护').getByRole('button', { name: '撤回' }).click();
+  await row('今晚维护').getByText('已撤回').waitFor();
+});
+
+test('feedback is answered, and its author is told', async () => {
+  await open('/feedback', '反馈');
+  await row('图片打不开').getByRole('button', { name: '答复' }).click();
+  await dialog().getByLabel('答复', { exact: true }).fill('修好了');
+  await dialog().locator('.ant-btn-primary').click();
+  await says('没有符合条件的');
+  const told = (db: Db) => db.selectFrom('notices').select('text').where('text', 'like', '%修好了').execute();
+  expect(await inDatabase(site, told)).toEqual([{ text: '「图片打不开」\n修好了' }]);
+  expect(faults).toEqual([]);
+});
