@@ -18,6 +18,9 @@ export const router = createBrowserRouter(
           ErrorBoundary: Failed,
           children: [
             { index: true, lazy: () => import('./overview/overview.tsx') },
+            { path: 'audit', lazy: () => import('./audit/audit.tsx') },
+            { path: 'users', lazy: () => import('./users/users.tsx') },
+            { path: 'users/:id', lazy: () => import('./users/user.tsx') },
             { path: 'comments', lazy: () => import('./comments/comments.tsx') },
           ],
         },

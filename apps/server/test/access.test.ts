@@ -132,6 +132,7 @@ const access = {
   'POST /v1/signIn/': 'member',
   'POST /v1/social/:type': 'member',
   'PUT /oauth/forgetPassword': 'anyone',
+  'PUT /oauth/resetPassword': 'anyone',
   'PUT /v1/account/email': 'member',
   'PUT /v1/account/password': 'member',
   'PUT /v1/account/preferences': 'member',
@@ -151,8 +152,20 @@ const access = {
 /** The same for the back office, where a permission says which roles. */
 const officeAccess = {
   'GET /v1/admin/': 'office.enter',
+  'GET /v1/admin/audit/': 'audit.read',
   'GET /v1/admin/comments/': 'comments.moderate',
   'GET /v1/admin/settings/': 'settings.read',
+  'DELETE /v1/admin/users/note': 'users.note',
+  'DELETE /v1/admin/users/session': 'users.manage',
+  'GET /v1/admin/users/': 'users.read',
+  'GET /v1/admin/users/info': 'users.read',
+  'GET /v1/admin/users/merge': 'users.manage',
+  'POST /v1/admin/users/merge': 'users.manage',
+  'POST /v1/admin/users/disable': 'users.manage',
+  'POST /v1/admin/users/enable': 'users.manage',
+  'POST /v1/admin/users/note': 'users.note',
+  'POST /v1/admin/users/resetLink': 'users.manage',
+  'PUT /v1/admin/users/role': 'users.manage',
   'POST /v1/admin/comments/': 'comments.moderate',
   'PUT /v1/admin/settings/': 'settings.change',
 };

@@ -19,8 +19,9 @@ type Props<Row> = {
   columns: Column<Row>[];
   filters: Filter[];
   csv: CsvColumn<Row>[];
-  acts: BatchAct[];
-  act: (ids: number[], name: string) => Promise<BatchResult>;
+  /** What may be done to what is chosen: nothing can be chosen without. */
+  acts?: BatchAct[];
+  act?: (ids: number[], name: string) => Promise<BatchResult>;
   extra?: React.ReactNode;
 };
 
@@ -44,6 +45,7 @@ export function Listing<Row extends { id: number }>({
   const { page } = listing;
 
   const run = async (act: string) => {
+    if (!props.act) return;
     const { done, failed } = await props.act(chosen, act);
     if (done > 0) message.success(`处理了 ${done} 个`);
     for (const { id, why } of failed.slice(0, 3)) message.warning(`${id}：${why}`);
@@ -69,7 +71,7 @@ export function Listing<Row extends { id: number }>({
       <section className="listing">
         <Filters filters={filters} query={listing.query} onChange={listing.change} />
         {chosen.length > 0 && (
-          <BatchBar acts={props.acts} count={chosen.length} run={run} cancel={() => setChosen([])} />
+          <BatchBar acts={props.acts ?? []} count={chosen.length} run={run} cancel={() => setChosen([])} />
         )}
         {listing.failure ? (
           <Result status="warning" title={listing.failure} extra={<Button onClick={listing.reload}>再试一次</Button>} />
@@ -82,7 +84,9 @@ export function Listing<Row extends { id: number }>({
             loading={listing.isLoading}
             scroll={{ x: 'max-content' }}
             locale={{ emptyText: listing.isLoading ? ' ' : <Empty description="没有符合条件的" /> }}
-            rowSelection={{ selectedRowKeys: chosen, onChange: (keys) => setChosen(keys as number[]) }}
+            {...(props.act && {
+              rowSelection: { selectedRowKeys: chosen, onChange: (keys) => setChosen(keys as number[]) },
+            })}
             pagination={{
               current: page?.pageNo ?? 1,
               pageSize: page?.pageSize ?? 10,
