@@ -39,7 +39,7 @@ export function DisableDialog({ member, close }: Props) {
       <p>对方在所有设备上立刻退出，登录时会看到原因。写过的都还在。有邮箱的会收到一封信。</p>
       <Form id="disable" form={form} layout="vertical" initialValues={{ days: '7' }} onFinish={save}>
         <Form.Item name="reason" label="原因">
-          <Input.TextArea autoSize={{ minRows: 2 }} maxLength={200} showCount />
+          <Input.TextArea rows={3} maxLength={200} showCount />
         </Form.Item>
         <Form.Item name="days" label="停用多久">
           <Select options={Object.entries(lengths).map(([value, label]) => ({ value, label }))} />

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { api } from '../http-api.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { DisableDialog } from './disable-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { useAct } from './use-act.ts';
 
-type Dialog = 'disable' | 'role' | 'reset';
+type Dialog = 'disable' | 'role' | 'reset' | 'merge';
 type Props = { member: MemberDetail; onDone: () => void };
 
 /** What may be done to this member. The demo account sees it and may not. */
@@ -35,6 +36,7 @@ export function UserActs({ member, onDone }: Props) {
           <Button>全部退出</Button>
         </Popconfirm>
       )}
+      <Button onClick={() => setOpen('merge')}>合并账号</Button>
       {!isMe && state !== 'disabled' && (
         <Button danger onClick={() => setOpen('disable')}>
           停用
@@ -50,6 +52,7 @@ export function UserActs({ member, onDone }: Props) {
       )}
       {open === 'disable' && <DisableDialog member={member} close={close} />}
       {open === 'role' && <RoleDialog member={member} close={close} />}
+      {open === 'merge' && <MergeDialog member={member} close={close} />}
       {open === 'reset' && <ResetDialog member={member} close={close} />}
     </div>
   );
@@ -58,7 +61,7 @@ export function UserActs({ member, onDone }: Props) {
 function Shown() {
   return (
     <div className="user-acts">
-      {['改角色', '重设密码', '全部退出', '停用'].map((title) => (
+      {['改角色', '重设密码', '全部退出', '合并账号', '停用'].map((title) => (
         <Tooltip key={title} title="演示模式，不允许操作">
           <Button disabled>{title}</Button>
         </Tooltip>
