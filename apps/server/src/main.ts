@@ -21,6 +21,7 @@ import { checkLinks } from './links/check-links.ts';
 import { keepLinkPicture, keepLinkPictureEffect } from './links/keep-link-picture.ts';
 import { sendMail } from './mail/letters.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
+import { sendBroadcast, sendBroadcastEffect } from './notices/broadcast.ts';
 import { dropOldNotices } from './notices/drop-old-notices.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { pushByPostgres } from './push/postgres-push.ts';
@@ -135,6 +136,7 @@ function effectsOf({ db, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
     [pokeFeed]: async () => hub.poke(),
     'drop-pages': ({ tags }: { tags: string[] }) => push.publish({ topic: 'drop-pages', ids: tags }),
     [keepLinkPictureEffect]: (link: { id: number }) => keepLinkPicture({ db, storage, siteUrl }, link),
+    [sendBroadcastEffect]: (step: Parameters<typeof sendBroadcast>[1]) => sendBroadcast(db, step),
     'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, siteUrl }, build),
     [sendMail]: mailer.send,
     [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, storage }, picture),

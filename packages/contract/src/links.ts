@@ -21,13 +21,15 @@ const friendLinks = z.object({
   own: z.object({ name: z.string(), url: z.string(), info: z.string(), avatar: z.string() }),
 });
 
-const written = (label: string, most: number, tooLong = `${label}不能超过 ${most} 个字`) =>
+/** Words one must write, of a label that opens the refusal. */
+export const written = (label: string, most: number, tooLong = `${label}不能超过 ${most} 个字`) =>
   z
     .string(`请输入${label}`)
     .trim()
     .refine((text) => !isBlank(text), { error: `请输入${label}`, abort: true })
     .refine((text) => text.length <= most, { error: tooLong, abort: true });
-const webAddress = (label: string) => written(label, 300, `${label}过长`).refine(isWebAddress, `请输入正确的${label}`);
+export const webAddress = (label: string) =>
+  written(label, 300, `${label}过长`).refine(isWebAddress, `请输入正确的${label}`);
 
 /** What a friend tells of their site. */
 export const linkApplication = z.object({

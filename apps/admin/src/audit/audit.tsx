@@ -27,11 +27,11 @@ export function Component() {
         { name: 'days', label: '时间', options: days },
       ]}
       columns={[
-        { key: 'createdAt', title: '时间', width: 150, render: (_, { createdAt }) => <When time={createdAt} /> },
-        { key: 'actor', title: '谁', render: (_, { actor }) => <Actor {...actor} /> },
         { key: 'act', title: '做了什么', render: (_, { act }) => actWords(act) },
         { key: 'subject', title: '对什么', render: (_, row) => <Subject row={row} /> },
         { key: 'changes', title: '变化', width: 420, render: (_, row) => <Changes {...row} /> },
+        { key: 'actor', title: '谁', render: (_, { actor }) => <Actor {...actor} /> },
+        { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
       ]}
       csv={[
         { title: '时间', text: ({ createdAt }) => createdAt },

@@ -1,4 +1,5 @@
 import type { Page } from '@mojian/contract/fields';
+import { saveFile } from './save-file.ts';
 
 export type CsvColumn<Row> = { title: string; text: (row: Row) => string | number };
 
@@ -18,19 +19,11 @@ export async function saveCsv<Row>(
     for (const row of page.records) lines.push(columns.map(({ text }) => cell(text(row))).join(','));
     onShare(pageNo / Math.max(1, pages));
   }
-  save(name, new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' }));
+  saveFile(name, new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' }));
 }
 
 /** Quoted; and what a spreadsheet would take for a formula is marked as text. */
 export function cell(value: string | number) {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return `"${text.replaceAll('"', '""')}"`;
-}
-
-function save(name: string, blob: Blob) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,22 +1,28 @@
+import { Icon } from '@mojian/ui/icon';
 import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
 
-export type Filter = { name: string; label: string; options?: { value: string; label: string }[] };
+/** `unset`: what is listed while nothing is chosen, where that is not all. */
+export type Filter = { name: string; label: string; options?: { value: string; label: string }[]; unset?: string };
 
 type Props = { filters: Filter[]; query: Record<string, string>; onChange: (part: Record<string, string>) => void };
 
-/** A field for text, or a choice, for each filter. What is chosen stands in the address. */
+/** A field for text, or a choice, for each filter. What is chosen stands in the address. A phone opens them by a button. */
 export function Filters({ filters, query, onChange }: Props) {
+  const [isOpen, setOpen] = useState(false);
   const isFiltered = filters.some(({ name }) => query[name]);
+  if (filters.length === 0) return null;
   return (
-    <search className="filters">
-      {filters.map(({ name, label, options }) =>
+    <search className={isOpen ? 'filters open' : 'filters'}>
+      {filters.map(({ name, label, options, unset = '全部' }) =>
         options ? (
           <Select
             key={name}
             aria-label={label}
             value={query[name] ?? ''}
-            options={[{ value: '', label: `${label}：全部` }, ...options]}
+            options={[{ value: '', label: `${label}：${unset}` }, ...options]}
             popupMatchSelectWidth={false}
+            showSearch={options.length > 12 && { optionFilterProp: 'label' }}
             onChange={(value: string) => onChange({ [name]: value })}
           />
         ) : (
@@ -30,6 +36,14 @@ export function Filters({ filters, query, onChange }: Props) {
           />
         ),
       )}
+      <Button
+        className="filters-open"
+        icon={<Icon name="filter" />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        筛选
+      </Button>
       {isFiltered && (
         <Button type="text" onClick={() => onChange(Object.fromEntries(filters.map(({ name }) => [name, ''])))}>
           清掉条件

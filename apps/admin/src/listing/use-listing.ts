@@ -1,7 +1,7 @@
-import { isFailure } from '@mojian/contract/failures';
 import type { Page } from '@mojian/contract/fields';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { wordsOf } from '../words-of.ts';
 
 type Query = Record<string, string>;
 export type Load<Row> = (query: { query: never }) => Promise<Page<Row>>;
@@ -12,14 +12,14 @@ type Shown<Row> = { page: Page<Row> | undefined; failure: string; isLoading: boo
  * A table whose filters, page and order stand in the address: a link shows the same to whoever opens it, and going back
  * goes back. `names`: which parameters are filters. A change of a filter begins at the first page.
  */
-export function useListing<Row>(load: Load<Row>, names: readonly string[]) {
+export function useListing<Row>(load: Load<Row>, names: readonly string[], outerRound = 0) {
   const [address, setAddress] = useSearchParams();
   const query = queryOf(address, names);
   const asked = JSON.stringify(query);
   const [shown, setShown] = useState<Shown<Row>>({ page: undefined, failure: '', isLoading: true });
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again for the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rounds ask again for the same
   useEffect(() => {
     let isOld = false;
     setShown((before) => ({ ...before, isLoading: true }));
@@ -30,7 +30,7 @@ export function useListing<Row>(load: Load<Row>, names: readonly string[]) {
     return () => {
       isOld = true;
     };
-  }, [load, asked, round]);
+  }, [load, asked, round, outerRound]);
 
   const change = useCallback(
     (part: Query) =>
@@ -48,8 +48,4 @@ export function useListing<Row>(load: Load<Row>, names: readonly string[]) {
 function queryOf(address: URLSearchParams, names: readonly string[]): Query {
   const given = [...names, 'pageNo', 'pageSize'].map((name) => [name, address.get(name) ?? '']);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
-}
-
-function wordsOf(error: unknown) {
-  return isFailure(error) ? error.message : '没有取到，请看看网络是否通畅';
 }

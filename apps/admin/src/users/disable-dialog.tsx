@@ -3,7 +3,7 @@ import { isFailure } from '@mojian/contract/failures';
 import { Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
-import { wordsOf } from './use-act.ts';
+import { wordsOf } from '../words-of.ts';
 
 type Values = { reason: string; days: string; until?: string };
 type Props = { member: MemberDetail; close: (isDone: boolean) => void };

@@ -3,9 +3,9 @@ import type { MergePreview } from '@mojian/contract/admin/merges';
 import { Alert, Form, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { api } from '../http-api.ts';
+import { wordsOf } from '../words-of.ts';
 import { MergeMoves } from './merge-moves.tsx';
 import { PickUser } from './pick-user.tsx';
-import { wordsOf } from './use-act.ts';
 
 type Props = { member: MemberDetail; close: (isDone: boolean) => void };
 

@@ -2,7 +2,7 @@ import type { MemberDetail } from '@mojian/contract/admin/member-detail';
 import { Alert, Button, Modal, Typography } from 'antd';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
-import { wordsOf } from './use-act.ts';
+import { wordsOf } from '../words-of.ts';
 
 type State = { link?: string; isMailed?: boolean; refusal?: string; isBusy?: boolean };
 type Props = { member: MemberDetail; close: (isDone: boolean) => void };

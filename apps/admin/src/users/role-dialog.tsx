@@ -3,7 +3,7 @@ import type { Role } from '@mojian/contract/permissions';
 import { Checkbox, Form, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
-import { wordsOf } from './use-act.ts';
+import { wordsOf } from '../words-of.ts';
 import { roleWords } from './user-words.ts';
 
 const allows: Record<Role, string> = {

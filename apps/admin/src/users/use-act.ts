@@ -1,5 +1,5 @@
-import { isFailure } from '@mojian/contract/failures';
 import { App } from 'antd';
+import { wordsOf } from '../words-of.ts';
 
 /** Does something and says how it went; `onDone` only when it went well. */
 export function useAct(onDone: () => void) {
@@ -13,8 +13,4 @@ export function useAct(onDone: () => void) {
       message.error(wordsOf(error));
     }
   };
-}
-
-export function wordsOf(error: unknown) {
-  return isFailure(error) ? error.message : '没有做成，请看看网络是否通畅';
 }

@@ -1,18 +1,20 @@
 import type { MemberRow } from '@mojian/contract/admin/member-detail';
+import { State } from '../listing/state.tsx';
 import { stateWords } from './user-words.ts';
 import { When } from './when.tsx';
-import './user-state.css';
+
+const tones = { active: 'ok', disabled: 'bad', closing: 'plan', gone: 'off' } as const;
 
 /** A dot and a word; of a disabled one also until when. */
 export function UserState({ state, disabledUntil }: Pick<MemberRow, 'state' | 'disabledUntil'>) {
   return (
-    <span className={`user-state ${state}`}>
+    <State tone={tones[state]}>
       {stateWords[state]}
       {disabledUntil && (
         <small>
           到 <When time={disabledUntil} />
         </small>
       )}
-    </span>
+    </State>
   );
 }

@@ -29,8 +29,7 @@ export function Component() {
         { key: 'nickname', title: '用户', render: (_, row) => <Person row={row} /> },
         { key: 'role', title: '角色', render: (_, { role }) => roleWords[role] },
         { key: 'state', title: '状态', render: (_, row) => <UserState {...row} /> },
-        { key: 'articles', title: '文章', dataIndex: 'articles', align: 'right' },
-        { key: 'comments', title: '评论', dataIndex: 'comments', align: 'right' },
+        { key: 'written', title: '写过', render: (_, row) => `文章 ${row.articles} · 评论 ${row.comments}` },
         { key: 'joinedAt', title: '注册', render: (_, { joinedAt }) => <When time={joinedAt} /> },
         { key: 'seenAt', title: '最近来过', render: (_, { seenAt }) => <When time={seenAt} /> },
       ]}

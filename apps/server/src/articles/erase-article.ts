@@ -1,3 +1,4 @@
+import { Failure } from '@mojian/contract/failures';
 import { unannounce } from '../announce/announce.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { forgetLikes } from '../likes/likes.ts';
@@ -8,6 +9,9 @@ import { removeUnusedTags } from '../tags/tags.ts';
 import * as queries from './erase.queries.ts';
 
 type Erasure = { id: number; removedBefore?: number | undefined };
+
+/** Done in the same transaction. */
+type Also = (trx: Trx) => Promise<unknown>;
 
 /**
  * Erases an article for good, with all that hangs on it: comments, likes, collects, notices, its draft and history, the
@@ -21,10 +25,19 @@ export function eraseArticle(
   return db.transaction().execute((trx) => erase(trx, search, { id, ...only }));
 }
 
+/** The same of what lies in the trash. @throws Failure not-found for what does not. */
+export function eraseFromTrash({ db, search }: { db: Db; search: Search }, id: number, also: Also) {
+  return db.transaction().execute(async (trx) => {
+    if (!(await erase(trx, search, { id, removedBefore: Date.now() })))
+      throw new Failure('not-found', '回收站里没有这一篇', 'id');
+    await also(trx);
+  });
+}
+
 /** Its row is held first, so nobody brings it back meanwhile; likes go last: who likes it now waits, and finds it gone. */
 async function erase(trx: Trx, search: Search, { id, removedBefore }: Erasure) {
   const held = await queries.holdArticle(trx, id, removedBefore);
-  if (!held) return;
+  if (!held) return false;
   if (held.state === 'published' && held.removedAt === null) await unannounce(trx, { id });
   const tags = await queries.listTagIds(trx, id);
   const comments = await queries.deleteComments(trx, id);
@@ -35,4 +48,5 @@ async function erase(trx: Trx, search: Search, { id, removedBefore }: Erasure) {
   await forgetLikes(trx, 'article', [id]);
   await forgetNotices(trx, [`article:${id}`, `draft:${id}`, ...comments.map((comment) => `comment:${comment}`)]);
   await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
+  return true;
 }

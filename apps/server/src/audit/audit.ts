@@ -6,6 +6,18 @@ import { withoutSecrets } from './without-secrets.ts';
 /** What somebody did in the back office: noun and verb, what it was done to, and what that was before and after. */
 export type Act = { act: string; subject?: string; before?: unknown; after?: unknown };
 
+/** Told in the transaction of an act, so that it is written down with it. The command line records nothing. */
+export type Recording = (trx: Trx) => Promise<void>;
+
+export function recording(viewer: Viewer, act: Act): Recording {
+  return (trx) => recordAct(trx, viewer, act);
+}
+
+/** By what name they are remembered, should they go. */
+export function findActorName(trx: Trx, { id }: Viewer) {
+  return findNickname(trx, id);
+}
+
 /** Writes an act down, in the transaction that does it: what did not happen is not told, what happened is. */
 export async function recordAct(trx: Trx, viewer: Viewer, { act, subject = '', before, after }: Act) {
   const kept = (value: unknown) => (value === undefined ? '' : JSON.stringify(withoutSecrets(value)));

@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/failures';
+import type { Recording } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { tell } from '../stream/hub.ts';
@@ -8,8 +9,11 @@ import * as queries from './board.queries.ts';
  * Shows a held message to all. Who may decide so is the caller's to know.
  * @throws Failure not-found for one that is not held.
  */
-export function releaseMessage(db: Db, id: number) {
-  return db.transaction().execute((trx) => release(trx, id));
+export function releaseMessage(db: Db, id: number, record?: Recording) {
+  return db.transaction().execute(async (trx) => {
+    await release(trx, id);
+    await record?.(trx);
+  });
 }
 
 async function release(trx: Trx, id: number) {
@@ -22,9 +26,10 @@ async function release(trx: Trx, id: number) {
  * Takes a message away, held or shown, and what was reported of it.
  * @throws Failure not-found for one that is not there.
  */
-export function removeMessage(db: Db, id: number) {
+export function removeMessage(db: Db, id: number, record?: Recording) {
   return db.transaction().execute(async (trx) => {
     if (!(await queries.deleteMessage(trx, id))) throw new Failure('not-found', '留言不存在或已被删除', 'id');
     await enqueue(trx, 'drop-pages', { tags: ['board'] });
+    await record?.(trx);
   });
 }

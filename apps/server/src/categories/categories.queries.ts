@@ -16,8 +16,8 @@ export function listCategories(db: Db) {
     .execute();
 }
 
-export function findCategory(db: Db, id: number) {
-  return db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst();
+export function findCategory(db: Db | Trx, id: number) {
+  return db.selectFrom('categories').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 }
 
 export function findCategoryNamed(db: Db, name: string) {

@@ -7,6 +7,11 @@ export function listCategories(db: Db): Promise<Category[]> {
   return queries.listCategories(db);
 }
 
+/** Also one without articles. */
+export function findCategory(db: Db | Trx, id: number) {
+  return queries.findCategory(db, id);
+}
+
 export async function hasCategory(db: Db, id: number) {
   return (await queries.findCategory(db, id)) !== undefined;
 }

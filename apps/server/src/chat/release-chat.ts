@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/failures';
+import type { Recording } from '../audit/audit.ts';
 import { isModerator } from '../comments/comments.policy.ts';
 import type { Mention } from '../comments/link-mentions.ts';
 import type { Db, Trx } from '../db/schema.ts';
@@ -24,10 +25,13 @@ export async function releaseChat(parts: Parts & { live: Live }, viewer: Viewer,
 }
 
 /** The same for whoever decides at the command line, where it is the caller's to know who they are. */
-export async function releaseHeld({ db, search }: Parts, id: number) {
+export async function releaseHeld({ db, search }: Parts, id: number, record?: Recording) {
   const held = await findMessage(db, id);
   const callable = held ? await findCallable(db, { kind: 'group' }, held.text) : [];
-  return db.transaction().execute((trx) => release(trx, search, id, callable));
+  return db.transaction().execute(async (trx) => {
+    await release(trx, search, id, callable);
+    await record?.(trx);
+  });
 }
 
 async function release(trx: Trx, search: Search, id: number, callable: Mention[]) {

@@ -74,7 +74,7 @@ test('who keeps the site is told once; of a private message no word stands in th
   expect(await reports()).toHaveLength(2);
   const told = await noticesOf(site.owner);
   expect(told).toEqual([
-    { title: '有人举报', text: '理由：骂人\n「私聊里的一条消息，用 npm run review 查看」', link: '' },
+    { title: '有人举报', text: '理由：骂人\n「私聊里的一条消息，到后台的「举报」里查看」', link: '' },
     { title: '有人举报', text: '理由：广告\n「广告」', link: `/im?message=${id}` },
   ]);
   expect(JSON.stringify(told)).not.toContain('脏话');

@@ -28,7 +28,7 @@ export async function reportChat(db: Db, viewer: Viewer, { id, reason }: { id: n
 }
 
 /** What was said in private stands in the excerpt alone, which is forgotten in time; a notice would keep it. */
-const privately = { text: '私聊里的一条消息，用 npm run review 查看', link: '' };
+const privately = { text: '私聊里的一条消息，到后台的「举报」里查看', link: '' };
 
 function publicly({ id, text }: queries.Row) {
   return { text: text || '［图片］', link: `/im?message=${id}` };

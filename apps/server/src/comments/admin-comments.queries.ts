@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { contains } from '../db/contains.ts';
 import type { Db } from '../db/schema.ts';
 
 export type CommentFilter = { state: 'all' | 'shown' | 'held' | 'removed'; text: string };
@@ -7,7 +7,7 @@ const filtered = (db: Db, { state, text }: CommentFilter) => {
   let rows = db.selectFrom('comments');
   if (state === 'removed') rows = rows.where('comments.removedAt', 'is not', null);
   else if (state !== 'all') rows = rows.where('comments.state', '=', state).where('comments.removedAt', 'is', null);
-  return text === '' ? rows : rows.where(sql<boolean>`lower(comments.text) like ${containing(text)} escape '!'`);
+  return text === '' ? rows : rows.where(contains('comments.text', text));
 };
 
 /** Also removed and held ones, the newest first. */
@@ -40,9 +40,4 @@ export async function countComments(db: Db, filter: CommentFilter) {
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
-}
-
-/** A pattern for what contains this text as it is written. */
-function containing(text: string) {
-  return `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
 }

@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/failures';
+import type { Recording } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { appear } from './appear.ts';
 import { findOwner } from './comment-target.ts';
@@ -8,8 +9,11 @@ import { markShown } from './writing.queries.ts';
  * Shows a held comment to all: now it counts, and now it is told of. Who may decide so is the caller's to know.
  * @throws Failure not-found for one that is not held; gone when what it answers was removed meanwhile.
  */
-export function releaseComment(db: Db, id: number) {
-  return db.transaction().execute((trx) => release(trx, id));
+export function releaseComment(db: Db, id: number, record?: Recording) {
+  return db.transaction().execute(async (trx) => {
+    await release(trx, id);
+    await record?.(trx);
+  });
 }
 
 async function release(trx: Trx, id: number) {

@@ -1,6 +1,8 @@
 import { Failure } from '@mojian/contract/failures';
+import type { Recording } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { settleReportsOf } from '../reports/settle-reports.ts';
 import { disappear } from './appear.ts';
 import { findOwner } from './comment-target.ts';
 import { mayDelete } from './comments.policy.ts';
@@ -11,8 +13,11 @@ import { blankOrDelete, listWritten, markRemoved } from './writing.queries.ts';
  * Removes a comment of one's own, or, as one of the staff, anyone's. Under it replies may stay.
  * @throws Failure not-found for what never was, is removed already, or is held and another's; not-allowed for another's.
  */
-export function removeComment(db: Db, viewer: Viewer, id: number) {
-  return db.transaction().execute((trx) => remove(trx, viewer, id));
+export function removeComment(db: Db, viewer: Viewer, id: number, record?: Recording) {
+  return db.transaction().execute(async (trx) => {
+    await remove(trx, viewer, id);
+    await record?.(trx);
+  });
 }
 
 async function remove(trx: Trx, viewer: Viewer, id: number) {
@@ -36,6 +41,7 @@ export async function eraseComments(trx: Trx, authorId: number, most: number) {
 
 async function takeAway(trx: Trx, id: number): Promise<Row | undefined> {
   const comment = await markRemoved(trx, id);
+  if (comment) await settleReportsOf(trx, 'commentId', id);
   if (comment?.state === 'shown') await disappear(trx, await findOwner(trx, comment), comment);
   return comment;
 }

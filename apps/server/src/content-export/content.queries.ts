@@ -87,6 +87,7 @@ export function listLinks(db: Db) {
     .selectFrom('links')
     .select(['groupName', 'name', 'url', 'intro', 'avatar', 'state', 'createdAt'])
     .where('state', '=', 'approved')
+    .orderBy('position')
     .orderBy('id')
     .execute();
 }
@@ -95,7 +96,16 @@ export function listNavigation(db: Db) {
   return db
     .selectFrom('navigationSites')
     .innerJoin('navigationGroups', 'navigationGroups.id', 'navigationSites.groupId')
-    .select(['navigationGroups.name as group', 'position', 'navigationSites.name', 'url', 'intro', 'logo', 'clicks'])
+    .select([
+      'navigationGroups.name as group',
+      'navigationGroups.position',
+      'navigationSites.name',
+      'url',
+      'intro',
+      'logo',
+      'clicks',
+    ])
+    .orderBy('navigationSites.position')
     .orderBy('navigationSites.id')
     .execute();
 }

@@ -367,6 +367,8 @@ export type Schema = {
     createdAt: number;
     answer: Generated<string>;
     settledAt: number | null;
+    /** Grows with every answer. */
+    version: Generated<number>;
   };
   links: {
     id: Generated<number>;
@@ -384,8 +386,11 @@ export type Schema = {
     checkedAt: number | null;
     /** Checks in a row that did not reach it. */
     failures: Generated<number>;
+    position: Generated<number>;
+    /** Grows with every edit. */
+    version: Generated<number>;
   };
-  navigationGroups: { id: Generated<number>; name: string; position: Generated<number> };
+  navigationGroups: { id: Generated<number>; name: string; position: Generated<number>; version: Generated<number> };
   navigationSites: {
     id: Generated<number>;
     groupId: number;
@@ -394,6 +399,8 @@ export type Schema = {
     intro: Generated<string>;
     logo: Generated<string>;
     clicks: Generated<number>;
+    position: Generated<number>;
+    version: Generated<number>;
   };
   files: {
     key: string;
@@ -426,6 +433,23 @@ export type Schema = {
     subject: Generated<string>;
     before: Generated<string>;
     after: Generated<string>;
+    createdAt: number;
+  };
+  /** System notices of the staff to all, or to one member. `actor`: their name then, should they go. */
+  broadcasts: {
+    id: Generated<number>;
+    actorId: number | null;
+    actor: string;
+    /** Null: to all. */
+    userId: number | null;
+    title: string;
+    text: string;
+    link: Generated<string>;
+    state: 'waiting' | 'sending' | 'sent' | 'undone';
+    /** How many were told by now. */
+    told: Generated<number>;
+    /** Until then it may be undone. */
+    dueAt: number;
     createdAt: number;
   };
   outbox: {

@@ -180,7 +180,7 @@ test('a refused text comes back with the reason, to be changed and handed in aga
   const draft = await begin(site.lin);
   await submit(site.lin, draft);
   await expect(refuseArticle(site.db, draft.id, ' ')).rejects.toMatchObject({ field: 'reason' });
-  await refuseArticle(site.db, draft.id, '太短', site.owner.id);
+  await refuseArticle(site.db, draft.id, '太短', { reviewerId: site.owner.id });
   expect(await mine(site.lin, draft.id)).toMatchObject({
     ...{ state: 'refused', refusal: '太短', submittedAt: null },
     content: { markdown: '雨水。' },

@@ -9,6 +9,9 @@ import * as waiting from './waiting.queries.ts';
 
 const longestReason = 500;
 
+/** `reviewerId`: who decides, if a member does. `from`: the version that was read. `also`: done in the same transaction. */
+type Decision = { reviewerId?: number; from?: number; also?: (trx: Trx) => Promise<unknown> };
+
 /** What waits for review, the oldest first. `isChange`: readers see an earlier text of it. */
 export async function listHandedIn(db: Db, limit: number) {
   const rows = await waiting.listHandedIn(db, limit);
@@ -16,27 +19,33 @@ export async function listHandedIn(db: Db, limit: number) {
 }
 
 /**
- * Publishes what was handed in, and tells its author. `reviewerId`: who decides, if a member does.
- * @throws Failure not-found when nothing of this number waits; stale when its author takes it back at this moment.
+ * Publishes what was handed in, and tells its author.
+ * @throws Failure not-found when nothing of this number waits; stale when it is no longer the text that was read.
  */
-export async function approveArticle(parts: Parts, id: number, reviewerId: number | null = null) {
-  const article = await findWaiting(parts.db, id);
+export async function approveArticle(parts: Parts, id: number, { reviewerId, from, also }: Decision = {}) {
+  const article = await findWaiting(parts.db, id, from);
   const content = await contentOf(parts.db, article);
   const told = { title: '文章通过了审核', text: content.title, link: `/article/${id}` };
-  const also = (trx: Trx) => tellAuthor(trx, article, { ...told, actorId: reviewerId });
-  return publishContent(parts, { article, content, time: null, also });
+  const tellAndMore = async (trx: Trx) => {
+    await tellAuthor(trx, article, { ...told, actorId: reviewerId ?? null });
+    await also?.(trx);
+  };
+  return publishContent(parts, { article, content, time: null, also: tellAndMore });
 }
 
 /**
  * Gives it back with the reason. Its author may change it and hand it in again; what readers see stays.
  * @throws Failure as approveArticle; invalid-input without a reason.
  */
-export async function refuseArticle(db: Db, id: number, given: string, reviewerId: number | null = null) {
+export async function refuseArticle(db: Db, id: number, given: string, decision: Decision = {}) {
   const reason = given.trim();
   if (reason === '') throw new Failure('invalid-input', '请写下原因', 'reason');
   if (reason.length > longestReason) throw new Failure('invalid-input', `原因不能超过 ${longestReason} 个字`, 'reason');
-  const article = await findWaiting(db, id);
-  await db.transaction().execute((trx) => refuse(trx, article, { reason, reviewerId }));
+  const article = await findWaiting(db, id, decision.from);
+  await db.transaction().execute(async (trx) => {
+    await refuse(trx, article, { reason, reviewerId: decision.reviewerId ?? null });
+    await decision.also?.(trx);
+  });
 }
 
 async function refuse(
@@ -58,10 +67,12 @@ async function refuse(
   });
 }
 
-async function findWaiting(db: Db, id: number) {
+/** @throws Failure not-found; stale when it is not at the version `from`. */
+export async function findWaiting(db: Db, id: number, from?: number) {
   const article = await queries.findWithDraft(db, id);
   if (!article || article.submittedAt === null || article.removedAt !== null)
     throw new Failure('not-found', '没有等待审核的这篇文章', 'id');
+  if (from !== undefined && article.version !== from) throw new Failure('stale', '这篇刚有变化，请再看一遍');
   return article;
 }
 

@@ -13,12 +13,18 @@ import * as queries from './drafts.queries.ts';
 import { draftOf, type Parts } from './publish-content.ts';
 import { unschedule } from './withdraw.ts';
 
+/** Done in the same transaction. */
+type Also = (trx: Trx) => Promise<unknown>;
+
 /**
  * Puts an article into the trash, and ends the links its draft was shared by.
  * @throws Failure not-found for what the viewer may not see, or lies there already.
  */
-export function trashArticle({ db, search }: Parts, viewer: Viewer, id: number) {
-  return db.transaction().execute((trx) => trash(trx, search, viewer, id));
+export function trashArticle({ db, search }: Omit<Parts, 'siteUrl'>, viewer: Viewer, id: number, also?: Also) {
+  return db.transaction().execute(async (trx) => {
+    await trash(trx, search, viewer, id);
+    await also?.(trx);
+  });
 }
 
 async function trash(trx: Trx, search: Search, viewer: Viewer, id: number) {
@@ -40,7 +46,7 @@ function tellAuthor(trx: Trx, { id, authorId, title }: queries.WithDraft) {
  * Brings an article back from the trash, as it was. One whose time to appear has passed meanwhile is a draft again.
  * @throws Failure not-found for what does not lie there; not-allowed for what the staff put there.
  */
-export async function restoreArticle(parts: Parts, viewer: Viewer, id: number) {
+export async function restoreArticle(parts: Parts, viewer: Viewer, id: number, also?: Also) {
   const article = await queries.findWithDraft(parts.db, id);
   if (!article || article.removedAt === null || !mayRemove(viewer, article)) throw isNotThere();
   if (!mayRestore(viewer, article)) throw new Failure('not-allowed', '这篇是站方移除的，不能自己恢复', 'id');
@@ -52,6 +58,7 @@ export async function restoreArticle(parts: Parts, viewer: Viewer, id: number) {
       await writeArticle(trx, parts.search, ready, { id, from: version });
       await announce(trx, { id });
     }
+    await also?.(trx);
     return { state: isOverdue(article) ? await unschedule(trx, article) : article.state };
   });
 }

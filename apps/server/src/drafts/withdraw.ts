@@ -25,8 +25,15 @@ async function takeBack(trx: Trx, search: Search, viewer: Viewer, id: number) {
 }
 
 async function step(trx: Trx, search: Search, article: queries.WithDraft) {
-  const { id, state, submittedAt } = article;
-  if (submittedAt !== null) return takeBackFromReview(trx, article);
+  return article.submittedAt === null ? takeFromReaders(trx, search, article) : takeBackFromReview(trx, article);
+}
+
+/**
+ * Takes an article from its readers, or keeps it from appearing; what was handed in waits on.
+ * @throws Failure already-done when readers neither see it nor will.
+ */
+export async function takeFromReaders(trx: Trx, search: Search, article: queries.WithDraft) {
+  const { id, state } = article;
   if (state === 'scheduled') return unschedule(trx, article);
   if (state !== 'published') throw new Failure('already-done', '这篇没有可以收回的');
   await queries.changeArticle(trx, id, { state: 'withdrawn' });

@@ -7,6 +7,7 @@ export function listLinks(db: Db) {
     .selectFrom('links')
     .select(['id', 'groupName', 'name', 'url', 'intro', 'avatar', 'reachable'])
     .where('state', '=', 'approved')
+    .orderBy('position')
     .orderBy('id')
     .execute();
 }
@@ -37,7 +38,7 @@ export function settleLink(
 ) {
   return trx
     .updateTable('links')
-    .set(decision)
+    .set((row) => ({ ...decision, version: row('version', '+', 1) }))
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .returning(['name', 'email'])

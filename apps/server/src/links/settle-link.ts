@@ -1,5 +1,6 @@
 import { isBlank } from '@mojian/contract/blank';
 import { Failure } from '@mojian/contract/failures';
+import type { Recording } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { type Letter, postLetter } from '../mail/letters.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -13,12 +14,13 @@ type Site = { db: Db; siteUrl: string };
  * Takes an applicant in among the friends, and writes to them.
  * @throws Failure not-found, already-done for one that does not wait.
  */
-export async function approveLink({ db, siteUrl }: Site, id: number, groupName = '') {
+export async function approveLink({ db, siteUrl }: Site, id: number, groupName = '', record?: Recording) {
   await db.transaction().execute(async (trx) => {
     const link = await settle(trx, id, { state: 'approved', groupName });
     await write(trx, link.email, linkApprovedLetter(link, siteUrl));
     await enqueue(trx, keepLinkPictureEffect, { id });
     await enqueue(trx, 'drop-pages', { tags: ['links'] });
+    await record?.(trx);
   });
 }
 
@@ -26,11 +28,12 @@ export async function approveLink({ db, siteUrl }: Site, id: number, groupName =
  * Refuses an applicant, and writes to them why. They may apply again.
  * @throws Failure as approveLink, and invalid-input without a reason.
  */
-export async function refuseLink({ db, siteUrl }: Site, id: number, reason: string) {
+export async function refuseLink({ db, siteUrl }: Site, id: number, reason: string, record?: Recording) {
   if (isBlank(reason)) throw new Failure('invalid-input', '请写下原因', 'reason');
   await db.transaction().execute(async (trx) => {
     const link = await settle(trx, id, { state: 'refused', reason: reason.trim() });
     await write(trx, link.email, linkRefusedLetter(link, reason.trim(), siteUrl));
+    await record?.(trx);
   });
 }
 

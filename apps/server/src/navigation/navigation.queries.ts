@@ -10,6 +10,7 @@ export function listSites(db: Db) {
     .select(['navigationSites.groupId', 'navigationGroups.name as groupName'])
     .orderBy('navigationGroups.position')
     .orderBy('navigationGroups.id')
+    .orderBy('navigationSites.position')
     .orderBy('navigationSites.id')
     .execute();
 }

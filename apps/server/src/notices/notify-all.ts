@@ -3,10 +3,10 @@ import { tell } from '../stream/hub.ts';
 import type { About, Told } from './notify.ts';
 import * as queries from './notify-all.queries.ts';
 
-type Shared = Omit<About, 'userId' | 'actorId'> & Told & { actorId: number };
+type Shared = Omit<About, 'userId' | 'actorId'> & Told & { actorId: number | null };
 
 /**
- * Tells many members of the same thing one person did, in a few statements. Who was told of this subject before, read or
+ * Tells many members of the same thing, which one person did or nobody in particular, in a few statements. Who was told of this subject before, read or
  * not, is not told again. At most some hundred at once: their rows are held until the transaction ends.
  */
 export async function notifyAll(trx: Trx, userIds: number[], { actorId, ...shared }: Shared) {
@@ -17,12 +17,19 @@ export async function notifyAll(trx: Trx, userIds: number[], { actorId, ...share
   const createdAt = Date.now();
   const made = await queries.insertNotices(
     trx,
-    untold.map((userId) => ({ ...shared, userId, count: 1, reason: shared.reason ?? '', createdAt })),
+    untold.map((userId) => ({
+      ...shared,
+      userId,
+      count: actorId === null ? 0 : 1,
+      reason: shared.reason ?? '',
+      createdAt,
+    })),
   );
-  await queries.insertActors(
-    trx,
-    made.map(({ id }) => ({ noticeId: id, actorId, createdAt })),
-  );
+  if (actorId !== null)
+    await queries.insertActors(
+      trx,
+      made.map(({ id }) => ({ noticeId: id, actorId, createdAt })),
+    );
   await tell(trx, ...made.map(({ id, userId }) => ({ topic: `user:${userId}`, type: 'notice', id })));
 }
 

@@ -7,7 +7,13 @@ const count = async (db: Db, table: 'comments' | 'says' | 'boardMessages' | 'cha
 /** How much waits for somebody, by menu entry. */
 export async function countWaiting(db: Db) {
   const [articles, comments, says, board, chat, links, feedback, reports] = await Promise.all([
-    counted(db.selectFrom('drafts').where('submittedAt', 'is not', null)),
+    counted(
+      db
+        .selectFrom('drafts')
+        .innerJoin('articles', 'articles.id', 'drafts.articleId')
+        .where('drafts.submittedAt', 'is not', null)
+        .where('articles.removedAt', 'is', null),
+    ),
     count(db, 'comments'),
     count(db, 'says'),
     count(db, 'boardMessages'),

@@ -35,7 +35,41 @@ export async function countOpen(trx: Trx, report: Report) {
   return Number(open);
 }
 
-export function thingOf(report: Report): { column: keyof Schema['reports'] & keyof Thing; id: number } {
+export type ThingColumn = keyof Schema['reports'] & keyof Thing;
+
+/** Those of one thing nobody settled yet. */
+export async function settleOf(trx: Trx, column: ThingColumn, id: number) {
+  await trx
+    .updateTable('reports')
+    .set({ settledAt: Date.now() })
+    .where(column, '=', id)
+    .where('settledAt', 'is', null)
+    .execute();
+}
+
+/** False for one that is not open. */
+export async function settle(trx: Trx, id: number) {
+  const { numUpdatedRows } = await trx
+    .updateTable('reports')
+    .set({ settledAt: Date.now() })
+    .where('id', '=', id)
+    .where('settledAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
+
+/** False for one that is not settled. */
+export async function reopen(trx: Trx, id: number) {
+  const { numUpdatedRows } = await trx
+    .updateTable('reports')
+    .set({ settledAt: null })
+    .where('id', '=', id)
+    .where('settledAt', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
+
+export function thingOf(report: Report): { column: ThingColumn; id: number } {
   if ('commentId' in report) return { column: 'commentId', id: report.commentId };
   if ('sayId' in report) return { column: 'sayId', id: report.sayId };
   if ('chatMessageId' in report) return { column: 'chatMessageId', id: report.chatMessageId };

@@ -1,10 +1,12 @@
 import { Failure } from '@mojian/contract/failures';
+import type { Recording } from '../audit/audit.ts';
 import { releaseHeld } from '../chat/release-chat.ts';
 import { takeAway } from '../chat/take-away.ts';
 import { chinaTime } from '../china-day.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { type ExcerptLine, readExcerpt } from '../reports/excerpt.ts';
+import { settleReportsOf } from '../reports/settle-reports.ts';
 import type { Search } from '../search/search.ts';
 import { pokeFeed } from '../stream/hub.ts';
 import * as queries from './review.queries.ts';
@@ -42,18 +44,20 @@ function describeLine({ sender, senderId, text, picture, createdAt }: ExcerptLin
 }
 
 /** @throws Failure not-found for one that is not held. */
-export async function releaseChatMessage(parts: Parts, id: number) {
-  await releaseHeld(parts, id);
-  await parts.db.transaction().execute(tellProcesses);
+export async function releaseChatMessage(parts: Parts, id: number, record?: Recording) {
+  await releaseHeld(parts, id, async (trx) => {
+    await tellProcesses(trx);
+    await record?.(trx);
+  });
 }
 
 /**
  * Removes a message of the group, held or shown.
  * @throws Failure not-found for one that is not there, which one of a private room is not.
  */
-export async function removeGroupMessage({ db, search }: Parts, id: number) {
+export async function removeGroupMessage({ db, search }: Parts, id: number, record?: Recording) {
   if (!(await queries.isInGroup(db, id))) throw new Failure('not-found', '公共聊天室里没有这条消息', 'id');
-  await db.transaction().execute((trx) => remove(trx, search, id));
+  await db.transaction().execute((trx) => remove(trx, search, id, record));
 }
 
 /**
@@ -61,17 +65,18 @@ export async function removeGroupMessage({ db, search }: Parts, id: number) {
  * room. All reports of it are settled.
  * @throws Failure not-found for a report that is settled or not of the chat.
  */
-export async function removeReported({ db, search }: Parts, reportId: number) {
+export async function removeReported({ db, search }: Parts, reportId: number, record?: Recording) {
   const report = await queries.findReportedChat(db, reportId);
   if (!report?.chatMessageId) throw new Failure('not-found', '没有等待处理的这份聊天举报', 'id');
   const id = report.chatMessageId;
-  await db.transaction().execute((trx) => remove(trx, search, id));
+  await db.transaction().execute((trx) => remove(trx, search, id, record));
 }
 
-async function remove(trx: Trx, search: Search, id: number) {
+async function remove(trx: Trx, search: Search, id: number, record?: Recording) {
   await takeAway(trx, search, id, 'removed');
-  await queries.settleChatReports(trx, id);
+  await settleReportsOf(trx, 'chatMessageId', id);
   await tellProcesses(trx);
+  await record?.(trx);
 }
 
 /** The command runs beside the site: through the outbox the site's own processes hear that there is something new. */

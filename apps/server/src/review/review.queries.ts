@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 
 export function listApplications(db: Db) {
   return db
@@ -81,16 +81,6 @@ export function findReportedChat(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** All that was reported of one chat message. */
-export async function settleChatReports(trx: Trx, chatMessageId: number) {
-  await trx
-    .updateTable('reports')
-    .set({ settledAt: Date.now() })
-    .where('chatMessageId', '=', chatMessageId)
-    .where('settledAt', 'is', null)
-    .execute();
-}
-
 /** Nobody settled them yet, and what they are about is still there. Those of the chat are listed on their own. */
 export function listOpenReports(db: Db, limit: number) {
   return db
@@ -106,16 +96,6 @@ export function listOpenReports(db: Db, limit: number) {
     .orderBy('reports.id')
     .limit(limit)
     .execute();
-}
-
-export async function settleReport(db: Db, id: number) {
-  const { numUpdatedRows } = await db
-    .updateTable('reports')
-    .set({ settledAt: Date.now() })
-    .where('id', '=', id)
-    .where('settledAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) > 0;
 }
 
 /** Whether this is a message of the group that still stands. */

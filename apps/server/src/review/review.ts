@@ -1,9 +1,9 @@
-import { Failure } from '@mojian/contract/failures';
 import { releaseMessage, removeMessage } from '../board/settle-message.ts';
 import { releaseComment } from '../comments/release-comment.ts';
 import type { Db } from '../db/schema.ts';
 import { approveArticle, listHandedIn, refuseArticle } from '../drafts/review-article.ts';
 import { approveLink, refuseLink } from '../links/settle-link.ts';
+import { settleReport } from '../reports/settle-reports.ts';
 import { releaseSay } from '../says/release-say.ts';
 import type { Search } from '../search/search.ts';
 import * as queries from './review.queries.ts';
@@ -65,9 +65,7 @@ const decisions: Record<string, Decision> = {
   '通过 消息': (site, id) => releaseChatMessage(site, id),
   '删除 消息': (site, id) => removeGroupMessage(site, id),
   '删除 举报': (site, id) => removeReported(site, id),
-  '了结 举报': async ({ db }, id) => {
-    if (!(await queries.settleReport(db, id))) throw new Failure('not-found', '没有等待处理的这份举报', 'id');
-  },
+  '了结 举报': ({ db }, id) => settleReport(db, id),
 };
 
 const usage = `用法：npm run review                列出等待审核的

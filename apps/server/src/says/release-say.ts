@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/failures';
+import type { Recording } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { tellOfSay } from './tell-of-say.ts';
 import { markShown } from './writing.queries.ts';
@@ -7,8 +8,11 @@ import { markShown } from './writing.queries.ts';
  * Shows a held say to all, and tells of it. Who may decide so is the caller's to know.
  * @throws Failure not-found for one that is not held.
  */
-export function releaseSay(db: Db, id: number) {
-  return db.transaction().execute((trx) => release(trx, id));
+export function releaseSay(db: Db, id: number, record?: Recording) {
+  return db.transaction().execute(async (trx) => {
+    await release(trx, id);
+    await record?.(trx);
+  });
 }
 
 async function release(trx: Trx, id: number) {

@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/failures';
+import type { Recording } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { forgetLikes } from '../likes/likes.ts';
@@ -14,8 +15,11 @@ import { deleteCommentsOf, deleteSays, listOwnIds } from './writing.queries.ts';
  * Removes a say of one's own, or, as one of the staff, anyone's, for good.
  * @throws Failure not-found for what may not be seen; not-allowed for another's.
  */
-export function removeSay(db: Db, viewer: Viewer, id: number) {
-  return db.transaction().execute((trx) => remove(trx, viewer, id));
+export function removeSay(db: Db, viewer: Viewer, id: number, record?: Recording) {
+  return db.transaction().execute(async (trx) => {
+    await remove(trx, viewer, id);
+    await record?.(trx);
+  });
 }
 
 async function remove(trx: Trx, viewer: Viewer, id: number) {

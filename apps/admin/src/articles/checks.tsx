@@ -1,0 +1,60 @@
+import type { Submission } from '@mojian/contract/admin/articles';
+import { State } from '../listing/state.tsx';
+
+const muchAlike = 20;
+
+/** What was looked into before a person reads: each a line, with a warning dot where something was found. */
+export function Checks({ submission: { found, author, sourceUrl } }: { submission: Submission }) {
+  const { words, alike, links, pictures } = found;
+  return (
+    <ul className="checks">
+      <Check isFine={words.length === 0} name="词表">
+        {words.length === 0 ? '没有命中' : words.join('、')}
+      </Check>
+      <Check isFine={(alike?.percent ?? 0) < muchAlike} name="与站内重复">
+        {alike && alike.percent > 0 ? (
+          <>
+            {alike.percent}%，<a href={alike.path}>《{alike.title}》</a>
+          </>
+        ) : (
+          '没有发现'
+        )}
+      </Check>
+      <Check isFine name="外链">
+        {links.length === 0 ? '没有' : <Links links={links} />}
+      </Check>
+      <Check isFine={pictures.foreign === 0} name="图片">
+        {pictures.total === 0 ? '没有' : `${pictures.total} 张，${ownership(pictures)}`}
+      </Check>
+      <Check isFine={author.refused === 0} name="作者">
+        发过 {author.published} 篇，退回 {author.refused} 篇
+      </Check>
+      {sourceUrl && (
+        <Check isFine name="转载自">
+          <Links links={[sourceUrl]} />
+        </Check>
+      )}
+    </ul>
+  );
+}
+
+function Check({ isFine, name, children }: { isFine: boolean; name: string; children: React.ReactNode }) {
+  return (
+    <li>
+      <State tone={isFine ? 'ok' : 'wait'}>{name}</State>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Links({ links }: { links: string[] }) {
+  return links.map((link) => (
+    <a key={link} className="outside" href={link} target="_blank" rel="noreferrer nofollow">
+      {URL.parse(link)?.host ?? link}
+    </a>
+  ));
+}
+
+function ownership({ foreign }: Submission['found']['pictures']) {
+  return foreign === 0 ? '均为自传' : `${foreign} 张不是自己传的`;
+}

@@ -1,0 +1,36 @@
+import type { Submission } from '@mojian/contract/admin/articles';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { State } from '../listing/state.tsx';
+import { Checks } from './checks.tsx';
+import { shortTime } from './state.tsx';
+import { readTypeNames } from './words.ts';
+
+/** The text as readers would see it, its opening first, and what was found out about it. */
+export function Reading({ submission }: { submission: Submission }) {
+  const { title, author, category, tags, words, submittedAt, readType, isChange, html } = submission;
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <>
+      <h2>{title}</h2>
+      <p className="about">
+        <a href={`/user/${author.id}`}>{author.nickname}</a>
+        {category && <span>{category}</span>}
+        {tags.length > 0 && <span>{tags.map((tag) => `#${tag}`).join(' ')}</span>}
+        <span>{words.toLocaleString('zh-CN')} 字</span>
+        {readType > 0 && <span>{readTypeNames[readType]}</span>}
+        <time dateTime={submittedAt}>{shortTime(submittedAt)} 提交</time>
+        {isChange && <State tone="wait">已发布文章的修改</State>}
+      </p>
+      <div
+        className={isWhole ? 'text' : 'text opening'}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      <Button block onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
+        {isWhole ? '收起' : '读全文'}
+      </Button>
+      <Checks submission={submission} />
+    </>
+  );
+}

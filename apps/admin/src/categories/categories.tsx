@@ -1,0 +1,88 @@
+import type { CategoryRow } from '@mojian/contract/admin/categories';
+import { App, Button, Empty, Table } from 'antd';
+import { useState } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { api } from '../http-api.ts';
+import { useOffice } from '../shell/use-office.ts';
+import { CategoryForm } from './category-form.tsx';
+import { RemoveCategory } from './remove-category.tsx';
+import { RowActs } from './row-acts.tsx';
+import '../listing/listing.css';
+import './categories.css';
+
+export const loader = () => api.categories.list();
+
+/** The categories in the owner's order, to make, change, put in order and delete. */
+export function Component() {
+  const categories = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const { message } = App.useApp();
+  const isDemo = useOffice().role === 'demo';
+  const [edited, setEdited] = useState<CategoryRow | 'new'>();
+  const [removed, setRemoved] = useState<CategoryRow>();
+
+  const done = async () => {
+    setEdited(undefined);
+    setRemoved(undefined);
+    await revalidate();
+  };
+  const move = async (at: number, by: number) => {
+    const ids = categories.map(({ id }) => id);
+    ids.splice(at + by, 0, ...ids.splice(at, 1));
+    await api.categories.order({ body: { ids } }).catch((error: Error) => void message.warning(error.message));
+    await revalidate();
+  };
+
+  return (
+    <>
+      <div className="listing-head">
+        <h1>分类</h1>
+        <p>共 {categories.length} 个，读者只看到有文章的</p>
+        <div className="listing-acts">
+          <Button
+            type="primary"
+            disabled={isDemo}
+            title={isDemo ? '演示模式，不允许操作' : undefined}
+            onClick={() => setEdited('new')}
+          >
+            新建分类
+          </Button>
+        </div>
+      </div>
+      <section className="listing categories">
+        <Table<CategoryRow>
+          rowKey="id"
+          pagination={false}
+          dataSource={categories}
+          locale={{ emptyText: <Empty description="还没有分类" /> }}
+          columns={[
+            { key: 'name', title: '名字', className: 'name', render: (_, { name }) => <b>{name}</b> },
+            { key: 'intro', title: '简介', className: 'intro', render: (_, { intro }) => intro || '—' },
+            {
+              key: 'articles',
+              title: '文章',
+              className: 'number',
+              render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
+            },
+            {
+              key: 'acts',
+              title: '动作',
+              className: 'acts',
+              render: (_, row, at) => (
+                <RowActs
+                  {...{ row, at, isDemo }}
+                  isLast={at === categories.length - 1}
+                  move={(by) => move(at, by)}
+                  edit={() => setEdited(row)}
+                  remove={() => setRemoved(row)}
+                />
+              ),
+            },
+          ]}
+        />
+      </section>
+      {edited && <CategoryForm category={edited === 'new' ? undefined : edited} onClose={() => done()} />}
+      {removed && <RemoveCategory category={removed} all={categories} onClose={() => done()} />}
+    </>
+  );
+}

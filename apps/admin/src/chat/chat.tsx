@@ -1,0 +1,37 @@
+import type { ChatRow } from '@mojian/contract/admin/chat';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { api } from '../http-api.ts';
+import { Listing } from '../listing/listing.tsx';
+import { writingActs, writingColumns, writingCsv, writingRowActs } from '../listing/writing-columns.tsx';
+
+const removal = '移除之后，聊天室里只剩一句「已被移除」，文字与图片都没有了。确定吗？';
+
+export function Component() {
+  return (
+    <Listing<ChatRow>
+      name="聊天室"
+      title="聊天室"
+      load={api.chat.list as never}
+      act={(ids, act) => api.chat.act({ body: { ids, act: act as 'release' } })}
+      acts={writingActs(removal)}
+      rowActs={writingRowActs(removal)}
+      filters={[
+        { name: 'text', label: '消息的文字' },
+        { name: 'state', label: '状态', options: states },
+      ]}
+      columns={writingColumns<ChatRow>(({ picture }) => (picture ? [picture] : []))}
+      csv={writingCsv}
+      extra={
+        <Link to="/reports?kind=chat">
+          <Button tabIndex={-1}>聊天的举报</Button>
+        </Link>
+      }
+    />
+  );
+}
+
+const states = [
+  { value: 'held', label: '待审核' },
+  { value: 'reported', label: '被举报' },
+];

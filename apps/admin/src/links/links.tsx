@@ -1,0 +1,120 @@
+import type { LinkRow } from '@mojian/contract/admin/links';
+import { Button, Tooltip } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../http-api.ts';
+import { Listing } from '../listing/listing.tsx';
+import type { RowAct } from '../listing/row-acts.tsx';
+import { State } from '../listing/state.tsx';
+import { timeOf } from '../listing/writing-columns.tsx';
+import { useOffice } from '../shell/use-office.ts';
+import { LinkForm } from './link-form.tsx';
+import { ReviewLink } from './review-link.tsx';
+
+const states = { pending: '待审核', approved: '已通过', refused: '已拒绝' };
+const tones = { pending: 'wait', approved: 'ok', refused: 'off' } as const;
+const removal = '删除之后，它不再在友链里，对方可以重新申请。确定吗？';
+
+type Open = { kind: 'review' | 'edit'; link: LinkRow } | { kind: 'add' };
+
+export function Component() {
+  const [open, setOpen] = useState<Open>();
+  const [round, setRound] = useState(0);
+  const isDemo = useOffice().role === 'demo';
+  const close = () => setOpen(undefined);
+  const done = () => {
+    close();
+    setRound((now) => now + 1);
+  };
+  return (
+    <>
+      <Listing<LinkRow>
+        name="友链"
+        title="友链"
+        round={round}
+        load={api.links.list as never}
+        act={(ids, act) => api.links.act({ body: { ids, act: act as 'remove' } })}
+        acts={[
+          { name: 'approve', title: '通过', confirm: '通过之后写进友链，并写信告诉对方。' },
+          { name: 'remove', title: '删除', confirm: removal },
+        ]}
+        rowActs={(link) => actsOf(link, setOpen)}
+        filters={[
+          { name: 'text', label: '站名、网址' },
+          { name: 'state', label: '状态', options: Object.entries(states).map(([value, label]) => ({ value, label })) },
+          { name: 'health', label: '连通', options: [{ value: 'away', label: '连不上' }] },
+        ]}
+        columns={[
+          { key: 'name', title: '站', render: (_, link) => <Site link={link} /> },
+          { key: 'group', title: '组', dataIndex: 'groupName' },
+          { key: 'state', title: '状态', render: (_, link) => <LinkState link={link} /> },
+          { key: 'health', title: '连通', render: (_, link) => <Health link={link} /> },
+          { key: 'email', title: '邮箱', dataIndex: 'email' },
+          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
+        ]}
+        csv={[
+          { title: '编号', text: ({ id }) => id },
+          { title: '站名', text: ({ name }) => name },
+          { title: '网址', text: ({ url }) => url },
+          { title: '简介', text: ({ info }) => info },
+          { title: '组', text: ({ groupName }) => groupName },
+          { title: '状态', text: ({ state }) => states[state] },
+        ]}
+        extra={
+          <>
+            <Link to="/links/order" className="ant-btn ant-btn-default ant-btn-variant-outlined">
+              排次序
+            </Link>
+            <Button type="primary" disabled={isDemo} onClick={() => setOpen({ kind: 'add' })}>
+              加友链
+            </Button>
+          </>
+        }
+      />
+      {open?.kind === 'review' && <ReviewLink link={open.link} onClose={close} onDone={done} />}
+      {(open?.kind === 'add' || open?.kind === 'edit') && (
+        <LinkForm link={open.kind === 'edit' ? open.link : undefined} onClose={close} onDone={done} />
+      )}
+    </>
+  );
+}
+
+function actsOf(link: LinkRow, open: (what: Open) => void): RowAct[] {
+  return [
+    ...(link.state === 'pending'
+      ? [{ name: 'review', title: '审核', strong: true, open: () => open({ kind: 'review', link }) }]
+      : []),
+    { name: 'edit', title: '编辑', open: () => open({ kind: 'edit', link }) },
+    { name: 'remove', title: '删除', confirm: removal },
+  ];
+}
+
+function Site({ link: { name, url, info, state, reason } }: { link: LinkRow }) {
+  return (
+    <div>
+      <b>{name}</b>{' '}
+      <a href={url} target="_blank" rel="noreferrer noopener">
+        {url}
+      </a>
+      <span className="written quiet">{info}</span>
+      {state === 'refused' && <span className="quiet">原因：{reason}</span>}
+    </div>
+  );
+}
+
+function LinkState({ link: { state } }: { link: LinkRow }) {
+  return <State tone={tones[state]}>{states[state]}</State>;
+}
+
+function Health({ link: { state, reachable, failures, checkedAt } }: { link: LinkRow }) {
+  if (state !== 'approved') return null;
+  const when = checkedAt ? `${timeOf(checkedAt)} 看过` : '还没看过';
+  const words = failures > 0 ? `${when}，连续 ${failures} 次连不上` : when;
+  return (
+    <Tooltip title={words}>
+      <span>
+        <State tone={reachable ? 'ok' : 'bad'}>{reachable ? '通' : '连不上'}</State>
+      </span>
+    </Tooltip>
+  );
+}

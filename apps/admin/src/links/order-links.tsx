@@ -1,0 +1,56 @@
+import { App, Button, Result } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../http-api.ts';
+import type { Group } from '../ordering/move.ts';
+import { Ordering } from '../ordering/ordering.tsx';
+import { useOffice } from '../shell/use-office.ts';
+import { wordsOf } from '../words-of.ts';
+
+type Item = { id: number; name: string };
+
+/** Which group of friends comes first, and who in it. */
+export function Component() {
+  const { message } = App.useApp();
+  const isDemo = useOffice().role === 'demo';
+  const [groups, setGroups] = useState<Group<Item>[]>();
+  const [failure, setFailure] = useState('');
+  const load = useCallback(
+    () =>
+      api.links.order().then(
+        (all) => {
+          setFailure('');
+          setGroups(all.map(({ name, links }) => ({ key: name, name, items: links })));
+        },
+        (error) => setFailure(wordsOf(error)),
+      ),
+    [],
+  );
+  useEffect(() => void load(), [load]);
+
+  const save = async (next: Group<Item>[]) => {
+    if (isDemo) return;
+    setGroups(next);
+    const body = { groups: next.map(({ name, items }) => ({ name, ids: items.map(({ id }) => id) })) };
+    await api.links.arrange({ body }).catch((error) => {
+      message.error(wordsOf(error));
+      return load();
+    });
+  };
+  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={load}>再试一次</Button>} />;
+  return (
+    <>
+      <div className="listing-head">
+        <h1>友链的次序</h1>
+        <p>拖动，或用上移下移；排好就生效。改组名请编辑友链。</p>
+        <div className="listing-acts">
+          <Link to="/links" className="ant-btn ant-btn-default ant-btn-variant-outlined">
+            回到友链
+          </Link>
+        </div>
+      </div>
+      {groups?.length === 0 && <p className="quiet">还没有友链。</p>}
+      {groups && <Ordering groups={groups} onChange={save} />}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { type CsvColumn, saveCsv } from './csv.ts';
+
+type Props<Row> = { name: string; csv: CsvColumn<Row>[]; load: Parameters<typeof saveCsv<Row>>[2] };
+
+/** Saves all that is filtered as a file, and tells how far it is. */
+export function ExportButton<Row>({ name, csv, load }: Props<Row>) {
+  const { message } = App.useApp();
+  const [share, setShare] = useState<number>();
+  const start = async () => {
+    setShare(0);
+    await saveCsv(`${name}.csv`, csv, load, setShare).catch(() => message.error('没有导出来，请再试一次'));
+    setShare(undefined);
+  };
+  return (
+    <Button onClick={start} loading={share !== undefined}>
+      {share === undefined ? '导出 CSV' : `导出 ${Math.round(share * 100)}%`}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Column } from './columns.ts';
+import { State } from './state.tsx';
+
+type Writing = {
+  text: string;
+  author: { id: number | null; nickname: string };
+  path: string;
+  state: 'shown' | 'held' | 'removed';
+  reasons: string[];
+  place: string;
+  reports: number;
+  createdAt: string;
+};
+
+export const writingStates = { shown: '已显示', held: '待审核', removed: '已删除' };
+const tones = { shown: 'ok', held: 'wait', removed: 'off' } as const;
+
+/** The columns of what people wrote. `pictures` of a row are shown under its text. */
+export function writingColumns<Row extends Writing>(pictures: (row: Row) => string[] = () => []): Column<Row>[] {
+  return [
+    { key: 'text', title: '内容', render: (_, row) => <Text row={row} pictures={pictures(row)} /> },
+    { key: 'author', title: '作者', render: (_, { author }) => <Person {...author} /> },
+    { key: 'state', title: '状态', render: (_, row) => <WritingState row={row} /> },
+    { key: 'place', title: '属地', dataIndex: 'place' },
+    { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
+  ];
+}
+
+export function timeOf(iso: string) {
+  return new Date(iso).toLocaleString('zh-CN', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
+}
+
+export function Person({ id, nickname }: { id: number | null; nickname: string }) {
+  return id === null ? nickname : <a href={`/user/${id}`}>{nickname}</a>;
+}
+
+function Text({ row: { text, reasons, reports, state }, pictures }: { row: Writing; pictures: string[] }) {
+  return (
+    <div>
+      <span className="written">{text || (pictures.length > 0 ? '［图片］' : '')}</span>
+      {pictures.length > 0 && (
+        <span className="thumbs">
+          {pictures.map((url) => (
+            <a key={url} href={url} target="_blank" rel="noreferrer">
+              <img src={url} alt="附的图片" loading="lazy" />
+            </a>
+          ))}
+        </span>
+      )}
+      {state === 'held' && reasons.length > 0 && <span className="quiet">{reasons.join('；')}</span>}
+      {reports > 0 && <a href="/admin/reports">被举报 {reports} 次</a>}
+    </div>
+  );
+}
+
+function WritingState({ row: { state } }: { row: Writing }) {
+  return <State tone={tones[state]}>{writingStates[state]}</State>;
+}
+
+/** What may be done to one thing somebody wrote. */
+export function writingRowActs(removal: string) {
+  return ({ state, path }: Pick<Writing, 'state' | 'path'>) => [
+    ...(state === 'held' ? [{ name: 'release', title: '通过', strong: true }] : []),
+    ...(state === 'shown' && path ? [{ name: 'see', title: '查看', open: () => window.open(path, '_blank') }] : []),
+    ...(state === 'removed' ? [] : [{ name: 'remove', title: '删除', confirm: removal }]),
+  ];
+}
+
+export const writingActs = (removal: string) => [
+  { name: 'release', title: '通过', confirm: '通过之后，所有人都看得到。' },
+  { name: 'remove', title: '删除', confirm: removal },
+];
+
+/** For the spreadsheet. */
+export const writingCsv = [
+  { title: '编号', text: ({ id }: Writing & { id: number }) => id },
+  { title: '内容', text: ({ text }: Writing) => text },
+  { title: '作者', text: ({ author }: Writing) => author.nickname },
+  { title: '状态', text: ({ state }: Writing) => writingStates[state] },
+  { title: '属地', text: ({ place }: Writing) => place },
+  { title: '时间', text: ({ createdAt }: Writing) => createdAt },
+];

@@ -1,0 +1,119 @@
+import type { NavigationGroupRow, NavigationSiteRow } from '@mojian/contract/admin/navigation';
+import { App, Button, Popconfirm, Result } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { api } from '../http-api.ts';
+import type { Group } from '../ordering/move.ts';
+import { Ordering } from '../ordering/ordering.tsx';
+import { useOffice } from '../shell/use-office.ts';
+import { wordsOf } from '../words-of.ts';
+import { GroupForm } from './group-form.tsx';
+import { SiteForm } from './site-form.tsx';
+
+type Open = { kind: 'group'; group?: NavigationGroupRow } | { kind: 'site'; groupId: number; site?: NavigationSiteRow };
+type Sites = Group<NavigationSiteRow>;
+
+export function Component() {
+  const { message } = App.useApp();
+  const isDemo = useOffice().role === 'demo';
+  const { groups, failure, load } = useNavigation();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const done = () => {
+    close();
+    void load();
+  };
+  const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(wordsOf(error))).then(load);
+  const arrange = (next: Sites[]) =>
+    attempt(
+      api.navigation.arrange({
+        body: { groups: next.map(({ key, items }) => ({ id: Number(key), siteIds: items.map(({ id }) => id) })) },
+      }),
+    );
+
+  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={load}>再试一次</Button>} />;
+  return (
+    <>
+      <div className="listing-head">
+        <h1>导航</h1>
+        <p>拖动，或用上移下移；排好就生效。</p>
+        <div className="listing-acts">
+          <Button type="primary" disabled={isDemo} onClick={() => setOpen({ kind: 'group' })}>
+            加一组
+          </Button>
+        </div>
+      </div>
+      {groups?.length === 0 && <p className="quiet">导航还是空的，先加一组。</p>}
+      {groups && (
+        <Ordering
+          groups={groups.map((group) => ({ key: String(group.id), name: group.name, items: group.sites }))}
+          onChange={(next) => !isDemo && void arrange(next)}
+          groupActs={({ key, name, items }) => (
+            <Acts
+              name={name}
+              warning={`「${name}」连同里面的 ${items.length} 个站都会删除，不能恢复。确定吗？`}
+              onAdd={() => setOpen({ kind: 'site', groupId: Number(key) })}
+              onEdit={() => setOpen({ kind: 'group', ...found(groups, Number(key)) })}
+              onRemove={() => attempt(api.navigation.removeGroup({ query: { id: Number(key) } }))}
+            />
+          )}
+          itemActs={(site) => (
+            <Acts
+              name={site.name}
+              warning={`删除「${site.name}」？它的点击数也没有了。`}
+              onEdit={() => setOpen({ kind: 'site', groupId: site.groupId, site })}
+              onRemove={() => attempt(api.navigation.removeSite({ query: { id: site.id } }))}
+            />
+          )}
+        />
+      )}
+      {open?.kind === 'group' && <GroupForm group={open.group} onClose={close} onDone={done} />}
+      {open?.kind === 'site' && <SiteForm {...open} onClose={close} onDone={done} />}
+    </>
+  );
+}
+
+function found(groups: NavigationGroupRow[], id: number) {
+  const group = groups.find((one) => one.id === id);
+  return group ? { group } : {};
+}
+
+function useNavigation() {
+  const [groups, setGroups] = useState<NavigationGroupRow[]>();
+  const [failure, setFailure] = useState('');
+  const load = useCallback(
+    () =>
+      api.navigation.list().then(
+        (all) => {
+          setFailure('');
+          setGroups(all);
+        },
+        (error) => setFailure(wordsOf(error)),
+      ),
+    [],
+  );
+  useEffect(() => void load(), [load]);
+  return { groups, failure, load };
+}
+
+type ActsProps = { name: string; warning: string; onAdd?: () => void; onEdit: () => void; onRemove: () => void };
+
+function Acts({ name, warning, onAdd, onEdit, onRemove }: ActsProps) {
+  const isDemo = useOffice().role === 'demo';
+  return (
+    <span className="row-acts">
+      {onAdd && (
+        <button type="button" className="strong" disabled={isDemo} onClick={onAdd} aria-label={`在${name}里加一个站`}>
+          加站
+        </button>
+      )}
+      <button type="button" onClick={onEdit} aria-label={`编辑 ${name}`}>
+        编辑
+      </button>
+      <Popconfirm title={warning} onConfirm={onRemove} disabled={isDemo}>
+        <button type="button" disabled={isDemo} aria-label={`删除 ${name}`}>
+          删除
+        </button>
+      </Popconfirm>
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import type { BroadcastRow } from '@mojian/contract/admin/notices';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { api } from '../http-api.ts';
+import { Listing } from '../listing/listing.tsx';
+import { State } from '../listing/state.tsx';
+import { timeOf } from '../listing/writing-columns.tsx';
+import { useOffice } from '../shell/use-office.ts';
+import { wordsOf } from '../words-of.ts';
+import { NoticeForm } from './notice-form.tsx';
+
+const states = { waiting: '等着发出', sending: '正在发', sent: '已发出', undone: '已撤回' };
+const tones = { waiting: 'wait', sending: 'plan', sent: 'ok', undone: 'off' } as const;
+
+export function Component() {
+  const { message } = App.useApp();
+  const [isWriting, setWriting] = useState(false);
+  const [round, setRound] = useState(0);
+  const isDemo = useOffice().role === 'demo';
+  const again = () => setRound((now) => now + 1);
+  const undo = (id: number) =>
+    api.notices
+      .undo({ body: { id } })
+      .then(
+        () => message.success('撤回了，谁也没有收到'),
+        (error) => message.error(wordsOf(error)),
+      )
+      .then(again);
+  return (
+    <>
+      <Listing<BroadcastRow>
+        name="通知"
+        title="通知"
+        round={round}
+        load={api.notices.list as never}
+        rowActs={({ id, state }) =>
+          state === 'waiting' && !isDemo
+            ? [{ name: 'undo', title: '撤回', strong: true, open: () => void undo(id) }]
+            : []
+        }
+        columns={[
+          { key: 'what', title: '通知', render: (_, row) => <What row={row} /> },
+          { key: 'to', title: '发给', render: (_, { to }) => to?.nickname ?? '所有人' },
+          {
+            key: 'state',
+            title: '状态',
+            render: (_, { state, told }) => (
+              <State tone={tones[state]}>
+                {states[state]}
+                {told > 0 && `，${told} 人`}
+              </State>
+            ),
+          },
+          { key: 'actor', title: '谁发的', dataIndex: 'actor' },
+          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
+        ]}
+        extra={
+          <Button type="primary" disabled={isDemo} onClick={() => setWriting(true)}>
+            写通知
+          </Button>
+        }
+      />
+      {isWriting && (
+        <NoticeForm
+          onClose={() => setWriting(false)}
+          onSent={() => {
+            setWriting(false);
+            again();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function What({ row: { title, text, link } }: { row: BroadcastRow }) {
+  return (
+    <div>
+      <b>{title}</b>
+      <span className="written">{text}</span>
+      {link && <a href={link}>{link}</a>}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { type Group, moveGroup, moveItem } from './move.ts';
+
+const groups: Group<{ id: number }>[] = [
+  { key: 'a', name: '甲', items: [{ id: 1 }, { id: 2 }] },
+  { key: 'b', name: '乙', items: [{ id: 3 }] },
+];
+const ids = (all: Group<{ id: number }>[]) => all.map(({ items }) => items.map(({ id }) => id));
+
+test('an item moves within its group, goes on into the next at its edge, and stays at the very end', () => {
+  expect(ids(moveItem(groups, 1, 1))).toEqual([[2, 1], [3]]);
+  expect(ids(moveItem(groups, 2, 1))).toEqual([[1], [2, 3]]);
+  expect(ids(moveItem(groups, 3, -1))).toEqual([[1, 2, 3], []]);
+  expect(ids(moveItem(groups, 1, -1))).toEqual([[1, 2], [3]]);
+  expect(ids(moveItem(groups, 9, 1))).toEqual([[1, 2], [3]]);
+});
+
+test('a group changes places with the next, and stays at the end', () => {
+  expect(ids(moveGroup(groups, 0, 1))).toEqual([[3], [1, 2]]);
+  expect(ids(moveGroup(groups, 0, -1))).toEqual([[1, 2], [3]]);
+});

@@ -1,0 +1,80 @@
+import type { ReportRow } from '@mojian/contract/admin/reports';
+import { api } from '../http-api.ts';
+import { Listing } from '../listing/listing.tsx';
+import type { RowAct } from '../listing/row-acts.tsx';
+import { State } from '../listing/state.tsx';
+import { Person, timeOf } from '../listing/writing-columns.tsx';
+import { Excerpt } from './excerpt.tsx';
+
+const kinds = { comment: '评论', say: '说说', board: '留言', chat: '聊天' };
+const removal = '被举报的内容会从站上移除，对它的其他举报也一并了结。确定吗？';
+
+export function Component() {
+  return (
+    <Listing<ReportRow>
+      name="举报"
+      title="举报"
+      load={api.reports.list as never}
+      act={(ids, act) => api.reports.act({ body: { ids, act: act as 'settle' } })}
+      acts={[
+        { name: 'settle', title: '了结', confirm: '内容留着，这些举报不再等着处理。以后可以重新打开。' },
+        { name: 'remove', title: '移除内容', confirm: removal },
+      ]}
+      rowActs={actsOf}
+      filters={[
+        {
+          name: 'state',
+          label: '状态',
+          unset: '等待处理',
+          options: [
+            { value: 'settled', label: '已了结' },
+            { value: 'all', label: '全部' },
+          ],
+        },
+        { name: 'kind', label: '举报的是', options: Object.entries(kinds).map(([value, label]) => ({ value, label })) },
+      ]}
+      columns={[
+        { key: 'what', title: '被举报的', render: (_, row) => <What row={row} /> },
+        { key: 'reason', title: '理由', render: (_, { reason }) => <span className="written">理由：{reason}</span> },
+        { key: 'reporter', title: '举报人', render: (_, { reporter }) => <Person {...reporter} /> },
+        { key: 'state', title: '状态', render: (_, row) => <ReportState row={row} /> },
+        { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
+      ]}
+      csv={[
+        { title: '编号', text: ({ id }) => id },
+        { title: '举报的是', text: ({ kind }) => kinds[kind] },
+        { title: '内容', text: ({ text }) => text },
+        { title: '理由', text: ({ reason }) => reason },
+        { title: '举报人', text: ({ reporter }) => reporter.nickname },
+        { title: '时间', text: ({ createdAt }) => createdAt },
+      ]}
+    />
+  );
+}
+
+function What({ row: { kind, text, author, excerpt, isThere, isPrivate } }: { row: ReportRow }) {
+  return (
+    <div>
+      <span className="quiet">
+        {isPrivate ? '私聊' : kinds[kind]}
+        {author && ` · ${author.nickname}`}
+      </span>
+      {text && <span className="written">{text}</span>}
+      {excerpt.length > 0 && <Excerpt lines={excerpt} />}
+      {!isThere && <span className="quiet">已经不在站上了</span>}
+    </div>
+  );
+}
+
+function ReportState({ row: { settledAt } }: { row: ReportRow }) {
+  return settledAt === null ? <State tone="wait">等待处理</State> : <State tone="off">已了结</State>;
+}
+
+function actsOf({ settledAt, isThere, path }: ReportRow): RowAct[] {
+  if (settledAt !== null) return isThere ? [{ name: 'reopen', title: '重新打开' }] : [];
+  return [
+    ...(path && isThere ? [{ name: 'see', title: '查看', open: () => void window.open(path, '_blank') }] : []),
+    { name: 'settle', title: '了结' },
+    ...(isThere ? [{ name: 'remove', title: '移除内容', confirm: removal, strong: true }] : []),
+  ];
+}

@@ -1,0 +1,40 @@
+import type { SayRow } from '@mojian/contract/admin/says';
+import { api } from '../http-api.ts';
+import { Listing } from '../listing/listing.tsx';
+import { writingActs, writingColumns, writingCsv, writingRowActs } from '../listing/writing-columns.tsx';
+
+const removal = '删除之后，连同它下面的评论都没有了，不能恢复。确定吗？';
+
+export function Component() {
+  return (
+    <Listing<SayRow>
+      name="说说"
+      title="说说"
+      load={api.says.list as never}
+      act={(ids, act) => api.says.act({ body: { ids, act: act as 'release' } })}
+      acts={writingActs(removal)}
+      rowActs={writingRowActs(removal)}
+      filters={[
+        { name: 'text', label: '说说的文字' },
+        { name: 'state', label: '状态', options: states },
+      ]}
+      columns={[
+        ...writingColumns<SayRow>(({ pictures }) => pictures),
+        { key: 'likes', title: '赞', dataIndex: 'likes', align: 'right', render: (likes) => `${likes} 赞` },
+        {
+          key: 'comments',
+          title: '评论',
+          dataIndex: 'comments',
+          align: 'right',
+          render: (comments) => `${comments} 评论`,
+        },
+      ]}
+      csv={writingCsv}
+    />
+  );
+}
+
+const states = [
+  { value: 'shown', label: '已显示' },
+  { value: 'held', label: '待审核' },
+];

@@ -1,0 +1,34 @@
+import type { TagRow } from '@mojian/contract/admin/tags';
+import { App, Form, Input, Modal } from 'antd';
+import { api } from '../http-api.ts';
+
+type Props = { tag: TagRow; onClose: (isDone: boolean) => void };
+
+/** What was typed stays when it is refused, with the reason under it. */
+export function RenameTag({ tag: { id, name: before }, onClose }: Props) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<{ name: string }>();
+  const save = async ({ name }: { name: string }) => {
+    try {
+      await api.tags.rename({ body: { id, before, name } });
+      message.success('改好了');
+      onClose(true);
+    } catch (error) {
+      form.setFields([{ name: 'name', errors: [(error as Error).message] }]);
+    }
+  };
+  return (
+    <Modal open title={`给「${before}」改名`} okText="保存" onOk={form.submit} onCancel={() => onClose(false)}>
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ name: before }} onFinish={save}>
+        <Form.Item
+          name="name"
+          label="新的名字"
+          extra="用着它的文章与草稿都跟着改"
+          rules={[{ required: true, whitespace: true, message: '请输入标签名' }]}
+        >
+          <Input maxLength={30} showCount autoFocus />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

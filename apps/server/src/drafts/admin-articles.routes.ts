@@ -1,0 +1,21 @@
+import { adminArticles } from '@mojian/contract/admin/articles';
+import type { Serve } from '../http/calls.ts';
+import type { Storage } from '../storage/storage.ts';
+import { actOnArticles } from './admin-acts.ts';
+import { listChoices, listForOffice } from './admin-articles.ts';
+import { importFile, showMarkdown } from './admin-import.ts';
+import { decide, showSubmission } from './admin-review.ts';
+import type { Parts } from './publish-content.ts';
+
+export function adminArticleRoutes(serve: Serve, parts: Parts & { storage: Storage }) {
+  serve(adminArticles.list, ({ query }, { viewer }) => listForOffice(parts.db, viewer, query));
+  serve(adminArticles.choices, () => listChoices(parts.db));
+  serve(adminArticles.act, ({ body }, { viewer }) => actOnArticles(parts, viewer, body));
+  serve(adminArticles.review, ({ query }) => showSubmission(parts, query.id));
+  serve(adminArticles.import, ({ body }, { viewer }) => importFile(parts, viewer, body.file));
+  serve(adminArticles.markdown, ({ query }, { viewer }) => showMarkdown(parts.db, viewer, query.id));
+  serve(adminArticles.decide, async ({ body }, { viewer }) => {
+    await decide(parts, viewer, body);
+    return null;
+  });
+}

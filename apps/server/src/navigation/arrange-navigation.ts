@@ -1,0 +1,41 @@
+import type { adminNavigation } from '@mojian/contract/admin/navigation';
+import type { Input } from '@mojian/contract/endpoint';
+import { Failure } from '@mojian/contract/failures';
+import { recordAct } from '../audit/audit.ts';
+import type { Db } from '../db/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import * as queries from './admin-navigation.queries.ts';
+
+type Groups = Input<typeof adminNavigation.arrange>['body']['groups'];
+
+/**
+ * Puts groups and sites in order; a site may come into another group.
+ * @throws Failure stale when there are others than those listed: somebody added or removed one meanwhile.
+ */
+export async function arrangeNavigation(db: Db, viewer: Viewer, groups: Groups) {
+  await db.transaction().execute(async (trx) => {
+    const [known, sites] = [await queries.listGroups(trx), await queries.listSites(trx)];
+    requireSame(
+      groups.map(({ id }) => id),
+      known,
+    );
+    requireSame(
+      groups.flatMap(({ siteIds }) => siteIds),
+      sites,
+    );
+    let position = 0;
+    for (const { id, siteIds } of groups) {
+      await queries.placeGroup(trx, id, position++);
+      for (const siteId of siteIds) await queries.placeSite(trx, siteId, { groupId: id, position: position++ });
+    }
+    await enqueue(trx, 'drop-pages', { tags: ['navigation'] });
+    await recordAct(trx, viewer, { act: 'navigation.arrange', after: groups });
+  });
+}
+
+function requireSame(listed: number[], known: { id: number }[]) {
+  const all = new Set(known.map(({ id }) => id));
+  if (listed.length === all.size && new Set(listed).size === all.size && listed.every((id) => all.has(id))) return;
+  throw new Failure('stale', '别处加了或删了组与站，请刷新后再排');
+}

@@ -1,0 +1,35 @@
+import type { BroadcastRow } from '@mojian/contract/admin/notices';
+import { Failure } from '@mojian/contract/failures';
+import type { PageQuery } from '@mojian/contract/fields';
+import type { Db } from '../db/schema.ts';
+import { isoTime } from '../http/iso-time.ts';
+import { inPages, sliceOf } from '../http/paging.ts';
+import * as queries from './broadcast.queries.ts';
+
+type Row = Awaited<ReturnType<typeof queries.listBroadcasts>>[number];
+
+/** What the staff told all or one, the newest first. */
+export async function listBroadcasts(db: Db, page: PageQuery) {
+  const [rows, total] = await Promise.all([queries.listBroadcasts(db, sliceOf(page)), queries.countBroadcasts(db)]);
+  return inPages(rows.map(present), total, page);
+}
+
+/**
+ * Whom a notice would be told: all, or the member of this name.
+ * @throws Failure not-found where nobody is called so.
+ */
+export async function showAudience(db: Db, nickname: string) {
+  if (nickname === '') return { count: await queries.countMembers(db), to: null };
+  const to = await queries.findMember(db, { nickname });
+  if (!to) throw new Failure('not-found', '没有叫这个名字的用户', 'nickname');
+  return { count: 1, to };
+}
+
+function present({ userId, nickname, dueAt, createdAt, ...row }: Row): BroadcastRow {
+  return {
+    ...row,
+    to: userId === null ? null : { id: userId, nickname: nickname ?? '' },
+    dueAt: isoTime(dueAt),
+    createdAt: isoTime(createdAt),
+  };
+}

@@ -1,0 +1,55 @@
+import type { adminReports } from '@mojian/contract/admin/reports';
+import type { Input } from '@mojian/contract/endpoint';
+import { Failure } from '@mojian/contract/failures';
+import { type Recording, recording } from '../audit/audit.ts';
+import { removeMessage } from '../board/settle-message.ts';
+import { removeComment } from '../comments/remove-comment.ts';
+import type { Db } from '../db/schema.ts';
+import { each } from '../http/batch.ts';
+import { inPages, sliceOf } from '../http/paging.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { removeReported } from '../review/review-chat.ts';
+import { removeSay } from '../says/remove-say.ts';
+import type { Search } from '../search/search.ts';
+import * as queries from './admin-reports.queries.ts';
+import { presentReport } from './present-report.ts';
+import { reopenReport, settleReport } from './settle-reports.ts';
+
+type Parts = { db: Db; search: Search };
+type Query = Input<typeof adminReports.list>['query'];
+type Body = Input<typeof adminReports.act>['body'];
+
+/** Reports as the staff sees them. Whoever is only shown around reads nothing of what was said in private. */
+export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
+  const [rows, total] = await Promise.all([
+    queries.listReports(db, query, sliceOf(query)),
+    queries.countReports(db, query),
+  ]);
+  const hidesPrivate = viewer.role === 'demo';
+  return inPages(
+    rows.map((row) => presentReport(row, { hidesPrivate })),
+    total,
+    query,
+  );
+}
+
+/** Settles, opens again, or removes what each of them is about, and writes down who did. */
+export function actOnReports(parts: Parts, viewer: Viewer, { ids, act }: Body) {
+  return each(ids, (id) => {
+    const record = recording(viewer, { act: `reports.${act}`, subject: `report:${id}` });
+    if (act === 'settle') return settleReport(parts.db, id, record);
+    if (act === 'reopen') return reopenReport(parts.db, id, record);
+    return removeThing(parts, viewer, id, record);
+  });
+}
+
+/** With the thing all reports of it go or are settled. */
+async function removeThing({ db, search }: Parts, viewer: Viewer, id: number, record: Recording) {
+  const report = await queries.findOpen(db, id);
+  if (!report) throw new Failure('not-found', '没有等待处理的这份举报', 'id');
+  const { commentId, sayId, messageId } = report;
+  if (commentId !== null) return removeComment(db, viewer, commentId, record);
+  if (sayId !== null) return removeSay(db, viewer, sayId, record);
+  if (messageId !== null) return removeMessage(db, messageId, record);
+  return removeReported({ db, search }, id, record);
+}

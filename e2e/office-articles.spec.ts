@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiOf } from './api.ts';
+import { barriers } from './axe.ts';
+import { openBrowser, openPage, widths } from './browser.ts';
+import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+type Role = 'owner' | 'member' | 'demo';
+
+async function enter(role: Role) {
+  const who = await newMember(site);
+  await inDatabase(site, (db) => db.updateTable('users').set({ role }).where('id', '=', who.id).execute());
+  const token = await tokenFor(site, who);
+  return { who, token, ...apiOf(site, { token }) };
+}
+
+async function open(token: string, path: string, { width = widths.desktop as number, dark = false } = {}) {
+  const office = await openPage(browser, site, { viewport: { width, height: 900 } });
+  if (dark) await office.page.addInitScript(() => sessionStorage.setItem('theme', 'dark'));
+  await carryToken(office.page, site, token);
+  await office.page.goto(`/admin${path}`);
+  return office;
+}
+
+const hand = async ({ drafts }: Awaited<ReturnType<typeof enter>>, title: string, more: object = {}) => {
+  const content = { title, markdown: `${title}。封路的三个小时，桥是我们的。`.repeat(8), ...more };
+  const made = await drafts.create({ body: { key: crypto.randomUUID(), content } });
+  await drafts.submit({ body: { id: made.id, version: made.version } });
+  return made.id;
+};
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const said = (page: Page, text: string) => page.locator('.ant-message').getByText(text).first().waitFor();
+
+test('what was handed in is read, one is approved and another refused, by keyboard where it matters', async () => {
+  const [owner, member] = [await enter('owner'), await enter('member')];
+  await hand(owner, '站长的桥', { category: '漫步', tags: ['桥'] });
+  await hand(member, '夜里检修一座桥', { category: '漫步' });
+  await hand(member, '我家的秤不说谎');
+  await workDone(site);
+  const { page, faults, close } = await open(owner.token, '/articles');
+  await page.getByRole('button', { name: /^待审核/ }).click();
+  await row(page, '夜里检修一座桥').getByRole('button', { name: '审核', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: /审核文章/ });
+  await drawer.getByRole('heading', { name: '夜里检修一座桥' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await drawer.getByRole('heading', { name: '我家的秤不说谎' }).waitFor();
+  await drawer.getByRole('button', { name: '退回' }).click();
+  await drawer.getByText('请写下原因').waitFor();
+  await drawer.getByRole('button', { name: '请补出处' }).click();
+  await drawer.getByRole('button', { name: '退回' }).click();
+  await said(page, '退回了，作者会收到理由');
+  await drawer.getByRole('heading', { name: '夜里检修一座桥' }).waitFor();
+  await drawer.getByRole('checkbox', { name: '推荐到首页' }).check();
+  await drawer.getByRole('button', { name: '通过并发布' }).click();
+  await said(page, '通过并发布了');
+  await drawer.waitFor({ state: 'hidden' });
+  await page.getByText('没有符合条件的').waitFor();
+  const told = (await member.notices.list({ query: { type: 0 } })).records.map(({ title }) => title);
+  expect(told).toEqual(['文章通过了审核', '文章没有通过审核']);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a list is filtered, marked and emptied in batches, and what lies in the trash comes back', async () => {
+  const owner = await enter('owner');
+  for (const title of ['春分', '清明']) await hand(owner, title);
+  const { page, faults, close } = await open(owner.token, `/articles?authorId=${owner.who.id}`);
+  await row(page, '春分').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await row(page, '春分').getByRole('button', { name: '更多：春分' }).click();
+  await page.getByRole('menuitem', { name: '置顶' }).click();
+  await row(page, '春分').getByText('置顶').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: '移到回收站' }).click();
+  await page.getByRole('button', { name: /确\s*定/ }).click();
+  await said(page, '处理了 2 个');
+  await page.getByRole('button', { name: /^回收站/ }).click();
+  await row(page, '清明').getByRole('button', { name: '更多：清明' }).click();
+  await page.getByRole('menuitem', { name: '恢复' }).click();
+  await row(page, '清明').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^已发布/ }).click();
+  await row(page, '清明').waitFor();
+  expect(new URL(page.url()).search).toContain('state=published');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('categories and tags are kept in order, and the demo account looks and changes nothing', async () => {
+  const owner = await enter('owner');
+  await hand(owner, '谷雨', { category: '四时', tags: ['雨', '雨水'] });
+  const { page, faults, close } = await open(owner.token, '/categories');
+  await page.getByRole('button', { name: '新建分类' }).click();
+  await page.getByRole('textbox', { name: '名字' }).fill('四时');
+  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await page.getByText('已经有这个分类').waitFor();
+  await page.getByRole('textbox', { name: '名字' }).fill('造物');
+  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await row(page, '造物').getByRole('button', { name: '上移：造物' }).click();
+  await page.waitForFunction(() => document.querySelector('.ant-table-row:last-child b')?.textContent !== '造物');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await barriers(page)).toEqual([]);
+  await row(page, '四时').getByRole('button', { name: '删除' }).click();
+  await page.getByText('其中的 1 篇文章都留着').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /删\s*除/ })
+    .click();
+  await row(page, '四时').waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: '标签' }).click();
+  await row(page, '#雨水').getByRole('checkbox').check();
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByText('#雨', { exact: true }) })
+    .getByRole('checkbox')
+    .check();
+  await page.getByRole('button', { name: /合\s*并/ }).click();
+  await page.getByText('合并之后不能拆开').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /合\s*并/ })
+    .click();
+  await said(page, '处理了 2 个');
+  expect((await owner.tags.list()).filter(({ name }) => name.startsWith('雨'))).toHaveLength(1);
+  expect(faults).toEqual([]);
+  await close();
+
+  const demo = await enter('demo');
+  const looking = await open(demo.token, '/categories');
+  await row(looking.page, '造物').waitFor();
+  expect(await looking.page.getByRole('button', { name: '新建分类' }).isDisabled()).toBe(true);
+  await looking.close();
+});
+
+test.each([
+  [widths.phone, false],
+  [widths.phone, true],
+  [widths.wide, true],
+])('at %i px, dark %s, nothing is cut off or in the way', async (width, dark) => {
+  const owner = await enter('owner');
+  const { page, faults, close } = await open(owner.token, '/articles', { width, dark });
+  await page.getByRole('row').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await barriers(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+});

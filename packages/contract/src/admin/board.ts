@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { pageOf } from '../fields.ts';
+import { batchResult } from './batch.ts';
+import { writing, writingsAct, writingsQuery } from './writings.ts';
+
+export type BoardRow = z.infer<typeof writing>;
+
+export const adminBoard = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/board/',
+    access: 'board.moderate',
+    about: '留言，新的在前；按状态与文字筛选',
+    query: writingsQuery,
+    reply: pageOf(writing),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/board/',
+    access: 'board.moderate',
+    about: '通过或删除一批留言',
+    body: writingsAct,
+    reply: batchResult,
+  }),
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { pageOf } from '../fields.ts';
+import { batchResult } from './batch.ts';
+import { writing, writingsAct, writingsQuery } from './writings.ts';
+
+const row = writing.extend({
+  /** Address, or ''. */
+  picture: z.string(),
+});
+
+export type ChatRow = z.infer<typeof row>;
+
+export const adminChat = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/chat/',
+    access: 'chat.moderate',
+    about: '公共聊天室里的消息，新的在前：等待审核的，或被举报的；私聊不在这里',
+    query: writingsQuery.extend({ state: z.enum(['all', 'held', 'reported'], '没有这种状态').default('all') }),
+    reply: pageOf(row),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/chat/',
+    access: 'chat.moderate',
+    about: '通过或移除公共聊天室里的一批消息',
+    body: writingsAct,
+    reply: batchResult,
+  }),
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { pageOf } from '../fields.ts';
+import { batchResult } from './batch.ts';
+import { writing, writingsAct, writingsQuery } from './writings.ts';
+
+const row = writing.extend({
+  /** Addresses. */
+  pictures: z.array(z.string()),
+  likes: z.number(),
+  comments: z.number(),
+});
+
+export type SayRow = z.infer<typeof row>;
+
+export const adminSays = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/says/',
+    access: 'says.moderate',
+    about: '公开的说说，新的在前；按状态与文字筛选',
+    query: writingsQuery,
+    reply: pageOf(row),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/says/',
+    access: 'says.moderate',
+    about: '通过或删除一批说说',
+    body: writingsAct,
+    reply: batchResult,
+  }),
+};
