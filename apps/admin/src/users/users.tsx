@@ -23,7 +23,7 @@ export function Component() {
         { name: 'state', label: '状态', options: optionsOf(stateWords) },
         { name: 'joined', label: '注册', options: optionsOf(joined) },
         { name: 'seen', label: '来过', options: optionsOf(seen) },
-        { name: 'order', label: '次序', options: [{ value: 'seen', label: '最近来过的在前' }] },
+        { name: 'order', label: '次序', unset: '新来的在前', options: [{ value: 'seen', label: '最近来过的在前' }] },
       ]}
       columns={[
         { key: 'nickname', title: '用户', render: (_, row) => <Person row={row} /> },

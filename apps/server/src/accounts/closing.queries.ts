@@ -21,7 +21,7 @@ export function listDue(db: Db | Trx, now: number) {
 /** Whatever lets somebody in, and whatever the site kept for them alone. */
 export async function deleteBelongings(trx: Trx, userId: number) {
   const logins = ['sessions', 'passkeys', 'socialLinks', 'wechatCodes', 'signIns', 'dataArchives'] as const;
-  const own = [...logins, 'notices', 'mailThreads', 'mailNotices'] as const;
+  const own = [...logins, 'notices', 'mailThreads', 'mailNotices', 'memberNotes'] as const;
   for (const table of own)
     await trx
       .deleteFrom(table as 'sessions')

@@ -2,10 +2,10 @@ import type { Role } from '@mojian/contract/permissions';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../test/account.ts';
 import { atOnce } from '../../test/at-once.ts';
-import { hear } from '../../test/hear.ts';
-import { testSite, tokenOf } from '../../test/site.ts';
+import { testSite } from '../../test/site.ts';
 import type { Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import type { LiveEvent } from '../stream/hub.ts';
 import { requireOwner } from './owners.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
@@ -36,17 +36,21 @@ const acts = async () => {
     .execute();
   return rows.map(({ act, subject, before, after }) => [act, subject, before, after]);
 };
+/** Sessions whose streams are told that they hear no more. */
+const ended = async () => {
+  const rows = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
+  const events = rows.flatMap(({ payload }) => (JSON.parse(payload) as { events: LiveEvent[] }).events);
+  return events.filter(({ topic, type }) => topic === 'sessions' && type === 'ended').map(({ id }) => id);
+};
 const logIn = () => site.as(null).accounts.emailLogin({ body: { email, password } });
 
 test('who is disabled is out at once and told why and until when; what they wrote stays', async () => {
   await giveAccount(site, site.lin, { email, password });
   const articleId = await site.writes();
-  const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
-  const stream = await hear(address, '', { token: tokenOf(site.lin) });
   const until = new Date(Date.now() + 48 * hour).toISOString();
   await disable(site.lin, site.owner, { until });
   await expect(site.as(site.lin).sessions.list()).rejects.toMatchObject({ id: 'signed-out' });
-  await stream.leave();
+  expect(await ended(), 'its stream is told').toEqual([site.lin.sessionId]);
   await expect(logIn()).rejects.toMatchObject({
     id: 'not-allowed',
     message: expect.stringMatching(/^这个账号已停用，到 \d{4}-\d\d-\d\d \d\d:\d\d 恢复。原因：发广告。/),

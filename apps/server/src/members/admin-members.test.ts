@@ -73,18 +73,24 @@ test('the page of a member tells what they wrote and how they come in', async ()
 test.each([
   ['moderator', { note: true }],
   ['demo', { note: false }],
-] as const)('%s sees no mailbox, device or way in, and finds nobody by their mailbox', async (role, { note }) => {
-  await giveAccount(site, site.lin, { email: 'lin@example.com', password: 'a long enough one' });
-  await members().addNote({ body: { id: site.lin.id, text: '老朋友' } });
-  const viewer = await as(role);
-  const { records } = await members(viewer).list({ query: {} });
-  expect(records.map(({ nickname, email }) => [nickname, email])).toContainEqual(['小林', '••••']);
-  expect(await names({ text: 'lin@' }, viewer)).toEqual([]);
-  const member = await members(viewer).info({ query: { id: site.lin.id } });
-  expect(member).toMatchObject({ email: '••••', personal: null, may: { manage: false, roles: [], note } });
-  expect(member.notes?.map(({ text }) => text)).toEqual(note ? ['老朋友'] : undefined);
-  expect(JSON.stringify([records, member])).not.toContain('lin@example.com');
-});
+] as const)(
+  '%s sees no mailbox, device, way in or last visit, and finds nobody by their mailbox',
+  async (role, { note }) => {
+    await giveAccount(site, site.lin, { email: 'lin@example.com', password: 'a long enough one' });
+    await members().addNote({ body: { id: site.lin.id, text: '老朋友' } });
+    await set(site.lin, { seenAt: Date.now() });
+    const viewer = await as(role);
+    const { records } = await members(viewer).list({ query: {} });
+    expect(records.map(({ nickname, email }) => [nickname, email])).toContainEqual(['小林', '••••']);
+    expect(await names({ text: 'lin@' }, viewer)).toEqual([]);
+    expect(await names({ seen: '7' }, viewer)).toHaveLength(3);
+    expect(records.every(({ seenAt }) => seenAt === null)).toBe(true);
+    const member = await members(viewer).info({ query: { id: site.lin.id } });
+    expect(member).toMatchObject({ email: '••••', personal: null, may: { manage: false, roles: [], note } });
+    expect(member.notes?.map(({ text }) => text)).toEqual(note ? ['老朋友'] : undefined);
+    expect(JSON.stringify([records, member])).not.toContain('lin@example.com');
+  },
+);
 
 test('notes are the staff’s: each removes their own, who manages members any', async () => {
   const moderator = await as('moderator');

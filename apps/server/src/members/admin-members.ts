@@ -13,12 +13,17 @@ import * as queries from './admin-members.queries.ts';
 type Query = Input<typeof adminMembers.list>['query'];
 type Row = Awaited<ReturnType<typeof queries.listMembers>>[number];
 
-/** Members as the staff sees them; who may not manage them is not told their e-mail. */
+/**
+ * Members as the staff sees them. Who may not manage them is told neither their e-mail nor when they came last, and does
+ * not find it out by asking for it either.
+ */
 export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
   const now = Date.now();
-  const asked = { filter: query, byEmail: mayKnow(viewer), now };
+  const knows = mayKnow(viewer);
+  const { seen, order } = knows ? query : { seen: 'all' as const, order: 'joined' as const };
+  const asked = { filter: { ...query, seen }, byEmail: knows, now };
   const [rows, total] = await Promise.all([
-    queries.listMembers(db, asked, { ...sliceOf(query), order: query.order }),
+    queries.listMembers(db, asked, { ...sliceOf(query), order }),
     queries.countMembers(db, asked),
   ]);
   return inPages(
@@ -43,7 +48,7 @@ export function presentRow(row: Row, viewer: Viewer, now: number): MemberRow {
     articles: Number(row.articles),
     comments: Number(row.comments),
     joinedAt: isoTime(row.createdAt),
-    seenAt: seenAt === null ? null : isoTime(seenAt),
+    seenAt: seenAt === null || !mayKnow(viewer) ? null : isoTime(seenAt),
   };
 }
 

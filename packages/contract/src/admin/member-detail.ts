@@ -18,6 +18,7 @@ export const memberRow = z.object({
   articles: z.number(),
   comments: z.number(),
   joinedAt: time,
+  /** Null also for who may not know. */
   seenAt: time.nullable(),
 });
 
