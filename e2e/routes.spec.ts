@@ -45,6 +45,7 @@ const routes: [path: string, title: string | null, status?: number][] = [
   ['/user/1', ''],
   ['/user/1?tab=fans', '的粉丝'],
   ['/setup', '设好站长账号'],
+  ['/reset', '重设密码'],
   ['/anything/else', '此页无字', 404],
 ];
 

@@ -21,6 +21,9 @@ export const router = createBrowserRouter(
           ErrorBoundary: Failed,
           children: [
             { index: true, lazy: () => import('./overview/overview.tsx') },
+            { path: 'audit', lazy: () => import('./audit/audit.tsx') },
+            { path: 'users', lazy: () => import('./users/users.tsx') },
+            { path: 'users/:id', lazy: () => import('./users/user.tsx') },
             { path: 'articles', lazy: () => import('./articles/articles.tsx') },
             { path: 'board', lazy: () => import('./board/board.tsx') },
             { path: 'categories', lazy: () => import('./categories/categories.tsx') },

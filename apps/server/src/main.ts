@@ -4,6 +4,7 @@ import { finishClosing } from './accounts/finish-closing.ts';
 import { dropOldCodes } from './accounts/mail-codes.ts';
 import { announceEffects } from './announce/announce-effects.ts';
 import { buildApp } from './app.ts';
+import { forgetOldActs } from './audit/admin-audit.ts';
 import { backUpOnSchedule } from './backups/schedule.ts';
 import { type Config, readConfig } from './config.ts';
 import { dialectOf } from './db/dialect.ts';
@@ -165,6 +166,7 @@ function jobsOf({ db, config, search, storage }: Workers): Job[] {
     { name: '清理过期的计数', everySeconds: 3600, run: () => dropOldLimits(db) },
     { name: '看看友链还在不在', everySeconds: 3600, run: (stopping) => checkLinks({ db, siteUrl, stopping }) },
     { name: '清理过时的通知', everySeconds: 24 * 3600, run: (stopping) => dropOldNotices(db, stopping) },
+    { name: '忘掉一年前的操作记录', everySeconds: 24 * 3600, run: () => forgetOldActs(db) },
     { name: '忘掉了结已久的举报摘录', everySeconds: 24 * 3600, run: () => forgetExcerpts(db) },
     { name: '稀疏旧的历史版本', everySeconds: 24 * 3600, run: (stopping) => thinRevisions(db, stopping) },
     { name: '清理过期的分享链接', everySeconds: 3600, run: () => dropOldShares(db) },

@@ -23,6 +23,7 @@ export default [
   route('im', 'routes/im.tsx'),
   route('newposts', 'routes/new-post.tsx'),
   route('setup', 'routes/setup.tsx'),
+  route('reset', 'routes/reset.tsx'),
   route('diagram', 'routes/diagram.ts'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

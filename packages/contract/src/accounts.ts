@@ -69,6 +69,18 @@ export const accounts = {
     body: z.object({ email, password: newPassword, code }),
     reply: z.null(),
   }),
+  resetByLink: endpoint({
+    method: 'PUT',
+    path: '/oauth/resetPassword',
+    access: 'anyone',
+    about: '凭站长给的链接改密码：只用一次；所有设备上的登录一并退出',
+    limit: { most: 20, seconds: 600 },
+    body: z.object({
+      ticket: z.string('链接不完整，请重新打开').min(1, '链接不完整，请重新打开').max(200, '链接不完整，请重新打开'),
+      password: newPassword,
+    }),
+    reply: z.null(),
+  }),
   sendEmailCode: endpoint({
     method: 'GET',
     path: '/oauth/sendEmailCode',

@@ -21,6 +21,7 @@ export const permissions = {
   'feedback.answer': ['owner', 'admin', 'moderator', 'demo'],
   'users.read': ['owner', 'admin', 'moderator', 'demo'],
   'users.manage': ['owner', 'admin'],
+  'users.note': ['owner', 'admin', 'moderator'],
   'files.manage': ['owner', 'admin', 'editor', 'demo'],
   'settings.read': ['owner', 'admin', 'demo'],
   'settings.change': ['owner', 'admin'],

@@ -1,4 +1,4 @@
-import { chinaDay } from '../china-day.ts';
+import { chinaDay, chinaTime } from '../china-day.ts';
 import type { Letter } from '../mail/letters.ts';
 import { codeLifetime } from './mail-codes.ts';
 
@@ -47,5 +47,31 @@ export function accountClosedLetter(to: string, nickname: string, closesAt: numb
       `你的账号将在 ${chinaDay(closesAt)} 注销。在那之前再登录一次，账号就会恢复，什么也不会少。`,
       notYou,
     ],
+  };
+}
+
+export function accountDisabledLetter(to: string, nickname: string, reason: string, until: number | null): Letter {
+  return {
+    to,
+    subject: '你的账号已停用',
+    lines: [
+      `${nickname}，你好：`,
+      `你的账号${until === null ? '已停用' : `停用到 ${chinaTime(until)}`}，这段时间不能登录。原因：${reason}`,
+      '你写的都还在。有疑问请回这封信，或联系站长。',
+    ],
+  };
+}
+
+export function resetLinkLetter(to: string, nickname: string, url: string, expiresAt: number): Letter {
+  return {
+    to,
+    subject: '重设你的密码',
+    lines: [
+      `${nickname}，你好：`,
+      '站长为你开了一个重设密码的链接，24 小时内有效，只能用一次。',
+      '如果你没有请站长帮忙，不必理会这封信，密码不会变。',
+    ],
+    button: { words: '重设密码', url },
+    expiresAt,
   };
 }

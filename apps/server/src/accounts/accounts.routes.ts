@@ -8,6 +8,7 @@ import { closeAccount } from './close-account.ts';
 import { logInByCode } from './code-login.ts';
 import { logInByPassword } from './email-login.ts';
 import { register } from './register.ts';
+import { resetByLink } from './reset-link.ts';
 import { sendCode } from './send-code.ts';
 
 export function accountRoutes(serve: Serve, { db }: { db: Db }) {
@@ -16,6 +17,10 @@ export function accountRoutes(serve: Serve, { db }: { db: Db }) {
   serve(accounts.register, ({ body }, caller) => register(db, body, caller));
   serve(accounts.forgetPassword, async ({ body }) => {
     await resetPassword(db, body);
+    return null;
+  });
+  serve(accounts.resetByLink, async ({ body }) => {
+    await resetByLink(db, body);
     return null;
   });
   serve(accounts.sendEmailCode, async ({ query }, caller) => {

@@ -40,7 +40,8 @@ export async function changePassword(
   await db.transaction().execute((trx) => setPassword(trx, user, passwordHash, viewer.sessionId));
 }
 
-async function setPassword(trx: Trx, { id, email, nickname }: Account, passwordHash: string, except?: number) {
+/** Ends all sessions but `except`, and says so by letter. */
+export async function setPassword(trx: Trx, { id, email, nickname }: Account, passwordHash: string, except?: number) {
   await updateUser(trx, id, { passwordHash });
   await endSessions(trx, id, except === undefined ? {} : { except });
   if (email) await postLetter(trx, passwordChangedLetter(email, nickname));

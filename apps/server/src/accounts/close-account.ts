@@ -1,4 +1,3 @@
-import { Failure } from '@mojian/contract/failures';
 import { dayLength } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -6,6 +5,7 @@ import { postLetter } from '../mail/letters.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { accountClosedLetter } from './account-letters.ts';
 import { updateUser } from './accounts.queries.ts';
+import { requireOwner } from './owners.ts';
 import { requirePresence } from './presence.ts';
 
 const daysToComeBack = 14;
@@ -14,14 +14,14 @@ type Closing = { password: string; writings: 'keep' | 'remove' };
 
 /**
  * Closes the viewer's account and ends all its sessions. Logging in within two weeks opens it again: see signIn.
- * @throws Failure as requirePresence, and not-allowed for the owner, without whom there is no site.
+ * @throws Failure as requirePresence, and not-allowed for the last owner, without whom there is no site.
  */
 export async function closeAccount(db: Db, viewer: Viewer, { password, writings }: Closing) {
-  if (viewer.role === 'owner') throw new Failure('not-allowed', '站长的账号不能注销');
   const user = await requirePresence(db, viewer, password, 'password');
   const closesAt = Date.now() + daysToComeBack * dayLength;
   await db.transaction().execute(async (trx) => {
     await updateUser(trx, user.id, { closesAt, keepWritings: writings === 'keep' ? 1 : 0 });
+    if (user.role === 'owner') await requireOwner(trx);
     await endSessions(trx, user.id);
     if (user.email) await postLetter(trx, accountClosedLetter(user.email, user.nickname, closesAt));
   });

@@ -1,14 +1,19 @@
 import type { Updateable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 
-/** Closed accounts whose time to come back is over. The owner's is never among them, whatever its row says. */
+/** Closed accounts whose time to come back is over. The last owner's is never among them, whatever its row says. */
 export function listDue(db: Db | Trx, now: number) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'keepWritings'])
     .where('closesAt', '>', 0)
     .where('closesAt', '<=', now)
-    .where('role', '<>', 'owner')
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('role', '<>', 'owner'),
+        exists(selectFrom('users as other').select('id').where('role', '=', 'owner').where('closesAt', 'is', null)),
+      ]),
+    )
     .orderBy('closesAt')
     .execute();
 }
@@ -16,7 +21,7 @@ export function listDue(db: Db | Trx, now: number) {
 /** Whatever lets somebody in, and whatever the site kept for them alone. */
 export async function deleteBelongings(trx: Trx, userId: number) {
   const logins = ['sessions', 'passkeys', 'socialLinks', 'wechatCodes', 'signIns', 'dataArchives'] as const;
-  const own = [...logins, 'notices', 'mailThreads', 'mailNotices'] as const;
+  const own = [...logins, 'notices', 'mailThreads', 'mailNotices', 'memberNotes'] as const;
   for (const table of own)
     await trx
       .deleteFrom(table as 'sessions')

@@ -66,6 +66,8 @@ async function settleIn() {
     .insertInto('socialLinks')
     .values({ userId, provider: 'github', subject: '7', name: 'lin', createdAt: 0 })
     .execute();
+  const note = { userId, authorId: owner.id, author: '站长', text: '老朋友', createdAt: 0 };
+  await db.insertInto('memberNotes').values(note).execute();
   const passkey = { name: '手机', credentialId: 'x', publicKey: 'x', counter: 0, transports: '[]' };
   await db
     .insertInto('passkeys')
@@ -187,7 +189,7 @@ test('nothing of the person stays: ways in, mail, follows, profile, notices, col
   expect(await site.db.selectFrom('follows').select(['followerId', 'followedId']).execute()).toEqual([
     { followerId: site.owner.id, followedId: site.ming.id },
   ]);
-  for (const table of ['notices', 'mailThreads', 'mailNotices'] as const)
+  for (const table of ['notices', 'mailThreads', 'mailNotices', 'memberNotes'] as const)
     expect(await site.db.selectFrom(table).selectAll().where('userId', '=', site.lin.id).execute(), table).toEqual([]);
   expect((await site.as(null).articles.info({ query: { id: articleId } })).collects).toBe(1);
   expect(await site.db.selectFrom('collects').select('userId').execute()).toEqual([{ userId: site.ming.id }]);

@@ -26,6 +26,21 @@ export type Schema = {
     showsRead: Generated<number>;
     showsTyping: Generated<number>;
     showsPresence: Generated<number>;
+    /** Since when they may not log in, until when (null for good), and why. */
+    disabledAt: number | null;
+    disabledUntil: number | null;
+    disabledReason: Generated<string>;
+    /** Last use of a session of theirs, to five minutes. */
+    seenAt: number | null;
+  };
+  /** What the staff notes of a member. `author`: their name then, should they go. */
+  memberNotes: {
+    id: Generated<number>;
+    userId: number;
+    authorId: number | null;
+    author: string;
+    text: string;
+    createdAt: number;
   };
   sessions: {
     id: Generated<number>;

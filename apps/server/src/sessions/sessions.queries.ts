@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
+import { enabled } from './enabled.ts';
 
 export function findByToken(db: Db, tokenHash: string, now: number) {
   return db
@@ -9,6 +10,7 @@ export function findByToken(db: Db, tokenHash: string, now: number) {
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .where('users.closesAt', 'is', null)
+    .where(enabled(now))
     .executeTakeFirst();
 }
 
@@ -16,8 +18,23 @@ export async function insertSession(trx: Trx, session: Insertable<Schema['sessio
   await trx.insertInto('sessions').values(session).execute();
 }
 
-export async function touchSession(db: Db, id: number, usedAt: number) {
-  await db.updateTable('sessions').set({ usedAt }).where('id', '=', id).execute();
+export async function touchSession(db: Db, { sessionId, id }: { sessionId: number; id: number }, now: number) {
+  await db.updateTable('sessions').set({ usedAt: now }).where('id', '=', sessionId).execute();
+  await touchUser(db, id, now);
+}
+
+export async function touchUser(db: Db | Trx, id: number, seenAt: number) {
+  await db.updateTable('users').set({ seenAt }).where('id', '=', id).execute();
+}
+
+/** Why a member may not log in now, and until when; nothing for who may. */
+export function findBar(trx: Trx, id: number, now: number) {
+  return trx
+    .selectFrom('users')
+    .select(['disabledUntil', 'disabledReason'])
+    .where('id', '=', id)
+    .where(({ not }) => not(enabled(now)))
+    .executeTakeFirst();
 }
 
 export function listSessions(db: Db, userId: number, now: number) {
@@ -57,6 +74,7 @@ export function findOpen(db: Db, ids: number[], now: number) {
     .where('sessions.id', 'in', ids)
     .where('sessions.expiresAt', '>', now)
     .where('users.closesAt', 'is', null)
+    .where(enabled(now))
     .execute();
 }
 

@@ -9,6 +9,7 @@ import { placeOf } from '../places/place-of.ts';
 import { sessionsTopic, tell } from '../stream/hub.ts';
 import { hashOf, newSecret } from '../tickets/tickets.ts';
 import { readMe } from './me.ts';
+import { requireEnabled } from './require-enabled.ts';
 import * as queries from './sessions.queries.ts';
 
 /** Source: product-spec.md, section 9. */
@@ -20,7 +21,10 @@ const freshFor = 15 * 60_000;
 
 type SignIn = { userId: number; way: Way; caller: Pick<Caller, 'address' | 'agent'> };
 
-/** Opens a session: the end of every way to log in. An account its member closed within 14 days comes back. */
+/**
+ * Opens a session: the end of every way to log in. An account its member closed within 14 days comes back.
+ * @throws Failure not-allowed for a disabled account, saying why and until when.
+ */
 export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<SignedIn> {
   const token = newSecret();
   const now = Date.now();
@@ -35,11 +39,13 @@ export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<S
     expiresAt: now + lifetime,
   };
   return db.transaction().execute(async (trx) => {
+    await requireEnabled(trx, userId, now);
     await queries.reopenAccount(trx, userId, now);
     const me = await readMe(trx, userId);
     // said with this answer, once and for all
     if (me.proposeEmail) await queries.markEmailProposed(trx, userId);
     await queries.insertSession(trx, session);
+    await queries.touchUser(trx, userId, now);
     return { ...me, token };
   });
 }
@@ -49,7 +55,7 @@ export async function findViewer(db: Db, token: string): Promise<Viewer | null> 
   const now = Date.now();
   const found = await queries.findByToken(db, hashOf(token), now);
   if (!found) return null;
-  if (now - found.usedAt > touchEvery) await queries.touchSession(db, found.sessionId, now);
+  if (now - found.usedAt > touchEvery) await queries.touchSession(db, found, now);
   return { id: found.id, role: found.role, sessionId: found.sessionId, signedInAt: found.createdAt };
 }
 
@@ -67,10 +73,15 @@ export async function listSessions(db: Db, viewer: Viewer): Promise<Session[]> {
 /** Ends one of the viewer's own sessions. */
 export function revokeSession(db: Db, viewer: Viewer, id: number) {
   return db.transaction().execute(async (trx) => {
-    const ended = await queries.deleteSession(trx, viewer.id, id);
-    if (ended.length === 0) throw new Failure('not-found', '这台设备已经退出登录', 'id');
-    await tellEnded(trx, ended);
+    if (!(await endSession(trx, viewer.id, id))) throw new Failure('not-found', '这台设备已经退出登录', 'id');
   });
+}
+
+/** Ends one session of a member. Says whether there was one. */
+export async function endSession(trx: Trx, userId: number, id: number) {
+  const ended = await queries.deleteSession(trx, userId, id);
+  await tellEnded(trx, ended);
+  return ended.length > 0;
 }
 
 /** Ends all sessions of a member, or all but one. */

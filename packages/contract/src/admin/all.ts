@@ -1,10 +1,13 @@
 import { adminArticles } from './articles.ts';
+import { audit } from './audit.ts';
 import { adminBoard } from './board.ts';
 import { adminCategories } from './categories.ts';
 import { adminChat } from './chat.ts';
 import { adminComments } from './comments.ts';
 import { adminFeedback } from './feedback.ts';
 import { adminLinks } from './links.ts';
+import { adminMembers } from './members.ts';
+import { adminMerges } from './merges.ts';
 import { adminNavigation } from './navigation.ts';
 import { adminNotices } from './notices.ts';
 import { office } from './office.ts';
@@ -19,12 +22,15 @@ import { adminTags } from './tags.ts';
 export const adminApi = {
   office,
   articles: adminArticles,
+  audit,
   board: adminBoard,
   categories: adminCategories,
   chat: adminChat,
   comments: adminComments,
   feedback: adminFeedback,
   links: adminLinks,
+  members: adminMembers,
+  merges: adminMerges,
   navigation: adminNavigation,
   notices: adminNotices,
   reports: adminReports,

@@ -5,7 +5,30 @@ type Column = ColumnDefinitionBuilder;
 const must = (column: Column) => column.notNull();
 const empty = (column: Column) => column.notNull().defaultTo('');
 
+/** Members who may not log in, when each was seen last, and what the staff notes of them. */
+async function addMembers(db: Kysely<never>, dialect: Dialect) {
+  const add = (name: string, type: 'bigint' | 'text', how: (column: Column) => Column) =>
+    db.schema.alterTable('users').addColumn(name, type, how).execute();
+  await add('disabledAt', 'bigint', (c) => c);
+  await add('disabledUntil', 'bigint', (c) => c);
+  await add('disabledReason', 'text', empty);
+  await add('seenAt', 'bigint', (c) => c);
+  await sql`update users set "seenAt" =
+    (select max(sessions."usedAt") from sessions where sessions."userId" = users.id)`.execute(db);
+  await db.schema
+    .createTable('memberNotes')
+    .addColumn('id', 'integer', identity(dialect))
+    .addColumn('userId', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('authorId', 'integer', (c) => c.references('users.id').onDelete('set null'))
+    .addColumn('author', 'text', must)
+    .addColumn('text', 'text', must)
+    .addColumn('createdAt', 'bigint', must)
+    .execute();
+  await sql`create index "memberNotesOf" on "memberNotes" ("userId", "createdAt")`.execute(db);
+}
+
 export async function up(db: Kysely<never>, dialect: Dialect) {
+  await addMembers(db, dialect);
   await db.schema
     .createTable('auditLog')
     .addColumn('id', 'integer', identity(dialect))

@@ -1,6 +1,7 @@
 import { sheet } from 'virtual:call-sheet';
 import { createClient } from '@mojian/client';
 import { sendByFetch } from '@mojian/client/fetch';
+import { isFailure } from '@mojian/contract/failures';
 import { loginFailures, providerNames } from '@mojian/contract/social-texts';
 import { sayAfterReload } from '../../after-reload.ts';
 import { takeReturnPath } from '../../return-path.ts';
@@ -38,8 +39,9 @@ async function exchange(token: string) {
     keepSession({ ...user, token: user.token ?? token });
     sayAfterReload('success', '登录成功');
     location.replace(takeReturnPath());
-  } catch {
-    toast('error', '登录没有完成，请再试一次');
+  } catch (error) {
+    const isBarred = isFailure(error) && error.id === 'not-allowed';
+    toast('error', isBarred ? error.message : '登录没有完成，请再试一次');
     askLogin();
   }
 }

@@ -1,0 +1,42 @@
+import type { MemberDetail } from '@mojian/contract/admin/member-detail';
+import { Alert, Button, Modal, Typography } from 'antd';
+import { useState } from 'react';
+import { api } from '../http-api.ts';
+import { wordsOf } from '../words-of.ts';
+
+type State = { link?: string; isMailed?: boolean; refusal?: string; isBusy?: boolean };
+type Props = { member: MemberDetail; close: (isDone: boolean) => void };
+
+/** A link to set another password, by mail or to hand over. */
+export function ResetDialog({ member: { id, nickname, email }, close }: Props) {
+  const [{ link, isMailed, refusal, isBusy }, setState] = useState<State>({});
+  const make = async (by: 'mail' | 'copy') => {
+    setState({ isBusy: true });
+    try {
+      const { link } = await api.members.resetLink({ body: { id, by } });
+      setState(by === 'mail' ? { isMailed: true } : { link });
+    } catch (error) {
+      setState({ refusal: wordsOf(error) });
+    }
+  };
+  return (
+    <Modal open title={`重设 ${nickname} 的密码`} footer={null} onCancel={() => close(false)}>
+      <p>开一个链接，24 小时内有效，只能用一次；之前开的就此作废。现在的密码在对方用过链接之前不变。</p>
+      {refusal && <Alert type="error" title={refusal} />}
+      {isMailed && <Alert type="success" title={`寄往 ${email} 了`} />}
+      {link && (
+        <Typography.Paragraph className="user-link" copyable={{ text: link }} code>
+          {link}
+        </Typography.Paragraph>
+      )}
+      <div className="user-acts">
+        <Button loading={isBusy ?? false} onClick={() => make('copy')}>
+          给我链接，我来转交
+        </Button>
+        <Button type="primary" loading={isBusy ?? false} onClick={() => make('mail')}>
+          寄给 {email}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import type { MemberDetail } from '@mojian/contract/admin/member-detail';
+import { Button, Popconfirm, Tooltip } from 'antd';
+import { useState } from 'react';
+import { api } from '../http-api.ts';
+import { useOffice } from '../shell/use-office.ts';
+import { DisableDialog } from './disable-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { ResetDialog } from './reset-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { useAct } from './use-act.ts';
+
+type Dialog = 'disable' | 'role' | 'reset' | 'merge';
+type Props = { member: MemberDetail; onDone: () => void };
+
+/** What may be done to this member. The demo account sees it and may not. */
+export function UserActs({ member, onDone }: Props) {
+  const { role } = useOffice();
+  const [open, setOpen] = useState<Dialog>();
+  const act = useAct(onDone);
+  const { id, may, isMe, state, email } = member;
+  if (role === 'demo') return <Shown />;
+  if (!may.manage) return null;
+  const close = (isDone: boolean) => {
+    setOpen(undefined);
+    if (isDone) onDone();
+  };
+  return (
+    <div className="user-acts">
+      <Button onClick={() => setOpen('role')}>改角色</Button>
+      {email && <Button onClick={() => setOpen('reset')}>重设密码</Button>}
+      {!isMe && (
+        <Popconfirm
+          title="让这个账号在所有设备上退出登录？"
+          onConfirm={() => act('都退出了', () => api.members.endSession({ query: { id } }))}
+        >
+          <Button>全部退出</Button>
+        </Popconfirm>
+      )}
+      <Button onClick={() => setOpen('merge')}>合并账号</Button>
+      {!isMe && state !== 'disabled' && (
+        <Button danger onClick={() => setOpen('disable')}>
+          停用
+        </Button>
+      )}
+      {state === 'disabled' && (
+        <Popconfirm
+          title="恢复之后，对方马上可以登录。"
+          onConfirm={() => act('账号恢复了', () => api.members.enable({ body: { id } }))}
+        >
+          <Button type="primary">恢复</Button>
+        </Popconfirm>
+      )}
+      {open === 'disable' && <DisableDialog member={member} close={close} />}
+      {open === 'role' && <RoleDialog member={member} close={close} />}
+      {open === 'merge' && <MergeDialog member={member} close={close} />}
+      {open === 'reset' && <ResetDialog member={member} close={close} />}
+    </div>
+  );
+}
+
+function Shown() {
+  return (
+    <div className="user-acts">
+      {['改角色', '重设密码', '全部退出', '合并账号', '停用'].map((title) => (
+        <Tooltip key={title} title="演示模式，不允许操作">
+          <Button disabled>{title}</Button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}

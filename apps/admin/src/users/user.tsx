@@ -1,0 +1,51 @@
+import type { MemberDetail } from '@mojian/contract/admin/member-detail';
+import { Avatar } from 'antd';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { api } from '../http-api.ts';
+import { UserActs } from './user-acts.tsx';
+import { UserFacts } from './user-facts.tsx';
+import { UserNotes } from './user-notes.tsx';
+import { UserRecent } from './user-recent.tsx';
+import { UserState } from './user-state.tsx';
+import { UserWaysIn } from './user-ways-in.tsx';
+import { roleWords } from './user-words.ts';
+import './users.css';
+
+export function loader({ params }: LoaderFunctionArgs) {
+  return api.members.info({ query: { id: params.id ?? '' } });
+}
+
+/** All about one member, and what may be done. */
+export function Component() {
+  const member = useLoaderData() as MemberDetail;
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <div className="user-head">
+        <Avatar size={48} src={member.avatar || undefined} alt="">
+          {[...member.nickname][0]}
+        </Avatar>
+        <div>
+          <h1>{member.nickname}</h1>
+          <p>
+            <span>{roleWords[member.role]}</span>
+            <UserState {...member} />
+            {member.email && <span>{member.email}</span>}
+          </p>
+        </div>
+        <UserActs member={member} onDone={revalidate} />
+      </div>
+      {member.state === 'disabled' && <p className="user-barred">停用的原因：{member.disabledReason}</p>}
+      <div className="user-grid">
+        <div>
+          <UserFacts member={member} />
+          <UserRecent member={member} />
+        </div>
+        <div>
+          {member.notes && <UserNotes member={member} notes={member.notes} onDone={revalidate} />}
+          {member.personal && <UserWaysIn member={member} personal={member.personal} onDone={revalidate} />}
+        </div>
+      </div>
+    </>
+  );
+}

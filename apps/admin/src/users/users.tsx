@@ -1,0 +1,75 @@
+import type { MemberRow } from '@mojian/contract/admin/member-detail';
+import { Avatar } from 'antd';
+import { Link } from 'react-router';
+import { api } from '../http-api.ts';
+import type { Column } from '../listing/columns.ts';
+import type { Filter } from '../listing/filters.tsx';
+import { Listing } from '../listing/listing.tsx';
+import { useOffice } from '../shell/use-office.ts';
+import { UserState } from './user-state.tsx';
+import { optionsOf, roleWords, stateWords } from './user-words.ts';
+import { When } from './when.tsx';
+import './users.css';
+
+const joined = { 7: '最近 7 天', 30: '最近 30 天', 365: '最近一年' };
+const seen = { 7: '最近 7 天', 30: '最近 30 天', not90: '90 天没来' };
+
+const filters: Filter[] = [
+  { name: 'text', label: '昵称、邮箱或编号' },
+  { name: 'role', label: '角色', options: optionsOf(roleWords) },
+  { name: 'state', label: '状态', options: optionsOf(stateWords) },
+  { name: 'joined', label: '注册', options: optionsOf(joined) },
+  { name: 'seen', label: '来过', options: optionsOf(seen) },
+  { name: 'order', label: '次序', unset: '新来的在前', options: [{ value: 'seen', label: '最近来过的在前' }] },
+];
+
+const columns: Column<MemberRow>[] = [
+  { key: 'nickname', title: '用户', render: (_, row) => <Person row={row} /> },
+  { key: 'role', title: '角色', render: (_, { role }) => roleWords[role] },
+  { key: 'state', title: '状态', render: (_, row) => <UserState {...row} /> },
+  { key: 'written', title: '写过', render: (_, row) => `文章 ${row.articles} · 评论 ${row.comments}` },
+  { key: 'joinedAt', title: '注册', render: (_, { joinedAt }) => <When time={joinedAt} /> },
+  { key: 'seenAt', title: '最近来过', render: (_, { seenAt }) => <When time={seenAt} /> },
+];
+
+/** Whoever manages members also sees when they came last. */
+const forManagers = ['seen', 'order', 'seenAt'];
+
+export function Component() {
+  const isManager = useOffice().may('users.manage');
+  const isShown = (name: string) => isManager || !forManagers.includes(name);
+  return (
+    <Listing<MemberRow>
+      name="用户"
+      title="用户"
+      load={api.members.list as never}
+      filters={filters.filter(({ name }) => isShown(name))}
+      columns={columns.filter(({ key }) => isShown(key))}
+      csv={[
+        { title: '编号', text: ({ id }) => id },
+        { title: '昵称', text: ({ nickname }) => nickname },
+        { title: '邮箱', text: ({ email }) => email },
+        { title: '角色', text: ({ role }) => roleWords[role] },
+        { title: '状态', text: ({ state }) => stateWords[state] },
+        { title: '文章', text: ({ articles }) => articles },
+        { title: '评论', text: ({ comments }) => comments },
+        { title: '注册', text: ({ joinedAt }) => joinedAt },
+        { title: '最近来过', text: ({ seenAt }) => seenAt ?? '' },
+      ]}
+    />
+  );
+}
+
+function Person({ row: { id, nickname, avatar, email } }: { row: MemberRow }) {
+  return (
+    <span className="person">
+      <Avatar size={32} src={avatar || undefined} alt="">
+        {[...nickname][0]}
+      </Avatar>
+      <span>
+        <Link to={`/users/${id}`}>{nickname}</Link>
+        {email && <small>{email}</small>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { Failure } from '@mojian/contract/failures';
+import { recordAct } from '../audit/audit.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { postLetter } from '../mail/letters.ts';
+import { issueTicket, takeTicket } from '../tickets/tickets.ts';
+import { resetLinkLetter } from './account-letters.ts';
+import { findById } from './accounts.queries.ts';
+import { setPassword } from './change-password.ts';
+import { holdMember } from './hold-member.ts';
+import { slowHash } from './slow-hash.ts';
+import { dropTickets } from './staff-acts.queries.ts';
+import { requireStrongPassword } from './strong-password.ts';
+
+const kind = 'password-reset';
+const day = 24 * 3600;
+
+type Parts = { db: Db; siteUrl: string };
+type Wanted = { id: number; by: 'mail' | 'copy' };
+
+/**
+ * Makes a link that sets another password once, within a day; an older one is dead. Sent by mail it is told to nobody.
+ * @throws Failure as holdMember; not-allowed for a member without an e-mail, who logs in by no password.
+ */
+export function makeResetLink({ db, siteUrl }: Parts, viewer: Viewer, { id, by }: Wanted) {
+  return db.transaction().execute(async (trx) => {
+    const { email, nickname } = await holdMember(trx, viewer, id);
+    if (!email) throw new Failure('not-allowed', '这个账号没有邮箱，不用密码登录', 'id');
+    await dropTickets(trx, kind, JSON.stringify({ id }));
+    // after the #: it reaches no server, log or referrer
+    const link = `${siteUrl}/reset#${await issueTicket(trx, kind, { id }, day)}`;
+    await recordAct(trx, viewer, { act: 'users.reset', subject: `user:${id}`, after: { by } });
+    if (by === 'copy') return { link };
+    await postLetter(trx, resetLinkLetter(email, nickname, link, Date.now() + day * 1000));
+    return { link: '' };
+  });
+}
+
+/** Sets a password by such a link and ends all sessions. @throws Failure wrong-code; for a weak password the link stays good. */
+export async function resetByLink(db: Db, { ticket, password }: { ticket: string; password: string }) {
+  requireStrongPassword(password, {});
+  const passwordHash = await slowHash(password);
+  await db.transaction().execute((trx) => useLink(trx, ticket, password, passwordHash));
+}
+
+async function useLink(trx: Trx, ticket: string, password: string, passwordHash: string) {
+  const opened = await takeTicket<{ id: number }>(trx, kind, ticket);
+  const user = opened && (await findById(trx, opened.id));
+  if (!user) throw new Failure('wrong-code', '链接已经用过或已过期，请联系站长', 'ticket');
+  requireStrongPassword(password, user);
+  await setPassword(trx, user, passwordHash);
+}

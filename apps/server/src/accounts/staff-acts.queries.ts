@@ -1,0 +1,32 @@
+import type { Trx } from '../db/schema.ts';
+import { enabled } from '../sessions/enabled.ts';
+
+export function findForStaff(trx: Trx, id: number) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'nickname', 'email', 'role', 'closesAt', 'disabledAt', 'disabledUntil', 'disabledReason'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Owners who can log in. */
+export async function countOwners(trx: Trx, now: number) {
+  const { count } = await trx
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('role', '=', 'owner')
+    .where('closesAt', 'is', null)
+    .where(enabled(now))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** One row that always is: who holds it decides alone. */
+export async function findFirstUser(trx: Trx) {
+  const { id } = await trx.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function dropTickets(trx: Trx, kind: string, payload: string) {
+  await trx.deleteFrom('tickets').where('kind', '=', kind).where('payload', '=', payload).execute();
+}

@@ -1,0 +1,64 @@
+import type { MemberDetail } from '@mojian/contract/admin/member-detail';
+import { Failure } from '@mojian/contract/failures';
+import { may } from '@mojian/contract/permissions';
+import { isAbove, rolesUpTo } from '../accounts/rank.ts';
+import type { Db } from '../db/schema.ts';
+import { isoTime } from '../http/iso-time.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { listSessions } from '../sessions/sessions.ts';
+import * as queries from './admin-detail.queries.ts';
+import { mayKnow, presentRow } from './admin-members.ts';
+import { notesFor } from './member-notes.ts';
+import { listRecent } from './recent-texts.queries.ts';
+
+type Member = NonNullable<Awaited<ReturnType<typeof queries.findForOffice>>>;
+
+/** All that this viewer may know of a member. @throws Failure not-found. */
+export async function showForOffice(db: Db, viewer: Viewer, id: number): Promise<MemberDetail> {
+  const member = await queries.findForOffice(db, id);
+  if (!member) throw new Failure('not-found', '用户不存在', 'id');
+  const [counts, personal, notes, recent] = await Promise.all([
+    queries.countAllOf(db, id),
+    mayKnow(viewer) ? personalOf(db, viewer, member) : null,
+    notesFor(db, viewer, id),
+    listRecent(db, id),
+  ]);
+  const { articles, comments } = counts;
+  const { intro, website, place, disabledReason, closesAt } = member;
+  return {
+    ...presentRow({ ...member, articles, comments }, viewer, Date.now()),
+    ...{ intro, website, place, disabledReason, counts, personal, notes },
+    closesAt: closesAt === null || closesAt === 0 ? null : isoTime(closesAt),
+    recent: recent.map(presentText),
+    isMe: id === viewer.id,
+    may: rightsOf(viewer, member),
+  };
+}
+
+function rightsOf(viewer: Viewer, { role, closesAt }: Member): MemberDetail['may'] {
+  const isGone = closesAt !== null && closesAt <= Date.now();
+  const manage = may(viewer.role, 'users.manage') && !isAbove(role, viewer.role) && !isGone;
+  return { manage, roles: manage ? rolesUpTo(viewer.role) : [], note: may(viewer.role, 'users.note') };
+}
+
+async function personalOf(db: Db, viewer: Viewer, { id, passwordHash }: Member) {
+  const { social, passkeys } = await queries.findWaysIn(db, id);
+  return {
+    password: passwordHash !== null,
+    passkeys,
+    social: social.map(({ createdAt, ...link }) => ({ ...link, createdAt: isoTime(createdAt) })),
+    sessions: await listSessions(db, { ...viewer, id }),
+  };
+}
+
+type Text = Awaited<ReturnType<typeof listRecent>>[number];
+
+function presentText({ kind, id, text, articleId, sayId, createdAt }: Text): MemberDetail['recent'][number] {
+  const paths = {
+    article: `/article/${id}`,
+    say: `/say?id=${id}`,
+    comment: articleId === null ? `/say?id=${sayId}` : `/article/${articleId}`,
+    board: '/message',
+  };
+  return { kind, id, text: [...text].slice(0, 120).join(''), path: paths[kind], createdAt: isoTime(createdAt) };
+}

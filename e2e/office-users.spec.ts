@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { barriers } from './axe.ts';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+const opened: { close: () => Promise<void> }[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+const owner = () =>
+  inDatabase(site, (db) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'nickname'])
+      .where('role', '=', 'owner')
+      .orderBy('id')
+      .executeTakeFirstOrThrow(),
+  );
+
+/** The back office as this member has it, the owner unless somebody else is named. */
+async function openOffice(path: string, { as, width = widths.desktop, dark = false } = {} as OfficeOptions) {
+  const browsing = await openPage(browser, site, { viewport: { width, height: 900 } });
+  opened.push(browsing);
+  if (dark) await browsing.page.addInitScript(() => sessionStorage.setItem('theme', 'dark'));
+  await carryToken(browsing.page, site, await tokenFor(site, as ?? (await owner())));
+  await browsing.page.goto(`/admin${path}`);
+  await browsing.page.getByRole('heading', { level: 1 }).waitFor();
+  return browsing;
+}
+
+type OfficeOptions = { as?: { id: number }; width?: number; dark?: boolean };
+
+/** antd parts two characters by a space. */
+const called = (name: string) => new RegExp(`^${[...name].join('\\s?')}$`);
+const button = (page: Page, name: string) => page.getByRole('button', { name: called(name) });
+const dialog = (page: Page) => page.getByRole('dialog');
+const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('a member is found, disabled, let in again, made a moderator, and given a link that sets a password', async () => {
+  const who = await newMember(site);
+  const { page, faults } = await openOffice('/users');
+  await page.getByRole('searchbox', { name: '昵称、邮箱或编号' }).fill(who.email);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/text=/);
+  await row(page, who.nickname).getByText('正常').waitFor();
+  await page.getByRole('link', { name: who.nickname }).click();
+  await page.getByRole('heading', { level: 1, name: who.nickname }).waitFor();
+
+  await button(page, '停用').click();
+  await dialog(page)
+    .getByRole('button', { name: called('停用') })
+    .click();
+  await said(page, '请写明原因，对方登录时会看到');
+  await dialog(page).getByRole('textbox', { name: '原因' }).fill('发广告');
+  await dialog(page)
+    .getByRole('button', { name: called('停用') })
+    .click();
+  await said(page, '停用的原因：发广告');
+  await page.getByText('已停用').first().waitFor();
+
+  const visitor = await openPage(browser, site);
+  opened.push(visitor);
+  const answer = await visitor.page.request.post('/oauth/emailLogin', {
+    data: { email: who.email, password: who.password },
+  });
+  expect((await answer.json()).message).toContain('原因：发广告');
+
+  await button(page, '恢复').click();
+  await page
+    .getByRole('tooltip')
+    .getByRole('button', { name: /确\s*定/ })
+    .click();
+  await button(page, '停用').waitFor();
+
+  await button(page, '改角色').click();
+  await dialog(page).getByRole('radio', { name: /版主/ }).check();
+  await dialog(page)
+    .getByRole('button', { name: /保\s*存/ })
+    .click();
+  await page.locator('.user-head').getByText('版主').waitFor();
+
+  await page.getByRole('textbox', { name: '写一条备注' }).fill('老朋友');
+  await button(page, '记下').click();
+  await page.getByRole('listitem').filter({ hasText: '老朋友' }).waitFor();
+
+  await button(page, '重设密码').click();
+  await dialog(page).getByRole('button', { name: '给我链接，我来转交' }).click();
+  const link = (await dialog(page).locator('.user-link').textContent())?.trim() ?? '';
+  await visitor.page.goto(link);
+  await hydrated(visitor.page);
+  await visitor.page.getByLabel('新密码').fill('12345678');
+  await visitor.page.getByRole('button', { name: '改密码' }).click();
+  await visitor.page.getByRole('alert').waitFor();
+  await visitor.page.getByLabel('新密码').fill('檐下听雨-2026');
+  await visitor.page.getByRole('button', { name: '改密码' }).click();
+  await visitor.page.getByRole('heading', { name: '密码改好了' }).waitFor();
+  expect(visitor.page.url()).toBe(`${site.url}/reset`);
+
+  await page.goto('/admin/audit');
+  const first = row(page, '重设密码的链接');
+  await first.waitFor();
+  expect(await first.getByRole('link', { name: who.nickname }).getAttribute('href')).toMatch(/\/admin\/users\/\d+$/);
+  await row(page, '改角色').getByText('moderator').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, '导出 CSV').click()]);
+  const csv = await readFile(await download.path(), 'utf8');
+  expect(csv).toContain('"reason：发广告 → ；until');
+  expect(csv).not.toContain(link.split('#')[1]);
+  expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]); // the refused form
+});
+
+test('two accounts of one person become one, once it was seen what moves', async () => {
+  const [from, into] = [await newMember(site), await newMember(site)];
+  await inDatabase(site, (db) =>
+    db.insertInto('says').values({ authorId: from.id, text: '雨', createdAt: 1 }).execute(),
+  );
+  const { page, faults } = await openOffice(`/users/${into.id}`);
+  await button(page, '合并账号').click();
+  await dialog(page).getByRole('combobox').fill(from.email);
+  await page.getByTitle(new RegExp(from.email)).click();
+  const moves = page.getByRole('region', { name: '会移过去的' });
+  await moves.getByText('说说').waitFor();
+  await moves.getByText(`${from.email} 不再能登录。`).waitFor();
+  await dialog(page).getByRole('button', { name: '合并，不能撤回' }).click();
+  await page.locator('.user-recent').getByRole('link', { name: '雨' }).waitFor();
+  const old = await page.request.get(`/user/${from.id}`, { maxRedirects: 0 });
+  expect([old.status(), old.headers().location]).toEqual([301, `/user/${into.id}`]);
+  expect(faults).toEqual([]);
+});
+
+test('one’s own role takes a second word, the last owner keeps theirs, and nobody disables themselves', async () => {
+  const { id, nickname } = await owner();
+  const { page } = await openOffice(`/users/${id}`);
+  await page.getByRole('heading', { level: 1, name: nickname }).waitFor();
+  expect(await button(page, '停用').count()).toBe(0);
+  await button(page, '改角色').click();
+  await dialog(page).getByRole('radio', { name: /编辑/ }).check();
+  await dialog(page)
+    .getByRole('button', { name: /保\s*存/ })
+    .click();
+  await said(page, '这是你自己的角色，改之前请再确认一次');
+  await dialog(page).getByRole('checkbox').check();
+  await dialog(page)
+    .getByRole('button', { name: /保\s*存/ })
+    .click();
+  await said(page, '这是最后一位站长，请先把站长交给另一个账号');
+});
+
+test('the demo account sees members without what is theirs, and may do nothing', async () => {
+  const [who, demo] = [await newMember(site), await newMember(site)];
+  await inDatabase(site, (db) => db.updateTable('users').set({ role: 'demo' }).where('id', '=', demo.id).execute());
+  const { page } = await openOffice(`/users/${who.id}`, { as: demo });
+  expect(await button(page, '停用').isDisabled()).toBe(true);
+  expect(await page.getByRole('heading', { name: '登录方式' }).count()).toBe(0);
+  expect(await page.content()).not.toContain(who.email);
+});
+
+test('axe finds nothing on the screens of members and acts, at any width, light and dark', async () => {
+  const { id } = await newMember(site);
+  for (const dark of [false, true])
+    for (const width of [widths.phone, widths.desktop, widths.wide]) {
+      const { page, close } = await openOffice(`/users/${id}`, { width, dark });
+      expect(await barriers(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await button(page, '停用').click();
+      await dialog(page).getByRole('textbox', { name: '原因' }).waitFor();
+      expect(await barriers(page, { within: ['.ant-modal'] })).toEqual([]);
+      for (const path of ['/users', '/audit']) {
+        await page.goto(`/admin${path}`);
+        await page.locator('.cards li, .ant-table-row').first().waitFor();
+        expect(await barriers(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+      await close();
+    }
+});
