@@ -18,6 +18,9 @@ export const router = createBrowserRouter(
           ErrorBoundary: Failed,
           children: [
             { index: true, lazy: () => import('./overview/overview.tsx') },
+            { path: 'jobs', lazy: () => import('./jobs/jobs.tsx') },
+            { path: 'outbox', lazy: () => import('./outbox/outbox.tsx') },
+            { path: 'system', lazy: () => import('./system/system.tsx') },
             { path: 'comments', lazy: () => import('./comments/comments.tsx') },
           ],
         },

@@ -36,12 +36,15 @@ import { setupRoutes } from './setup/setup.routes.ts';
 import { shareRoutes } from './shares/shares.routes.ts';
 import { signInRoutes } from './sign-ins/sign-ins.routes.ts';
 import { adminSettingsRoutes } from './site/admin-settings.routes.ts';
+import { refuseInMaintenance } from './site/maintenance.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { slugRoutes } from './slugs/slugs.routes.ts';
 import { socialRoutes } from './social/social.routes.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Live } from './stream/hub.ts';
 import type { Presence } from './stream/presence.ts';
+import type { Running } from './system/admin-system.ts';
+import { systemRoutes } from './system/system.routes.ts';
 import { tagRoutes } from './tags/tags.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import type { Visits } from './visits/visits.ts';
@@ -57,11 +60,12 @@ type Parts = {
   visits: Visits;
   live: Live;
   presence: Presence;
+  running: Running;
 };
 
 /** The whole API: every noun mounts its calls, by name. */
 export function createApi(parts: Parts): Calls {
-  const calls = new Calls();
+  const calls = new Calls((endpoint, viewer) => refuseInMaintenance(parts.db, endpoint, viewer));
   aboutRoutes(calls.serve, parts);
   accountRoutes(calls.serve, parts);
   articleRoutes(calls.serve, parts);
@@ -99,6 +103,7 @@ export function createApi(parts: Parts): Calls {
   siteRoutes(calls.serve, parts);
   slugRoutes(calls.serve, parts);
   socialRoutes(calls.serve, parts);
+  systemRoutes(calls.serve, parts);
   tagRoutes(calls.serve, parts);
   uploadRoutes(calls.serve, parts);
   wechatRoutes(calls.serve, parts);

@@ -152,8 +152,20 @@ const access = {
 const officeAccess = {
   'GET /v1/admin/': 'office.enter',
   'GET /v1/admin/comments/': 'comments.moderate',
+  'GET /v1/admin/health/': 'system.manage',
+  'GET /v1/admin/jobs/': 'jobs.manage',
+  'GET /v1/admin/outbox/': 'outbox.manage',
+  'GET /v1/admin/outbox/letter': 'letters.read',
+  'GET /v1/admin/outbox/letters': 'outbox.manage',
+  'GET /v1/admin/overview/': 'office.enter',
   'GET /v1/admin/settings/': 'settings.read',
+  'GET /v1/admin/system/': 'system.manage',
+  'GET /v1/admin/system/logs': 'system.manage',
   'POST /v1/admin/comments/': 'comments.moderate',
+  'POST /v1/admin/jobs/': 'jobs.manage',
+  'POST /v1/admin/outbox/': 'outbox.manage',
+  'POST /v1/admin/system/clear-pages': 'system.manage',
+  'POST /v1/admin/system/rebuild-search': 'system.manage',
   'PUT /v1/admin/settings/': 'settings.change',
 };
 

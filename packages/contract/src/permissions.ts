@@ -28,6 +28,7 @@ export const permissions = {
   'jobs.manage': ['owner', 'admin', 'demo'],
   'backups.manage': ['owner'],
   'outbox.manage': ['owner', 'admin'],
+  'letters.read': ['owner'],
   'system.manage': ['owner', 'admin', 'demo'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -8,6 +8,7 @@ export const setup = {
     method: 'POST',
     path: '/v1/setup',
     access: 'anyone',
+    duringMaintenance: true,
     about: '凭首次启动时打印的一次性链接设好站长账号；只成功一次',
     limit: { most: 20, seconds: 600 },
     body: z.object({

@@ -17,6 +17,9 @@ export type Page = {
 /** The compressed bodies come to less than half of the page. */
 const withEncodings = 1.5;
 
+/** Dropping this tag drops every page. */
+export const everyPage = '*';
+
 type Kept = { page: Page; stale: boolean };
 type Made = { page: Page; keep: boolean };
 
@@ -71,6 +74,7 @@ export class PageCache {
 
   /** Marks every page made from one of the tags. */
   drop(tags: string[]) {
+    if (tags.includes(everyPage)) this.dropAll();
     this.#dropCount++;
     for (const tag of tags) this.#drops.set(tag, this.#dropCount);
     const dropped = new Set(tags);
