@@ -74,7 +74,17 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   '/system': (page) => page.getByText('没有设置').first().waitFor(),
 };
 
+/** As a browser asks for a page that a search engine led to; Chromium without a window counts as a bot. */
+async function comeFrom(referer: string) {
+  const agent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Safari/537.36';
+  await fetch(`${site.url}/archive`, { headers: { 'user-agent': agent, referer } });
+}
+
 test('the overview tells of today, a week, a month and a year, and days are picked by keys', async () => {
+  await comeFrom('https://www.bing.com/search?q=x');
+  await expect
+    .poll(() => inDatabase(site, (db) => db.selectFrom('sourceDays').select('views').where('host', '=', 'bing.com').execute()))
+    .toEqual([{ views: 1 }]);
   const { page, faults, close } = await open('/');
   await page.getByRole('heading', { name: /，读者/ }).waitFor();
   await page.getByText('google.com').waitFor();

@@ -3,7 +3,7 @@ import { api } from '../http-api.ts';
 import { moment } from '../jobs/words.ts';
 import { Listing } from '../listing/listing.tsx';
 import { KeptLetters } from './kept-letters.tsx';
-import '../jobs/jobs.css';
+import './outbox.css';
 
 const states = { waiting: '等着', failing: '还会再试', 'given-up': '不再重试' };
 const colours = { waiting: 'none', failing: 'warn', 'given-up': 'bad' };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { labelled, scaleOf } from './scale.ts';
 import { withCommas } from './words.ts';
 
-export type Line = { name: string; title: string; values: number[] };
+type Line = { name: string; title: string; values: number[] };
 
 type Props = { days: string[]; lines: Line[]; label: string };
 type Frame = { width: number; count: number; top: number };

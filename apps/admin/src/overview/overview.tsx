@@ -36,7 +36,7 @@ export function Component() {
         </p>
         <div>
           <SaveYear {...answer} />
-          <Button type="primary" href="/editor" icon={<Icon name="edit" />}>
+          <Button type="primary" href="/newposts" icon={<Icon name="edit" />}>
             写文章
           </Button>
         </div>

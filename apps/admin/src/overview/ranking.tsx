@@ -1,6 +1,6 @@
 import { withCommas } from './words.ts';
 
-export type Ranked = { key: string; title: string; about?: string; href?: string; count: number };
+type Ranked = { key: string; title: string; about?: string; href?: string; count: number };
 
 type Props = { title: string; about: string; rows: Ranked[]; none: string };
 

@@ -7,6 +7,7 @@ import { Sider } from './sider.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { useOffice } from './use-office.ts';
 import './shell.css';
+import './parts.css';
 
 /** Around every screen: the menu, which phones open as a drawer, and the head with where one is. */
 export function Shell() {

@@ -1,6 +1,7 @@
 import { isFailure } from '@mojian/contract/failures';
 import { App, Button, Form, Input, Result, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
+import { DemoHint } from '../demo-hint.tsx';
 import { api } from '../http-api.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { useCall } from '../use-call.ts';
@@ -81,9 +82,13 @@ function Fields({ value, version, reload }: Props) {
       <Form.Item name="updatesUrl" label="问哪里" extra="一个回答 JSON 的网址，里面有 version 或 tag_name">
         <Input placeholder="https://" />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={isSaving} title={mayChange ? '' : '演示模式，不允许操作'}>
-        保存
-      </Button>
+      <DemoHint>
+        {(isDemo) => (
+          <Button type="primary" htmlType="submit" loading={isSaving} disabled={isDemo}>
+            保存
+          </Button>
+        )}
+      </DemoHint>
     </Form>
   );
 }

@@ -6,8 +6,6 @@ import { useAct } from '../use-act.ts';
 import { useCall } from '../use-call.ts';
 import { Logs } from './logs.tsx';
 import { Maintenance } from './maintenance.tsx';
-import '../overview/overview.css';
-import '../jobs/jobs.css';
 import './system.css';
 
 /** The running program: what it runs with, what it wrote down, and the few handles it has. */

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 import { attemptsAtMost } from './outbox.ts';
 
-export type OutboxFilter = { state: 'all' | 'waiting' | 'failing' | 'given-up'; kind: string };
+type OutboxFilter = { state: 'all' | 'waiting' | 'failing' | 'given-up'; kind: string };
 type Slice = { limit: number; offset: number };
 
 /** What was tried most often first: that is what somebody should look at. */

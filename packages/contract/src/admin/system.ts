@@ -24,8 +24,6 @@ const system = z.object({
   search: z.object({ indexed: z.number(), articles: z.number() }),
 });
 
-export type System = z.infer<typeof system>;
-
 export const adminSystem = {
   show: endpoint({
     method: 'GET',
