@@ -36,11 +36,14 @@ test('no secret stays in what is kept', () => {
     '{"token":"abc123"}',
     'Authorization: Bearer abc.def',
     '203.0.113.7',
+    '/oauth/callback/gitee?code=abcdef&state=1',
+    '{"code":"998877"}',
     'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4e5F6',
   ];
   const ring = new LogRing();
   for (const secret of secrets) ring.write(line(50, secret, { err: { message: secret, stack: secret }, more: secret }));
-  expect(JSON.stringify(ring.list(all))).not.toMatch(/hunter2|lin@|abc|203\.0|a1B2/);
+  expect(JSON.stringify(ring.list(all))).not.toMatch(/hunter2|lin@|abc|203\.0|a1B2|9988/);
+  expect(withoutSecrets(`{ code: 'ECONNREFUSED' }`)).toBe(`{ code: 'ECONNREFUSED' }`);
   expect(withoutSecrets('信寄往 mail.example，第 12 封，用了 3000 毫秒')).toBe(
     '信寄往 mail.example，第 12 封，用了 3000 毫秒',
   );
