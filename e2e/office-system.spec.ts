@@ -83,7 +83,9 @@ async function comeFrom(referer: string) {
 test('the overview tells of today, a week, a month and a year, and days are picked by keys', async () => {
   await comeFrom('https://www.bing.com/search?q=x');
   await expect
-    .poll(() => inDatabase(site, (db) => db.selectFrom('sourceDays').select('views').where('host', '=', 'bing.com').execute()))
+    .poll(() =>
+      inDatabase(site, (db) => db.selectFrom('sourceDays').select('views').where('host', '=', 'bing.com').execute()),
+    )
     .toEqual([{ views: 1 }]);
   const { page, faults, close } = await open('/');
   await page.getByRole('heading', { name: /，读者/ }).waitFor();
