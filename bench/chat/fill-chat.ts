@@ -1,11 +1,15 @@
 import { createApi } from '../../apps/server/src/api.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
 import type { Db, Trx } from '../../apps/server/src/db/schema.ts';
 import type { Viewer } from '../../apps/server/src/http/viewer.ts';
+import { Jobs } from '../../apps/server/src/jobs/jobs.ts';
+import { LogRing } from '../../apps/server/src/logs/log-ring.ts';
 import { pushInProcess } from '../../apps/server/src/push/push.ts';
 import { createSearch, type Search } from '../../apps/server/src/search/search.ts';
 import { localStorage } from '../../apps/server/src/storage/local-storage.ts';
 import { Hub } from '../../apps/server/src/stream/hub.ts';
 import { nobodyPresent } from '../../apps/server/src/stream/presence.ts';
+import { Updates } from '../../apps/server/src/system/updates.ts';
 import { createVisits } from '../../apps/server/src/visits/visits.ts';
 import { command, testDatabase } from '../../apps/server/test/database.ts';
 
@@ -34,6 +38,12 @@ export async function startChat(messages: number) {
     siteUrl: 'https://mojian.example',
     visits: createVisits({ db }),
     presence: nobodyPresent,
+    running: {
+      config: readConfig({}),
+      jobs: new Jobs({ db, jobs: [], onFailure: () => {} }),
+      logs: new LogRing(),
+      updates: new Updates(db),
+    },
   };
   const calls = createApi({ ...parts, storage: localStorage('/nowhere'), live: new Hub(pushInProcess()) });
   const call = async (name: string, input: { query?: object; body?: object }, viewer = me) =>

@@ -50,6 +50,7 @@ import { setupRoutes } from './setup/setup.routes.ts';
 import { shareRoutes } from './shares/shares.routes.ts';
 import { signInRoutes } from './sign-ins/sign-ins.routes.ts';
 import { adminSettingsRoutes } from './site/admin-settings.routes.ts';
+import { refuseInMaintenance } from './site/maintenance.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { slugRoutes } from './slugs/slugs.routes.ts';
 import { socialRoutes } from './social/social.routes.ts';
@@ -57,6 +58,8 @@ import type { Storage } from './storage/storage.ts';
 import type { Live } from './stream/hub.ts';
 import type { Presence } from './stream/presence.ts';
 import { adminTagRoutes } from './tags/admin-tags.routes.ts';
+import type { Running } from './system/admin-system.ts';
+import { systemRoutes } from './system/system.routes.ts';
 import { tagRoutes } from './tags/tags.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import type { Visits } from './visits/visits.ts';
@@ -75,11 +78,12 @@ type Parts = {
   /** What the environment says, for the back office to show and to try. */
   smtpUrl?: string | undefined;
   storageUrl?: string | undefined;
+  running: Running;
 };
 
 /** The whole API: every noun mounts its calls, by name. */
 export function createApi(parts: Parts): Calls {
-  const calls = new Calls();
+  const calls = new Calls((endpoint, viewer) => refuseInMaintenance(parts.db, endpoint, viewer));
   aboutRoutes(calls.serve, parts);
   accountRoutes(calls.serve, parts);
   articleRoutes(calls.serve, parts);
@@ -115,6 +119,7 @@ export function createApi(parts: Parts): Calls {
   siteRoutes(calls.serve, parts);
   slugRoutes(calls.serve, parts);
   socialRoutes(calls.serve, parts);
+  systemRoutes(calls.serve, parts);
   tagRoutes(calls.serve, parts);
   uploadRoutes(calls.serve, parts);
   wechatRoutes(calls.serve, parts);

@@ -32,6 +32,7 @@ import type { Hub } from './stream/hub.ts';
 import { LivePresence } from './stream/presence.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
 import { streamParts } from './stream-parts.ts';
+import type { Running } from './system/admin-system.ts';
 import type { Visits } from './visits/visits.ts';
 import { wechatCallbackRoutes } from './wechat/callback.routes.ts';
 
@@ -44,13 +45,15 @@ type Parts = {
   cache: PageCache;
   push: Push;
   hub: Hub;
+  /** What of this process the back office looks at. */
+  running: Omit<Running, 'config'>;
   dev: boolean;
 };
 
 /** The whole server: what every request passes through, then each part by name. */
-export async function buildApp({ config, db, search, storage, visits, cache, push, hub, dev }: Parts) {
+export async function buildApp({ config, db, search, storage, visits, cache, push, hub, running, dev }: Parts) {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, stream: running.logs },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -65,7 +68,8 @@ export async function buildApp({ config, db, search, storage, visits, cache, pus
   const presence = new LivePresence({ push, ...streams, onError });
   const calls = createApi({
     ...{ db, search, siteUrl: config.siteUrl, storage, visits },
-    ...{ live: hub, presence, smtpUrl: config.smtpUrl, storageUrl: config.storageUrl },
+    ...{ live: hub, presence, running: { ...running, config } },
+    ...{ smtpUrl: config.smtpUrl, storageUrl: config.storageUrl },
   });
   await mountCalls(app, calls, (token) => findViewer(db, token));
   await serveDocs(app, openApi(calls.list(), config.siteUrl));

@@ -15,11 +15,12 @@ import { publishDue } from './drafts/publish-due.ts';
 import { purgeTrash } from './drafts/purge-trash.ts';
 import { buildArchive } from './exports/build-archive.ts';
 import { dropOldArchives } from './exports/exports.ts';
-import { type Job, startJobs } from './jobs/jobs.ts';
+import { type Job, Jobs } from './jobs/jobs.ts';
 import { dropOldLimits } from './limits/limits.ts';
 import { checkLinks } from './links/check-links.ts';
 import { keepLinkPicture, keepLinkPictureEffect } from './links/keep-link-picture.ts';
 import { chosenServer } from './mail/chosen-server.ts';
+import { LogRing } from './logs/log-ring.ts';
 import { sendMail } from './mail/letters.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { sendBroadcast, sendBroadcastEffect } from './notices/broadcast.ts';
@@ -41,6 +42,7 @@ import { forgetSettings, readSettings } from './site/settings.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { Hub, type LiveEvent, pokeFeed } from './stream/hub.ts';
+import { Updates } from './system/updates.ts';
 import { dropOldTickets } from './tickets/tickets.ts';
 import { dropIfUnshown, dropUnshown } from './uploads/drop-picture.ts';
 import { createVisits } from './visits/visits.ts';
@@ -94,14 +96,13 @@ async function start(config: Config, dev: boolean) {
     onFailure: (kind, err, attempts) => app.log.error({ kind, attempts, err }, '后续处理失败，稍后重试'),
   });
 
-  const app = await buildApp({ config, db, search, storage, visits, cache, push, hub, dev });
+  const running = runningParts({ db, config, search, storage }, (...told) => app.log.error(...told));
+  const app = await buildApp({ config, db, search, storage, visits, cache, push, hub, running, dev });
   const outboxRound = setInterval(() => outbox.run().catch((error) => app.log.error(error)), outboxEvery).unref();
   const visitsRound = setInterval(() => visits.flush().catch((error) => app.log.error(error)), visitsEvery).unref();
   await app.listen({ port: config.port, host: config.host });
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
-  const stopJobs = startJobs(jobsOf({ db, config, search, storage }), (job, err) =>
-    app.log.error({ job, err }, '定时的事没有做成'),
-  );
+  running.jobs.start();
   const token = await openSetup(db, config.owner);
   if (token) process.stdout.write(`站长请打开这个一次性链接设好账号：${config.siteUrl}/setup?token=${token}\n`);
 
@@ -109,7 +110,7 @@ async function start(config: Config, dev: boolean) {
     clearInterval(outboxRound);
     clearInterval(visitsRound);
     await app.close();
-    await Promise.all([stopJobs(), outbox.close(), mailer.close()]);
+    await Promise.all([running.jobs.stop(), outbox.close(), mailer.close()]);
     await visits.flush();
     await push.close();
     await db.destroy();
@@ -124,6 +125,14 @@ function mailerOf(db: Db, { smtpUrl, siteUrl }: Config, warn: Warn) {
     site: async () => ({ name: (await readSettings(db)).identity.name, url: siteUrl }),
     warn,
   });
+}
+
+/** What of this process the back office looks at. */
+function runningParts(workers: Omit<Workers, 'updates'>, log: (what: object, words: string) => void) {
+  const updates = new Updates(workers.db);
+  const onFailure = (job: string, err: unknown) => log({ job, err }, '定时的事没有做成');
+  const jobs = new Jobs({ db: workers.db, jobs: jobsOf({ ...workers, updates }), onFailure });
+  return { jobs, updates, logs: new LogRing((line) => process.stdout.write(line)) };
 }
 
 /** `onGap` is told where notices may have been missed. */
@@ -150,10 +159,10 @@ function effectsOf({ db, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
   };
 }
 
-type Workers = { db: Db; config: Config; search: Search; storage: Storage };
+type Workers = { db: Db; config: Config; search: Search; storage: Storage; updates: Updates };
 
 /** What is done again and again while the site runs. */
-function jobsOf({ db, config, search, storage }: Workers): Job[] {
+function jobsOf({ db, config, search, storage, updates }: Workers): Job[] {
   const { siteUrl } = config;
   return [
     { name: '结束已注销的账号', everySeconds: 3600, run: () => finishClosing({ db, search, storage }) },
@@ -173,6 +182,7 @@ function jobsOf({ db, config, search, storage }: Workers): Job[] {
     { name: '清理写过信的话头', everySeconds: 3600, run: () => dropQuietThreads(db) },
     { name: '清理过期的登录码', everySeconds: 60, run: () => dropOldWechat(db) },
     { name: '定时备份', everySeconds: 600, run: (stopping) => backUpOnSchedule({ db, storage, ...config }, stopping) },
+    { name: '看看有没有新版', everySeconds: 24 * 3600, run: () => updates.ask() },
   ];
 }
 

@@ -8,12 +8,15 @@ import Fastify from 'fastify';
 import { createApi } from '../src/api.ts';
 import type { ArticleDraft } from '../src/articles/article-draft.ts';
 import { saveArticle } from '../src/articles/save-article.ts';
+import { readConfig } from '../src/config.ts';
 import type { Db } from '../src/db/schema.ts';
 import { archiveFileRoutes } from '../src/exports/exports.routes.ts';
 import { handleErrors } from '../src/http/errors.ts';
 import { limitCalls } from '../src/http/limit-calls.ts';
 import { mountCalls } from '../src/http/mount.ts';
 import type { Viewer } from '../src/http/viewer.ts';
+import { type Job, Jobs } from '../src/jobs/jobs.ts';
+import { LogRing } from '../src/logs/log-ring.ts';
 import { type Letter, sendMail } from '../src/mail/letters.ts';
 import { pushInProcess } from '../src/push/push.ts';
 import { unsubscribeRoutes } from '../src/reply-letters/unsubscribe.routes.ts';
@@ -25,6 +28,7 @@ import { Hub } from '../src/stream/hub.ts';
 import { LivePresence } from '../src/stream/presence.ts';
 import { streamRoutes } from '../src/stream/stream.routes.ts';
 import { streamParts } from '../src/stream-parts.ts';
+import { Updates } from '../src/system/updates.ts';
 import { hashOf } from '../src/tickets/tickets.ts';
 import { createVisits } from '../src/visits/visits.ts';
 import { testDatabase } from './database.ts';
@@ -41,7 +45,7 @@ export const tokenOf = ({ id }: { id: number }) => `token-${id}`;
  * A running site with an empty database and its cast: 站长 keeps it, 小林 writes, 阿明 reads. The limits that calls
  * declare are kept only where a test asks for them.
  */
-export async function testSite({ limits = false }: { limits?: boolean } = {}) {
+export async function testSite({ limits = false, jobs: jobsToRun = [] }: { limits?: boolean; jobs?: Job[] } = {}) {
   const { db, dialect, url, close } = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'mojian-files-'));
   const storage = localStorage(folder);
@@ -51,7 +55,16 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
   const hub = new Hub(push);
   const streams = streamParts(db);
   const presence = new LivePresence({ push, ...streams, onError: () => {} });
-  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence });
+  const jobs = new Jobs({ db, jobs: jobsToRun, onFailure: () => {} });
+  const logs = new LogRing();
+  const updates = new Updates(db);
+  const running = {
+    config: { ...readConfig({ SITE_URL: siteUrl, DATA_DIR: folder }), databaseUrl: url },
+    jobs,
+    logs,
+    updates,
+  };
+  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence, running });
   const cast = {
     owner: await enter(db, '站长', 'owner'),
     lin: await enter(db, '小林', 'member'),
@@ -100,6 +113,8 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
     search,
     storage,
     calls,
+    /** What of the running process the back office looks at. */
+    running,
     hub,
     app,
     siteUrl,

@@ -40,8 +40,9 @@ async function startProcess() {
   const hub = new Hub(push);
   const streams = streamParts(db);
   const presence = new LivePresence({ push, ...streams, onError });
-  const { search, storage, siteUrl } = site;
-  const calls = createApi({ db, search, siteUrl, storage, visits: createVisits({ db }), live: hub, presence });
+  const { search, storage, siteUrl, running } = site;
+  const visits = createVisits({ db });
+  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence, running });
   const app = Fastify();
   handleErrors(app);
   await mountCalls(app, calls, streams.findViewer);

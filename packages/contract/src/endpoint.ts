@@ -20,6 +20,8 @@ export type Endpoint = {
   limit?: Limit;
   /** Taken for granted of what members do, unless it is a GET. The demo account may make no such call. */
   changes?: boolean;
+  /** Made also while the site is being maintained: the ways in, so that the staff gets in. */
+  duringMaintenance?: boolean;
   /** Bytes of a JSON body, where it may be larger than one megabyte. */
   largestBody?: number;
   /** The body comes as multipart/form-data with one `file`, of this many bytes at the most. */

@@ -15,6 +15,7 @@ export const failures = {
   'captcha-needed': [428, '请先完成安全验证'],
   'too-many-requests': [429, '操作太频繁，请稍后再试'],
   unexpected: [500, '服务器开小差了，请稍后再试'],
+  maintenance: [503, '本站正在维护，现在只能阅读，请稍后再来'],
   unavailable: [503, '暂时无法读取数据，请稍后再试'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 

@@ -77,6 +77,7 @@ export const passkeys = {
     method: 'POST',
     path: '/oauth/passkey',
     access: 'anyone',
+    duringMaintenance: true,
     about: '用通行密钥登录',
     limit: { most: 30, seconds: 600 },
     body: z.object({ response: webAuthn }),

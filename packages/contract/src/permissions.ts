@@ -30,6 +30,7 @@ export const permissions = {
   'backups.manage': ['owner'],
   'outbox.manage': ['owner', 'admin'],
   'setup.finish': ['owner'],
+  'letters.read': ['owner'],
   'system.manage': ['owner', 'admin', 'demo'],
 } as const satisfies Record<string, readonly Role[]>;
 

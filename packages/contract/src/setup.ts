@@ -21,6 +21,7 @@ export const setup = {
     method: 'POST',
     path: '/v1/setup',
     access: 'anyone',
+    duringMaintenance: true,
     about: '凭首次启动时打印的一次性链接设好站长账号并登录；只成功一次',
     limit,
     body: z.object({ token, nickname, email, password: newPassword }),

@@ -27,6 +27,8 @@ const webSiteInfo = z.object({
   authorIntro: z.string(),
   motto: z.string(),
   announcement: z.string(),
+  /** What visitors are told while the site is being maintained; '' otherwise. */
+  maintenance: z.string(),
   recordNum: z.string(),
   sourceCode: z.string(),
   /** Milliseconds since 1970: the running-time counter starts here. */

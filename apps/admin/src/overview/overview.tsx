@@ -1,30 +1,71 @@
-import { Empty } from 'antd';
-import { Link } from 'react-router';
-import { menu } from '../shell/menu.ts';
+import { Icon } from '@mojian/ui/icon';
+import { Button, Result, Skeleton } from 'antd';
+import { api } from '../http-api.ts';
 import { useOffice } from '../shell/use-office.ts';
+import { useCall } from '../use-call.ts';
+import { Categories } from './categories.tsx';
+import { Due } from './due.tsx';
+import { Figures } from './figures.tsx';
+import { Health } from './health.tsx';
+import { Ranking } from './ranking.tsx';
+import { SaveYear } from './save-year.tsx';
+import { Visits } from './visits.tsx';
+import { greeting, inWords } from './words.ts';
+import { Year } from './year.tsx';
+import './overview.css';
 
-/** What waits for somebody, each with the way there. */
+const kinds = { search: '搜索', social: '社交', direct: '', site: '网站' };
+
+/** How the site is doing: the first screen of the back office. */
 export function Component() {
-  const { nickname, waiting, may } = useOffice();
-  const due = menu
-    .flatMap(({ entries }) => entries)
-    .filter(({ waiting: kind, permission }) => kind && waiting[kind] > 0 && may(permission));
+  const { nickname, may } = useOffice();
+  const { answer, failure, reload } = useCall(api.overview.show);
+  if (failure && !answer)
+    return <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />;
+  if (!answer) return <Skeleton active title paragraph={{ rows: 12 }} />;
+
+  const { today, totals, top, sources } = answer;
   return (
     <>
-      <h1>你好，{nickname}</h1>
-      {due.length === 0 ? (
-        <Empty description="没有等着处理的事" />
-      ) : (
-        <ul className="due-list">
-          {due.map(({ path, title, waiting: kind }) => (
-            <li key={path}>
-              <Link to={path}>
-                {title} {kind && waiting[kind]} 件
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="overview-head">
+        <h1>
+          {greeting(new Date().getHours())}，{nickname}
+        </h1>
+        <p>
+          {inWords(today)}。{totals.online > 0 && `此刻在线 ${totals.online} 人。`}
+        </p>
+        <div>
+          <SaveYear {...answer} />
+          <Button type="primary" href="/newposts" icon={<Icon name="edit" />}>
+            写文章
+          </Button>
+        </div>
+      </div>
+      <Figures {...answer} />
+      <div className="cards">
+        <Visits {...answer} />
+        <Due {...answer} />
+        <Ranking
+          title="近七天读得多"
+          about="阅读"
+          none="这几天还没有人读"
+          rows={top.map(({ id, title, path, reads }) => ({ key: String(id), title, href: path, count: reads }))}
+        />
+        <Ranking
+          title="从哪里来"
+          about="近三十天"
+          none="还不知道读者从哪里来"
+          rows={sources.map(({ kind, host, views }) => ({
+            key: `${kind} ${host}`,
+            title: host || (kind === 'direct' ? '直接打开' : '别的网站'),
+            about: kinds[kind],
+            count: views,
+          }))}
+        />
+        {may('system.manage') ? <Health /> : <Categories {...answer} />}
+        <Year {...answer} />
+        {may('system.manage') && <Categories {...answer} />}
+      </div>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { ThemeButton } from './theme-button.tsx';
 import { useFreshOffice } from './use-fresh-office.ts';
 import { useOffice } from './use-office.ts';
 import './shell.css';
+import './parts.css';
 
 /** Around every screen: the menu, which phones open as a drawer, and the head with where one is. */
 export function Shell() {

@@ -12,3 +12,12 @@ export function listArticlesAfter(db: Db, id: number, limit: number) {
     .limit(limit)
     .execute();
 }
+
+export function listListedIds(db: Db) {
+  return db
+    .selectFrom('articles')
+    .select('id')
+    .where('state', '=', 'published')
+    .where('removedAt', 'is', null)
+    .execute();
+}

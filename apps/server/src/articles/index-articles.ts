@@ -1,24 +1,44 @@
 import { readTypes } from '@mojian/contract/rules';
 import type { Db } from '../db/schema.ts';
 import type { Search } from '../search/search.ts';
-import { listArticlesAfter } from './index-articles.queries.ts';
+import { listArticlesAfter, listListedIds } from './index-articles.queries.ts';
 
 const atOnce = 50;
 
-/** Puts every listed article into an empty search index. `onDone` hears how many more are in. */
+/** Puts every listed article into the search index. `onDone` hears how many more are in. */
 export async function indexArticles(db: Db, search: Search, onDone: (articles: number) => void) {
   const { searchableText, splitOpening } = await import('@mojian/markdown');
+  const ready = ({ markdown, readType, ...rest }: Awaited<ReturnType<typeof listArticlesAfter>>[number]) => ({
+    ...rest,
+    body: searchableText(readType === readTypes.free ? markdown : splitOpening(markdown).opening),
+  });
   for (let after = 0, done = atOnce; done === atOnce; ) {
-    const articles = await listArticlesAfter(db, after, atOnce);
-    const documents = articles.map(({ id, title, summary, markdown, readType }) => {
-      const shown = readType === readTypes.free ? markdown : splitOpening(markdown).opening;
-      return { id, title, summary, body: searchableText(shown) };
+    // read and written in one transaction: an article saved meanwhile must not be indexed as it was
+    const ids = await db.transaction().execute(async (trx) => {
+      const articles = await listArticlesAfter(trx, after, atOnce);
+      for (const article of articles) await search.index(trx, ready(article));
+      return articles.map(({ id }) => id);
     });
-    await db.transaction().execute(async (trx) => {
-      for (const document of documents) await search.index(trx, document);
-    });
-    done = articles.length;
-    after = articles.at(-1)?.id ?? after;
+    done = ids.length;
+    after = ids.at(-1) ?? after;
     onDone(done);
   }
+}
+
+/** Makes the index anew while the site runs and searches go on. Returns how many articles are in. */
+export async function rebuildIndex(db: Db, search: Search) {
+  let indexed = 0;
+  await indexArticles(db, search, (articles) => {
+    indexed += articles;
+  });
+  await db.transaction().execute(async (trx) => {
+    const listed = new Set((await listListedIds(trx)).map(({ id }) => id));
+    for (const id of await search.numbers(trx)) if (!listed.has(id)) await search.remove(trx, id);
+  });
+  return indexed;
+}
+
+/** How many articles should be in the index. */
+export async function countIndexed(db: Db) {
+  return (await listListedIds(db)).length;
 }

@@ -11,12 +11,15 @@ import { readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { Jobs } from '../jobs/jobs.ts';
+import { LogRing } from '../logs/log-ring.ts';
 import { pushInProcess } from '../push/push.ts';
 import { PageCache } from '../render/page-cache.ts';
 import { fillFirstSite } from '../sample/fill.ts';
 import { createSearch } from '../search/search.ts';
 import { localStorage } from '../storage/local-storage.ts';
 import { Hub } from '../stream/hub.ts';
+import { Updates } from '../system/updates.ts';
 import { createVisits } from '../visits/visits.ts';
 import { backUpInto } from './backups.ts';
 import { openBackup } from './open-backup.ts';
@@ -64,6 +67,7 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
     search: createSearch(dialectOf(databaseUrl)),
     visits: createVisits({ db }),
     hub: new Hub(push),
+    running: { jobs: new Jobs({ db, jobs: [], onFailure: () => {} }), logs: new LogRing(), updates: new Updates(db) },
   };
   const app = await buildApp({ ...parts, config, db, storage, cache, dev: false });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 1) });

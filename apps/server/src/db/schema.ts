@@ -418,7 +418,11 @@ export type Schema = {
   fileOwners: { key: string; userId: number; createdAt: number };
   /** The last good answer of each source of hot search. `items` is JSON in the contract's form. */
   hotCopies: { source: string; items: string; fetchedAt: number };
-  visitDays: { day: string; views: Generated<number>; visitors: Generated<number> };
+  visitDays: { day: string; views: Generated<number>; visitors: Generated<number>; reads: Generated<number> };
+  /** Reads of an article, day by day, for a month. */
+  articleDays: { day: string; articleId: number; reads: number };
+  /** Where views came from. `host` is '' for `direct`, and for what came beyond as many hosts as a day keeps. */
+  sourceDays: { day: string; kind: 'search' | 'social' | 'direct' | 'site'; host: string; views: number };
   visitSalts: { day: string; salt: string };
   visitMarks: { day: string; visitor: string };
   readMarks: { articleId: number; visitor: string; readAt: number };
@@ -452,6 +456,8 @@ export type Schema = {
     dueAt: number;
     createdAt: number;
   };
+  /** Runs of jobs that went wrong: milliseconds, and the words of the error. */
+  jobFailures: { id: Generated<number>; name: string; startedAt: number; took: number; failure: string };
   outbox: {
     id: Generated<number>;
     kind: string;

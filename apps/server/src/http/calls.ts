@@ -21,9 +21,17 @@ export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>,
 /** `readBody` in place of `body`: what is large is read only for who may make the call. */
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown; readBody?: () => Promise<unknown> };
 
+/** Refuses, by throwing, what no call may do at present. Asked after access was granted. */
+type Guard = (endpoint: Endpoint, viewer: Viewer | null) => Promise<void>;
+
 /** Every call the server answers, reached alike over HTTP and in process. */
 export class Calls {
   readonly #served = new Map<string, Served>();
+  readonly #guard: Guard;
+
+  constructor(guard: Guard = async () => {}) {
+    this.#guard = guard;
+  }
 
   readonly serve: Serve = (endpoint, handler, tags = () => []) => {
     this.#served.set(callName(endpoint), { endpoint, handler, tags });
@@ -42,6 +50,7 @@ export class Calls {
     if (!served) throw new Failure('not-found', '没有这个接口');
     const { endpoint, handler, tags } = served;
     requireAccess(endpoint, caller.viewer);
+    await this.#guard(endpoint, caller.viewer);
 
     const input = {
       params: endpoint.params?.parse(raw.params ?? {}),

@@ -21,6 +21,30 @@ export function listKeptMails(db: Db, most: number) {
   return db.selectFrom('keptMails').selectAll().orderBy('id', 'desc').limit(most).execute();
 }
 
+/** A page of them, without what they say, newest first; and how many there are. */
+export async function pageOfKeptMails(db: Db, { limit, offset }: { limit: number; offset: number }) {
+  const rows = await db
+    .selectFrom('keptMails')
+    .select(['id', 'recipient', 'subject', 'createdAt'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { count } = await db
+    .selectFrom('keptMails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(count) };
+}
+
+export function findKeptMail(db: Db, id: number) {
+  return db
+    .selectFrom('keptMails')
+    .select(['id', 'recipient', 'subject', 'text', 'createdAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 async function forgetOldest(trx: Trx) {
   const oldestToStay = trx
     .selectFrom('keptMails')

@@ -1,8 +1,14 @@
 import { office } from '@mojian/contract/admin/office';
+import { adminOverview } from '@mojian/contract/admin/overview';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
+import type { Presence } from '../stream/presence.ts';
 import { enterOffice } from './office.ts';
+import { showOverview } from './overview.ts';
 
-export function officeRoutes(serve: Serve, { db, version }: { db: Db; version: string }) {
-  serve(office.enter, (_, { viewer }) => enterOffice(db, viewer, version));
+type Parts = { db: Db; version: string; presence: Presence };
+
+export function officeRoutes(serve: Serve, { version, ...parts }: Parts) {
+  serve(office.enter, (_, { viewer }) => enterOffice(parts.db, viewer, version));
+  serve(adminOverview.show, () => showOverview(parts));
 }

@@ -18,7 +18,8 @@ type Parts = {
 
 type Entry = Selectable<Schema['outbox']>;
 
-const attemptsAtMost = 12;
+/** After so many an entry is left alone until somebody says otherwise. */
+export const attemptsAtMost = 12;
 const batch = 50;
 const lease = 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Page, PageCache, UnusablePage } from './page-cache.ts';
+import { everyPage, type Page, PageCache, UnusablePage } from './page-cache.ts';
 
 const page = (text: string, tags: string[] = [], change: Partial<Page> = {}): Page => {
   const body = Buffer.from(text);
@@ -55,6 +55,20 @@ test('a page whose source changed while it was made is not fresh', async () => {
   await making;
   expect(cache.fresh('/')).toBeUndefined();
   expect((await cache.get('/', kept('after', ['articles']))).etag).toBe('after');
+});
+
+test('dropping every page drops those without a tag and those being made', async () => {
+  const cache = open();
+  await cache.get('/', kept('one'));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const making = cache.get('/slow', async () => {
+    await promise;
+    return { page: page('before', ['articles']), keep: true };
+  });
+  cache.drop([everyPage]);
+  resolve();
+  await making;
+  expect([cache.fresh('/'), cache.fresh('/slow')]).toEqual([undefined, undefined]);
 });
 
 test('when making fails, the last good page stands in', async () => {

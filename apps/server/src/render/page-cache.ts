@@ -17,6 +17,9 @@ export type Page = {
 /** The compressed bodies come to less than half of the page. */
 const withEncodings = 1.5;
 
+/** Dropping this tag drops every page. */
+export const everyPage = '*';
+
 type Kept = { page: Page; stale: boolean };
 type Made = { page: Page; keep: boolean };
 
@@ -74,12 +77,13 @@ export class PageCache {
     this.#dropCount++;
     for (const tag of tags) this.#drops.set(tag, this.#dropCount);
     const dropped = new Set(tags);
-    for (const kept of this.#pages.values()) if (kept.page.tags.some((tag) => dropped.has(tag))) kept.stale = true;
+    const isDropped = ({ page }: Kept) => dropped.has(everyPage) || page.tags.some((tag) => dropped.has(tag));
+    for (const kept of this.#pages.values()) if (isDropped(kept)) kept.stale = true;
   }
 
   /** Marks every page: what changed is not known. */
   dropAll() {
-    for (const kept of this.#pages.values()) kept.stale = true;
+    this.drop([everyPage]);
   }
 
   #makeOnce(key: string, make: () => Promise<Made>) {
@@ -95,7 +99,8 @@ export class PageCache {
     const begun = this.#dropCount;
     const { page, keep } = await make();
     if (page.status >= 500) throw new UnusablePage(page);
-    if (keep) this.#pages.set(key, { page, stale: page.tags.some((tag) => (this.#drops.get(tag) ?? 0) > begun) });
+    const stale = [everyPage, ...page.tags].some((tag) => (this.#drops.get(tag) ?? 0) > begun);
+    if (keep) this.#pages.set(key, { page, stale });
     else this.#pages.delete(key);
     return page;
   }

@@ -9,7 +9,14 @@ import { type Page, type PageCache, UnusablePage } from './page-cache.ts';
 import { sendPage } from './send-page.ts';
 import type { Web } from './web-build.ts';
 
-type PageVisit = { address: string; agent: string; path: string; prefetch: boolean };
+type PageVisit = {
+  address: string;
+  agent: string;
+  path: string;
+  prefetch: boolean;
+  referrer: string;
+  host: string;
+};
 
 type Parts = {
   calls: Calls;
@@ -93,6 +100,8 @@ function visitOf({ ip, url, headers }: FastifyRequest): PageVisit {
     address: ip,
     agent: headers['user-agent'] ?? '',
     path: url.split('?', 1)[0] ?? '/',
+    referrer: headers.referer ?? '',
+    host: headers.host ?? '',
     // fetched ahead, or a frame inside a page: nobody has opened it
     prefetch: /prefetch|prerender/.test(String(purpose)) || headers['sec-fetch-dest'] === 'iframe',
   };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { type Alike, commonFrom, rankAlike, tellingWords } from './alike.ts';
@@ -26,6 +27,18 @@ export function createSearch(dialect: Dialect) {
     async index(trx: Trx, { id, title, summary, body }: SearchDocument) {
       await index.remove(trx, id);
       await index.put(trx, { id, title: analyse(title), summary: analyse(summary), body: analyse(body) });
+    },
+
+    /** How many documents are in it. */
+    async size(db: Db) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from search`.execute(db);
+      return Number(rows[0]?.count ?? 0);
+    },
+
+    /** The ids of all documents in it. */
+    async numbers(db: Db) {
+      const { rows } = await sql<{ id: number }>`select rowid as id from search`.execute(db);
+      return rows.map(({ id }) => Number(id));
     },
 
     /** Forgets a document. One that was never indexed makes no difference. */

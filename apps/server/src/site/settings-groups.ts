@@ -170,6 +170,16 @@ export const groups = {
     every: z.enum(['never', 'day', 'week'], '须为 never、day 或 week').default('day'),
     keep: whole.min(1, '不能小于 1').max(365, '不能大于 365').default(7),
   }),
+  /**
+   * `maintenance`: readers read on, and nobody but the staff changes anything. `updates`: whether the site asks `updatesUrl`
+   * once a day for a newer version; off, it asks nobody.
+   */
+  system: z.object({
+    maintenance: yesOrNo.default(false),
+    maintenanceText: words(200).default(''),
+    updates: yesOrNo.default(false),
+    updatesUrl: address,
+  }),
   /** `base`: address of a DailyHotApi service asked instead of the sources themselves. */
   hot: z.object({ base: address }),
 };

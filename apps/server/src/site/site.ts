@@ -1,5 +1,6 @@
 import { contactNames } from '@mojian/contract/contacts';
 import { completeMenu, isMenuPlace, menuPlaces } from '@mojian/contract/menu';
+import { failures } from '@mojian/contract/failures';
 import type { SiteInfo } from '@mojian/contract/site';
 import { providerNumbers, providers } from '@mojian/contract/social';
 import { isSetUp } from '../social/keys.ts';
@@ -20,6 +21,7 @@ export function siteInfo({ identity, author, contacts, footer, ...settings }: Se
     authorIntro: author.intro,
     motto: author.motto,
     announcement: settings.announcement.text,
+    maintenance: maintenanceOf(settings),
     loginTypeList: waysIn(settings),
     wechatWays: wechatWays(settings),
     officialAccount: officialAccount(settings),
@@ -29,6 +31,10 @@ export function siteInfo({ identity, author, contacts, footer, ...settings }: Se
     rewards: settings.rewards,
     chat: { group: settings.chat.group, name: groupNameIn({ ...settings, identity }) },
   };
+}
+
+function maintenanceOf({ system: { maintenance, maintenanceText } }: Pick<Settings, 'system'>) {
+  return maintenance ? maintenanceText || failures.maintenance[1] : '';
 }
 
 /** What the group of the chat is called: the site's tea table until the owner names it. */

@@ -1,3 +1,5 @@
+import type { Source } from './source-of.ts';
+
 /** What was recorded since the last write, by day. */
 export type Tally = Map<string, DayTally>;
 
@@ -5,20 +7,24 @@ type DayTally = {
   views: number;
   /** Visitors by address and agent, with the articles they read, by number or by name, and when. Only ever in memory. */
   visitors: Map<string, Reads>;
+  /** Views by where they came from: kind and host, as `search www.example`. */
+  sources: Map<string, number>;
 };
 
 type Reads = Map<number | string, number>;
 
-type View = { day: string; at: number; visitor: string; page: string };
+type View = { day: string; at: number; visitor: string; page: string; source?: Source | undefined };
 
 const visitorsAtMost = 20_000;
 const readsAtMost = 200;
+const sourcesAtMost = 300;
 
 export const emptyTally = (): Tally => new Map();
 
 /** Adds one view. Beyond what memory allows between two writes only the view is counted, not who or what was read. */
-export function recordIn(tally: Tally, { day, at, visitor, page }: View) {
-  const { visitors } = countViews(tally, day, 1);
+export function recordIn(tally: Tally, { day, at, visitor, page, source }: View) {
+  const { visitors, sources } = countViews(tally, day, 1);
+  if (source) addSource(sources, `${source.kind} ${source.host}`, 1);
   const reads = readsOf(visitors, visitor);
   const articleId = articleOf(page);
   if (reads && articleId) addRead(reads, articleId, at);
@@ -26,8 +32,9 @@ export function recordIn(tally: Tally, { day, at, visitor, page }: View) {
 
 /** Both as one; `earlier` keeps its times. */
 export function joinTallies(earlier: Tally, later: Tally): Tally {
-  for (const [day, { views, visitors }] of later) {
+  for (const [day, { views, visitors, sources }] of later) {
     const joined = countViews(earlier, day, views);
+    for (const [source, count] of sources) addSource(joined.sources, source, count);
     for (const [visitor, reads] of visitors) {
       const known = readsOf(joined.visitors, visitor);
       if (known) for (const [articleId, at] of reads) addRead(known, articleId, at);
@@ -37,10 +44,14 @@ export function joinTallies(earlier: Tally, later: Tally): Tally {
 }
 
 function countViews(tally: Tally, day: string, views: number) {
-  const known = tally.get(day) ?? { views: 0, visitors: new Map() };
+  const known = tally.get(day) ?? { views: 0, visitors: new Map(), sources: new Map() };
   known.views += views;
   tally.set(day, known);
   return known;
+}
+
+function addSource(sources: DayTally['sources'], source: string, count: number) {
+  if (sources.has(source) || sources.size < sourcesAtMost) sources.set(source, (sources.get(source) ?? 0) + count);
 }
 
 function readsOf(visitors: DayTally['visitors'], visitor: string) {

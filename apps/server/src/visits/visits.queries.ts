@@ -31,14 +31,17 @@ export async function markVisitors(trx: Trx, day: string, visitors: string[]) {
   return added.length;
 }
 
-export async function addToDay(trx: Trx, day: string, views: number, visitors: number) {
+type Counted = { views: number; visitors: number; reads: number };
+
+export async function addToDay(trx: Trx, day: string, { views, visitors, reads }: Counted) {
   await trx
     .insertInto('visitDays')
-    .values({ day, views, visitors })
+    .values({ day, views, visitors, reads })
     .onConflict((taken) =>
       taken.column('day').doUpdateSet(({ ref }) => ({
         views: sql<number>`${ref('visitDays.views')} + ${views}`,
         visitors: sql<number>`${ref('visitDays.visitors')} + ${visitors}`,
+        reads: sql<number>`${ref('visitDays.reads')} + ${reads}`,
       })),
     )
     .execute();
@@ -85,6 +88,72 @@ export async function addViews(trx: Trx, articleId: number, views: number) {
     .set((eb) => ({ views: eb('views', '+', views) }))
     .where('id', '=', articleId)
     .execute();
+}
+
+export async function addArticleReads(trx: Trx, day: string, articleId: number, reads: number) {
+  await trx
+    .insertInto('articleDays')
+    .values({ day, articleId, reads })
+    .onConflict((taken) =>
+      taken
+        .columns(['day', 'articleId'])
+        .doUpdateSet(({ ref }) => ({ reads: sql<number>`${ref('articleDays.reads')} + ${reads}` })),
+    )
+    .execute();
+}
+
+export function hostsOf(trx: Trx, day: string) {
+  return trx.selectFrom('sourceDays').select(['kind', 'host']).where('day', '=', day).execute();
+}
+
+export async function addSource(trx: Trx, source: Schema['sourceDays']) {
+  await trx
+    .insertInto('sourceDays')
+    .values(source)
+    .onConflict((taken) =>
+      taken
+        .columns(['day', 'kind', 'host'])
+        .doUpdateSet(({ ref }) => ({ views: sql<number>`${ref('sourceDays.views')} + ${source.views}` })),
+    )
+    .execute();
+}
+
+export function listDays(db: Db, from: string) {
+  return db.selectFrom('visitDays').selectAll().where('day', '>=', from).execute();
+}
+
+/** The sum of each source since a day, most first. */
+export function listSources(db: Db, from: string, limit: number) {
+  return db
+    .selectFrom('sourceDays')
+    .select(({ fn }) => ['kind', 'host', fn.sum<number>('views').as('views')])
+    .where('day', '>=', from)
+    .groupBy(['kind', 'host'])
+    .orderBy('views', 'desc')
+    .orderBy('host')
+    .limit(limit)
+    .execute();
+}
+
+/** What was read most since a day and is still there to be read. */
+export function listMostRead(db: Db, from: string, limit: number) {
+  return db
+    .selectFrom('articleDays')
+    .innerJoin('articles', 'articles.id', 'articleDays.articleId')
+    .select(({ fn }) => ['articles.id', 'articles.slug', 'articles.title', fn.sum<number>('reads').as('reads')])
+    .where('day', '>=', from)
+    .where('articles.state', '=', 'published')
+    .where('articles.removedAt', 'is', null)
+    .groupBy(['articles.id', 'articles.slug', 'articles.title'])
+    .orderBy('reads', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function deleteCountsBefore(trx: Trx, articlesDay: string, sourcesDay: string) {
+  await trx.deleteFrom('articleDays').where('day', '<', articlesDay).execute();
+  await trx.deleteFrom('sourceDays').where('day', '<', sourcesDay).execute();
 }
 
 export async function deleteDaysBefore(trx: Trx, day: string) {

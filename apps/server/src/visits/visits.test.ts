@@ -113,8 +113,8 @@ test('the day changes at midnight in China, and a night visit is a visitor of bo
   visits.record(visit());
   await visits.flush();
   expect(await days()).toEqual([
-    { day: '2026-11-21', views: 1, visitors: 1 },
-    { day: '2026-11-22', views: 1, visitors: 1 },
+    { day: '2026-11-21', views: 1, visitors: 1, reads: 0 },
+    { day: '2026-11-22', views: 1, visitors: 1, reads: 0 },
   ]);
 });
 
@@ -132,7 +132,7 @@ test('who came is unreadable, and forgotten with the day and its salt', async ()
   now += 24 * 60 * minute;
   await visits.flush();
   expect(await stored()).toEqual([]);
-  expect(await days()).toEqual([{ day: '2026-11-21', views: 1, visitors: 1 }]);
+  expect(await days()).toEqual([{ day: '2026-11-21', views: 1, visitors: 1, reads: 1 }]);
 });
 
 test('what could not be written is kept and written later', async () => {

@@ -2,12 +2,23 @@ import { isbot } from 'isbot';
 import { chinaDay } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { createRepeats } from './repeats.ts';
+import { sourceOf } from './source-of.ts';
 import { emptyTally, joinTallies, recordIn } from './tally.ts';
 import { sumOfDays } from './visits.queries.ts';
 import { sweepMarks, writeTally } from './write-tally.ts';
 
-/** One view of a page. `prefetch` is true for pages a browser fetched ahead, which nobody has seen yet. */
-export type Visit = { address: string; agent: string; path: string; prefetch?: boolean };
+/**
+ * One view of a page. `prefetch` is true for pages a browser fetched ahead, which nobody has seen yet. `referrer`: the
+ * header of a request that came from outside, '' where it had none; `host`: the site's name in that request.
+ */
+export type Visit = {
+  address: string;
+  agent: string;
+  path: string;
+  prefetch?: boolean;
+  referrer?: string;
+  host?: string;
+};
 
 export type Visits = ReturnType<typeof createVisits>;
 
@@ -46,13 +57,14 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
 
   return {
     /** Counts a view, unless it is a bot's, a prefetch, or the same visitor's view of the same page ten seconds ago. */
-    record({ address, agent, path, prefetch = false }: Visit) {
+    record({ address, agent, path, prefetch = false, referrer, host = '' }: Visit) {
       if (prefetch || agent === '') return;
       const at = now();
       const visitor = `${address}\n${agent.slice(0, longest)}`;
       const page = path.replace(/[?#].*/s, '').slice(0, longest);
       if (repeats.isRepeat(`${visitor}\n${page}`, at) || isbot(agent)) return;
-      recordIn(tally, { day: chinaDay(at), at, visitor, page });
+      const source = referrer === undefined ? undefined : sourceOf(referrer, host);
+      recordIn(tally, { day: chinaDay(at), at, visitor, page, source });
     },
 
     /** Writes everything recorded so far. What could not be written is kept for the next time, and the error thrown. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chinaDay } from '../china-day.ts';
+import { chinaDay, dayLength } from '../china-day.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import type { Source } from './source-of.ts';
 import type { Tally } from './tally.ts';
 import * as queries from './visits.queries.ts';
 
@@ -10,17 +11,22 @@ type Read = { articleId: number; visitor: string; readAt: number };
 /** A second read of the same article by the same visitor within this time is the same read. */
 const sameRead = 30 * 60_000;
 const minute = 60_000;
+/** How long the reads of each article, and where visitors came from, are kept day by day. */
+const articlesFor = 32 * dayLength;
+const sourcesFor = 400 * dayLength;
+const hostsADay = 300;
 /** Rows a statement: few enough variants for the kept statements, few enough trips on PostgreSQL. */
 const batch = 50;
 
 /** Writes all days of a tally in one transaction. */
 export function writeTally(db: Db, tally: Tally) {
   return db.transaction().execute(async (trx) => {
-    for (const [day, { views, visitors }] of tally) {
+    for (const [day, { views, visitors, sources }] of tally) {
       const hash = await visitorHash(trx, day);
       const hashed = [...visitors].map(([visitor, reads]) => ({ visitor: hash(visitor), reads }));
-      await queries.addToDay(trx, day, views, await markVisitors(trx, day, hashed));
-      await countReads(trx, hashed);
+      const came = await markVisitors(trx, day, hashed);
+      await queries.addToDay(trx, day, { views, visitors: came, reads: await countReads(trx, day, hashed) });
+      await countSources(trx, day, sources);
     }
   });
 }
@@ -31,6 +37,7 @@ export async function sweepMarks(db: Db, now: number) {
     // the minute lets every process of the site finish the old day first
     await queries.deleteDaysBefore(trx, chinaDay(now - minute));
     await queries.deleteReadsBefore(trx, now - sameRead);
+    await queries.deleteCountsBefore(trx, chinaDay(now - articlesFor), chinaDay(now - sourcesFor));
   });
 }
 
@@ -48,7 +55,10 @@ async function markVisitors(trx: Trx, day: string, visitors: { visitor: string }
   return added;
 }
 
-async function countReads(trx: Trx, visitors: { visitor: string; reads: Map<number | string, number> }[]) {
+type Came = { visitor: string; reads: Map<number | string, number> };
+
+/** Returns how many there were. */
+async function countReads(trx: Trx, day: string, visitors: Came[]) {
   const reads = visitors.flatMap(({ visitor, reads }) =>
     [...reads].map(([article, readAt]) => ({ article, visitor, readAt })),
   );
@@ -57,7 +67,23 @@ async function countReads(trx: Trx, visitors: { visitor: string; reads: Map<numb
     const counted = await queries.markReads(trx, some, sameRead);
     for (const { articleId } of counted) counts.set(articleId, (counts.get(articleId) ?? 0) + 1);
   }
-  for (const [articleId, views] of counts) await queries.addViews(trx, articleId, views);
+  for (const [articleId, views] of counts) {
+    await queries.addViews(trx, articleId, views);
+    await queries.addArticleReads(trx, day, articleId, views);
+  }
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** A day keeps so many hosts: names in a header are anybody's to make up. */
+async function countSources(trx: Trx, day: string, sources: Map<string, number>) {
+  if (sources.size === 0) return;
+  const known = new Set((await queries.hostsOf(trx, day)).map(({ kind, host }) => `${kind} ${host}`));
+  for (const [source, views] of [...sources].sort()) {
+    const isRoom = known.size < hostsADay || known.has(source);
+    const [kind, host] = (isRoom ? source : 'site ').split(' ') as [Source['kind'], string];
+    await queries.addSource(trx, { day, kind, host, views });
+    known.add(`${kind} ${host}`);
+  }
 }
 
 /** In one order everywhere, so that two processes never wait for each other's rows; by whichever address, each once. */

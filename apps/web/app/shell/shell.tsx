@@ -24,6 +24,7 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
       <a className="skip" href="#main">
         跳到正文
       </a>
+      {site.maintenance && <p className="upkeep">{site.maintenance}</p>}
       <Header site={site} Who={later?.Who ?? Who} Office={later?.Office} onMenu={openDrawer} onSearch={openSearch} />
       {later && <later.Later site={site} />}
       {children}

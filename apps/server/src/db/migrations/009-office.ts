@@ -45,6 +45,8 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
   await sql`create index "auditLogByActor" on "auditLog" ("actorId", "createdAt" desc)`.execute(db);
   await orderAndVersions(db);
   await addBroadcasts(db, dialect);
+  await addJobFailures(db, dialect);
+  await addCounters(db);
 }
 
 /** What the owner puts in order, and what two of the staff may edit at once. */
@@ -70,5 +72,39 @@ async function addBroadcasts(db: Kysely<never>, dialect: Dialect) {
     .addColumn('told', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('dueAt', 'bigint', must)
     .addColumn('createdAt', 'bigint', must)
+    .execute();
+}
+
+async function addJobFailures(db: Kysely<never>, dialect: Dialect) {
+  await db.schema
+    .createTable('jobFailures')
+    .addColumn('id', 'integer', identity(dialect))
+    .addColumn('name', 'text', must)
+    .addColumn('startedAt', 'bigint', must)
+    .addColumn('took', 'integer', must)
+    .addColumn('failure', 'text', must)
+    .execute();
+}
+
+/** What the overview tells day by day: reads, of each article and of all, and where visitors came from. */
+async function addCounters(db: Kysely<never>) {
+  await db.schema
+    .alterTable('visitDays')
+    .addColumn('reads', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .createTable('articleDays')
+    .addColumn('day', 'text', must)
+    .addColumn('articleId', 'integer', (c) => c.notNull().references('articles.id').onDelete('cascade'))
+    .addColumn('reads', 'integer', must)
+    .addPrimaryKeyConstraint('articleDaysKey', ['day', 'articleId'])
+    .execute();
+  await db.schema
+    .createTable('sourceDays')
+    .addColumn('day', 'text', must)
+    .addColumn('kind', 'text', must)
+    .addColumn('host', 'text', must)
+    .addColumn('views', 'integer', must)
+    .addPrimaryKeyConstraint('sourceDaysKey', ['day', 'kind', 'host'])
     .execute();
 }

@@ -1,0 +1,108 @@
+import type { JobFailure, JobRow } from '@mojian/contract/admin/jobs';
+import { Button, Empty, Result, Skeleton, Table } from 'antd';
+import { useEffect } from 'react';
+import { DemoHint } from '../demo-hint.tsx';
+import { api } from '../http-api.ts';
+import { useAct } from '../use-act.ts';
+import { useCall } from '../use-call.ts';
+import { every, lasted, moment } from './words.ts';
+import './jobs.css';
+
+const soon = 1500;
+const later = 10_000;
+
+/** What the site does by itself: when it did, when it does next, and what went wrong. */
+export function Component() {
+  const { answer, failure, reload } = useCall(api.jobs.list);
+  const isRunning = answer?.jobs.some((job) => job.isRunning) ?? false;
+
+  useEffect(() => {
+    const timer = setInterval(reload, isRunning ? soon : later);
+    return () => clearInterval(timer);
+  }, [isRunning, reload]);
+
+  if (failure && !answer)
+    return <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />;
+  if (!answer) return <Skeleton active paragraph={{ rows: 10 }} />;
+  return (
+    <>
+      <div className="page-head">
+        <h1>定时任务</h1>
+        <p>站点自己按时做的 {answer.jobs.length} 件事；上次与下次是这个进程的。</p>
+      </div>
+      <ul className="jobs">
+        {answer.jobs.map((job) => (
+          <Job key={job.name} job={job} reload={reload} />
+        ))}
+      </ul>
+      <h2 className="part">没有做成的</h2>
+      <Failures failures={answer.failures} />
+    </>
+  );
+}
+
+function Job({ job, reload }: { job: JobRow; reload: () => void }) {
+  const { name, everySeconds, isRunning, last, nextAt } = job;
+  const { doing, act } = useAct();
+  const { colour, words } = stateOf(job);
+  const run = async () => {
+    await act(name, async () => {
+      await api.jobs.run({ body: { name } });
+      return `开始做：${name}`;
+    });
+    reload();
+  };
+  return (
+    <li>
+      <b>{name}</b>
+      <span className={`state ${colour}`}>{words}</span>
+      <span>
+        {last ? `上次 ${moment(last.startedAt)}，用了 ${lasted(last.took)}` : '上次：没有'}
+        <small>{last?.failure}</small>
+      </span>
+      <span>
+        {every(everySeconds)}
+        {nextAt && <small>下次 {moment(nextAt)}</small>}
+      </span>
+      <DemoHint>
+        {(isDemo) => (
+          <Button
+            size="small"
+            disabled={isRunning || isDemo}
+            loading={doing !== ''}
+            aria-label={`现在做：${name}`}
+            onClick={run}
+          >
+            现在做
+          </Button>
+        )}
+      </DemoHint>
+    </li>
+  );
+}
+
+function stateOf({ isRunning, last }: JobRow) {
+  if (isRunning) return { colour: 'plan', words: '正在做' };
+  if (!last) return { colour: 'none', words: '还没做过' };
+  return last.failure ? { colour: 'bad', words: '没做成' } : { colour: 'ok', words: '做好了' };
+}
+
+function Failures({ failures }: { failures: JobFailure[] }) {
+  if (failures.length === 0) return <Empty description="都做成了" />;
+  return (
+    <Table<JobFailure>
+      rowKey="id"
+      size="middle"
+      className="sheet"
+      dataSource={failures}
+      scroll={{ x: 'max-content' }}
+      pagination={failures.length > 10 && { pageSize: 10, showSizeChanger: false }}
+      columns={[
+        { title: '时间', render: (_, { startedAt }) => moment(startedAt) },
+        { title: '哪件', dataIndex: 'name' },
+        { title: '用了', render: (_, { took }) => lasted(took) },
+        { title: '为什么', dataIndex: 'failure', className: 'why' },
+      ]}
+    />
+  );
+}

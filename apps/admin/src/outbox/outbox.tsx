@@ -1,0 +1,67 @@
+import type { OutboxEntry } from '@mojian/contract/admin/outbox';
+import { api } from '../http-api.ts';
+import { moment } from '../jobs/words.ts';
+import { Listing } from '../listing/listing.tsx';
+import { KeptLetters } from './kept-letters.tsx';
+import './outbox.css';
+
+const states = { waiting: '等着', failing: '还会再试', 'given-up': '不再重试' };
+const colours = { waiting: 'none', failing: 'warn', 'given-up': 'bad' };
+
+const kinds: Record<string, string> = {
+  'send-mail': '寄信',
+  'mail-replies': '回复的信',
+  'drop-pages': '重做页面',
+  live: '推送动静',
+  'poke-feed': '聊天推送',
+  'keep-link-picture': '留友链头像',
+  'build-data-archive': '打包数据',
+  'drop-unshown-picture': '清理图片',
+  'tell-followers': '告诉关注者',
+  'untell-followers': '收回通知',
+  'tell-index-now': '告诉搜索引擎',
+  'tell-baidu': '告诉百度',
+};
+
+const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+
+/** What is still to be done after what was saved, and letters that found no server. */
+export function Component() {
+  return (
+    <>
+      <Listing<OutboxEntry>
+        name="发件箱"
+        title="发件箱"
+        load={api.outbox.list as never}
+        act={(ids, act) => api.outbox.act({ body: { ids, act: act as 'retry' } })}
+        acts={[
+          { name: 'retry', title: '再试一次' },
+          { name: 'drop', title: '不再做', confirm: '丢掉之后就不会再做，也找不回来。确定吗？' },
+        ]}
+        filters={[
+          { name: 'state', label: '状态', options: options(states) },
+          { name: 'kind', label: '哪一类', options: options(kinds) },
+        ]}
+        columns={[
+          { key: 'kind', title: '要做的事', render: (_, { kind }) => kinds[kind] ?? kind },
+          {
+            key: 'state',
+            title: '状态',
+            render: (_, { state }) => <span className={`state ${colours[state]}`}>{states[state]}</span>,
+          },
+          { key: 'attempts', title: '试过', render: (_, { attempts }) => `${attempts} 次` },
+          { key: 'dueAt', title: '下次', render: (_, { dueAt }) => (dueAt ? moment(dueAt) : '—') },
+          { key: 'failure', title: '为什么没做成', dataIndex: 'failure', width: 420, ellipsis: true },
+        ]}
+        csv={[
+          { title: '编号', text: ({ id }) => id },
+          { title: '要做的事', text: ({ kind }) => kinds[kind] ?? kind },
+          { title: '状态', text: ({ state }) => states[state] },
+          { title: '试过', text: ({ attempts }) => attempts },
+          { title: '为什么没做成', text: ({ failure }) => failure },
+        ]}
+      />
+      <KeptLetters />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import { labelled, scaleOf } from './scale.ts';
+import { withCommas } from './words.ts';
+
+type Line = { name: string; title: string; values: number[] };
+
+type Props = { days: string[]; lines: Line[]; label: string };
+type Frame = { width: number; count: number; top: number };
+
+const height = 260;
+const left = 52;
+const right = 18;
+const roof = 20;
+const floor = 228;
+
+/** Lines over days. A day is picked by pointer or by arrow keys; its numbers are written out above. */
+export function Chart({ days, lines, label }: Props) {
+  const [box, width] = useWidth();
+  const [picked, setPicked] = useState<number>();
+  const { top, lines: rulers } = scaleOf(Math.max(...lines.flatMap(({ values }) => values)));
+  const last = days.length - 1;
+  const at = Math.min(picked ?? last, last);
+  const frame = { width, count: days.length, top };
+  const words = [
+    dayTitle(days[at], at === last),
+    ...lines.map((line) => `${line.title} ${withCommas(line.values[at] ?? 0)}`),
+  ];
+
+  return (
+    <div
+      ref={box}
+      className="chart"
+      role="slider"
+      tabIndex={0}
+      aria-label={`${label}：左右键换一天`}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={at}
+      aria-valuetext={words.join('，')}
+      onKeyDown={(event) => {
+        const step = steps[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        setPicked(Math.max(0, Math.min(last, at + step)));
+      }}
+      onPointerMove={({ clientX, currentTarget }) =>
+        setPicked(dayAt(clientX - currentTarget.getBoundingClientRect().left, frame))
+      }
+      onPointerLeave={() => setPicked(undefined)}
+    >
+      <p className="picked" aria-hidden="true">
+        {words.join('　')}
+      </p>
+      <svg width={width} height={height} aria-hidden="true">
+        <Rulers rulers={rulers} frame={frame} />
+        <Labels days={days} frame={frame} />
+        {lines.map(({ name, values }) => (
+          <polyline
+            key={name}
+            className={`line ${name}`}
+            points={values.map((value, index) => `${x(index, frame)},${y(value, frame)}`).join(' ')}
+          />
+        ))}
+        <line
+          className="here"
+          x1={x(at, frame)}
+          x2={x(at, frame)}
+          y1={y(lines[0]?.values[at] ?? 0, frame)}
+          y2={floor}
+        />
+        <circle className="point" cx={x(at, frame)} cy={y(lines[0]?.values[at] ?? 0, frame)} r="4" />
+      </svg>
+    </div>
+  );
+}
+
+const steps: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowUp: 1,
+  PageDown: -7,
+  PageUp: 7,
+  Home: -1000,
+  End: 1000,
+};
+
+function Rulers({ rulers, frame }: { rulers: number[]; frame: Frame }) {
+  return rulers.map((value) => (
+    <g key={value}>
+      <line className="ruler" x1={left} x2={frame.width - right} y1={y(value, frame)} y2={y(value, frame)} />
+      <text x={left - 10} y={y(value, frame) + 4} textAnchor="end">
+        {withCommas(value)}
+      </text>
+    </g>
+  ));
+}
+
+function Labels({ days, frame }: { days: string[]; frame: Frame }) {
+  const last = days.length - 1;
+  return labelled(days.length, frame.width < 500 ? 3 : 6).map((index) => (
+    <text
+      key={index}
+      x={x(index, frame)}
+      y={height - 10}
+      textAnchor={index === last ? 'end' : index === 0 ? 'start' : 'middle'}
+    >
+      {dayTitle(days[index], index === last)}
+    </text>
+  ));
+}
+
+function dayTitle(day = '', isToday: boolean) {
+  return isToday ? '今日' : day.slice(5);
+}
+
+function x(index: number, { width, count }: Frame) {
+  return Math.round((left + (index / Math.max(1, count - 1)) * (width - left - right)) * 10) / 10;
+}
+
+function y(value: number, { top }: Frame) {
+  return Math.round((floor - (value / top) * (floor - roof)) * 10) / 10;
+}
+
+function dayAt(pointer: number, { width, count }: Frame) {
+  const share = (pointer - left) / (width - left - right);
+  return Math.max(0, Math.min(count - 1, Math.round(share * (count - 1))));
+}
+
+/** The width a box has at present: what is drawn in it keeps its size of letters. */
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(640);
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return [box, width] as const;
+}

@@ -1,0 +1,38 @@
+import type { Overview, Series } from '@mojian/contract/admin/overview';
+import { Sparkline } from './sparkline.tsx';
+import { change, withCommas } from './words.ts';
+
+const days = 14;
+
+/** Today in six numbers, each with the fortnight behind it. */
+export function Figures({ series, totals, today }: Pick<Overview, 'series' | 'totals' | 'today'>) {
+  const at = (name: keyof Series, back: number) => series[name].at(-1 - back) ?? 0;
+  const compared = (name: keyof Series) => change(at(name, 0), at(name, 1));
+  const thisMonth = sum(series.articles.slice(-Number(today.slice(8))));
+  const figures = [
+    { title: '今日浏览', name: 'views', about: compared('views') },
+    { title: '今日访客', name: 'visitors', about: compared('visitors') },
+    { title: '今日阅读', name: 'reads', about: compared('reads') },
+    { title: '新评论', name: 'comments', about: compared('comments') },
+    { title: '新成员', name: 'members', about: `共 ${withCommas(totals.members)} 人` },
+    { title: '文章', name: 'articles', value: totals.articles, about: `本月 ${thisMonth} 篇` },
+  ] as const;
+  return (
+    <dl className="figures">
+      {figures.map(({ title, name, about, ...own }) => (
+        <div key={name}>
+          <dt>{title}</dt>
+          <dd>
+            <b>{withCommas('value' in own ? own.value : at(name, 0))}</b>
+            <small>{about}</small>
+            <Sparkline values={series[name].slice(-days)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function sum(values: number[]) {
+  return values.reduce((all, value) => all + value, 0);
+}

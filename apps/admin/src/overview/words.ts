@@ -1,0 +1,49 @@
+const digits = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
+const hours = [
+  [5, '夜深了'],
+  [11, '早'],
+  [13, '中午好'],
+  [18, '下午好'],
+  [23, '晚上好'],
+  [24, '夜深了'],
+] as const;
+
+/** What one says at this hour. */
+export function greeting(hour: number) {
+  return hours.find(([until]) => hour < until)?.[1] ?? '你好';
+}
+
+/** `十一月二十日，星期五` of a day as YYYY-MM-DD. */
+export function inWords(day: string) {
+  const date = new Date(`${day}T00:00:00Z`);
+  const weekday = '日一二三四五六'[date.getUTCDay()];
+  return `${numeral(date.getUTCMonth() + 1)}月${numeral(date.getUTCDate())}日，星期${weekday}`;
+}
+
+function numeral(number: number) {
+  if (number <= 10) return digits[number] ?? '';
+  const tens = Math.floor(number / 10);
+  return `${tens > 1 ? digits[tens] : ''}十${digits[number % 10]}`;
+}
+
+/** `+4%`, `−18%`, or what can be said where there was nothing to compare with. */
+export function change(today: number, before: number) {
+  if (today === before) return '与昨日相同';
+  if (before === 0) return '昨日没有';
+  const share = Math.round((today / before - 1) * 100);
+  return `较昨日 ${share > 0 ? '+' : '−'}${Math.abs(share)}%`;
+}
+
+/** `昨天`, `3 天前`, `12 分钟前` */
+export function since(time: string, now = Date.now()) {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(time)) / 60_000));
+  if (minutes < 1) return '刚刚';
+  if (minutes < 60) return `${minutes} 分钟前`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} 小时前`;
+  const days = Math.floor(minutes / (24 * 60));
+  return days === 1 ? '昨天' : `${days} 天前`;
+}
+
+export function withCommas(number: number) {
+  return number.toLocaleString('zh-CN');
+}

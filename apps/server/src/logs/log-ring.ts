@@ -1,0 +1,62 @@
+import { withoutSecrets } from './without-secrets.ts';
+
+/** As pino numbers them. */
+const levels = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' } as const;
+
+export type LogLevel = (typeof levels)[keyof typeof levels];
+export type LogLine = { id: number; at: number; level: LogLevel; text: string; detail: string };
+
+const keptAtMost = 500;
+const longest = 4000;
+
+/**
+ * The last 500 lines of the server's log, in memory, for people to read. `out` gets every line as it is; what is kept has
+ * passwords, tokens and addresses taken out.
+ */
+export class LogRing {
+  readonly #lines: LogLine[] = [];
+  readonly #out: (line: string) => void;
+  #count = 0;
+
+  constructor(out: (line: string) => void = () => {}) {
+    this.#out = out;
+  }
+
+  /** Takes a line of JSON as pino writes it. Never throws. */
+  write(line: string) {
+    this.#out(line);
+    const read = parse(line);
+    if (!read) return;
+    this.#lines.push({ id: ++this.#count, ...read });
+    if (this.#lines.length > keptAtMost) this.#lines.shift();
+  }
+
+  /** The newest first, from a level on, with a text in them. */
+  list({ level, text }: { level: LogLevel; text: string }) {
+    const order: LogLevel[] = Object.values(levels);
+    const wanted = text.toLowerCase();
+    return this.#lines
+      .filter((line) => order.indexOf(line.level) >= order.indexOf(level))
+      .filter((line) => `${line.text}\n${line.detail}`.toLowerCase().includes(wanted))
+      .toReversed();
+  }
+}
+
+function parse(line: string): Omit<LogLine, 'id'> | undefined {
+  try {
+    const { level, time, msg = '', pid, hostname, err, ...rest } = JSON.parse(line);
+    const details = [err?.stack ?? err?.message ?? '', Object.keys(rest).length > 0 ? JSON.stringify(rest) : ''];
+    return {
+      at: time,
+      level: levels[level as keyof typeof levels] ?? 'info',
+      text: shown(String(msg || err?.message || '')),
+      detail: shown(details.filter((part) => part !== '').join('\n')),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function shown(text: string) {
+  return withoutSecrets(text.slice(0, longest));
+}

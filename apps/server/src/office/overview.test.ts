@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testSite } from '../../test/site.ts';
+import { chinaDay, dayLength } from '../china-day.ts';
+import { createVisits, type Visit } from '../visits/visits.ts';
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Safari/537.36';
+const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+let site: Awaited<ReturnType<typeof testSite>>;
+
+beforeEach(async () => {
+  site = await testSite();
+});
+afterEach(() => site.close());
+
+const overview = () => site.office(site.owner).overview.show();
+
+/** Visits at one moment, counted and written. */
+async function visited(visits: Partial<Visit>[], at = Date.now()) {
+  const counter = createVisits({ db: site.db, now: () => at });
+  const visit = { address: '203.0.113.7', agent: chrome, path: '/', host: 'mojian.example' };
+  for (const one of visits) counter.record({ ...visit, ...one });
+  await counter.flush();
+}
+
+test('a new site has a year of nothing, and nothing waits', async () => {
+  const shown = await overview();
+  expect(shown).toMatchObject({ today: chinaDay(Date.now()), waiting: [], top: [], sources: [], categories: [] });
+  expect(shown.series.views).toEqual(Array(365).fill(0));
+  expect(shown.series.members.at(-1)).toBe(3);
+  expect(shown.totals).toEqual({ members: 3, articles: 0, online: 0 });
+});
+
+test('views, visitors and reads are counted day by day', async () => {
+  const path = `/article/${await site.writes()}`;
+  await visited([{ path }, { path: '/say' }], Date.now() - dayLength);
+  await visited([{ path }, { path, address: '203.0.113.8' }]);
+  const { series } = await overview();
+  expect(series.views.slice(-3)).toEqual([0, 2, 2]);
+  expect(series.visitors.slice(-3)).toEqual([0, 1, 2]);
+  expect(series.reads.slice(-3)).toEqual([0, 1, 2]);
+  expect(series.articles.at(-1)).toBe(1);
+});
+
+test('the articles of a week are told by how often they were read, withdrawn ones are not', async () => {
+  const [often, once, long, gone] = [
+    await site.writes({ title: '常读' }),
+    await site.writes({ title: '偶读' }),
+    await site.writes({ title: '从前' }),
+    await site.writes({ title: '收回' }),
+  ];
+  const paths = [often, once, gone].map((id) => ({ path: `/article/${id}` }));
+  await visited([{ path: `/article/${long}` }], Date.now() - 7 * dayLength);
+  await visited([...paths, { path: `/article/${often}`, address: '203.0.113.8' }]);
+  await site.db.updateTable('articles').set({ state: 'withdrawn' }).where('id', '=', gone).execute();
+  expect((await overview()).top).toEqual([
+    { id: often, title: '常读', path: `/article/${often}`, reads: 2 },
+    { id: once, title: '偶读', path: `/article/${once}`, reads: 1 },
+  ]);
+});
+
+test('a source is the host somebody came from: steps within the site and bots are none, and no address is kept', async () => {
+  await visited([
+    { path: '/a', referrer: 'https://www.google.com/search?q=秘密' },
+    { path: '/b', referrer: 'https://www.google.com/' },
+    { path: '/c', referrer: 'https://m.weibo.cn/u/1' },
+    { path: '/d', referrer: 'https://friend.example/post?token=1' },
+    { path: '/e', referrer: '' },
+    { path: '/f', referrer: 'https://mojian.example/a' },
+    { path: '/g' },
+    { path: '/h', referrer: 'https://spam.example/', agent: googlebot },
+  ]);
+  expect((await overview()).sources.map(({ kind, host, views }) => `${kind} ${host} ${views}`).sort()).toEqual([
+    'direct  1',
+    'search google.com 2',
+    'site friend.example 1',
+    'social m.weibo.cn 1',
+  ]);
+  const kept = await site.db.selectFrom('sourceDays').selectAll().execute();
+  expect(JSON.stringify(kept)).not.toMatch(/秘密|token|203\.0/);
+});
+
+test('made-up hosts do not fill the table: beyond three hundred a day they are one', async () => {
+  const hosts = (from: number) =>
+    Array.from({ length: 200 }, (_, n) => ({ path: `/${from + n}`, referrer: `https://h${from + n}.example/` }));
+  await visited(hosts(0));
+  await visited(hosts(200));
+  const rows = await site.db.selectFrom('sourceDays').select(['host', 'views']).execute();
+  expect(rows).toHaveLength(301);
+  expect(rows.find(({ host }) => host === '')).toMatchObject({ views: 100 });
+});
+
+test('what waits is told with its number and its newest, what is done is not', async () => {
+  const link = { groupName: '', url: 'https://a.example', state: 'pending' as const, reachable: 1, checkedAt: null };
+  await site.db
+    .insertInto('links')
+    .values([
+      { ...link, name: '甲', createdAt: 1000 },
+      { ...link, name: '乙', url: 'https://b.example', createdAt: 5000 },
+      { ...link, name: '丙', url: 'https://c.example', createdAt: 1, state: 'approved', reachable: 0, checkedAt: 7000 },
+    ])
+    .execute();
+  expect((await overview()).waiting).toEqual([
+    { kind: 'links', count: 2, newest: '1970-01-01T00:00:05.000Z' },
+    { kind: 'lostLinks', count: 1, newest: '1970-01-01T00:00:07.000Z' },
+  ]);
+});
+
+test('the calendar holds articles and says of a year and the longest run of days', async () => {
+  const ago = (days: number) => Date.now() - days * dayLength;
+  for (const days of [1, 2, 3, 9, 400]) await site.writes({ title: `第${days}天`, publishedAt: ago(days) });
+  await site.says();
+  const { calendar } = await overview();
+  expect(calendar).toMatchObject({ articles: 4, says: 1, streak: 4 });
+  expect(calendar.days.map(({ day }) => day)).toEqual([9, 3, 2, 1, 0].map((days) => chinaDay(ago(days))));
+});

@@ -1,0 +1,16 @@
+import type { Endpoint } from '@mojian/contract/endpoint';
+import { Failure } from '@mojian/contract/failures';
+import type { Db } from '../db/schema.ts';
+import { isStaff, type Viewer } from '../http/viewer.ts';
+import { readSettings } from './settings.ts';
+
+/** While the site is being maintained everybody reads on, and only the staff changes anything. @throws Failure maintenance */
+export async function refuseInMaintenance(db: Db, endpoint: Endpoint, viewer: Viewer | null) {
+  if (!changes(endpoint) || isStaff(viewer)) return;
+  const { maintenance, maintenanceText } = (await readSettings(db)).system;
+  if (maintenance) throw new Failure('maintenance', maintenanceText || undefined);
+}
+
+function changes({ method, changes = method !== 'GET', duringMaintenance = false }: Endpoint) {
+  return changes && !duringMaintenance;
+}

@@ -1,0 +1,69 @@
+import type { adminSystem } from '@mojian/contract/admin/system';
+import type { Input } from '@mojian/contract/endpoint';
+import { Failure } from '@mojian/contract/failures';
+import { countIndexed, rebuildIndex } from '../articles/index-articles.ts';
+import { recordAct } from '../audit/audit.ts';
+import { programVersion } from '../backups/program-version.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/schema.ts';
+import { isoTime } from '../http/iso-time.ts';
+import { isStaff, type Viewer } from '../http/viewer.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { LogRing } from '../logs/log-ring.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { everyPage } from '../render/page-cache.ts';
+import type { Search } from '../search/search.ts';
+import { describeEnvironment } from './environment.ts';
+import type { Updates } from './updates.ts';
+
+/** What of the running process the back office looks at. */
+export type Running = { config: Config; jobs: Jobs; logs: LogRing; updates: Updates };
+export type SystemParts = { db: Db; search: Search; running: Running };
+
+type LogQuery = Input<typeof adminSystem.logs>['query'];
+
+export async function showSystem({ db, search, running }: SystemParts) {
+  const [indexed, articles] = await Promise.all([search.size(db), countIndexed(db)]);
+  return {
+    version: programVersion(),
+    newer: running.updates.newer,
+    startedAt: isoTime(Math.round(performance.timeOrigin)),
+    environment: describeEnvironment(running.config),
+    search: { indexed, articles },
+  };
+}
+
+/** The newest lines of this process's log. The demo account, which is everybody's, gets no details. */
+export function listLogs({ running }: SystemParts, viewer: Viewer, query: LogQuery) {
+  return running.logs.list(query).map(({ at, detail, ...line }) => ({
+    ...line,
+    at: isoTime(at),
+    detail: isStaff(viewer) ? detail : '',
+  }));
+}
+
+/** Has every page made anew, in every process of the site. */
+export async function clearPages({ db }: SystemParts, viewer: Viewer) {
+  await db.transaction().execute(async (trx) => {
+    await enqueue(trx, 'drop-pages', { tags: [everyPage] });
+    await recordAct(trx, viewer, { act: 'system.clear-pages' });
+  });
+  return null;
+}
+
+const rebuilding = new WeakSet<Db>();
+
+/** Indexes every article anew; searches go on meanwhile. @throws Failure already-done while it is under way. */
+export async function rebuildSearch({ db, search }: SystemParts, viewer: Viewer) {
+  if (rebuilding.has(db)) throw new Failure('already-done', '正在重建，不必再来一次');
+  rebuilding.add(db);
+  try {
+    const indexed = await rebuildIndex(db, search);
+    await db
+      .transaction()
+      .execute((trx) => recordAct(trx, viewer, { act: 'system.rebuild-search', after: { indexed } }));
+    return { indexed };
+  } finally {
+    rebuilding.delete(db);
+  }
+}

@@ -1,0 +1,90 @@
+import { statfs } from 'node:fs/promises';
+import { freemem } from 'node:os';
+import type { Sign } from '@mojian/contract/admin/overview';
+import { countIndexed } from '../articles/index-articles.ts';
+import { backupHealth } from '../backups/backups.ts';
+import { programVersion } from '../backups/program-version.ts';
+import { readableSize } from '../backups/readable-size.ts';
+import { chinaTime } from '../china-day.ts';
+import type { Db } from '../db/schema.ts';
+import { laggingSources } from '../hot/lagging-sources.ts';
+import { countStanding } from '../outbox/entries.ts';
+import type { SystemParts } from './admin-system.ts';
+import { databaseSize, timeWrite } from './health.queries.ts';
+
+type Told = Omit<Sign, 'name'>;
+
+const megabyte = 1024 ** 2;
+const day = 86_400_000;
+
+/** How the parts of the site are, each in a line. One that cannot be asked is bad and hides no other. */
+export async function checkHealth({ db, search, running: { config } }: SystemParts) {
+  const asked: [string, () => Promise<Told>][] = [
+    ['数据库', () => database(db, config.databaseUrl)],
+    ['备份', () => backup(db)],
+    ['磁盘', () => disk(config.dataDir)],
+    ['内存', async () => memory()],
+    ['发件箱', () => outbox(db)],
+    ['邮件', async () => mail(config.smtpUrl)],
+    ['检索', async () => searchIndex(await search.size(db), await countIndexed(db))],
+    ['热搜来源', () => hot(db)],
+  ];
+  const signs = await Promise.all(
+    asked.map(async ([name, ask]): Promise<Sign> => {
+      const told = await ask().catch((): Told => ({ state: 'bad', text: '没有问到' }));
+      return { name, ...told };
+    }),
+  );
+  return { version: programVersion(), signs };
+}
+
+async function database(db: Db, url: string): Promise<Told> {
+  const [bytes, took] = [await databaseSize(db, url), await timeWrite(db)];
+  return { state: took > 200 ? 'warn' : 'ok', text: `${readableSize(bytes)}，写入 ${took.toFixed(1)} 毫秒` };
+}
+
+async function backup(db: Db): Promise<Told> {
+  const { proven, lastScheduled } = await backupHealth(db);
+  const trouble = lastScheduled?.failure || lastScheduled?.doubt;
+  if (trouble) return { state: 'bad', text: `上次没有做成：${trouble}` };
+  if (!proven) return { state: 'warn', text: '还没有试恢复过的备份' };
+  const isOld = Date.now() - proven.createdAt > 8 * day;
+  return { state: isOld ? 'warn' : 'ok', text: `${chinaTime(proven.createdAt)}，试恢复过` };
+}
+
+async function disk(folder: string): Promise<Told> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const used = Math.round((1 - bavail / blocks) * 100);
+  const state = free < 200 * megabyte ? 'bad' : free < 1024 * megabyte ? 'warn' : 'ok';
+  return { state, text: `用去 ${used}%，还有 ${readableSize(free)}` };
+}
+
+function memory(): Told {
+  const used = process.memoryUsage.rss();
+  const state = used > 450 * megabyte ? 'warn' : 'ok';
+  return { state, text: `这个进程 ${readableSize(used)}，机器还有 ${readableSize(freemem())}` };
+}
+
+async function outbox(db: Db): Promise<Told> {
+  const { waiting, failing, over } = await countStanding(db);
+  if (over > 0) return { state: 'bad', text: `${over} 件不再重试，等你看看` };
+  if (failing > 0) return { state: 'warn', text: `${failing} 件没做成，还会再试` };
+  return { state: 'ok', text: waiting > 0 ? `${waiting} 件等着` : '都做完了' };
+}
+
+function mail(smtpUrl: string | undefined): Told {
+  if (smtpUrl) return { state: 'ok', text: `由 ${URL.parse(smtpUrl)?.hostname ?? '邮件服务器'} 寄出` };
+  return { state: 'warn', text: '没有设置，信留在发件箱里' };
+}
+
+function searchIndex(indexed: number, articles: number): Told {
+  if (indexed === articles) return { state: 'ok', text: `${articles} 篇，与正文一致` };
+  return { state: 'warn', text: `编入 ${indexed} 篇，文章 ${articles} 篇` };
+}
+
+async function hot(db: Db): Promise<Told> {
+  const lagging = await laggingSources(db);
+  if (lagging.length === 0) return { state: 'ok', text: '都有回音' };
+  return { state: 'warn', text: `${lagging.join('、')}没有回音` };
+}
