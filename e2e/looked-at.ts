@@ -15,6 +15,8 @@ export async function flaws(page: Page, name = '', within: string[] = []) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate((chosen) => {
       document.documentElement.dataset.theme = chosen;
+      sessionStorage.setItem('theme', chosen);
+      dispatchEvent(new Event('mojian:theme')); // the back office's own styles hear of it this way
     }, theme);
     if (process.env.LOOK)
       await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}-${theme}.png`, fullPage: true });

@@ -1,5 +1,6 @@
 import { createApi } from '../../apps/server/src/api.ts';
 import type { Db, Trx } from '../../apps/server/src/db/schema.ts';
+import { Gate } from '../../apps/server/src/http/gate.ts';
 import type { Viewer } from '../../apps/server/src/http/viewer.ts';
 import { pushInProcess } from '../../apps/server/src/push/push.ts';
 import { createSearch, type Search } from '../../apps/server/src/search/search.ts';
@@ -35,7 +36,10 @@ export async function startChat(messages: number) {
     visits: createVisits({ db }),
     presence: nobodyPresent,
   };
-  const calls = createApi({ ...parts, storage: localStorage('/nowhere'), live: new Hub(pushInProcess()) });
+  const gate = new Gate();
+  const running = { db, quiet: gate.quiet.bind(gate), onReplaced: async () => {} };
+  const place = { gate, running, databaseUrl: url, dataDir: '/nowhere' };
+  const calls = createApi({ ...parts, ...place, storage: localStorage('/nowhere'), live: new Hub(pushInProcess()) });
   const call = async (name: string, input: { query?: object; body?: object }, viewer = me) =>
     (await calls.answer(name, input, { viewer, address: '', agent: '' })).envelope.data;
   return { db, messages, people: viewers, me, peer, big, group, seq, call, close };

@@ -18,6 +18,8 @@ export const router = createBrowserRouter(
           ErrorBoundary: Failed,
           children: [
             { index: true, lazy: () => import('./overview/overview.tsx') },
+            { path: 'backups', lazy: () => import('./backups/backups.tsx') },
+            { path: 'files', lazy: () => import('./files/files.tsx') },
             { path: 'comments', lazy: () => import('./comments/comments.tsx') },
           ],
         },

@@ -2,6 +2,8 @@ import manifest from '../package.json' with { type: 'json' };
 import { aboutRoutes } from './about/about.routes.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { articleRoutes } from './articles/articles.routes.ts';
+import { adminBackupRoutes } from './backups/admin-backups.routes.ts';
+import type { DeskParts } from './backups/backup-desk.ts';
 import { blockRoutes } from './blocks/blocks.routes.ts';
 import { boardRoutes } from './board/board.routes.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
@@ -11,6 +13,7 @@ import { chatSafetyRoutes } from './chat/safety.routes.ts';
 import { collectRoutes } from './collects/collects.routes.ts';
 import { adminCommentRoutes } from './comments/admin-comments.routes.ts';
 import { commentRoutes } from './comments/comments.routes.ts';
+import { adminContentRoutes } from './content-export/admin-content.routes.ts';
 import type { Db } from './db/schema.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
@@ -19,6 +22,7 @@ import { followRoutes } from './follows/follows.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { hotRoutes } from './hot/hot.routes.ts';
 import { Calls } from './http/calls.ts';
+import type { Gate } from './http/gate.ts';
 import { linkRoutes } from './links/links.routes.ts';
 import { markdownFileRoutes } from './markdown-files/markdown-files.routes.ts';
 import { memberRoutes } from './members/members.routes.ts';
@@ -43,6 +47,7 @@ import type { Storage } from './storage/storage.ts';
 import type { Live } from './stream/hub.ts';
 import type { Presence } from './stream/presence.ts';
 import { tagRoutes } from './tags/tags.routes.ts';
+import { adminFileRoutes } from './uploads/admin-files.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import type { Visits } from './visits/visits.ts';
 import { wechatRoutes } from './wechat/wechat.routes.ts';
@@ -57,14 +62,16 @@ type Parts = {
   visits: Visits;
   live: Live;
   presence: Presence;
-};
+  gate: Gate;
+} & Pick<DeskParts, 'databaseUrl' | 'dataDir' | 'running'>;
 
 /** The whole API: every noun mounts its calls, by name. */
 export function createApi(parts: Parts): Calls {
-  const calls = new Calls();
+  const calls = new Calls(parts.gate);
   aboutRoutes(calls.serve, parts);
   accountRoutes(calls.serve, parts);
   articleRoutes(calls.serve, parts);
+  adminBackupRoutes(calls.serve, parts);
   blockRoutes(calls.serve, parts);
   boardRoutes(calls.serve, parts);
   captchaRoutes(calls.serve, parts);
@@ -74,6 +81,7 @@ export function createApi(parts: Parts): Calls {
   collectRoutes(calls.serve, parts);
   adminCommentRoutes(calls.serve, parts);
   commentRoutes(calls.serve, parts);
+  adminContentRoutes(calls.serve, parts);
   draftRoutes(calls.serve, parts);
   exportRoutes(calls.serve, parts);
   feedbackRoutes(calls.serve, parts);
@@ -100,6 +108,7 @@ export function createApi(parts: Parts): Calls {
   slugRoutes(calls.serve, parts);
   socialRoutes(calls.serve, parts);
   tagRoutes(calls.serve, parts);
+  adminFileRoutes(calls.serve, parts);
   uploadRoutes(calls.serve, parts);
   wechatRoutes(calls.serve, parts);
   return calls;

@@ -151,9 +151,19 @@ const access = {
 /** The same for the back office, where a permission says which roles. */
 const officeAccess = {
   'GET /v1/admin/': 'office.enter',
+  'DELETE /v1/admin/backups/': 'backups.manage',
+  'GET /v1/admin/backups/': 'backups.manage',
+  'GET /v1/admin/backups/work': 'backups.manage',
   'GET /v1/admin/comments/': 'comments.moderate',
+  'GET /v1/admin/files/': 'files.manage',
+  'GET /v1/admin/files/usage': 'files.manage',
   'GET /v1/admin/settings/': 'settings.read',
+  'POST /v1/admin/backups/download': 'backups.manage',
+  'POST /v1/admin/backups/upload': 'backups.manage',
+  'POST /v1/admin/backups/work': 'backups.manage',
   'POST /v1/admin/comments/': 'comments.moderate',
+  'POST /v1/admin/content/download': 'backups.manage',
+  'POST /v1/admin/files/remove': 'files.manage',
   'PUT /v1/admin/settings/': 'settings.change',
 };
 

@@ -8,9 +8,12 @@ import Fastify from 'fastify';
 import { createApi } from '../src/api.ts';
 import type { ArticleDraft } from '../src/articles/article-draft.ts';
 import { saveArticle } from '../src/articles/save-article.ts';
+import { backupFileRoutes } from '../src/backups/admin-backups.routes.ts';
+import { contentFileRoutes } from '../src/content-export/admin-content.routes.ts';
 import type { Db } from '../src/db/schema.ts';
 import { archiveFileRoutes } from '../src/exports/exports.routes.ts';
 import { handleErrors } from '../src/http/errors.ts';
+import { Gate } from '../src/http/gate.ts';
 import { limitCalls } from '../src/http/limit-calls.ts';
 import { mountCalls } from '../src/http/mount.ts';
 import type { Viewer } from '../src/http/viewer.ts';
@@ -20,6 +23,7 @@ import { unsubscribeRoutes } from '../src/reply-letters/unsubscribe.routes.ts';
 import { renderSay, type SayDraft, writeSay } from '../src/says/write-say.ts';
 import { createSearch } from '../src/search/search.ts';
 import { findViewer } from '../src/sessions/sessions.ts';
+import { forgetSettings } from '../src/site/settings.ts';
 import { localStorage } from '../src/storage/local-storage.ts';
 import { Hub } from '../src/stream/hub.ts';
 import { LivePresence } from '../src/stream/presence.ts';
@@ -51,7 +55,16 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
   const hub = new Hub(push);
   const streams = streamParts(db);
   const presence = new LivePresence({ push, ...streams, onError: () => {} });
-  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence });
+  const gate = new Gate();
+  const dataDir = await mkdtemp(join(tmpdir(), 'mojian-data-'));
+  const running = {
+    db,
+    quiet: <Result>(work: () => Promise<Result>) => gate.quiet(work),
+    onReplaced: async () => forgetSettings(db),
+  };
+  const calls = createApi({
+    ...{ db, search, siteUrl, storage, visits, live: hub, presence, gate, running, dataDir, databaseUrl: url },
+  });
   const cast = {
     owner: await enter(db, '站长', 'owner'),
     lin: await enter(db, '小林', 'member'),
@@ -64,6 +77,8 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
   await mountCalls(app, calls, (token) => findViewer(db, token));
   streamRoutes(app, { ...streams, hub, presence, onError: () => {} });
   archiveFileRoutes(app, { db });
+  backupFileRoutes(app, { db, dataDir });
+  contentFileRoutes(app, { db, storage, dataDir });
   unsubscribeRoutes(app, { db });
 
   /** The API as whoever has this token uses it. */
@@ -102,6 +117,10 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
     calls,
     hub,
     app,
+    gate,
+    running,
+    /** Where the site keeps its backups. */
+    dataDir,
     siteUrl,
     ...cast,
     withToken,
@@ -141,7 +160,7 @@ export async function testSite({ limits = false }: { limits?: boolean } = {}) {
     async close() {
       await app.close();
       await close();
-      await rm(folder, { recursive: true, force: true });
+      for (const one of [folder, dataDir]) await rm(one, { recursive: true, force: true });
     },
   };
 }

@@ -41,7 +41,18 @@ async function startProcess() {
   const streams = streamParts(db);
   const presence = new LivePresence({ push, ...streams, onError });
   const { search, storage, siteUrl } = site;
-  const calls = createApi({ db, search, siteUrl, storage, visits: createVisits({ db }), live: hub, presence });
+  const { gate, running, dataDir, url: databaseUrl } = site;
+  const parts = { gate, running, dataDir, databaseUrl };
+  const calls = createApi({
+    ...parts,
+    db,
+    search,
+    siteUrl,
+    storage,
+    visits: createVisits({ db }),
+    live: hub,
+    presence,
+  });
   const app = Fastify();
   handleErrors(app);
   await mountCalls(app, calls, streams.findViewer);

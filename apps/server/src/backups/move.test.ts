@@ -11,6 +11,7 @@ import { readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { Gate } from '../http/gate.ts';
 import { pushInProcess } from '../push/push.ts';
 import { PageCache } from '../render/page-cache.ts';
 import { fillFirstSite } from '../sample/fill.ts';
@@ -59,11 +60,14 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
   const config = { ...readConfig({ SITE_URL: siteUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), databaseUrl };
   const cache = new PageCache({ maxBytes: 1e6, maxAge: 60_000 });
   const push = pushInProcess();
+  const gate = new Gate();
   const parts = {
     push,
     search: createSearch(dialectOf(databaseUrl)),
     visits: createVisits({ db }),
     hub: new Hub(push),
+    gate,
+    running: { db, quiet: gate.quiet.bind(gate), onReplaced: async () => {} },
   };
   const app = await buildApp({ ...parts, config, db, storage, cache, dev: false });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 1) });

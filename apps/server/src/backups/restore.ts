@@ -18,7 +18,7 @@ import { type Alone, workAlone } from './work-alone.ts';
 import type { BackupParts } from './write-backup.ts';
 
 /** The process that restores its own site. */
-type Running = {
+export type Running = {
   db: Db;
   /** Runs the work while nothing else of the site writes: neither calls, jobs, the outbox nor the counting of visits. */
   quiet: <Result>(work: () => Promise<Result>) => Promise<Result>;

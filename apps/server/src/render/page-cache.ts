@@ -38,6 +38,7 @@ export class PageCache {
   /** When each tag was last dropped, as a running number: a page begun before the drop is stale when it is done. */
   readonly #drops = new Map<string, number>();
   #dropCount = 0;
+  #droppedAll = 0;
   readonly #maxAge: number;
   readonly #now: () => number;
 
@@ -79,6 +80,8 @@ export class PageCache {
 
   /** Marks every page: what changed is not known. */
   dropAll() {
+    this.#dropCount++;
+    this.#droppedAll = this.#dropCount;
     for (const kept of this.#pages.values()) kept.stale = true;
   }
 
@@ -95,7 +98,8 @@ export class PageCache {
     const begun = this.#dropCount;
     const { page, keep } = await make();
     if (page.status >= 500) throw new UnusablePage(page);
-    if (keep) this.#pages.set(key, { page, stale: page.tags.some((tag) => (this.#drops.get(tag) ?? 0) > begun) });
+    const isStale = this.#droppedAll > begun || page.tags.some((tag) => (this.#drops.get(tag) ?? 0) > begun);
+    if (keep) this.#pages.set(key, { page, stale: isStale });
     else this.#pages.delete(key);
     return page;
   }
