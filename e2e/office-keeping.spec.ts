@@ -100,7 +100,7 @@ test('pictures are sent up, looked at, and removed when nothing shows them', slo
   expect(await flaws(page, 'file')).toEqual([]);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: '用量' }).click();
+  await page.getByRole('button', { name: /用\s*量/ }).click();
   await said(page, '一共 1 张');
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: /^选择/ }).check();

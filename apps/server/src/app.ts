@@ -84,9 +84,12 @@ export async function buildApp({ config, db, search, storage, visits, cache, pus
   archiveFileRoutes(app, { db });
   backupFileRoutes(app, { db, dataDir: config.dataDir });
   contentFileRoutes(app, { db, storage, dataDir: config.dataDir });
-  wechatCallbackRoutes(app, { db });
-  socialCallbackRoutes(app, { db, storage, siteUrl: config.siteUrl });
-  unsubscribeRoutes(app, { db });
+  await app.register(async (scope) => {
+    scope.addHook('preHandler', async () => gate.requireOpen());
+    wechatCallbackRoutes(scope, { db });
+    socialCallbackRoutes(scope, { db, storage, siteUrl: config.siteUrl });
+    unsubscribeRoutes(scope, { db });
+  });
   installRoutes(app, { db, iconFolder: `${config.dataDir}/icons` });
 
   if (dev) await app.register((await import('@fastify/middie')).default, { hook: 'onRequest' });

@@ -7,7 +7,7 @@ const reasons = { manual: '手动', scheduled: '定时', restore: '恢复之前�
 
 export type BackupActs = {
   download: (name: string) => void;
-  check: (name: string) => void;
+  prove: (name: string) => void;
   restore: (backup: BackupItem) => void;
   remove: (name: string) => void;
 };
@@ -35,7 +35,7 @@ export function BackupList({ backups, isBusy, acts }: Props) {
             <Button type="text" size="small" onClick={() => acts.download(backup.name)}>
               下载
             </Button>
-            <Button type="text" size="small" disabled={isBusy} onClick={() => acts.check(backup.name)}>
+            <Button type="text" size="small" disabled={isBusy} onClick={() => acts.prove(backup.name)}>
               试恢复
             </Button>
             <Button type="text" size="small" disabled={isBusy} onClick={() => acts.restore(backup)}>

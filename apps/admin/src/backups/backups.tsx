@@ -2,6 +2,7 @@ import type { BackupItem, BackupWork } from '@mojian/contract/admin/backups';
 import { Alert, App, Button, Result, Spin } from 'antd';
 import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { dayTime } from '../day-time.ts';
 import { failureWords } from '../failure-words.ts';
 import { api } from '../http-api.ts';
 import { readableSize } from '../readable-size.ts';
@@ -18,7 +19,7 @@ import { WorkProgress } from './work-progress.tsx';
 import '../listing/listing.css';
 import './backups.css';
 
-const finished = { create: '备份好了', check: '试过了，这份备份能用', preview: '', restore: '恢复好了' };
+const finished = { create: '备份好了', prove: '试过了，这份备份能用', preview: '', restore: '恢复好了' };
 
 export function Component() {
   const { message } = App.useApp();
@@ -39,7 +40,7 @@ export function Component() {
   const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(failureWords(error)));
   const start = (asked: Asked) => attempt(begin(asked));
   const acts = {
-    check: (name: string) => start({ kind: 'check', name }),
+    prove: (name: string) => start({ kind: 'prove', name }),
     restore: setRestoring,
     remove: (name: string) => attempt(api.backups.remove({ query: { name } }).then(reload)),
     download: (name: string) => attempt(api.backups.download({ body: { name } }).then(downloadFrom)),
@@ -63,7 +64,9 @@ export function Component() {
       </div>
       <div className="backups">
         {upload.progress}
-        {work?.state === 'failed' && work.kind !== 'preview' && <Alert type="error" showIcon title={work.failure} />}
+        {work?.state === 'failed' && work.kind !== 'preview' && (
+          <Alert type="error" showIcon title={work.failure} description={`${dayTime(work.startedAt)}开始的那一次`} />
+        )}
         {isBusy && work.kind !== 'preview' && <WorkProgress work={work} />}
         {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />}
         {!list && !failure && <Spin aria-label="正在取备份" />}

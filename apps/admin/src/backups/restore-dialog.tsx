@@ -1,7 +1,7 @@
 import { restoreWord } from '@mojian/contract/admin/backup-rules';
 import type { BackupItem, BackupWork } from '@mojian/contract/admin/backups';
 import { Alert, Button, Form, Input, Modal, Progress } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dayTime } from '../day-time.ts';
 import { failureWords } from '../failure-words.ts';
 import { RestoreChanges } from './restore-changes.tsx';
@@ -19,12 +19,14 @@ export function RestoreDialog({ backup, work, begin, close }: Props) {
   const { name } = backup;
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState('');
-  const start = (asked: Asked) => begin(asked).catch((error) => setRefused(failureWords(error)));
+  const refuse = (error: unknown) => setRefused(failureWords(error));
+  const looked = useRef('');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each backup
   useEffect(() => {
-    start({ kind: 'preview', name });
-  }, [name]);
+    if (looked.current === name) return;
+    looked.current = name;
+    begin({ kind: 'preview', name }).catch((error) => setRefused(failureWords(error)));
+  }, [name, begin]);
 
   const isOurs = work?.name === name;
   const preview = isOurs && work.kind === 'preview' ? work.preview : null;
@@ -44,7 +46,7 @@ export function RestoreDialog({ backup, work, begin, close }: Props) {
           danger
           type="primary"
           disabled={!isReady}
-          onClick={() => start({ kind: 'restore', name, confirm: restoreWord }).then(close)}
+          onClick={() => begin({ kind: 'restore', name, confirm: restoreWord }).then(close, refuse)}
         >
           恢复整个站点
         </Button>,

@@ -1,5 +1,6 @@
 import type { adminBackups, BackupWork } from '@mojian/contract/admin/backups';
 import type { Call, Reply } from '@mojian/contract/endpoint';
+import { isFailure } from '@mojian/contract/failures';
 import { useCallback, useEffect, useState } from 'react';
 import { failureWords } from '../failure-words.ts';
 import { api } from '../http-api.ts';
@@ -32,19 +33,21 @@ export function useBackups(onEnd: (work: BackupWork) => void) {
 
   useEffect(() => {
     if (work?.state !== 'running') return;
-    const timer = setTimeout(async () => {
-      try {
-        const next = await api.backups.work();
-        if (next && next.state !== 'running') {
-          await reload();
-          onEnd(next);
-        }
-        setWork(next);
-      } catch (error) {
-        setFailure(failureWords(error));
-        setWork({ ...work });
-      }
-    }, lookEvery);
+    const end = async (next: BackupWork) => {
+      await reload();
+      onEnd(next);
+    };
+    const fail = (error: unknown) => {
+      const isOut = isFailure(error) && error.id === 'signed-out'; // the restored site does not know this session
+      if (isOut) onEnd(work);
+      else setWork({ ...work }); // asks again
+    };
+    const ask = async () => {
+      const next = await api.backups.work();
+      if (next && next.state !== 'running') await end(next);
+      setWork(next);
+    };
+    const timer = setTimeout(() => ask().catch(fail), lookEvery);
     return () => clearTimeout(timer);
   }, [work, reload, onEnd]);
 

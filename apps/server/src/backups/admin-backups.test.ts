@@ -52,38 +52,34 @@ async function sendPiece(bytes: Uint8Array, { id, from, total }: { id: string; f
   return JSON.parse((await site.app.inject({ method: 'POST', url, ...form, headers })).body) as Envelope;
 }
 
-test(
-  'a backup is made, listed, checked, downloaded once and removed, and all of it is written down',
-  slow,
-  async () => {
-    expect(await office().work()).toBeNull();
-    expect((await office().list()).backups).toEqual([]);
-    const name = await backUp();
-    expect(await office().list()).toMatchObject({
-      backups: [{ name, reason: 'manual', provenAt: null, missing: 0 }],
-      proven: null,
-      dialect: site.dialect,
-    });
-    expect(await work({ kind: 'check', name })).toMatchObject({ state: 'done', failure: '' });
-    expect(await office().list()).toMatchObject({ backups: [{ provenAt: expect.any(String) }], proven: { name } });
+test('a backup is made, listed, proven, downloaded once and removed, and all of it is written down', slow, async () => {
+  expect(await office().work()).toBeNull();
+  expect((await office().list()).backups).toEqual([]);
+  const name = await backUp();
+  expect(await office().list()).toMatchObject({
+    backups: [{ name, reason: 'manual', provenAt: null, missing: 0 }],
+    proven: null,
+    dialect: site.dialect,
+  });
+  expect(await work({ kind: 'prove', name })).toMatchObject({ state: 'done', failure: '' });
+  expect(await office().list()).toMatchObject({ backups: [{ provenAt: expect.any(String) }], proven: { name } });
 
-    const { url } = await office().download({ body: { name } });
-    const [first, second] = await Promise.all([site.app.inject({ url }), site.app.inject({ url })]);
-    const [sent, refused] = first.statusCode === 200 ? [first, second] : [second, first];
-    expect(sent.headers).toMatchObject({
-      'content-disposition': `attachment; filename="${name}"`,
-      'content-length': String(sent.rawPayload.length),
-      'cache-control': 'no-store',
-    });
-    expect(sent.rawPayload.equals(await readFile(join(site.dataDir, 'backups', name)))).toBe(true);
-    expect([refused.statusCode, refused.body]).toEqual([404, expect.stringContaining('用过或过期了')]);
+  const { url } = await office().download({ body: { name } });
+  const [first, second] = await Promise.all([site.app.inject({ url }), site.app.inject({ url })]);
+  const [sent, refused] = first.statusCode === 200 ? [first, second] : [second, first];
+  expect(sent.headers).toMatchObject({
+    'content-disposition': `attachment; filename="${name}"`,
+    'content-length': String(sent.rawPayload.length),
+    'cache-control': 'no-store',
+  });
+  expect(sent.rawPayload.equals(await readFile(join(site.dataDir, 'backups', name)))).toBe(true);
+  expect([refused.statusCode, refused.body]).toEqual([404, expect.stringContaining('用过或过期了')]);
 
-    await office().remove({ query: { name } });
-    expect(await folder()).toEqual([]);
-    expect((await office().list()).proven).toBeNull();
-    expect(await acts()).toEqual(['create', 'check', 'download', 'remove'].map((act) => `站长 backups.${act} ${name}`));
-  },
-);
+  await office().remove({ query: { name } });
+  expect(await folder()).toEqual([]);
+  expect((await office().list()).proven).toBeNull();
+  expect(await acts()).toEqual(['create', 'prove', 'download', 'remove'].map((act) => `站长 backups.${act} ${name}`));
+});
 
 test('a dry run tells what would change and changes nothing', slow, async () => {
   const name = await backUp();
@@ -185,7 +181,7 @@ test('what cannot be used is refused with its reason, and nothing of it is left'
   expect((await office().list()).backups).toEqual([]);
 });
 
-test('what is damaged inside is told by a check, a dry run and a restore, and the site stays', slow, async () => {
+test('what is damaged inside is told by a trial, a dry run and a restore, and the site stays', slow, async () => {
   const id = await site.writes();
   const name = await backUp();
   const path = join(site.dataDir, 'backups', name);
@@ -193,7 +189,7 @@ test('what is damaged inside is told by a check, a dry run and a restore, and th
   bytes.writeUInt8(bytes.readUInt8(200) ^ 255, 200);
   await writeFile(path, bytes);
   for (const asked of [
-    { kind: 'check', name },
+    { kind: 'prove', name },
     { kind: 'preview', name },
     { kind: 'restore', name, confirm: '恢复' },
   ] as const)

@@ -25,7 +25,7 @@ export async function startBackupWork(desk: BackupDesk, parts: DeskParts, viewer
   return desk.begin({ kind, name, run: (onProgress) => runs[kind](begin, onProgress) });
 }
 
-const runs = { check, preview, restore };
+const runs = { prove, preview, restore };
 
 async function create(parts: DeskParts, viewer: Viewer, onProgress: OnProgress) {
   const { name } = await createBackup(parts, onProgress);
@@ -34,7 +34,7 @@ async function create(parts: DeskParts, viewer: Viewer, onProgress: OnProgress) 
 }
 
 /** What comes of it is kept with the backup, whichever way. */
-async function check({ parts, viewer, name, path }: Begin, onProgress: OnProgress) {
+async function prove({ parts, viewer, name, path }: Begin, onProgress: OnProgress) {
   const doubt = await workAlone(parts, () => proveBackup(path, onProgress)).then(
     () => '',
     (error: Error) => error.message,
@@ -43,7 +43,7 @@ async function check({ parts, viewer, name, path }: Begin, onProgress: OnProgres
     const known = await queries.findRecord(trx, name);
     const provenAt = doubt ? null : Date.now();
     if (known) await queries.keepProof(trx, known.id, { provenAt, doubt });
-    await recordAct(trx, viewer, { act: 'backups.check', subject: name, after: { doubt } });
+    await recordAct(trx, viewer, { act: 'backups.prove', subject: name, after: { doubt } });
   });
   if (doubt) throw new Error(doubt);
   return {};

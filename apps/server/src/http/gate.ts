@@ -8,13 +8,7 @@ export class Gate {
 
   /** Does work that may write. @throws Failure unavailable while somebody asked for quiet. */
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (!this.#isOpen)
-      throw new Failure(
-        'unavailable',
-        '站点正在恢复备份，很快就好。写的东西请先留着，过一会儿再提交',
-        undefined,
-        retryAfter,
-      );
+    this.requireOpen();
     this.#within += 1;
     try {
       return await work();
@@ -22,6 +16,17 @@ export class Gate {
       this.#within -= 1;
       if (this.#within === 0) this.#onEmpty?.();
     }
+  }
+
+  /** For what writes no more than a trace. @throws Failure unavailable while somebody asked for quiet. */
+  requireOpen() {
+    if (this.#isOpen) return;
+    throw new Failure(
+      'unavailable',
+      '站点正在恢复备份，很快就好。写的东西请先留着，过一会儿再提交',
+      undefined,
+      retryAfter,
+    );
   }
 
   /** Lets nothing more in, waits for what is within, and opens again when the work is over. One at a time. */

@@ -57,6 +57,21 @@ test('a page whose source changed while it was made is not fresh', async () => {
   expect((await cache.get('/', kept('after', ['articles']))).etag).toBe('after');
 });
 
+test('a page begun before everything was dropped is not fresh', async () => {
+  const cache = open();
+  let made = () => {};
+  const making = cache.get('/', async () => {
+    await new Promise<void>((done) => {
+      made = done;
+    });
+    return { page: page('before'), keep: true };
+  });
+  cache.dropAll();
+  made();
+  await making;
+  expect(cache.fresh('/')).toBeUndefined();
+});
+
 test('when making fails, the last good page stands in', async () => {
   const cache = open();
   await cache.get('/', kept('good', ['articles']));

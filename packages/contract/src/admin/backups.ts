@@ -34,8 +34,8 @@ const preview = z.object({
 
 export type RestorePreview = z.infer<typeof preview>;
 
-/** `check`: restores it into a scratch place. `preview`: the dry run of a restore. */
-const kinds = ['create', 'check', 'preview', 'restore'] as const;
+/** `prove`: restores it into a scratch place. `preview`: the dry run of a restore. */
+const kinds = ['create', 'prove', 'preview', 'restore'] as const;
 
 const work = z.object({
   kind: z.enum(kinds),
@@ -89,7 +89,7 @@ export const adminBackups = {
       'kind',
       [
         z.object({ kind: z.literal('create') }),
-        z.object({ kind: z.literal('check'), name }),
+        z.object({ kind: z.literal('prove'), name }),
         z.object({ kind: z.literal('preview'), name }),
         z.object({ kind: z.literal('restore'), name, confirm: z.literal(restoreWord, '请输入「恢复」两个字') }),
       ],
