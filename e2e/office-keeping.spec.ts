@@ -25,6 +25,7 @@ afterAll(() => Promise.all([browser.close(), site.remove()]));
 async function open(path: string): Promise<Page> {
   visitor = await openPage(browser, site);
   await carryToken(visitor.page, site, token);
+  visitor.page.setDefaultTimeout(90_000);
   await visitor.page.goto(path);
   return visitor.page;
 }
@@ -48,7 +49,7 @@ test('the owner backs up, tries it, downloads it, and restores the site from the
 
   await apiOf(site, { token }).feedback.send({
     body: { type: 1, title: '备份之后', content: '恢复了就没有' },
-  } as never);
+  });
   const feedback = () => inDatabase(site, (db) => db.selectFrom('feedback').select('title').execute());
   expect(await feedback()).toHaveLength(1);
   await page.getByRole('button', { name: '恢复…' }).click();

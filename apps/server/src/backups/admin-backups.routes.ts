@@ -15,7 +15,10 @@ export function adminBackupRoutes(serve: Serve, parts: DeskParts) {
   serve(adminBackups.start, ({ body }, { viewer }) => startBackupWork(desk, parts, viewer, body));
   serve(adminBackups.download, ({ body }, { viewer }) => offerDownload(parts, viewer, body.name));
   serve(adminBackups.upload, (piece, { viewer }) => receivePiece(parts, viewer, piece));
-  serve(adminBackups.remove, ({ query }, { viewer }) => removeForOffice(parts, viewer, query));
+  serve(adminBackups.remove, async ({ query }, { viewer }) => {
+    desk.requireIdle();
+    return removeForOffice(parts, viewer, query);
+  });
 }
 
 export function backupFileRoutes(app: FastifyInstance, parts: { db: Db; dataDir: string }) {

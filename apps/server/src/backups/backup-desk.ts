@@ -14,7 +14,6 @@ type Work = Pick<BackupWork, 'kind' | 'name'> & { run: (onProgress: OnProgress) 
 /** The one long work with backups this process does or has just done: begun by a call, looked at by others. */
 export class BackupDesk {
   #now: BackupWork | null = null;
-  #running: Promise<void> = Promise.resolve();
 
   get work() {
     return this.#now;
@@ -22,22 +21,22 @@ export class BackupDesk {
 
   /** Begins and does not wait. @throws Failure already-done while another work is under way. */
   begin({ kind, name, run }: Work): BackupWork {
-    if (this.#now?.state === 'running') throw new Failure('already-done', '上一件还没有做完，请等一等');
+    this.requireIdle();
     const work: BackupWork = {
       ...{ kind, name, state: 'running', step: '', done: 0, total: 0, startedAt: isoTime(Date.now()) },
       ...{ failure: '', preview: null, safety: '' },
     };
     this.#now = work;
-    this.#running = run(({ step, done, total }) => Object.assign(work, { step: stepNames[step], done, total })).then(
+    run(({ step, done, total }) => Object.assign(work, { step: stepNames[step], done, total })).then(
       (result) => void Object.assign(work, result, { state: 'done' }),
       (error) => void Object.assign(work, { state: 'failed', failure: wordsOf(error) }),
     );
     return { ...work };
   }
 
-  /** Waits for what is under way. */
-  finished() {
-    return this.#running;
+  /** @throws Failure already-done while a work is under way. */
+  requireIdle() {
+    if (this.#now?.state === 'running') throw new Failure('already-done', '上一件还没有做完，请等一等');
   }
 }
 

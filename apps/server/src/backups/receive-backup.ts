@@ -5,6 +5,7 @@ import type { Input } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
 import { recordAct } from '../audit/audit.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { oneAtATime } from '../storage/one-at-a-time.ts';
 import { insertBackup } from './backups.queries.ts';
 import type { SiteParts } from './backups.ts';
 import { backupFolder, newBackupPath } from './folder.ts';
@@ -19,12 +20,19 @@ type Parts = Pick<SiteParts, 'db' | 'dataDir'>;
 const incoming = '.incoming-';
 const givenUpAfter = 24 * 3_600_000;
 
+// A piece that is sent again may come while the first is still being written.
+const inTurn = oneAtATime();
+
 /**
  * Takes the next piece of a backup that is sent up. The last one makes it a backup of the folder, unless it cannot be
  * used: then nothing of it is kept. Says how much is here: after a lost answer the sender goes on from there.
  * @throws Failure invalid-input with the reason; too-large when the disk has no room; unavailable when it is full.
  */
-export async function receivePiece(parts: Parts, viewer: Viewer, { query, body }: Piece) {
+export function receivePiece(parts: Parts, viewer: Viewer, piece: Piece) {
+  return inTurn(() => receive(parts, viewer, piece));
+}
+
+async function receive(parts: Parts, viewer: Viewer, { query, body }: Piece) {
   const folder = await backupFolder(parts.dataDir);
   const path = join(folder, `${incoming}${viewer.id}-${query.id}`);
   try {
