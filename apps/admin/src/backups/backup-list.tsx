@@ -5,7 +5,7 @@ import { readableSize } from '../readable-size.ts';
 
 const reasons = { manual: '手动', scheduled: '定时', restore: '恢复之前自动留的', uploaded: '传上来的' };
 
-export type BackupActs = {
+type BackupActs = {
   download: (name: string) => void;
   prove: (name: string) => void;
   restore: (backup: BackupItem) => void;

@@ -65,7 +65,7 @@ export function Component() {
       <div className="backups">
         {upload.progress}
         {work?.state === 'failed' && work.kind !== 'preview' && (
-          <Alert type="error" showIcon title={work.failure} description={`${dayTime(work.startedAt)}开始的那一次`} />
+          <Alert type="error" showIcon title={work.failure} description={`${dayTime(work.startedAt)} 开始的那一次`} />
         )}
         {isBusy && work.kind !== 'preview' && <WorkProgress work={work} />}
         {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />}

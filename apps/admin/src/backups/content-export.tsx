@@ -23,7 +23,9 @@ export function ContentExport() {
       <h2>把内容带走</h2>
       <p className="quiet">
         全部文章、草稿、说说与页面写成带 front matter 的 Markdown，连同图片打成一个 zip，别的程序也读得懂。
-        评论与账号不在里面：整站请用备份。要放回来，用 <code>npm run import -- 文件夹</code>。
+      </p>
+      <p className="quiet">
+        评论与账号不在里面：整站请用备份。要放回来，解开之后用 <code>npm run import -- 文件夹</code>。
       </p>
       <Button loading={isAsking} onClick={start}>
         导出 Markdown

@@ -10,8 +10,8 @@ export function Proven({ proven, lastScheduled }: Pick<Backups, 'proven' | 'last
       <div>
         {proven ? (
           <>
-            <h2>{dayTime(proven.createdAt)}的备份能用</h2>
-            <p>{dayTime(proven.provenAt)}把它恢复到一个临时的地方，逐行逐图核对过，都对得上。</p>
+            <h2>{dayTime(proven.createdAt)} 的备份能用</h2>
+            <p>{dayTime(proven.provenAt)} 把它恢复到一个临时的地方，逐行逐图核对过，都对得上。</p>
           </>
         ) : (
           <>

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import { sendOnce } from '../http/send-once.ts';
-import { listForOffice, offerDownload, openDownload, removeForOffice } from './admin-backups.ts';
+import { listForOffice, offerDownload, openDownload } from './admin-backups.ts';
 import { BackupDesk, type DeskParts } from './backup-desk.ts';
+import { removeBackup } from './backups.ts';
 import { receivePiece } from './receive-backup.ts';
 import { startBackupWork } from './start-backup-work.ts';
 
@@ -17,7 +18,8 @@ export function adminBackupRoutes(serve: Serve, parts: DeskParts) {
   serve(adminBackups.upload, (piece, { viewer }) => receivePiece(parts, viewer, piece));
   serve(adminBackups.remove, async ({ query }, { viewer }) => {
     desk.requireIdle();
-    return removeForOffice(parts, viewer, query);
+    await removeBackup(parts, viewer, query.name);
+    return null;
   });
 }
 

@@ -1,13 +1,11 @@
-import { rm, statfs } from 'node:fs/promises';
-import type { adminBackups, BackupItem } from '@mojian/contract/admin/backups';
-import type { Input } from '@mojian/contract/endpoint';
+import { statfs } from 'node:fs/promises';
+import type { BackupItem } from '@mojian/contract/admin/backups';
 import { recordAct } from '../audit/audit.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { issueTicket, takeTicket } from '../tickets/tickets.ts';
 import type { DeskParts } from './backup-desk.ts';
-import { deleteRecords } from './backups.queries.ts';
 import { backupHealth, listBackups, openBackupFile, type SiteParts } from './backups.ts';
 import { backupFolder, findBackupPath } from './folder.ts';
 
@@ -61,16 +59,3 @@ export async function openDownload({ db, dataDir }: Pick<SiteParts, 'db' | 'data
   const file = asked && (await openBackupFile(dataDir, asked.name).catch(() => undefined));
   return file && { name: asked.name, ...file };
 }
-
-/** Throws a backup away. @throws Failure not-found */
-export async function removeForOffice({ db, dataDir }: SiteParts, viewer: Viewer, query: Remove) {
-  const path = await findBackupPath(dataDir, query.name);
-  await db.transaction().execute(async (trx) => {
-    await deleteRecords(trx, query.name);
-    await recordAct(trx, viewer, { act: 'backups.remove', subject: query.name });
-  });
-  await rm(path, { force: true });
-  return null;
-}
-
-type Remove = Input<typeof adminBackups.remove>['query'];

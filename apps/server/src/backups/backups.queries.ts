@@ -39,8 +39,8 @@ export async function keepProof(trx: Trx, id: number, proof: Pick<BackupRow, 'pr
   await trx.updateTable('backups').set(proof).where('id', '=', id).execute();
 }
 
-export async function deleteRecords(db: Db, name: string) {
-  await db.deleteFrom('backups').where('name', '=', name).execute();
+export async function deleteRecords(trx: Trx, name: string) {
+  await trx.deleteFrom('backups').where('name', '=', name).execute();
 }
 
 function newest(db: Db) {

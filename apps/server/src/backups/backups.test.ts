@@ -247,7 +247,7 @@ test('a backup is sent piece by piece, and thrown away with its record', async (
   expect(size).toBe(bytes);
   for (const wrong of ['../mojian.db', 'mojian-1.zip', '.lock', 'mojian-../x.zip'])
     await expect(openBackupFile(dataDir, wrong)).rejects.toMatchObject({ id: 'not-found' });
-  await removeBackup(parts(), name);
+  await removeBackup(parts(), site.owner, name);
   expect(await listBackups(parts())).toEqual([]);
   expect(await site.db.selectFrom('backups').select('id').execute()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { pageOf, pageQuery, time } from '../fields.ts';
 
 /** Where a picture may be shown: tables of the database, and the site's settings. */
-export const filePlaces = [
+const filePlaces = [
   'articles',
   'drafts',
   'revisions',
