@@ -1,6 +1,7 @@
 import { createApi } from '../../apps/server/src/api.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import type { Db, Trx } from '../../apps/server/src/db/schema.ts';
+import { Gate } from '../../apps/server/src/http/gate.ts';
 import type { Viewer } from '../../apps/server/src/http/viewer.ts';
 import { Jobs } from '../../apps/server/src/jobs/jobs.ts';
 import { LogRing } from '../../apps/server/src/logs/log-ring.ts';
@@ -45,7 +46,10 @@ export async function startChat(messages: number) {
       updates: new Updates(db),
     },
   };
-  const calls = createApi({ ...parts, storage: localStorage('/nowhere'), live: new Hub(pushInProcess()) });
+  const gate = new Gate();
+  const replacing = { db, quiet: gate.quiet.bind(gate), onReplaced: async () => {} };
+  const place = { gate, replacing, databaseUrl: url, dataDir: '/nowhere' };
+  const calls = createApi({ ...parts, ...place, storage: localStorage('/nowhere'), live: new Hub(pushInProcess()) });
   const call = async (name: string, input: { query?: object; body?: object }, viewer = me) =>
     (await calls.answer(name, input, { viewer, address: '', agent: '' })).envelope.data;
   return { db, messages, people: viewers, me, peer, big, group, seq, call, close };

@@ -3,6 +3,8 @@ import { aboutRoutes } from './about/about.routes.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { articleRoutes } from './articles/articles.routes.ts';
 import { adminAuditRoutes } from './audit/admin-audit.routes.ts';
+import { adminBackupRoutes } from './backups/admin-backups.routes.ts';
+import type { DeskParts } from './backups/backup-desk.ts';
 import { blockRoutes } from './blocks/blocks.routes.ts';
 import { adminBoardRoutes } from './board/admin-board.routes.ts';
 import { boardRoutes } from './board/board.routes.ts';
@@ -15,6 +17,7 @@ import { chatSafetyRoutes } from './chat/safety.routes.ts';
 import { collectRoutes } from './collects/collects.routes.ts';
 import { adminCommentRoutes } from './comments/admin-comments.routes.ts';
 import { commentRoutes } from './comments/comments.routes.ts';
+import { adminContentRoutes } from './content-export/admin-content.routes.ts';
 import type { Db } from './db/schema.ts';
 import { adminArticleRoutes } from './drafts/admin-articles.routes.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
@@ -26,6 +29,7 @@ import { homeRoutes } from './home/home.routes.ts';
 import { hotRoutes } from './hot/hot.routes.ts';
 import { Calls } from './http/calls.ts';
 import { adminLinkRoutes } from './links/admin-links.routes.ts';
+import type { Gate } from './http/gate.ts';
 import { linkRoutes } from './links/links.routes.ts';
 import { markdownFileRoutes } from './markdown-files/markdown-files.routes.ts';
 import { adminMemberRoutes } from './members/admin-members.routes.ts';
@@ -61,6 +65,7 @@ import { adminTagRoutes } from './tags/admin-tags.routes.ts';
 import type { Running } from './system/admin-system.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { tagRoutes } from './tags/tags.routes.ts';
+import { adminFileRoutes } from './uploads/admin-files.routes.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import type { Visits } from './visits/visits.ts';
 import { wechatRoutes } from './wechat/wechat.routes.ts';
@@ -79,11 +84,12 @@ type Parts = {
   smtpUrl?: string | undefined;
   storageUrl?: string | undefined;
   running: Running;
-};
+  gate: Gate;
+} & Pick<DeskParts, 'databaseUrl' | 'dataDir' | 'replacing'>;
 
 /** The whole API: every noun mounts its calls, by name. */
 export function createApi(parts: Parts): Calls {
-  const calls = new Calls((endpoint, viewer) => refuseInMaintenance(parts.db, endpoint, viewer));
+  const calls = new Calls(parts.gate, (endpoint, viewer) => refuseInMaintenance(parts.db, endpoint, viewer));
   aboutRoutes(calls.serve, parts);
   accountRoutes(calls.serve, parts);
   articleRoutes(calls.serve, parts);
@@ -131,11 +137,14 @@ export function createApi(parts: Parts): Calls {
 function serveOffice(calls: Calls, parts: Parts) {
   adminArticleRoutes(calls.serve, parts);
   adminAuditRoutes(calls.serve, parts);
+  adminBackupRoutes(calls.serve, parts);
   adminBoardRoutes(calls.serve, parts);
   adminCategoryRoutes(calls.serve, parts);
   adminChatRoutes(calls.serve, parts);
   adminCommentRoutes(calls.serve, parts);
+  adminContentRoutes(calls.serve, parts);
   adminFeedbackRoutes(calls.serve, parts);
+  adminFileRoutes(calls.serve, parts);
   adminLinkRoutes(calls.serve, parts);
   adminMemberRoutes(calls.serve, parts);
   adminNavigationRoutes(calls.serve, parts);

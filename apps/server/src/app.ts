@@ -2,7 +2,10 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { indexNowKeyRoute } from './announce/announce.routes.ts';
 import { createApi } from './api.ts';
+import { backupFileRoutes } from './backups/admin-backups.routes.ts';
+import type { Replacing } from './backups/restore.ts';
 import type { Config } from './config.ts';
+import { contentFileRoutes } from './content-export/admin-content.routes.ts';
 import { coverRoutes } from './covers/covers.routes.ts';
 import type { Db } from './db/schema.ts';
 import { archiveFileRoutes } from './exports/exports.routes.ts';
@@ -10,6 +13,7 @@ import { feedRoutes } from './feeds/feeds.routes.ts';
 import { findMoved } from './feeds/moved.ts';
 import { serveDocs } from './http/docs.ts';
 import { handleErrors } from './http/errors.ts';
+import type { Gate } from './http/gate.ts';
 import { safetyHeaders } from './http/headers.ts';
 import { limitCalls } from './http/limit-calls.ts';
 import { mountCalls } from './http/mount.ts';
@@ -45,13 +49,16 @@ type Parts = {
   cache: PageCache;
   push: Push;
   hub: Hub;
+  gate: Gate;
   /** What of this process the back office looks at. */
   running: Omit<Running, 'config'>;
+  replacing: Replacing;
   dev: boolean;
 };
 
 /** The whole server: what every request passes through, then each part by name. */
-export async function buildApp({ config, db, search, storage, visits, cache, push, hub, running, dev }: Parts) {
+export async function buildApp(parts: Parts) {
+  const { config, db, search, storage, visits, cache, push, hub, gate, running, replacing, dev } = parts;
   const app = Fastify({
     logger: { level: config.logLevel, stream: running.logs },
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,8 +75,9 @@ export async function buildApp({ config, db, search, storage, visits, cache, pus
   const presence = new LivePresence({ push, ...streams, onError });
   const calls = createApi({
     ...{ db, search, siteUrl: config.siteUrl, storage, visits },
-    ...{ live: hub, presence, running: { ...running, config } },
+    ...{ live: hub, presence, gate, replacing, running: { ...running, config } },
     ...{ smtpUrl: config.smtpUrl, storageUrl: config.storageUrl },
+    ...{ databaseUrl: config.databaseUrl, dataDir: config.dataDir },
   });
   await mountCalls(app, calls, (token) => findViewer(db, token));
   await serveDocs(app, openApi(calls.list(), config.siteUrl));
@@ -81,10 +89,15 @@ export async function buildApp({ config, db, search, storage, visits, cache, pus
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   indexNowKeyRoute(app, { db });
   archiveFileRoutes(app, { db });
-  wechatCallbackRoutes(app, { db });
-  socialCallbackRoutes(app, { db, storage, siteUrl: config.siteUrl });
-  unsubscribeRoutes(app, { db });
   accentRoutes(app);
+  backupFileRoutes(app, { db, dataDir: config.dataDir });
+  contentFileRoutes(app, { db, storage, dataDir: config.dataDir });
+  await app.register(async (scope) => {
+    scope.addHook('preHandler', async () => gate.requireOpen());
+    wechatCallbackRoutes(scope, { db });
+    socialCallbackRoutes(scope, { db, storage, siteUrl: config.siteUrl });
+    unsubscribeRoutes(scope, { db });
+  });
   installRoutes(app, { db, iconFolder: `${config.dataDir}/icons` });
 
   if (dev) await app.register((await import('@fastify/middie')).default, { hook: 'onRequest' });

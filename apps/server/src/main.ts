@@ -6,6 +6,7 @@ import { announceEffects } from './announce/announce-effects.ts';
 import { buildApp } from './app.ts';
 import { forgetOldActs } from './audit/admin-audit.ts';
 import { backUpOnSchedule } from './backups/schedule.ts';
+import { Behind, replacingOf, siteReplaced } from './behind.ts';
 import { type Config, readConfig } from './config.ts';
 import { dialectOf } from './db/dialect.ts';
 import { migrate } from './db/migrate.ts';
@@ -15,6 +16,7 @@ import { publishDue } from './drafts/publish-due.ts';
 import { purgeTrash } from './drafts/purge-trash.ts';
 import { buildArchive } from './exports/build-archive.ts';
 import { dropOldArchives } from './exports/exports.ts';
+import { Gate } from './http/gate.ts';
 import { type Job, Jobs } from './jobs/jobs.ts';
 import { dropOldLimits } from './limits/limits.ts';
 import { checkLinks } from './links/check-links.ts';
@@ -48,8 +50,6 @@ import { dropIfUnshown, dropUnshown } from './uploads/drop-picture.ts';
 import { createVisits } from './visits/visits.ts';
 import { dropOldWechat } from './wechat/clean-up.ts';
 
-const outboxEvery = 500;
-const visitsEvery = 2000;
 const cacheBytes = 24 * 1024 * 1024;
 const pageAge = 60_000;
 
@@ -86,6 +86,7 @@ async function start(config: Config, dev: boolean) {
   });
   const hub = new Hub(push);
   push.subscribe(({ topic, ids }) => {
+    if (topic === siteReplaced) cache.dropAll();
     if (topic !== 'drop-pages') return;
     if (ids.includes('site')) forgetSettings(db);
     cache.drop(ids);
@@ -97,21 +98,23 @@ async function start(config: Config, dev: boolean) {
   });
 
   const running = runningParts({ db, config, search, storage }, (...told) => app.log.error(...told));
-  const app = await buildApp({ config, db, search, storage, visits, cache, push, hub, running, dev });
-  const outboxRound = setInterval(() => outbox.run().catch((error) => app.log.error(error)), outboxEvery).unref();
-  const visitsRound = setInterval(() => visits.flush().catch((error) => app.log.error(error)), visitsEvery).unref();
+  const behind = new Behind({
+    ...{ outbox, visits, jobs: running.jobs },
+    onError: (err) => app.log.error({ err }, '后台的事没有做成'),
+  });
+  const gate = new Gate();
+  const parts = { config, db, search, storage, visits, cache, push, hub, gate, running, dev };
+  const app = await buildApp({ ...parts, replacing: replacingOf({ db, push, gate, behind }) });
   await app.listen({ port: config.port, host: config.host });
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
-  running.jobs.start();
+  behind.start();
   const token = await openSetup(db, config.owner);
   if (token) process.stdout.write(`站长请打开这个一次性链接设好账号：${config.siteUrl}/setup?token=${token}\n`);
 
   stopGracefully(async () => {
-    clearInterval(outboxRound);
-    clearInterval(visitsRound);
     await app.close();
-    await Promise.all([running.jobs.stop(), outbox.close(), mailer.close()]);
-    await visits.flush();
+    await behind.stop();
+    await mailer.close();
     await push.close();
     await db.destroy();
   });

@@ -9,9 +9,12 @@ import { createApi } from '../src/api.ts';
 import type { ArticleDraft } from '../src/articles/article-draft.ts';
 import { saveArticle } from '../src/articles/save-article.ts';
 import { readConfig } from '../src/config.ts';
+import { backupFileRoutes } from '../src/backups/admin-backups.routes.ts';
+import { contentFileRoutes } from '../src/content-export/admin-content.routes.ts';
 import type { Db } from '../src/db/schema.ts';
 import { archiveFileRoutes } from '../src/exports/exports.routes.ts';
 import { handleErrors } from '../src/http/errors.ts';
+import { Gate } from '../src/http/gate.ts';
 import { limitCalls } from '../src/http/limit-calls.ts';
 import { mountCalls } from '../src/http/mount.ts';
 import type { Viewer } from '../src/http/viewer.ts';
@@ -23,6 +26,7 @@ import { unsubscribeRoutes } from '../src/reply-letters/unsubscribe.routes.ts';
 import { renderSay, type SayDraft, writeSay } from '../src/says/write-say.ts';
 import { createSearch } from '../src/search/search.ts';
 import { findViewer } from '../src/sessions/sessions.ts';
+import { forgetSettings } from '../src/site/settings.ts';
 import { localStorage } from '../src/storage/local-storage.ts';
 import { Hub } from '../src/stream/hub.ts';
 import { LivePresence } from '../src/stream/presence.ts';
@@ -56,15 +60,19 @@ export async function testSite({ limits = false, jobs: jobsToRun = [] }: { limit
   const streams = streamParts(db);
   const presence = new LivePresence({ push, ...streams, onError: () => {} });
   const jobs = new Jobs({ db, jobs: jobsToRun, onFailure: () => {} });
-  const logs = new LogRing();
-  const updates = new Updates(db);
+  const dataDir = await mkdtemp(join(tmpdir(), 'mojian-data-'));
   const running = {
-    config: { ...readConfig({ SITE_URL: siteUrl, DATA_DIR: folder }), databaseUrl: url },
-    jobs,
-    logs,
-    updates,
+    config: { ...readConfig({ SITE_URL: siteUrl, DATA_DIR: dataDir }), databaseUrl: url },
+    ...{ jobs, logs: new LogRing(), updates: new Updates(db) },
   };
-  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence, running });
+  const gate = new Gate();
+  const replacing = {
+    db,
+    quiet: <Result>(work: () => Promise<Result>) => gate.quiet(work),
+    onReplaced: async () => forgetSettings(db),
+  };
+  const process = { gate, running, replacing, dataDir, databaseUrl: url };
+  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence, ...process });
   const cast = {
     owner: await enter(db, '站长', 'owner'),
     lin: await enter(db, '小林', 'member'),
@@ -77,6 +85,8 @@ export async function testSite({ limits = false, jobs: jobsToRun = [] }: { limit
   await mountCalls(app, calls, (token) => findViewer(db, token));
   streamRoutes(app, { ...streams, hub, presence, onError: () => {} });
   archiveFileRoutes(app, { db });
+  backupFileRoutes(app, { db, dataDir });
+  contentFileRoutes(app, { db, storage, dataDir });
   unsubscribeRoutes(app, { db });
 
   /** The API as whoever has this token uses it. */
@@ -117,6 +127,10 @@ export async function testSite({ limits = false, jobs: jobsToRun = [] }: { limit
     running,
     hub,
     app,
+    gate,
+    replacing,
+    /** Where the site keeps its backups. */
+    dataDir,
     siteUrl,
     ...cast,
     withToken,
@@ -156,7 +170,7 @@ export async function testSite({ limits = false, jobs: jobsToRun = [] }: { limit
     async close() {
       await app.close();
       await close();
-      await rm(folder, { recursive: true, force: true });
+      for (const one of [folder, dataDir]) await rm(one, { recursive: true, force: true });
     },
   };
 }

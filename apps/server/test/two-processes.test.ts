@@ -40,9 +40,10 @@ async function startProcess() {
   const hub = new Hub(push);
   const streams = streamParts(db);
   const presence = new LivePresence({ push, ...streams, onError });
-  const { search, storage, siteUrl, running } = site;
+  const { search, storage, siteUrl, gate, running, replacing, dataDir, url: databaseUrl } = site;
   const visits = createVisits({ db });
-  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence, running });
+  const process = { gate, running, replacing, dataDir, databaseUrl };
+  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence, ...process });
   const app = Fastify();
   handleErrors(app);
   await mountCalls(app, calls, streams.findViewer);

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
-import type { Schema, Trx } from '../db/schema.ts';
+import type { Db, Schema, Trx } from '../db/schema.ts';
 
 export async function insertAct(trx: Trx, act: Insertable<Schema['auditLog']>) {
   await trx.insertInto('auditLog').values(act).execute();
 }
 
-export async function findNickname(trx: Trx, userId: number) {
+export async function findNickname(trx: Db | Trx, userId: number) {
   const { nickname } = await trx
     .selectFrom('users')
     .select('nickname')

@@ -1,4 +1,4 @@
-import type { Trx } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findNickname, insertAct } from './audit.queries.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -20,10 +20,21 @@ export function findActorName(trx: Trx, { id }: Viewer) {
 
 /** Writes an act down, in the transaction that does it: what did not happen is not told, what happened is. */
 export async function recordAct(trx: Trx, viewer: Viewer, { act, subject = '', before, after }: Act) {
+  const actor = await findNickname(trx, viewer.id);
+  await insertAct(trx, { actorId: viewer.id, actor, act, subject, ...valuesOf(before, after), createdAt: Date.now() });
+}
+
+/** The same of somebody whom the site, being another one since, may not know by their number. */
+export async function recordActOf(trx: Trx, actor: string, { act, subject = '', before, after }: Act) {
+  await insertAct(trx, { actorId: null, actor, act, subject, ...valuesOf(before, after), createdAt: Date.now() });
+}
+
+/** What somebody is called in the records. */
+export function actorOf(db: Db, viewer: Viewer) {
+  return findNickname(db, viewer.id);
+}
+
+function valuesOf(before: unknown, after: unknown) {
   const kept = (value: unknown) => (value === undefined ? '' : JSON.stringify(withoutSecrets(value)));
-  await insertAct(trx, {
-    ...{ actorId: viewer.id, actor: await findNickname(trx, viewer.id), act, subject, createdAt: Date.now() },
-    before: kept(before),
-    after: kept(after),
-  });
+  return { before: kept(before), after: kept(after) };
 }

@@ -26,17 +26,21 @@ export function lastScheduled(db: Db) {
   return newest(db).where('reason', '=', 'scheduled').executeTakeFirst();
 }
 
-/** The newest that was restored into a scratch place and found whole, whether or not its file still lies here. */
+/** The newest of this site that was restored into a scratch place and found whole, whether or not its file still lies here. */
 export function findLastProven(db: Db) {
-  return newest(db).where('provenAt', 'is not', null).executeTakeFirst();
+  return newest(db).where('provenAt', 'is not', null).where('reason', '<>', 'uploaded').executeTakeFirst();
+}
+
+export function findRecord(db: Db, name: string) {
+  return db.selectFrom('backups').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
 export async function keepProof(trx: Trx, id: number, proof: Pick<BackupRow, 'provenAt' | 'doubt'>) {
   await trx.updateTable('backups').set(proof).where('id', '=', id).execute();
 }
 
-export async function deleteRecords(db: Db, name: string) {
-  await db.deleteFrom('backups').where('name', '=', name).execute();
+export async function deleteRecords(trx: Trx, name: string) {
+  await trx.deleteFrom('backups').where('name', '=', name).execute();
 }
 
 function newest(db: Db) {

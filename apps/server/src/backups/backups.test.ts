@@ -199,7 +199,7 @@ test('a running site restores itself: its connections go on with the new data', 
   const later = await site.writes({ title: '之后' });
   let quiet = 0;
   let replaced = 0;
-  const running = {
+  const replacing = {
     db: site.db,
     quiet: async <Result>(work: () => Promise<Result>) => {
       quiet += 1;
@@ -215,7 +215,7 @@ test('a running site restores itself: its connections go on with the new data', 
       await setImmediate();
     }
   })();
-  const { safety } = await restoreSite({ ...parts(), running }, path);
+  const { safety } = await restoreSite({ ...parts(), replacing }, path);
   reads.stop = true;
   await reading;
   expect(reads.failed).toBe(0);
@@ -249,7 +249,7 @@ test('a backup is sent piece by piece, and thrown away with its record', async (
   expect(size).toBe(bytes);
   for (const wrong of ['../mojian.db', 'mojian-1.zip', '.lock', 'mojian-../x.zip'])
     await expect(openBackupFile(dataDir, wrong)).rejects.toMatchObject({ id: 'not-found' });
-  await removeBackup(parts(), name);
+  await removeBackup(parts(), site.owner, name);
   expect(await listBackups(parts())).toEqual([]);
   expect(await site.db.selectFrom('backups').select('id').execute()).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
+import { recordAct } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
+import type { Viewer } from '../http/viewer.ts';
 import * as queries from './backups.queries.ts';
 import { findBackupPath, listBackupFiles, newBackupPath } from './folder.ts';
 import type { OnProgress } from './progress.ts';
@@ -77,8 +79,12 @@ export async function openBackupFile(dataDir: string, name: string) {
   return { size, stream: createReadStream(path) };
 }
 
-/** Throws a backup away, and its record. @throws Failure not-found */
-export async function removeBackup({ db, dataDir }: Pick<SiteParts, 'db' | 'dataDir'>, name: string) {
-  await rm(await findBackupPath(dataDir, name));
-  await queries.deleteRecords(db, name);
+/** Throws a backup away, and its record, and writes down who did. @throws Failure not-found */
+export async function removeBackup({ db, dataDir }: Pick<SiteParts, 'db' | 'dataDir'>, viewer: Viewer, name: string) {
+  const path = await findBackupPath(dataDir, name);
+  await db.transaction().execute(async (trx) => {
+    await queries.deleteRecords(trx, name);
+    await recordAct(trx, viewer, { act: 'backups.remove', subject: name });
+  });
+  await rm(path, { force: true });
 }

@@ -13,6 +13,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { LogRing } from '../logs/log-ring.ts';
+import { Gate } from '../http/gate.ts';
 import { pushInProcess } from '../push/push.ts';
 import { PageCache } from '../render/page-cache.ts';
 import { fillFirstSite } from '../sample/fill.ts';
@@ -62,12 +63,15 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
   const config = { ...readConfig({ SITE_URL: siteUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), databaseUrl };
   const cache = new PageCache({ maxBytes: 1e6, maxAge: 60_000 });
   const push = pushInProcess();
+  const gate = new Gate();
   const parts = {
     push,
     search: createSearch(dialectOf(databaseUrl)),
     visits: createVisits({ db }),
     hub: new Hub(push),
     running: { jobs: new Jobs({ db, jobs: [], onFailure: () => {} }), logs: new LogRing(), updates: new Updates(db) },
+    gate,
+    replacing: { db, quiet: gate.quiet.bind(gate), onReplaced: async () => {} },
   };
   const app = await buildApp({ ...parts, config, db, storage, cache, dev: false });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 1) });

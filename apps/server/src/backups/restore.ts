@@ -19,7 +19,7 @@ import { type Alone, workAlone } from './work-alone.ts';
 import type { BackupParts } from './write-backup.ts';
 
 /** The process that restores its own site. */
-type Running = {
+export type Replacing = {
   db: Db;
   /** Runs the work while nothing else of the site writes: neither calls, jobs, the outbox nor the counting of visits. */
   quiet: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -27,7 +27,7 @@ type Running = {
   onReplaced: () => Promise<void>;
 };
 
-export type RestoreParts = BackupParts & { dataDir: string; running?: Running };
+export type RestoreParts = BackupParts & { dataDir: string; replacing?: Replacing };
 
 /**
  * Makes the site what a backup says: all rows and files, nothing of before. The whole backup is checked first, and the
@@ -47,13 +47,13 @@ export async function restoreSite(parts: RestoreParts, path: string, onProgress:
 type Work = { path: string; alone: Alone; onProgress: OnProgress };
 
 async function restore(parts: RestoreParts, { path, alone, onProgress }: Work) {
-  if (!parts.running) await alone.keepOut();
+  if (!parts.replacing) await alone.keepOut();
   const backup = await openBackup(path);
   try {
     await checkBackup(backup, onProgress);
     const replace = () => replaceSite(parts, backup, onProgress);
-    const safety = await (parts.running ? parts.running.quiet(replace) : replace());
-    await parts.running?.onReplaced();
+    const safety = await (parts.replacing ? parts.replacing.quiet(replace) : replace());
+    await parts.replacing?.onReplaced();
     return { safety, rows: countRows(backup.manifest), files: backup.manifest.files.count };
   } finally {
     backup.close();
@@ -111,10 +111,10 @@ async function fill({ backup, copy, records, onProgress }: Filling) {
 
 type Taking = { backup: Backup; copy: Copy; onProgress: OnProgress };
 
-async function takePlace({ storage, running }: RestoreParts, { backup, copy, onProgress }: Taking) {
+async function takePlace({ storage, replacing }: RestoreParts, { backup, copy, onProgress }: Taking) {
   const takeAway = await putFiles(backup, storage, onProgress);
   try {
-    await copy.takePlace(running?.db);
+    await copy.takePlace(replacing?.db);
   } catch (error) {
     await takeAway();
     throw error;

@@ -471,8 +471,8 @@ export type Schema = {
     id: Generated<number>;
     /** Of the file; none where it failed. */
     name: string;
-    /** `restore`: made before a restore, of what it replaced. */
-    reason: 'manual' | 'scheduled' | 'restore';
+    /** `restore`: made before a restore, of what it replaced. `uploaded`: sent here, of this site or another. */
+    reason: 'manual' | 'scheduled' | 'restore' | 'uploaded';
     createdAt: number;
     bytes: Generated<number>;
     rows: Generated<number>;

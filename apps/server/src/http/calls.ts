@@ -1,6 +1,7 @@
 import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
 import { may } from '@mojian/contract/permissions';
+import { Gate } from './gate.ts';
 import type { Caller, Viewer } from './viewer.ts';
 
 type CallerFor<E extends Endpoint> = E['access'] extends 'anyone' ? Caller : Caller & { viewer: Viewer };
@@ -27,9 +28,12 @@ type Guard = (endpoint: Endpoint, viewer: Viewer | null) => Promise<void>;
 /** Every call the server answers, reached alike over HTTP and in process. */
 export class Calls {
   readonly #served = new Map<string, Served>();
+  readonly #gate: Gate;
   readonly #guard: Guard;
 
-  constructor(guard: Guard = async () => {}) {
+  /** What changes anything passes the gate. */
+  constructor(gate = new Gate(), guard: Guard = async () => {}) {
+    this.#gate = gate;
     this.#guard = guard;
   }
 
@@ -57,7 +61,8 @@ export class Calls {
       query: endpoint.query?.parse(raw.query ?? {}),
       body: endpoint.body?.parse((raw.readBody ? await raw.readBody() : raw.body) ?? {}),
     };
-    const reply = await handler(input as never, caller as never);
+    const work = () => handler(input as never, caller as never);
+    const reply = await (writes(endpoint) ? this.#gate.pass(work) : work());
     return { envelope: wrap(endpoint, reply), tags: tags(input as never) };
   }
 }
@@ -81,6 +86,10 @@ function wrap(endpoint: Endpoint, reply: unknown): Envelope {
 /** Whether the demo account, which is everybody's, is refused: it sees what others see and changes nothing. */
 function changesAnything({ access, method, changes }: Endpoint) {
   return changes ?? (access !== 'anyone' && method !== 'GET');
+}
+
+function writes({ method, changes }: Endpoint) {
+  return changes ?? method !== 'GET';
 }
 
 function requireAccess(endpoint: Endpoint, viewer: Viewer | null) {

@@ -16,7 +16,7 @@ type Known = { running?: Promise<void>; last?: Run; nextAt?: number };
 export class Jobs {
   readonly #parts: Parts;
   readonly #known = new Map<string, Known>();
-  readonly #stopping = new AbortController();
+  #stopping = new AbortController();
   #timers: ReturnType<typeof setInterval>[] = [];
 
   constructor(parts: Parts) {
@@ -27,11 +27,12 @@ export class Jobs {
   /** Runs each job now and then again and again. */
   start() {
     const { jobs } = this.#parts;
+    this.#stopping = new AbortController();
     this.#timers = jobs.map((job) => setInterval(() => this.#turn(job), job.everySeconds * 1000).unref());
     for (const job of jobs) this.#turn(job);
   }
 
-  /** Starts no more and waits for those under way. */
+  /** Starts no more, until started anew, and waits for those under way. */
   async stop() {
     this.#timers.forEach(clearInterval);
     this.#stopping.abort();

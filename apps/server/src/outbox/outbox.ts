@@ -61,6 +61,11 @@ export class Outbox {
     await Promise.allSettled(this.#rounds);
   }
 
+  /** Starts effects again after `close`. */
+  reopen() {
+    this.#isClosing = false;
+  }
+
   async #runRound() {
     let taken = 0;
     for (let entries = await this.#take(); entries.length > 0; entries = await this.#take()) {

@@ -13,6 +13,8 @@ export const places = [
   { table: 'chatMessages', columns: ['picture'] },
   { table: 'reports', columns: ['excerpt'] },
   { table: 'users', columns: ['avatar', 'cover'] },
+  { table: 'links', columns: ['avatar'] },
+  { table: 'navigationSites', columns: ['logo'] },
 ] as const satisfies Place[];
 
 /** So many rows with pictures in them, after the one with a number. */

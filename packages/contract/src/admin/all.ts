@@ -1,10 +1,13 @@
 import { adminArticles } from './articles.ts';
 import { audit } from './audit.ts';
+import { adminBackups } from './backups.ts';
 import { adminBoard } from './board.ts';
 import { adminCategories } from './categories.ts';
 import { adminChat } from './chat.ts';
 import { adminComments } from './comments.ts';
+import { adminContent } from './content.ts';
 import { adminFeedback } from './feedback.ts';
+import { adminFiles } from './files.ts';
 import { adminJobs } from './jobs.ts';
 import { adminLinks } from './links.ts';
 import { adminMembers } from './members.ts';
@@ -27,11 +30,14 @@ export const adminApi = {
   office,
   articles: adminArticles,
   audit,
+  backups: adminBackups,
   board: adminBoard,
   categories: adminCategories,
   chat: adminChat,
   comments: adminComments,
+  content: adminContent,
   feedback: adminFeedback,
+  files: adminFiles,
   jobs: adminJobs,
   links: adminLinks,
   members: adminMembers,

@@ -1,0 +1,45 @@
+import type { RestorePreview } from '@mojian/contract/admin/backups';
+import { dayTime } from '../day-time.ts';
+import { namedChanges } from './table-names.ts';
+
+/** What a dry run found, in words and numbers. */
+export function RestoreChanges({ preview }: { preview: RestorePreview }) {
+  const { site, createdAt, dialect, files, missing } = preview;
+  const isElsewhere = site !== location.origin;
+  return (
+    <>
+      <p>
+        备份完好：{dayTime(createdAt)}，来自 {site}（{dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}），{files}{' '}
+        个图片文件
+        {missing > 0 && `（另有 ${missing} 个在备份时就已丢失）`}。
+      </p>
+      {isElsewhere && <p className="warn">留意：这份备份来自另一个地址。恢复之后，这里就成了那个站点的样子。</p>}
+      <ul className="restore-means">
+        <li>现在的站点会先自动备份一份，随时可以换回来。</li>
+        <li>之后整个站点换成备份里的样子：备份之后写的东西都不在了。</li>
+        <li>恢复的那一会儿，读者照常能读；要写的会请他们等一等。</li>
+        <li>要是备份里没有你这一次的登录，恢复之后要重新登录。</li>
+      </ul>
+      <table className="restore-changes">
+        <thead>
+          <tr>
+            <th scope="col">内容</th>
+            <th scope="col">现在</th>
+            <th scope="col">恢复之后</th>
+            <th scope="col">差</th>
+          </tr>
+        </thead>
+        <tbody>
+          {namedChanges(preview.tables).map(({ name, now, later }) => (
+            <tr key={name} data-changes={now !== later}>
+              <th scope="row">{name}</th>
+              <td>{now.toLocaleString()}</td>
+              <td>{later.toLocaleString()}</td>
+              <td>{now === later ? '—' : (later > now ? '+' : '−') + Math.abs(later - now).toLocaleString()}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

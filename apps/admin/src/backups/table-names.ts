@@ -1,0 +1,42 @@
+/** Tables of the database as their owner knows them. Those not named here are told together as 「其他」. */
+const names: Record<string, string> = {
+  users: '用户',
+  articles: '文章',
+  drafts: '草稿',
+  revisions: '历史版本',
+  categories: '分类',
+  tags: '标签',
+  series: '系列',
+  comments: '评论',
+  says: '说说',
+  boardMessages: '留言',
+  rooms: '聊天的房间',
+  chatMessages: '聊天',
+  links: '友链',
+  navigationSites: '导航',
+  follows: '关注',
+  likes: '点赞',
+  collects: '收藏',
+  notices: '通知',
+  feedback: '反馈',
+  reports: '举报',
+  files: '图片',
+  settings: '站点设置',
+  sessions: '登录',
+  passkeys: '通行密钥',
+  auditLog: '操作记录',
+  visitDays: '访问的天数',
+};
+
+type Change = { name: string; now: number; later: number };
+
+/** The changes in the words of the screen: the named ones with anything in them, then all others in one row. */
+export function namedChanges(tables: Change[]): Change[] {
+  const filled = tables.filter(({ now, later }) => now > 0 || later > 0);
+  const named = Object.keys(names).flatMap((key) =>
+    filled.filter(({ name }) => name === key).map((table) => ({ ...table, name: names[key] ?? key })),
+  );
+  const others = filled.filter(({ name }) => !Object.hasOwn(names, name));
+  const sum = (field: 'now' | 'later') => others.reduce((total, table) => total + table[field], 0);
+  return others.length === 0 ? named : [...named, { name: '其他', now: sum('now'), later: sum('later') }];
+}

@@ -1,0 +1,71 @@
+import type { FileItem } from '@mojian/contract/admin/files';
+import { Button, Result, Spin } from 'antd';
+import { useState } from 'react';
+import { api } from '../http-api.ts';
+import { Filters } from '../listing/filters.tsx';
+import { type Load, useListing } from '../listing/use-listing.ts';
+import { useOffice } from '../shell/use-office.ts';
+import { FileUsage } from './file-usage.tsx';
+import { FileWall } from './file-wall.tsx';
+import { placeNames } from './file-words.ts';
+import { UploadPictures } from './upload-pictures.tsx';
+import '../listing/listing.css';
+import './files.css';
+
+const pageSize = 30;
+const load = (({ query }: { query: object }) => api.files.list({ query: { pageSize, ...query } })) as Load<FileItem>;
+
+const filters = [
+  { name: 'owner', label: '谁传的' },
+  {
+    name: 'use',
+    label: '用没用到',
+    options: [
+      { value: 'unused', label: '没有用到的' },
+      { value: 'used', label: '正用着的' },
+    ],
+  },
+  { name: 'place', label: '用在', options: Object.entries(placeNames).map(([value, label]) => ({ value, label })) },
+  {
+    name: 'days',
+    label: '传了多久',
+    options: [7, 30, 90, 365].map((days) => ({ value: String(days), label: `${days} 天以上` })),
+  },
+];
+
+export function Component() {
+  const isDemo = useOffice().role === 'demo';
+  const listing = useListing<FileItem>(
+    load,
+    filters.map(({ name }) => name),
+  );
+  const [isCounting, setCounting] = useState(false);
+  const { page, failure, isLoading, query, change, reload } = listing;
+  return (
+    <>
+      <div className="listing-head">
+        <h1>文件</h1>
+        {page && <p>共 {page.total} 张</p>}
+        <div className="listing-acts">
+          <Button onClick={() => setCounting(true)}>用量</Button>
+          <UploadPictures disabled={isDemo} onDone={reload} />
+        </div>
+      </div>
+      <section className="listing" aria-busy={isLoading}>
+        <Filters filters={filters} query={query} onChange={change} />
+        {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />}
+        {!page && isLoading && <Spin className="file-wait" aria-label="正在取文件" />}
+        {page && <FileWall page={page} isDemo={isDemo} turn={change} reload={reload} />}
+      </section>
+      {isCounting && (
+        <FileUsage
+          close={() => setCounting(false)}
+          filter={(owner) => {
+            change({ owner });
+            setCounting(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

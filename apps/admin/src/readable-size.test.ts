@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readableSize } from './readable-size.ts';
+
+test('bytes are told in the unit that fits', () => {
+  expect([0, 1, 1023, 1024, 1536, 200 * 1024, 5 * 1024 ** 2, 3.25 * 1024 ** 3].map(readableSize)).toEqual([
+    '0 B',
+    '1 B',
+    '1023 B',
+    '1.0 KB',
+    '1.5 KB',
+    '200 KB',
+    '5.0 MB',
+    '3.3 GB',
+  ]);
+});

@@ -1,0 +1,66 @@
+import { fillNicknameKeys } from './accounts/fill-nickname-keys.ts';
+import type { Replacing } from './backups/restore.ts';
+import type { Db } from './db/schema.ts';
+import type { Gate } from './http/gate.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { Push } from './push/push.ts';
+import type { Visits } from './visits/visits.ts';
+
+const outboxEvery = 500;
+const visitsEvery = 2000;
+
+type Parts = { outbox: Outbox; visits: Visits; jobs: Jobs; onError: (error: unknown) => void };
+
+/** What the site does beside answering: effects, the counting of visits, jobs. It can stop for a while. */
+export class Behind {
+  readonly #parts: Parts;
+  #rounds: NodeJS.Timeout[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start() {
+    const { outbox, visits, jobs, onError } = this.#parts;
+    outbox.reopen();
+    this.#rounds = [
+      setInterval(() => outbox.run().catch((error) => onError(error)), outboxEvery).unref(),
+      setInterval(() => visits.flush().catch((error) => onError(error)), visitsEvery).unref(),
+    ];
+    jobs.start();
+  }
+
+  /** Ends once all that was under way is done. */
+  async stop() {
+    this.#rounds.forEach(clearInterval);
+    await Promise.all([this.#parts.jobs.stop(), this.#parts.outbox.close()]);
+    await this.#parts.visits.flush();
+  }
+}
+
+/** Told to all processes: the database is another one. */
+export const siteReplaced = 'site-replaced';
+
+type ReplacingParts = { db: Db; push: Push; gate: Gate; behind: Behind };
+
+/** How the running site becomes another: nothing of it writes meanwhile, and nothing of the old one is remembered. */
+export function replacingOf({ db, push, gate, behind }: ReplacingParts): Replacing {
+  return {
+    db,
+    quiet: (work) =>
+      gate.quiet(async () => {
+        try {
+          await behind.stop();
+          return await work();
+        } finally {
+          behind.start();
+        }
+      }),
+    async onReplaced() {
+      await push.publish({ topic: siteReplaced, ids: ['site'] });
+      await push.publish({ topic: 'drop-pages', ids: ['site'] });
+      await fillNicknameKeys(db);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { limitOf } from './limit-calls.ts';
+
+type File = { name: string; size: number; stream: Readable };
+type Asked = { Querystring: { ticket?: unknown } };
+
+/**
+ * A zip that the back office gave an address of one use to. The ticket stands in for the Authorization header, which a
+ * link cannot carry. `open` gives nothing for a wrong, used or old ticket.
+ */
+export function sendOnce(app: FastifyInstance, url: string, open: (ticket: string) => Promise<File | undefined>) {
+  const rateLimit = limitOf({ access: 'anyone', limit: { most: 30, seconds: 60 } });
+  // Without HEAD: looking would use the ticket up.
+  app.get<Asked>(url, { exposeHeadRoute: false, config: { rateLimit } }, async (request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    const file = await open(String(request.query.ticket));
+    if (!file)
+      return reply.code(404).type('text/plain; charset=utf-8').send('下载地址已经用过或过期了，请回到后台重新点下载。');
+    reply.headers({ 'content-disposition': `attachment; filename="${file.name}"`, 'content-length': file.size });
+    return reply.type('application/zip').send(file.stream);
+  });
+}

@@ -1,0 +1,84 @@
+import type { adminFiles, FileItem } from '@mojian/contract/admin/files';
+import type { Input } from '@mojian/contract/endpoint';
+import { dayLength } from '../china-day.ts';
+import type { Db } from '../db/schema.ts';
+import { isoTime } from '../http/iso-time.ts';
+import { inPages, sliceOf } from '../http/paging.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { readSizes } from '../storage/keep-picture.ts';
+import { addressOfKey } from '../storage/storage-key.ts';
+import * as queries from './admin-files.queries.ts';
+import { findUses, nameUses, type Uses } from './file-uses.ts';
+
+type Query = Input<typeof adminFiles.list>['query'];
+
+const membersTold = 50;
+
+/** Every picture the site keeps, with who uploaded it and where it is shown. */
+export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
+  const before = Date.now() - query.days * dayLength;
+  const [keys, uses] = await Promise.all([queries.listKeys(db, { before, owner: query.owner }), findUses(db)]);
+  const wanted = keys.filter((key) => isWanted(uses.get(key), query) && mayBeSeen(uses.get(key), viewer));
+  const { limit, offset } = sliceOf(query);
+  const shown = wanted.slice(offset, offset + limit);
+  return inPages(await present(db, shown, uses), wanted.length, query);
+}
+
+type Use = ReturnType<Uses['get']>;
+
+function isWanted(use: Use, { use: wanted, place }: Query) {
+  if (wanted === 'unused' ? use !== undefined : wanted === 'used' && use === undefined) return false;
+  return place === '' || (use?.first.some((one) => one.place === place) ?? false);
+}
+
+/** What everybody's account may see is what everybody sees: no picture of a talk, nor one that was never shown. */
+function mayBeSeen(use: Use, { role }: Viewer) {
+  return role !== 'demo' || (use?.first.some(({ place }) => openPlaces.has(place)) ?? false);
+}
+
+const openPlaces = new Set(['articles', 'users', 'links', 'navigationSites', 'settings']);
+
+async function present(db: Db, keys: string[], uses: Uses): Promise<FileItem[]> {
+  if (keys.length === 0) return [];
+  const [files, owners, name] = await Promise.all([
+    queries.listFiles(db, keys),
+    queries.listOwners(db, keys),
+    nameUses(
+      db,
+      keys.flatMap((key) => uses.get(key)?.first ?? []),
+    ),
+  ]);
+  const byKey = new Map(files.map((file) => [file.key, file]));
+  return keys.flatMap((key) => {
+    const file = byKey.get(key);
+    if (!file) return [];
+    const { width, height, bytes } = file;
+    const use = uses.get(key);
+    return {
+      ...{
+        key,
+        width,
+        height,
+        bytes,
+        url: addressOfKey(key),
+        thumb: thumbOf(file),
+        createdAt: isoTime(file.createdAt),
+      },
+      owners: owners.filter((owner) => owner.key === key).map(({ id, nickname }) => ({ id, nickname })),
+      uses: (use?.first ?? []).map(name),
+      useCount: use?.count ?? 0,
+    };
+  });
+}
+
+/** The smallest copy that still looks good in a list. */
+function thumbOf({ key, sizes }: { key: string; sizes: string }) {
+  const copies = readSizes(sizes).sort((a, b) => a.width - b.width);
+  return addressOfKey((copies.find(({ width }) => width >= 320) ?? copies.at(-1))?.key ?? key);
+}
+
+/** How much room pictures take, in all and by member. */
+export async function tellUsage(db: Db) {
+  const [sum, members] = await Promise.all([queries.sumAll(db), queries.sumMembers(db, membersTold)]);
+  return { ...sum, members };
+}

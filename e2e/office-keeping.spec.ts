@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { apiOf } from './api.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { flaws } from './looked-at.ts';
+import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+let browser: Browser;
+let token: string;
+let visitor: Awaited<ReturnType<typeof openPage>>;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  const owner = await newMember(site);
+  await inDatabase(site, (db) => db.updateTable('users').set({ role: 'owner' }).where('id', '=', owner.id).execute());
+  token = await tokenFor(site, owner);
+});
+afterEach(() => visitor.close());
+afterAll(() => Promise.all([browser.close(), site.remove()]));
+
+async function open(path: string): Promise<Page> {
+  visitor = await openPage(browser, site);
+  await carryToken(visitor.page, site, token);
+  visitor.page.setDefaultTimeout(90_000);
+  await visitor.page.goto(path);
+  return visitor.page;
+}
+const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const slow = { timeout: 180_000 };
+
+test('the owner backs up, tries it, downloads it, and restores the site from the screen', slow, async () => {
+  const page = await open('/admin/backups');
+  await said(page, '还没有一份试过的备份');
+  await page.getByRole('button', { name: '立即备份' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: /mojian-.*\.zip/ });
+  await row.first().waitFor();
+  await page.getByRole('button', { name: '试恢复' }).click();
+  await page.getByRole('heading', { name: /的备份能用/ }).waitFor();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载' }).click();
+  const file = await coming;
+  const name = file.suggestedFilename();
+  expect(readFileSync(await file.path()).equals(readFileSync(join(site.dataDir, 'backups', name)))).toBe(true);
+  expect(await flaws(page, 'backups')).toEqual([]);
+
+  await apiOf(site, { token }).feedback.send({
+    body: { type: 1, title: '备份之后', content: '恢复了就没有' },
+  });
+  const feedback = () => inDatabase(site, (db) => db.selectFrom('feedback').select('title').execute());
+  expect(await feedback()).toHaveLength(1);
+  await page.getByRole('button', { name: '恢复…' }).click();
+  const change = page.getByRole('row').filter({ hasText: '反馈' });
+  await change.waitFor();
+  expect(await change.innerText()).toMatch(/反馈\s+1\s+0\s+−1/);
+  const restore = page.getByRole('button', { name: '恢复整个站点' });
+  expect(await restore.isDisabled()).toBe(true);
+  expect(await flaws(page, 'restore')).toEqual([]);
+  await page.getByLabel('确定的话，请输入「恢复」两个字').fill('恢复');
+  await restore.click();
+  await said(page, '恢复好了');
+  expect(await feedback()).toEqual([]);
+  await page.getByRole('listitem').filter({ hasText: '恢复之前自动留的' }).waitFor();
+
+  await page.setInputFiles('input[type=file]', {
+    name: 'x.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('x'),
+  });
+  await said(page, '这份备份不能用：不是 zip，或者没有传完');
+  await page.setInputFiles('input[type=file]', await file.path());
+  await page.getByRole('listitem').filter({ hasText: '传上来的' }).waitFor();
+
+  await page.getByText('每周').click();
+  await page.getByLabel('留最近').fill('400');
+  await page.getByLabel('留最近').blur();
+  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await said(page, '保存好了');
+  const saved = await inDatabase(site, (db) =>
+    db.selectFrom('settings').select('value').where('name', '=', 'backup').executeTakeFirstOrThrow(),
+  );
+  expect(JSON.parse(saved.value)).toEqual({ every: 'week', keep: 365 });
+  expect(visitor.faults.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([]);
+});
+
+test('pictures are sent up, looked at, and removed when nothing shows them', slow, async () => {
+  const page = await open('/admin/files?use=unused');
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#467' } })
+    .png()
+    .toBuffer();
+  await page.getByRole('button', { name: '上传图片' }).waitFor();
+  await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: picture });
+  await said(page, '没有用到，今天传的');
+  expect(await flaws(page, 'files')).toEqual([]);
+  await page.getByRole('button', { name: /^查看/ }).first().click();
+  await page.getByRole('button', { name: '复制 Markdown' }).waitFor();
+  await said(page, '600×400');
+  expect(await flaws(page, 'file')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /用\s*量/ }).click();
+  await said(page, '一共 1 张');
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: /^选择/ }).check();
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /删\s*除/ })
+    .click();
+  await page
+    .getByRole('tooltip')
+    .getByRole('button', { name: /确\s*定/ })
+    .click();
+  await said(page, '没有符合条件的');
+  expect(await inDatabase(site, (db) => db.selectFrom('files').select('key').execute())).toEqual([]);
+  expect(visitor.faults).toEqual([]);
+});
