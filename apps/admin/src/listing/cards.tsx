@@ -51,6 +51,6 @@ export function Cards<Row extends { id: number }>({ rows, columns, chosen, onCho
 }
 
 function cellOf<Row>({ render, dataIndex }: Column<Row>, row: Row, index: number): React.ReactNode {
-  const value = dataIndex === undefined ? undefined : (row as Record<Key, unknown>)[String(dataIndex)];
+  const value = dataIndex === undefined ? undefined : (row as Record<string, unknown>)[String(dataIndex)];
   return render ? (render(value, row, index) as React.ReactNode) : String(value ?? '');
 }

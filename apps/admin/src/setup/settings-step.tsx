@@ -28,7 +28,7 @@ export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Pro
     >
       <GroupCard
         group={group}
-        value={settings.valueOf(name)}
+        value={settings.currentOf(name)}
         changed={changed}
         facts={facts}
         fault={settings.faults[name]}
