@@ -264,6 +264,19 @@ test('with less motion the list is shown, and one may write all the same', async
   expect(await row(page, '静静地').isVisible()).toBe(true);
 });
 
+test('what is said before the part that shows it has come is not lost', async () => {
+  const { page } = await openBoard();
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route(/\/later-[^/]*\.js/, (route) => mayCome.then(() => route.continue()));
+  await page.reload();
+  await hydrated(page);
+  await leave(page, '手快');
+  await row(page, '手快').waitFor();
+  expect(await page.locator('.toast').count()).toBe(0);
+  letCome();
+  await toast(page, '留言成功');
+});
+
 test('on the smallest screen one writes by keyboard alone, in the list as well', async () => {
   const { page } = await openBoard({ width: widths.phone });
   await page.getByRole('button', { name: '列表' }).click();

@@ -5,7 +5,15 @@ export type Toast = {
   act?: { words: string; run: () => void } | undefined;
 };
 
+const unshown: Toast[] = [];
+
 /** Says in passing what happened. The shell shows it for three seconds, one with a button for eight. */
 export function toast(type: Toast['type'], text: string, act?: Toast['act']) {
-  dispatchEvent(new CustomEvent<Toast>('mojian:toast', { detail: { type, text, act } }));
+  const said = new CustomEvent<Toast>('mojian:toast', { detail: { type, text, act }, cancelable: true });
+  if (dispatchEvent(said)) unshown.push(said.detail); // the shell's part that shows them is still on its way
+}
+
+/** What was said before anybody could show it. */
+export function takeUnshown() {
+  return unshown.splice(0);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '../open.ts';
 import type { Copy } from './copy.ts';
@@ -103,9 +104,17 @@ async function takePlace(client: pg.Client, { schema, home }: { schema: string; 
   );
   const functions = (rows as { name: string }[]).map(({ name }) => name);
 
+  const replaced = (await tablesOf(client, home))
+    .map(({ name }) => quoted(name))
+    .filter((name) => tables.includes(name));
+
   for (const table of tables) await client.query(`analyze ${table}`);
-  await whole(client, async () => {
-    await client.query(`set local lock_timeout = '60s'`);
+  await holdAll(
+    client,
+    replaced.map((table) => `${there}.${table}`),
+    Date.now() + longestHold,
+  );
+  await endWhole(client, async () => {
     for (const table of tables) await client.query(`drop table if exists ${there}.${table} cascade`);
     for (const name of functions) await client.query(`drop function if exists ${there}.${name} cascade`);
     for (const table of tables) await client.query(`alter table ${schema}.${table} set schema ${there}`);
@@ -114,8 +123,36 @@ async function takePlace(client: pg.Client, { schema, home }: { schema: string; 
   });
 }
 
+/** Milliseconds. PostgreSQL looks for deadlocks after 1000, and who waits in a circle with us must not be the one to fall. */
+const shortestWait = 400;
+const longestHold = 60_000;
+const cancelled = '57014';
+
+/**
+ * Begins a transaction that holds the tables for itself. A reader may hold one of them and wait for another that we hold
+ * already: then all are given back at once, so that it can finish, and asked for anew a little later.
+ */
+async function holdAll(client: pg.Client, tables: string[], until: number) {
+  await client.query('begin');
+  if (tables.length === 0) return;
+  try {
+    await client.query(`set local statement_timeout = ${shortestWait}`);
+    await client.query(`lock table ${tables.join(', ')} in access exclusive mode`);
+    await client.query('set local statement_timeout = 0');
+  } catch (error) {
+    await client.query('rollback');
+    if ((error as { code?: string }).code !== cancelled || Date.now() > until) throw error;
+    await setTimeout(50 + Math.random() * 200);
+    await holdAll(client, tables, until);
+  }
+}
+
 async function whole(client: pg.Client, work: () => Promise<void>) {
   await client.query('begin');
+  await endWhole(client, work);
+}
+
+async function endWhole(client: pg.Client, work: () => Promise<void>) {
   try {
     await work();
     await client.query('commit');

@@ -1,5 +1,5 @@
 import sprite from '../../ui/icons.svg?url&no-inline';
-import type { Toast } from '../../ui/toast.ts';
+import { type Toast, takeUnshown } from '../../ui/toast.ts';
 import './toasts.css';
 
 /** Milliseconds a toast stays. Source: product-spec.md, section 9. */
@@ -17,8 +17,12 @@ stack.role = 'status';
 
 /** Shows what `toast` says from now on. Returns the way to stop. */
 export function showToasts() {
-  const onToast = (event: Event) => showToast((event as CustomEvent<Toast>).detail);
+  const onToast = (event: Event) => {
+    event.preventDefault();
+    showToast((event as CustomEvent<Toast>).detail);
+  };
   addEventListener('mojian:toast', onToast);
+  takeUnshown().forEach(showToast);
   return () => removeEventListener('mojian:toast', onToast);
 }
 
