@@ -1,6 +1,6 @@
 import { callSheet } from '@mojian/client/call-sheet';
-import { calls } from './src/calls.ts';
 import { defineConfig } from 'vite';
+import { calls } from './src/calls.ts';
 
 export default defineConfig({
   base: '/admin/',

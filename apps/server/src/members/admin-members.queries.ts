@@ -3,7 +3,7 @@ import { contains } from '../db/contains.ts';
 import type { Db } from '../db/schema.ts';
 import { enabled } from '../sessions/enabled.ts';
 
-export type MemberFilter = {
+type MemberFilter = {
   text: string;
   role: 'all' | 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
   state: 'all' | 'active' | 'disabled' | 'closing' | 'gone';

@@ -1,6 +1,6 @@
 import { contactNames } from '@mojian/contract/contacts';
-import { completeMenu, isMenuPlace, menuPlaces } from '@mojian/contract/menu';
 import { failures } from '@mojian/contract/failures';
+import { completeMenu, isMenuPlace, menuPlaces } from '@mojian/contract/menu';
 import type { SiteInfo } from '@mojian/contract/site';
 import { providerNumbers, providers } from '@mojian/contract/social';
 import { isSetUp } from '../social/keys.ts';

@@ -1,6 +1,6 @@
+import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';
-import { Icon } from '@mojian/ui/icon';
 import type { Chat, ChatState } from '../chat.ts';
 import { TalkWaiting } from '../chat-waiting.tsx';
 

@@ -1,7 +1,7 @@
 import type { Room } from '@mojian/contract/chat';
+import { Icon } from '@mojian/ui/icon';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '@mojian/ui/icon';
 import { type MenuEntry, type MenuPlace, PopMenu } from '../rooms/pop-menu.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { Me } from '@mojian/contract/me';
-import { memo, useMemo } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { memo, useMemo } from 'react';
 import type { Chat, ChatState, OpenRoom } from '../chat.ts';
 import { Beginning, Ending } from './ends.tsx';
 import type { ToWrite } from './flow-parts.ts';

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@mojian/contract/chat';
+import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { Face } from '../../../ui/face.tsx';
-import { Icon } from '@mojian/ui/icon';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { exactTime } from '../../../ui/times.ts';
 import { Bubble } from './bubble.tsx';

@@ -1,5 +1,5 @@
-import { type RefObject, useId } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { type RefObject, useId } from 'react';
 
 type Props = {
   field?: RefObject<HTMLInputElement | null>;

@@ -1,7 +1,7 @@
 import type { Room } from '@mojian/contract/chat';
+import { Icon } from '@mojian/ui/icon';
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Icon } from '@mojian/ui/icon';
 import { lastLine } from './last-line.ts';
 import type { MenuPlace } from './pop-menu.tsx';
 import { roomAddress } from './room-address.ts';

@@ -1,5 +1,5 @@
-import type { RefObject } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import type { RefObject } from 'react';
 import { EmojiButton } from '../../writing/emoji-button.tsx';
 import { putIn } from '../../writing/put-in.ts';
 import { usePicking } from '../../writing/use-picking.tsx';

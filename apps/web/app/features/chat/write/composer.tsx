@@ -1,6 +1,6 @@
 import { longestChat } from '@mojian/contract/rules';
-import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { useMentions } from '../../comments/use-mentions.ts';
 import { putIn } from '../../writing/put-in.ts';
 import type { Chat, ChatState } from '../chat.ts';

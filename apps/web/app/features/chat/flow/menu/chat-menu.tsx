@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Icon } from '@mojian/ui/icon';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { type Choice, choices } from './choices.ts';
 import { besidePoint, stepIn } from './menu-place.ts';
 
