@@ -92,12 +92,7 @@ export async function buildApp(parts: Parts) {
   accentRoutes(app);
   backupFileRoutes(app, { db, dataDir: config.dataDir });
   contentFileRoutes(app, { db, storage, dataDir: config.dataDir });
-  await app.register(async (scope) => {
-    scope.addHook('preHandler', async () => gate.requireOpen());
-    wechatCallbackRoutes(scope, { db });
-    socialCallbackRoutes(scope, { db, storage, siteUrl: config.siteUrl });
-    unsubscribeRoutes(scope, { db });
-  });
+  await takeCallbacks(app, parts);
   installRoutes(app, { db, iconFolder: `${config.dataDir}/icons` });
 
   if (dev) await app.register((await import('@fastify/middie')).default, { hook: 'onRequest' });
@@ -116,6 +111,16 @@ export async function buildApp(parts: Parts) {
     },
   });
   return app;
+}
+
+/** What others call and what changes something: not while the site is being replaced. */
+async function takeCallbacks(app: FastifyInstance, { gate, config, db, storage }: Parts) {
+  await app.register(async (scope) => {
+    scope.addHook('preHandler', async () => gate.requireOpen());
+    wechatCallbackRoutes(scope, { db });
+    socialCallbackRoutes(scope, { db, storage, siteUrl: config.siteUrl });
+    unsubscribeRoutes(scope, { db });
+  });
 }
 
 /** Built files carry a hash in their name and never change; each lies ready in brotli and gzip. */

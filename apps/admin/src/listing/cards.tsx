@@ -1,5 +1,4 @@
 import { Checkbox, Empty, Pagination, Spin } from 'antd';
-import type { Key } from 'react';
 import type { Column } from './columns.ts';
 
 type Props<Row> = {

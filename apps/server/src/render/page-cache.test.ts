@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { everyPage, type Page, PageCache, UnusablePage } from './page-cache.ts';
+import { type Page, PageCache, UnusablePage } from './page-cache.ts';
 
 const page = (text: string, tags: string[] = [], change: Partial<Page> = {}): Page => {
   const body = Buffer.from(text);
