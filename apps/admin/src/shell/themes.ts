@@ -2,6 +2,26 @@ import type { ThemeConfig } from 'antd';
 import { theme } from 'antd';
 import { dark, light, type Palette } from './palettes.ts';
 
+const sizes = {
+  borderRadius: 6,
+  borderRadiusLG: 10,
+  borderRadiusSM: 4,
+  controlHeight: 34,
+  controlHeightSM: 28,
+  controlHeightLG: 40,
+  fontSize: 14,
+  lineHeight: 1.5714,
+  fontSizeHeading3: 24,
+};
+
+const fonts = {
+  fontFamily:
+    '"PingFang SC", "HarmonyOS Sans SC", MiSans, "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", system-ui, sans-serif',
+  fontFamilyCode: 'ui-monospace, "SF Mono", "JetBrains Mono", Menlo, Consolas, monospace',
+};
+
+const speeds = { motionDurationFast: '0.1s', motionDurationMid: '0.15s', motionDurationSlow: '0.25s' };
+
 /** antd in the language of the site, by day and by night. */
 export const themes: Record<'light' | 'dark', ThemeConfig> = {
   light: { algorithm: theme.defaultAlgorithm, token: tokensOf(light), components: partsOf(light) },
@@ -49,32 +69,6 @@ function coloursOf(palette: Palette): ThemeConfig['token'] {
   };
 }
 
-const sizes = {
-  borderRadius: 6,
-  borderRadiusLG: 10,
-  borderRadiusSM: 4,
-  controlHeight: 34,
-  controlHeightSM: 28,
-  controlHeightLG: 40,
-  fontSize: 14,
-  lineHeight: 1.5714,
-  fontSizeHeading3: 24,
-};
-
-const fonts = {
-  fontFamily:
-    '"PingFang SC", "HarmonyOS Sans SC", MiSans, "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", system-ui, sans-serif',
-  fontFamilyCode: 'ui-monospace, "SF Mono", "JetBrains Mono", Menlo, Consolas, monospace',
-};
-
-const shadowsOf = ({ shadow }: Palette) => ({
-  boxShadow: 'none',
-  boxShadowTertiary: 'none',
-  boxShadowSecondary: shadow,
-});
-
-const speeds = { motionDurationFast: '0.1s', motionDurationMid: '0.15s', motionDurationSlow: '0.25s' };
-
 function partsOf({
   seal,
   sealWash,
@@ -107,4 +101,8 @@ function partsOf({
     Drawer: { paddingLG: 24 },
     Segmented: { trackBg: sunken, itemSelectedBg: raised },
   };
+}
+
+function shadowsOf({ shadow }: Palette) {
+  return { boxShadow: 'none', boxShadowTertiary: 'none', boxShadowSecondary: shadow };
 }
