@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { hydrated, openBrowser, openPage } from './browser.ts';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
 import * as editor from './editor.ts';
 import { codeSentTo, workDone } from './members.ts';
 import { arrived } from './office.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** A browser of its own, as another person has. */
 async function comes() {
-  const person = await openPage(browser, site);
+  const person = await openPage(browser, site, { viewport: { width: widths.wide, height: 900 } });
   person.page.setDefaultTimeout(60_000);
   opened.push(person);
   return person.page;
