@@ -95,7 +95,9 @@ function Finder({ input, onGone }: { input: React.Ref<InputRef>; onGone: () => v
 
 function Goals({ goals, place, go }: { goals: Goal[]; place: number; go: (goal: Goal) => void }) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.children[place]?.scrollIntoView({ block: 'nearest' }), [place]);
+  useEffect(() => {
+    list.current?.children[place]?.scrollIntoView({ block: 'nearest' }); // newer browsers return a promise
+  }, [place]);
   return (
     <>
       <div id="goals" ref={list} role="listbox" aria-label="去处">
