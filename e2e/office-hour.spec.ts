@@ -220,6 +220,7 @@ test('changes the menu and the accent, tells everybody, backs up, loses all, and
   const before = await seenAll(more);
 
   const { dataDir, url } = site;
+  await Promise.all(opened.map(({ close }) => close()));
   await site.stop();
   rmSync(dataDir, { recursive: true });
   site = await start({ DATA_DIR: dataDir, PORT: new URL(url).port, SAMPLE_CONTENT: '0' });

@@ -157,10 +157,16 @@ test('the keyboard goes anywhere; the shell is sound at each width and in both t
   await field.fill('备案号');
   await field.press('Enter');
   await page.waitForURL('**/admin/settings#set-footer');
+  await page.keyboard.press('Control+k');
+  await field.fill('欢迎来到');
+  await page.getByRole('option', { name: '欢迎来到墨笺' }).waitFor();
+  await field.press('Enter');
+  await page.waitForURL('**/admin/articles?text=*');
 
   await page.goto('/admin');
   await arrived(page, /./);
   expect(await flaws(page, 'shell')).toEqual([]);
+  await page.setViewportSize({ width: widths.phone, height: 900 });
   await page.getByRole('button', { name: '打开菜单' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('link', { name: '评论' }).waitFor();
