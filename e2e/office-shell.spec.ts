@@ -3,8 +3,9 @@ import { may } from '@mojian/contract/permissions';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
-import { arrived, newStaff, officeFlaws } from './office.ts';
+import { arrived, newStaff } from './office.ts';
 import { type Site, startSite } from './site.ts';
 
 let site: Site;
@@ -127,7 +128,7 @@ test('the keyboard goes anywhere; the shell is sound at each width and in both t
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: '去哪里' });
   await field.fill('评论');
-  expect(await officeFlaws(page, 'jump')).toEqual([]);
+  expect(await flaws(page, 'jump')).toEqual([]);
   await field.press('Enter');
   await page.waitForURL('**/admin/comments');
   await page.waitForFunction(() => document.activeElement?.id === 'main');
@@ -138,11 +139,11 @@ test('the keyboard goes anywhere; the shell is sound at each width and in both t
 
   await page.goto('/admin');
   await arrived(page, /./);
-  expect(await officeFlaws(page, 'shell')).toEqual([]);
+  expect(await flaws(page, 'shell')).toEqual([]);
   await page.getByRole('button', { name: '打开菜单' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('link', { name: '评论' }).waitFor();
-  expect(await officeFlaws(page, 'drawer')).toEqual([]);
+  expect(await flaws(page, 'drawer')).toEqual([]);
   await page.setViewportSize({ width: widths.phone, height: 900 });
   await drawer.getByRole('link', { name: '评论' }).click();
   await page.waitForURL('**/admin/comments');

@@ -68,12 +68,16 @@ export function menuFor(may: (permission: Permission) => boolean) {
 }
 
 /** What has an address but no place in the menu. */
-const elsewhere: Record<string, string> = { '/setup': '建站' };
+const elsewhere: Pick<MenuEntry, 'path' | 'title' | 'permission'>[] = [
+  { path: '/setup', title: '建站', permission: 'setup.finish' },
+];
 
-/** What the screen of an address is called, and the group it stands in. */
+/** The screen of an address: what it is called, the group it stands in, and what one must be allowed to see it. */
 export function placeOf(pathname: string) {
   const root = `/${pathname.split('/')[1] ?? ''}`;
-  const entries = menu.flatMap(({ title: group, entries }) => entries.map((entry) => ({ group, entry })));
+  const entries = [...menu, { title: '', entries: elsewhere }].flatMap(({ title: group, entries }) =>
+    entries.map((entry) => ({ group, entry })),
+  );
   const found = entries.find(({ entry }) => entry.path === root);
-  return { group: found?.group ?? '', title: found?.entry.title ?? elsewhere[root] ?? '没有这一页' };
+  return { group: found?.group ?? '', title: found?.entry.title ?? '没有这一页', permission: found?.entry.permission };
 }
