@@ -4,6 +4,7 @@ import { indexNowKeyRoute } from './announce/announce.routes.ts';
 import { createApi } from './api.ts';
 import { backupFileRoutes } from './backups/admin-backups.routes.ts';
 import type { Replacing } from './backups/restore.ts';
+import { siteReplaced } from './behind.ts';
 import type { Config } from './config.ts';
 import { contentFileRoutes } from './content-export/admin-content.routes.ts';
 import { coverRoutes } from './covers/covers.routes.ts';
@@ -84,8 +85,7 @@ export async function buildApp(parts: Parts) {
 
   coverRoutes(app, `${config.dataDir}/covers`);
   storageRoutes(app, storage);
-  const { lookAgain } = streamRoutes(app, { ...streams, hub, presence, onError });
-  push.subscribe(({ topic, ids }) => void (topic === 'drop-pages' && ids.includes('site') && lookAgain()));
+  keepStreamsRight(push, streamRoutes(app, { ...streams, hub, presence, onError }));
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   indexNowKeyRoute(app, { db });
   archiveFileRoutes(app, { db });
@@ -111,6 +111,13 @@ export async function buildApp(parts: Parts) {
     },
   });
   return app;
+}
+
+function keepStreamsRight(push: Push, { lookAgain, beginAnew }: ReturnType<typeof streamRoutes>) {
+  push.subscribe(({ topic, ids }) => {
+    if (topic === siteReplaced) beginAnew();
+    if (topic === 'drop-pages' && ids.includes('site')) void lookAgain();
+  });
 }
 
 /** What others call and what changes something: not while the site is being replaced. */

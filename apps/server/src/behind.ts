@@ -41,20 +41,28 @@ export class Behind {
 
 /** Told to all processes: the database is another one. */
 export const siteReplaced = 'site-replaced';
+/** Told to the others again and again while one process replaces the site, so that theirs end when it dies. */
+const siteQuiet = 'site-quiet';
+const siteOpen = 'site-open';
+const tellEvery = 4000;
+const quietFor = 15_000;
 
 type ReplacingParts = { db: Db; push: Push; gate: Gate; behind: Behind };
 
 /** How the running site becomes another: nothing of it writes meanwhile, and nothing of the old one is remembered. */
 export function replacingOf({ db, push, gate, behind }: ReplacingParts): Replacing {
+  const keepOthersQuiet = quietOf(push, gate);
   return {
     db,
     quiet: (work) =>
       gate.quiet(async () => {
+        const letOthersGoOn = await keepOthersQuiet();
         try {
           await behind.stop();
           return await work();
         } finally {
           behind.start();
+          await letOthersGoOn();
         }
       }),
     async onReplaced() {
@@ -62,5 +70,24 @@ export function replacingOf({ db, push, gate, behind }: ReplacingParts): Replaci
       await push.publish({ topic: 'drop-pages', ids: ['site'] });
       await fillNicknameKeys(db);
     },
+  };
+}
+
+/** What others write meanwhile would be lost. Whatever they are at when they hear of it goes with the old site. */
+function quietOf(push: Push, gate: Gate) {
+  const self = crypto.randomUUID();
+  push.subscribe(({ topic, ids: [from] }) => {
+    if (from === self) return;
+    if (topic === siteQuiet) gate.closeFor(quietFor);
+    if (topic === siteOpen) gate.closeFor(0);
+  });
+  const tell = (topic: string) => push.publish({ topic, ids: [self] }).catch(() => {});
+  return async () => {
+    await tell(siteQuiet);
+    const telling = setInterval(() => void tell(siteQuiet), tellEvery).unref();
+    return async () => {
+      clearInterval(telling);
+      await tell(siteOpen);
+    };
   };
 }

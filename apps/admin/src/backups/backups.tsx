@@ -12,6 +12,7 @@ import { downloadFrom } from './download-from.ts';
 import { Moving } from './moving.tsx';
 import { Proven } from './proven.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { Restored } from './restored.tsx';
 import { Schedule } from './schedule.tsx';
 import { useBackupUpload } from './upload-backup.tsx';
 import { type Asked, useBackups } from './use-backups.ts';
@@ -33,7 +34,7 @@ export function Component() {
     },
     [message, revalidate],
   );
-  const { list, failure, work, reload, begin } = useBackups(onEnd);
+  const { list, failure, work, isOut, reload, begin } = useBackups(onEnd);
   const upload = useBackupUpload(reload);
   const isBusy = work?.state === 'running';
 
@@ -46,6 +47,7 @@ export function Component() {
     download: (name: string) => attempt(api.backups.download({ body: { name } }).then(downloadFrom)),
   };
 
+  if (isOut) return <Restored />;
   return (
     <>
       <div className="listing-head">

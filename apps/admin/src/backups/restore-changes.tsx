@@ -1,10 +1,11 @@
 import type { RestorePreview } from '@mojian/contract/admin/backups';
+import { Alert } from 'antd';
 import { dayTime } from '../day-time.ts';
 import { namedChanges } from './table-names.ts';
 
 /** What a dry run found, in words and numbers. */
 export function RestoreChanges({ preview }: { preview: RestorePreview }) {
-  const { site, createdAt, dialect, files, missing } = preview;
+  const { site, createdAt, dialect, files, missing, owners, staysIn } = preview;
   const isElsewhere = site !== location.origin;
   return (
     <>
@@ -18,8 +19,16 @@ export function RestoreChanges({ preview }: { preview: RestorePreview }) {
         <li>现在的站点会先自动备份一份，随时可以换回来。</li>
         <li>之后整个站点换成备份里的样子：备份之后写的东西都不在了。</li>
         <li>恢复的那一会儿，读者照常能读；要写的会请他们等一等。</li>
-        <li>要是备份里没有你这一次的登录，恢复之后要重新登录。</li>
+        {staysIn && <li>你这一次的登录也在备份里，恢复之后不用重新登录。</li>}
       </ul>
+      {!staysIn && (
+        <Alert
+          type="warning"
+          showIcon
+          title="恢复之后，你要重新登录"
+          description={`备份里没有你这一次的登录。请用备份里的账号与密码${owners.length > 0 ? `，那里的站长是${owners.map((name) => `「${name}」`).join('、')}` : ''}；现在的账号要是不在备份里，就不再有了。`}
+        />
+      )}
       <table className="restore-changes">
         <thead>
           <tr>

@@ -11,12 +11,13 @@ const triesAtMost = 5;
 const pause = 2000;
 
 /**
- * Sends a backup up in pieces; one that got lost on the way is sent again, from where the server stands. `onShare`: 0 to 1.
+ * Sends a backup up in pieces; one that got lost on the way is sent again, from where the server stands. The same file
+ * chosen once more, also another day, goes on where it stopped. `onShare`: 0 to 1.
  * @throws Failure with the server's reason, or the signal's when aborted.
  * @returns the name the backup has now.
  */
 export async function sendBackup(file: File, { onShare, signal }: Options) {
-  const id = crypto.randomUUID();
+  const id = idOf(file);
   let from = 0;
   let name = '';
   while (name === '') {
@@ -28,6 +29,12 @@ export async function sendBackup(file: File, { onShare, signal }: Options) {
     onShare(from / file.size);
   }
   return name;
+}
+
+/** The same for the same file. */
+function idOf({ name, size, lastModified }: File) {
+  const hash = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 2 ** 32, 7);
+  return ['backup', size, lastModified, hash].map((part) => part.toString(36)).join('-');
 }
 
 async function send(path: string, piece: Blob, signal: AbortSignal) {

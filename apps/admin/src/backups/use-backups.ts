@@ -1,7 +1,7 @@
 import type { adminBackups, BackupWork } from '@mojian/contract/admin/backups';
 import type { Call, Reply } from '@mojian/contract/endpoint';
 import { isFailure } from '@mojian/contract/failures';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { failureWords } from '../failure-words.ts';
 import { api } from '../http-api.ts';
 
@@ -9,6 +9,9 @@ export type Backups = Reply<typeof adminBackups.list>;
 export type Asked = Call<typeof adminBackups.start>['body'];
 
 const lookEvery = 700;
+/** The program was started anew in the middle, or another process of the site answered. */
+const missedAtMost = 20;
+const lost = '程序在中途重新启动过，这一件没有做完。站点没有坏，请再做一次';
 
 /** The list, and the one long work of the server: looked at again and again until it is over, then the list anew. */
 export function useBackups(onEnd: (work: BackupWork) => void) {
@@ -30,28 +33,57 @@ export function useBackups(onEnd: (work: BackupWork) => void) {
     reload();
     look().catch(() => {});
   }, [reload, look]);
-
-  useEffect(() => {
-    if (work?.state !== 'running') return;
-    const end = async (next: BackupWork) => {
+  const end = useCallback(
+    async (ended: BackupWork) => {
       await reload();
-      onEnd(next);
-    };
-    const fail = (error: unknown) => {
-      const isOut = isFailure(error) && error.id === 'signed-out'; // the restored site does not know this session
-      if (isOut) onEnd(work);
-      else setWork({ ...work }); // asks again
-    };
-    const ask = async () => {
-      const next = await api.backups.work();
-      if (next && next.state !== 'running') await end(next);
-      setWork(next);
-    };
-    const timer = setTimeout(() => ask().catch(fail), lookEvery);
-    return () => clearTimeout(timer);
-  }, [work, reload, onEnd]);
+      onEnd(ended);
+    },
+    [reload, onEnd],
+  );
+  const isOut = useWatch(work, setWork, end);
 
   /** Throws Failure when it cannot begin. */
   const begin = async (asked: Asked) => setWork(await api.backups.start({ body: asked }));
-  return { list, failure, work, reload, begin };
+  return { list, failure, work, isOut, reload, begin };
+}
+
+/** Follows a work to its end. Tells whether the restored site does not know whoever watches. */
+function useWatch(
+  work: BackupWork | null,
+  setWork: (work: BackupWork) => void,
+  onEnd: (work: BackupWork) => Promise<void>,
+) {
+  const [isOut, setOut] = useState(false);
+  const missed = useRef(0);
+  const isRestoring = work?.state === 'running' && work.kind === 'restore';
+  useOwnWordsWhenOut(isRestoring || isOut);
+
+  useEffect(() => {
+    if (work?.state !== 'running' || isOut) return;
+    const ask = async () => {
+      const next = await api.backups.work();
+      missed.current = next ? 0 : missed.current + 1;
+      const now = next ?? (missed.current < missedAtMost ? { ...work } : { ...work, state: 'failed', failure: lost });
+      if (now.state !== 'running') await onEnd(now);
+      setWork(now);
+    };
+    const fail = (error: unknown) => {
+      const isRefused = isFailure(error) && (error.id === 'signed-out' || error.id === 'not-allowed');
+      if (isRefused) setOut(true);
+      else setWork({ ...work }); // asks again
+    };
+    const timer = setTimeout(() => ask().catch(fail), lookEvery);
+    return () => clearTimeout(timer);
+  }, [work, isOut, setWork, onEnd]);
+  return isOut;
+}
+
+/** A restored site that does not know this session is no mishap: the screen tells it, and the shell keeps quiet. */
+function useOwnWordsWhenOut(isOwn: boolean) {
+  useEffect(() => {
+    if (!isOwn) return;
+    const keep = (event: Event) => event.stopImmediatePropagation();
+    addEventListener('mojian:signed-out', keep, true);
+    return () => removeEventListener('mojian:signed-out', keep, true);
+  }, [isOwn]);
 }

@@ -13,7 +13,7 @@ export function adminBackupRoutes(serve: Serve, parts: DeskParts) {
   const desk = new BackupDesk();
   serve(adminBackups.list, () => listForOffice(parts));
   serve(adminBackups.work, async () => desk.work);
-  serve(adminBackups.start, ({ body }, { viewer }) => startBackupWork(desk, parts, viewer, body));
+  serve(adminBackups.start, ({ body }, caller) => startBackupWork(desk, parts, caller, body));
   serve(adminBackups.download, ({ body }, { viewer }) => offerDownload(parts, viewer, body.name));
   serve(adminBackups.upload, (piece, { viewer }) => receivePiece(parts, viewer, piece));
   serve(adminBackups.remove, async ({ query }, { viewer }) => {

@@ -51,9 +51,12 @@ async function restore(parts: RestoreParts, { path, alone, onProgress }: Work) {
   const backup = await openBackup(path);
   try {
     await checkBackup(backup, onProgress);
-    const replace = () => replaceSite(parts, backup, onProgress);
+    const replace = async () => {
+      const name = await replaceSite(parts, backup, onProgress);
+      await parts.replacing?.onReplaced();
+      return name;
+    };
     const safety = await (parts.replacing ? parts.replacing.quiet(replace) : replace());
-    await parts.replacing?.onReplaced();
     return { safety, rows: countRows(backup.manifest), files: backup.manifest.files.count };
   } finally {
     backup.close();

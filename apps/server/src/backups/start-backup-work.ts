@@ -1,11 +1,12 @@
 import type { adminBackups } from '@mojian/contract/admin/backups';
 import type { Input } from '@mojian/contract/endpoint';
 import { actorOf, recordAct, recordActOf } from '../audit/audit.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { Caller, Viewer } from '../http/viewer.ts';
 import type { BackupDesk, DeskParts } from './backup-desk.ts';
 import * as queries from './backups.queries.ts';
 import { createBackup } from './backups.ts';
 import { findBackupPath } from './folder.ts';
+import { findPeople } from './people-in-backup.ts';
 import { previewRestore } from './preview-restore.ts';
 import type { OnProgress } from './progress.ts';
 import { proveBackup } from './prove-backup.ts';
@@ -13,15 +14,16 @@ import { restoreSite } from './restore.ts';
 import { workAlone } from './work-alone.ts';
 
 type Asked = Input<typeof adminBackups.start>['body'];
-type Begin = { parts: DeskParts; viewer: Viewer; name: string; path: string };
+type Asker = Pick<Caller, 'token'> & { viewer: Viewer };
+type Begin = Asker & { parts: DeskParts; name: string; path: string };
 
 /** Begins what was asked for and answers at once: how far it is, the desk tells. @throws Failure not-found, already-done */
-export async function startBackupWork(desk: BackupDesk, parts: DeskParts, viewer: Viewer, asked: Asked) {
+export async function startBackupWork(desk: BackupDesk, parts: DeskParts, { viewer, token }: Asker, asked: Asked) {
   const { kind } = asked;
   if (kind === 'create') return desk.begin({ kind, name: '', run: (onProgress) => create(parts, viewer, onProgress) });
 
   const { name } = asked;
-  const begin = { parts, viewer, name, path: await findBackupPath(parts.dataDir, name) };
+  const begin = { parts, viewer, token, name, path: await findBackupPath(parts.dataDir, name) };
   return desk.begin({ kind, name, run: (onProgress) => runs[kind](begin, onProgress) });
 }
 
@@ -49,8 +51,9 @@ async function prove({ parts, viewer, name, path }: Begin, onProgress: OnProgres
   return {};
 }
 
-async function preview({ parts, path }: Begin, onProgress: OnProgress) {
-  return { preview: await previewRestore(parts.databaseUrl, path, onProgress) };
+async function preview({ parts, path, token = '' }: Begin, onProgress: OnProgress) {
+  const changes = await previewRestore(parts.databaseUrl, path, onProgress);
+  return { preview: { ...changes, ...(await findPeople(path, token)) } };
 }
 
 /** Written down in the new site: the old one is gone. */

@@ -5,6 +5,7 @@ export class Gate {
   #isOpen = true;
   #within = 0;
   #onEmpty: (() => void) | undefined;
+  #closedUntil = 0;
 
   /** Does work that may write. @throws Failure unavailable while somebody asked for quiet. */
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -20,13 +21,18 @@ export class Gate {
 
   /** For what writes no more than a trace. @throws Failure unavailable while somebody asked for quiet. */
   requireOpen() {
-    if (this.#isOpen) return;
+    if (this.#isOpen && performance.now() >= this.#closedUntil) return;
     throw new Failure(
       'unavailable',
       '站点正在恢复备份，很快就好。写的东西请先留着，过一会儿再提交',
       undefined,
       retryAfter,
     );
+  }
+
+  /** Lets nothing in for so many milliseconds from now: another process of the site asked for quiet. 0 opens. */
+  closeFor(milliseconds: number) {
+    this.#closedUntil = performance.now() + milliseconds;
   }
 
   /** Lets nothing more in, waits for what is within, and opens again when the work is over. One at a time. */

@@ -28,7 +28,8 @@ const backEachSecond = 500;
 
 /**
  * `GET /v1/stream?topic=article:12`: server-sent events. It is read by fetch, so that the Authorization header tells who
- * listens; a member also hears what concerns them. `lookAgain`: what is allowed may have changed.
+ * listens; a member also hears what concerns them. `lookAgain`: what is allowed may have changed. `beginAnew`: the database
+ * is another one, with numbers of its own.
  */
 export function streamRoutes(app: FastifyInstance, parts: Parts) {
   const { hub, feed, presence, findViewer, mayHear, onError } = parts;
@@ -80,7 +81,13 @@ export function streamRoutes(app: FastifyInstance, parts: Parts) {
       });
     },
   );
-  return { lookAgain: () => lookAfter(streams.all(), given) };
+  return {
+    lookAgain: () => lookAfter(streams.all(), given),
+    beginAnew() {
+      pump.stop();
+      for (const stream of streams.all()) stream.end(Math.random() * within);
+    },
+  };
 }
 
 function begin(reply: FastifyReply) {

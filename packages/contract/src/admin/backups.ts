@@ -30,6 +30,10 @@ const preview = z.object({
   tables: z.array(z.object({ name: z.string(), now: z.number(), later: z.number() })),
   files: z.number(),
   missing: z.number(),
+  /** Who keeps the site there: whoever has to log in again may be one of them. */
+  owners: z.array(z.string()),
+  /** Whether this session is in the backup, so that whoever asks stays logged in. */
+  staysIn: z.boolean(),
 });
 
 export type RestorePreview = z.infer<typeof preview>;

@@ -1,0 +1,17 @@
+import { Button, Result } from 'antd';
+
+/** The site is what the backup says, and does not know whoever restored it. */
+export function Restored() {
+  return (
+    <Result
+      status="success"
+      title="恢复好了，请重新登录"
+      subTitle="站点已经是备份里的样子，那里没有你这一次的登录。请用备份里的账号与密码；恢复之前的站点也留了一份备份，登录之后在这里就能看到。"
+      extra={
+        <Button type="primary" href={`/?login=${encodeURIComponent('/admin/backups')}`}>
+          去登录
+        </Button>
+      }
+    />
+  );
+}
