@@ -16,7 +16,7 @@ export function Person() {
   ];
   return (
     <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
-      <button className="person" type="button" aria-label={`${nickname}的菜单`}>
+      <button className="myself" type="button" aria-label={`${nickname}的菜单`}>
         {avatar ? <img src={avatar} alt="" /> : Array.from(nickname)[0]}
       </button>
     </Dropdown>
