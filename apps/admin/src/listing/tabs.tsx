@@ -30,7 +30,7 @@ export function Tabs({ tabs, query, onChange, onLeave }: Props) {
           }}
         >
           {title}
-          {count !== undefined && <span className={due && count > 0 ? 'due' : undefined}>{count}</span>}
+          {count !== undefined && <span className={due && count > 0 ? 'awaited' : undefined}>{count}</span>}
         </button>
       ))}
     </nav>

@@ -133,6 +133,8 @@ export type Schema = {
     state: 'draft' | 'pending' | 'scheduled' | 'published' | 'withdrawn' | 'refused';
     pinned: Generated<number>;
     featured: Generated<number>;
+    /** Its place in the carousel once the owner has put that in order; those new in it, at 0, stand before. */
+    featuredPosition: Generated<number>;
     recommended: Generated<number>;
     views: Generated<number>;
     likes: Generated<number>;

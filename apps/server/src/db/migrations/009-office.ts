@@ -52,6 +52,7 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
 /** What the owner puts in order, and what two of the staff may edit at once. */
 async function orderAndVersions(db: Kysely<never>) {
   const zero = (column: Column) => column.notNull().defaultTo(0);
+  await db.schema.alterTable('articles').addColumn('featuredPosition', 'integer', zero).execute();
   for (const table of ['links', 'navigationSites'])
     await db.schema.alterTable(table).addColumn('position', 'integer', zero).execute();
   for (const table of ['links', 'navigationSites', 'navigationGroups', 'feedback'])
