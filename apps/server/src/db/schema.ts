@@ -270,6 +270,8 @@ export type Schema = {
     sendKey: string | null;
     createdAt: number;
     removedAt: number | null;
+    /** 1: the staff removed what another wrote, and may bring it back. What its author took away stays away. */
+    removedByStaff: Generated<number>;
   };
   likes: { kind: 'article' | 'say' | 'comment'; targetId: number; userId: number; createdAt: number };
   collects: { articleId: number; userId: number; createdAt: number };
@@ -446,8 +448,9 @@ export type Schema = {
     id: Generated<number>;
     actorId: number | null;
     actor: string;
-    /** Null: to all. */
+    /** To this one alone; else to those of a role, or, where that is '', to all. */
     userId: number | null;
+    role: Generated<Schema['users']['role'] | ''>;
     title: string;
     text: string;
     link: Generated<string>;

@@ -44,6 +44,7 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
   await sql`create index "auditLogByAct" on "auditLog" (act, "createdAt" desc)`.execute(db);
   await sql`create index "auditLogByActor" on "auditLog" ("actorId", "createdAt" desc)`.execute(db);
   await orderAndVersions(db);
+  await addRemovedByStaff(db);
   await addBroadcasts(db, dialect);
   await addJobFailures(db, dialect);
   await addCounters(db);
@@ -59,6 +60,14 @@ async function orderAndVersions(db: Kysely<never>) {
     await db.schema.alterTable(table).addColumn('version', 'integer', zero).execute();
 }
 
+/** What the staff took away it may bring back; what its author did, it may not. */
+async function addRemovedByStaff(db: Kysely<never>) {
+  await db.schema
+    .alterTable('comments')
+    .addColumn('removedByStaff', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+}
+
 async function addBroadcasts(db: Kysely<never>, dialect: Dialect) {
   await db.schema
     .createTable('broadcasts')
@@ -66,6 +75,7 @@ async function addBroadcasts(db: Kysely<never>, dialect: Dialect) {
     .addColumn('actorId', 'integer', (c) => c.references('users.id').onDelete('set null'))
     .addColumn('actor', 'text', must)
     .addColumn('userId', 'integer', (c) => c.references('users.id').onDelete('cascade'))
+    .addColumn('role', 'text', empty)
     .addColumn('title', 'text', must)
     .addColumn('text', 'text', must)
     .addColumn('link', 'text', empty)
