@@ -1,8 +1,8 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
+import { downloadFrom } from '../download-from.ts';
 import { failureWords } from '../failure-words.ts';
 import { api } from '../http-api.ts';
-import { downloadFrom } from './download-from.ts';
 
 /** All content in forms that other programs read. */
 export function ContentExport() {

@@ -1,6 +1,6 @@
 import type { adminComments, CommentRow } from '@mojian/contract/admin/comments';
 import type { Input } from '@mojian/contract/endpoint';
-import { recording } from '../audit/audit.ts';
+import { recordingText } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
 import { each } from '../http/batch.ts';
 import { isoTime } from '../http/iso-time.ts';
@@ -26,7 +26,7 @@ export async function listForOffice(db: Db, query: Query) {
 /** Releases or removes each of them, and writes down who did. */
 export function actOnComments(db: Db, viewer: Viewer, { ids, act }: Body) {
   return each(ids, async (id) => {
-    const record = recording(viewer, { act: `comments.${act}`, subject: `comment:${id}` });
+    const record = await recordingText(db, viewer, { act: `comments.${act}`, subject: `comment:${id}` });
     if (act === 'release') await releaseComment(db, id, record);
     else await removeComment(db, viewer, id, record);
   });
