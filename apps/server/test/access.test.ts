@@ -197,6 +197,8 @@ const officeAccess = {
   'GET /v1/admin/users/info': 'users.read',
   'GET /v1/admin/users/merge': 'users.manage',
   'POST /v1/admin/users/merge': 'users.manage',
+  'POST /v1/admin/audit/download': 'audit.read',
+  'POST /v1/admin/users/act': 'users.manage',
   'POST /v1/admin/users/disable': 'users.manage',
   'POST /v1/admin/users/enable': 'users.manage',
   'POST /v1/admin/users/note': 'users.note',

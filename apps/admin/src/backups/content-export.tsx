@@ -1,9 +1,9 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { ContentImport } from '../content-import/content-import.tsx';
+import { downloadFrom } from '../download-from.ts';
 import { failureWords } from '../failure-words.ts';
 import { api } from '../http-api.ts';
-import { downloadFrom } from './download-from.ts';
 
 /** All content in forms that other programs read. */
 export function ContentExport() {

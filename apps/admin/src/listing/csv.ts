@@ -1,3 +1,4 @@
+import { csvCell } from '@mojian/contract/csv-cell';
 import type { Page } from '@mojian/contract/fields';
 import { saveFile } from './save-file.ts';
 
@@ -15,21 +16,15 @@ export async function saveCsv<Row>(
   load: (pageNo: number) => Promise<Page<Row>>,
   onShare: (share: number) => void,
 ) {
-  const lines = [columns.map(({ title }) => cell(title)).join(',')];
+  const lines = [columns.map(({ title }) => csvCell(title)).join(',')];
   let pages = 1;
   let pageNo = 1;
   for (; pageNo <= pages && lines.length <= most; pageNo++) {
     const page = await load(pageNo);
     pages = page.pages;
-    for (const row of page.records) lines.push(columns.map(({ text }) => cell(text(row))).join(','));
+    for (const row of page.records) lines.push(columns.map(({ text }) => csvCell(text(row))).join(','));
     onShare(pageNo / Math.max(1, pages));
   }
   saveFile(name, new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' }));
   return pageNo > pages;
-}
-
-/** Quoted; and what a spreadsheet would take for a formula is marked as text. */
-export function cell(value: string | number) {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return `"${text.replaceAll('"', '""')}"`;
 }

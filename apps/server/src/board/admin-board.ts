@@ -1,6 +1,6 @@
 import type { adminBoard, BoardRow } from '@mojian/contract/admin/board';
 import type { Input } from '@mojian/contract/endpoint';
-import { recording } from '../audit/audit.ts';
+import { recordingText } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
 import { each } from '../http/batch.ts';
 import { isoTime } from '../http/iso-time.ts';
@@ -24,8 +24,8 @@ export async function listForOffice(db: Db, query: Query) {
 
 /** Releases, hides or removes each of them, and writes down who did. */
 export function actOnMessages(db: Db, viewer: Viewer, { ids, act }: Body) {
-  return each(ids, (id) => {
-    const record = recording(viewer, { act: `board.${act}`, subject: `board:${id}` });
+  return each(ids, async (id) => {
+    const record = await recordingText(db, viewer, { act: `board.${act}`, subject: `board:${id}` });
     if (act === 'release') return releaseMessage(db, id, record);
     return act === 'hold' ? holdMessage(db, id, record) : removeMessage(db, id, record);
   });

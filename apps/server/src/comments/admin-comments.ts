@@ -1,6 +1,6 @@
 import type { adminComments, CommentRow } from '@mojian/contract/admin/comments';
 import type { Input } from '@mojian/contract/endpoint';
-import { recording } from '../audit/audit.ts';
+import { recordingText } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
 import { each } from '../http/batch.ts';
 import { isoTime } from '../http/iso-time.ts';
@@ -28,8 +28,8 @@ export async function listForOffice(db: Db, query: Query) {
 
 /** Releases, hides, removes or brings back each of them, and writes down who did. */
 export function actOnComments(db: Db, viewer: Viewer, { ids, act }: Body) {
-  return each(ids, (id) => {
-    const record = recording(viewer, { act: `comments.${act}`, subject: `comment:${id}` });
+  return each(ids, async (id) => {
+    const record = await recordingText(db, viewer, { act: `comments.${act}`, subject: `comment:${id}` });
     if (act === 'release') return releaseComment(db, id, record);
     if (act === 'hold') return holdComment(db, id, record);
     if (act === 'restore') return restoreComment(db, id, record);

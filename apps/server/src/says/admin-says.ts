@@ -1,6 +1,6 @@
 import type { adminSays, SayRow } from '@mojian/contract/admin/says';
 import type { Input } from '@mojian/contract/endpoint';
-import { recording } from '../audit/audit.ts';
+import { recordingText } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
 import { each } from '../http/batch.ts';
 import { isoTime } from '../http/iso-time.ts';
@@ -24,8 +24,8 @@ export async function listForOffice(db: Db, query: Query) {
 
 /** Releases, hides or removes each of them, and writes down who did. */
 export function actOnSays(db: Db, viewer: Viewer, { ids, act }: Body) {
-  return each(ids, (id) => {
-    const record = recording(viewer, { act: `says.${act}`, subject: `say:${id}` });
+  return each(ids, async (id) => {
+    const record = await recordingText(db, viewer, { act: `says.${act}`, subject: `say:${id}` });
     if (act === 'release') return releaseSay(db, id, record);
     return act === 'hold' ? holdSay(db, id, record) : removeSay(db, viewer, id, record);
   });
