@@ -24,6 +24,7 @@ export const screens: RouteObject[] = [
   { path: 'navigation', lazy: () => import('./navigation/navigation.tsx') },
   { path: 'notices', lazy: () => import('./notices/notices.tsx') },
   { path: 'reports', lazy: () => import('./reports/reports.tsx') },
+  { path: 'series', lazy: () => import('./series/series.tsx') },
   { path: 'says', lazy: () => import('./says/says.tsx') },
   { path: 'tags', lazy: () => import('./tags/tags.tsx') },
 ];

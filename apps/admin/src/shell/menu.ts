@@ -24,6 +24,7 @@ export const menu: MenuGroup[] = [
       { path: '/articles', title: '文章', icon: 'file', permission: 'articles.manage', waiting: 'articles' },
       { path: '/categories', title: '分类', icon: 'fold', permission: 'taxonomy.manage' },
       { path: '/tags', title: '标签', icon: 'tagi', permission: 'taxonomy.manage' },
+      { path: '/series', title: '专栏', icon: 'numbers', permission: 'taxonomy.manage' },
       { path: '/comments', title: '评论', icon: 'talk', permission: 'comments.moderate', waiting: 'comments' },
       { path: '/says', title: '说说', icon: 'edit', permission: 'says.moderate', waiting: 'says' },
       { path: '/board', title: '留言板', icon: 'mail', permission: 'board.moderate', waiting: 'board' },
