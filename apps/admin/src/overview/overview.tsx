@@ -1,5 +1,6 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button, Result, Skeleton } from 'antd';
+import { useEffect } from 'react';
 import { api } from '../http-api.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { useCall } from '../use-call.ts';
@@ -20,6 +21,12 @@ const kinds = { search: '搜索', social: '社交', direct: '', site: '网站' }
 export function Component() {
   const { nickname, may } = useOffice();
   const { answer, failure, reload } = useCall(api.overview.show);
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && reload();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [reload]);
+
   if (failure && !answer)
     return <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />;
   if (!answer) return <Skeleton active title paragraph={{ rows: 12 }} />;
@@ -42,16 +49,21 @@ export function Component() {
         </div>
       </div>
       <Figures {...answer} />
-      <div className="part-grid">
+      <div className="panels">
         <Visits {...answer} />
-        <Due {...answer} />
+        <div className="stack s4">
+          <Due {...answer} />
+          <Categories {...answer} />
+        </div>
         <Ranking
+          isWide={!may('system.manage')}
           title="近七天读得多"
           about="阅读"
           none="这几天还没有人读"
           rows={top.map(({ id, title, path, reads }) => ({ key: String(id), title, href: path, count: reads }))}
         />
         <Ranking
+          isWide={!may('system.manage')}
           title="从哪里来"
           about="近三十天"
           none="还不知道读者从哪里来"
@@ -62,9 +74,8 @@ export function Component() {
             count: views,
           }))}
         />
-        {may('system.manage') ? <Health /> : <Categories {...answer} />}
+        {may('system.manage') && <Health />}
         <Year {...answer} />
-        {may('system.manage') && <Categories {...answer} />}
       </div>
     </>
   );
