@@ -72,6 +72,7 @@ function Plain({ id, value, about, isWrong, isLocked, onChange, field }: Control
       return (
         <Input.TextArea
           {...shared}
+          className="growing"
           rows={field.rows ?? 3}
           {...counted(field.most, value, 0)}
           value={value as string}

@@ -8,7 +8,7 @@ export function MenuPreview({ value, currentOf }: PreviewProps) {
   const identity = currentOf('identity');
   return (
     <div className="sample menu-sample">
-      <BrandSample name={textOf(identity, 'name')} logo={textOf(identity, 'logo')} time="day" />
+      <BrandSample name={textOf(identity, 'name')} logo={textOf(identity, 'logo')} />
       {items.map(({ to, words }) => (
         <span key={to}>{words || (isMenuPlace(to) ? menuPlaces[to] : to)}</span>
       ))}

@@ -31,7 +31,7 @@ export const keeping: Section = {
         {
           path: 'quota',
           label: '每人可存的图片',
-          hint: '满了就要先删旧的；站里的人不限',
+          hint: '满了就要先删旧的；站长与管理员不限',
           kind: 'number',
           least: 1,
           most: 1_000_000,
