@@ -2,7 +2,8 @@ import { accentInSrgb } from '@mojian/ui/accent';
 import type { ThemeConfig } from 'antd';
 import { useMemo, useSyncExternalStore } from 'react';
 import { readOffice, watchOffice } from './load-office.ts';
-import { themes } from './themes.ts';
+import { palettes } from './palettes.ts';
+import { themeOf } from './themes.ts';
 
 /** The site's accent as `#rrggbb`, '' for cinnabar and until it is known. */
 export function useAccent() {
@@ -15,22 +16,8 @@ export function useAccented(theme: 'light' | 'dark', accent: string) {
 }
 
 function accented(name: 'light' | 'dark', accent: string): ThemeConfig {
-  const usual = themes[name];
-  if (accent === '') return usual;
+  if (accent === '') return themeOf(name);
   const { seal, seal2, tint, fill, fill2 } = accentInSrgb(accent)[name];
-  return {
-    ...usual,
-    token: {
-      ...usual.token,
-      ...{ colorPrimary: fill, colorPrimaryHover: fill2, colorPrimaryActive: fill2 },
-      ...{ colorPrimaryText: seal, colorLink: seal, colorLinkHover: seal2 },
-      ...{ colorPrimaryBg: tint, controlItemBgActive: tint, controlOutline: tint },
-    },
-    components: {
-      ...usual.components,
-      Menu: { ...usual.components?.Menu, itemSelectedBg: tint, itemSelectedColor: seal },
-      Table: { ...usual.components?.Table, rowSelectedBg: tint, rowSelectedHoverBg: tint },
-      Tabs: { ...usual.components?.Tabs, inkBarColor: seal },
-    },
-  };
+  const accents = { seal, sealDeep: seal2, sealWash: tint, sealFill: fill, sealFillDeep: fill2 };
+  return themeOf(name, { ...palettes[name], ...accents });
 }
