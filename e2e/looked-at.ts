@@ -19,6 +19,10 @@ export async function flaws(page: Page, name = '', within: string[] = []) {
       sessionStorage.setItem('theme', chosen);
       dispatchEvent(new Event('mojian:theme')); // the back office draws itself anew
     }, theme);
+    // colours on their way from one theme to the other are nobody's
+    await page.evaluate(() =>
+      Promise.allSettled(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished)),
+    );
     if (process.env.LOOK)
       await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}-${theme}.png`, fullPage: true });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -102,10 +102,10 @@ test('categories and tags are kept in order, and the demo account looks and chan
   await hand(owner, '谷雨', { category: '四时', tags: ['雨', '雨水'] });
   const { page, faults, close } = await open(owner.token, '/categories');
   await page.getByRole('button', { name: '新建分类' }).click();
-  await page.getByRole('textbox', { name: '名字' }).fill('四时');
+  await page.getByRole('textbox', { name: '分类名' }).fill('四时');
   await page.getByRole('button', { name: /保\s*存/ }).click();
   await page.getByText('已经有这个分类').waitFor();
-  await page.getByRole('textbox', { name: '名字' }).fill('造物');
+  await page.getByRole('textbox', { name: '分类名' }).fill('造物');
   await page.getByRole('button', { name: /保\s*存/ }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await row(page, '造物').getByRole('button', { name: '上移：造物' }).click();
@@ -120,6 +120,8 @@ test('categories and tags are kept in order, and the demo account looks and chan
   await row(page, '四时').waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: '标签' }).click();
+  await page.getByRole('searchbox', { name: '标签的名字' }).fill('雨');
+  await page.keyboard.press('Enter');
   await row(page, '#雨水').getByRole('checkbox').check();
   await page
     .getByRole('row')
@@ -134,7 +136,7 @@ test('categories and tags are kept in order, and the demo account looks and chan
     .click();
   await said(page, '处理了 2 个');
   expect((await owner.tags.list()).filter(({ name }) => name.startsWith('雨'))).toHaveLength(1);
-  expect(faults).toEqual([]);
+  expect(faults.filter((fault) => !/status of 409/.test(fault))).toEqual([]);
   await close();
 
   const demo = await enter('demo');

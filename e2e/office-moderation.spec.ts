@@ -130,7 +130,7 @@ test('navigation is kept by the keyboard alone, and what is refused names its fi
   await press('加一组');
   await dialog().getByLabel('组名').fill('新来的');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: '在新来的里加一个站' }).click();
+  await page.getByRole('button', { name: '加站：新来的' }).click();
   await dialog().getByLabel('站名').fill('修表');
   await dialog().getByLabel('网址').fill('repair');
   await page.keyboard.press('Enter');

@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { barriers } from './axe.ts';
 import { openBrowser, openPage, widths } from './browser.ts';
-import * as editor from './editor.ts';
-import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
-import { arrived, officeFlaws } from './office.ts';
+import { flaws } from './looked-at.ts';
+import { workDone } from './members.ts';
+import { arrived } from './office.ts';
 import { type Site, startSite } from './site.ts';
 
 let site: Site;
@@ -39,7 +39,7 @@ test('the one-time link leads a newcomer with a phone through the set-up, and is
   await page.waitForURL(`${site.url}/admin/setup`);
 
   await arrived(page, '把站点收拾好');
-  expect(await officeFlaws(page, 'setup')).toEqual([]);
+  expect(await flaws(page, 'setup')).toEqual([]);
   await page.setViewportSize({ width: widths.phone, height: 800 });
   await page.getByLabel('站名').fill('听雨斋');
   await page.getByLabel('一句话').fill('雨落在纸上');
@@ -61,13 +61,13 @@ test('the one-time link leads a newcomer with a phone through the set-up, and is
   await page.locator('.state').first().waitFor();
   await page.getByRole('button', { name: '跳过' }).click();
   await page.getByRole('heading', { name: '样子' }).waitFor();
-  expect(await officeFlaws(page, 'setup-look')).toEqual([]);
+  expect(await flaws(page, 'setup-look')).toEqual([]);
   await page.setViewportSize({ width: widths.phone, height: 800 });
   await page.getByRole('button', { name: '保存，下一步' }).click();
   await arrived(page, '就差一句话了');
   await page.getByRole('button', { name: '结束建站' }).click();
   await arrived(page, '站点已经收拾好了');
-  expect(await officeFlaws(page, 'setup-end')).toEqual([]);
+  expect(await flaws(page, 'setup-end')).toEqual([]);
   await workDone(site);
 
   await page.goto('/');
@@ -77,61 +77,4 @@ test('the one-time link leads a newcomer with a phone through the set-up, and is
   await page.goto(link);
   await arrived(page, '这个站点已经有站长了');
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
-});
-
-test('within the hour the newcomer publishes, lets a comment through, and changes the menu and the accent', async () => {
-  const owner = await inDatabase(site, (db) =>
-    db.selectFrom('users').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow(),
-  );
-  const { page, faults } = await openPage(browser, site);
-  await carryToken(page, site, await tokenFor(site, owner));
-
-  await page.goto('/newposts');
-  await editor.title(page).fill('雨后');
-  await editor.write(page, '檐下还在滴水。');
-  const articleId = await editor.numberOf(page);
-  await editor.arrived(site, owner, articleId, '檐下还在滴水。');
-  await editor.press(page, '发布');
-  const dialog = page.getByRole('dialog', { name: '发布' });
-  await dialog.getByRole('button', { name: '发布', exact: true }).click();
-  await expect.poll(async () => (await editor.onServer(site, owner, articleId)).state).toBe('published');
-
-  const { id: authorId } = await newMember(site);
-  const comment = {
-    articleId,
-    authorId,
-    text: '听见了。',
-    createdAt: Date.now(),
-    removedAt: null,
-    state: 'held',
-  } as const;
-  await inDatabase(site, (db) =>
-    db
-      .insertInto('comments')
-      .values({ ...comment, sayId: null, parentId: null, replyToId: null, sendKey: null })
-      .execute(),
-  );
-  await page.goto('/admin');
-  await page.getByRole('button', { name: '待办 1 件' }).click();
-  await page.getByRole('menuitem', { name: '评论' }).click();
-  await page
-    .getByRole('row', { name: /听见了/ })
-    .getByRole('checkbox')
-    .check();
-  await page.getByRole('button', { name: '通过' }).click();
-  await page.getByRole('button', { name: '没有待办' }).waitFor();
-
-  await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '站点设置' }).click();
-  await page.getByRole('switch', { name: '显示热搜' }).click();
-  await page.getByText('石青').click();
-  await page.getByRole('button', { name: '保存', exact: true }).click();
-  await page.getByText('已保存').waitFor();
-  await workDone(site);
-
-  await page.goto(`/article/${articleId}`);
-  await page.getByText('听见了。').waitFor();
-  expect(await page.locator('.nav > li > a').allTextContents()).not.toContain('热搜');
-  const seal = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-seal'));
-  expect(seal).toMatch(/24\d/);
-  expect(faults).toEqual([]);
 });

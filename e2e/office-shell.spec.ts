@@ -1,10 +1,11 @@
 import { roles } from '@mojian/contract/me';
-import { may } from '@mojian/contract/permissions';
+import { may, type Role } from '@mojian/contract/permissions';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
-import { arrived, newStaff, officeFlaws } from './office.ts';
+import { arrived, newStaff } from './office.ts';
 import { type Site, startSite } from './site.ts';
 
 let site: Site;
@@ -61,7 +62,15 @@ test('a member is told that they may not, and finds no way in on the site', asyn
   expect(await page.locator('a[href^="/admin"]').count()).toBe(0);
 });
 
-test('each role finds its way in from the site, and no entry of its menu refuses it', async () => {
+/** A screen that is not for this role. */
+const closed: Partial<Record<Role, [path: string, title: string]>> = {
+  admin: ['/admin/backups', '备份'],
+  editor: ['/admin/comments', '评论'],
+  moderator: ['/admin/settings', '站点设置'],
+  demo: ['/admin/audit', '操作记录'],
+};
+
+test('each role finds its way in from the site, no entry of its menu refuses it, and what is not for it says so', async () => {
   for (const role of roles.filter((each) => may(each, 'office.enter') && each !== 'owner')) {
     const { page } = await visit('/about', await tokenFor(site, await newStaff(site, role)));
     const refused: string[] = [];
@@ -79,6 +88,11 @@ test('each role finds its way in from the site, and no entry of its menu refuses
     }
     expect(refused).toEqual([]);
     expect(await page.getByText('演示模式：').count()).toBe(role === 'demo' ? 1 : 0);
+    const [path, title] = closed[role] as [string, string];
+    expect(addresses).not.toContain(path);
+    await page.goto(path);
+    await arrived(page, '没有权限');
+    await page.getByText(`看不了「${title}」`).waitFor();
     await opened.pop()?.close();
   }
 }, 180_000);
@@ -127,7 +141,7 @@ test('the keyboard goes anywhere; the shell is sound at each width and in both t
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: '去哪里' });
   await field.fill('评论');
-  expect(await officeFlaws(page, 'jump')).toEqual([]);
+  expect(await flaws(page, 'jump')).toEqual([]);
   await field.press('Enter');
   await page.waitForURL('**/admin/comments');
   await page.waitForFunction(() => document.activeElement?.id === 'main');
@@ -138,11 +152,11 @@ test('the keyboard goes anywhere; the shell is sound at each width and in both t
 
   await page.goto('/admin');
   await arrived(page, /./);
-  expect(await officeFlaws(page, 'shell')).toEqual([]);
+  expect(await flaws(page, 'shell')).toEqual([]);
   await page.getByRole('button', { name: '打开菜单' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('link', { name: '评论' }).waitFor();
-  expect(await officeFlaws(page, 'drawer')).toEqual([]);
+  expect(await flaws(page, 'drawer')).toEqual([]);
   await page.setViewportSize({ width: widths.phone, height: 900 });
   await drawer.getByRole('link', { name: '评论' }).click();
   await page.waitForURL('**/admin/comments');

@@ -23,9 +23,9 @@ const apps = [
   },
 ];
 
-/** Builds each app one of whose sources is newer than its last build. */
-export function buildWhenNeeded() {
-  for (const app of apps) {
+/** Builds each app one of whose sources is newer than its last build; with a name, only that one. */
+export function buildWhenNeeded(only = '') {
+  for (const app of apps.filter(({ name }) => !only || name === only)) {
     const stamp = resolve(app.folder, 'build/.built');
     if (existsSync(stamp) && newestOf(app.sources) <= statSync(stamp).mtimeMs) continue;
 

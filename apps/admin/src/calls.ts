@@ -1,5 +1,10 @@
 import { adminApi } from '@mojian/contract/admin/all';
+import { comments } from '@mojian/contract/comments';
 import { sessions } from '@mojian/contract/sessions';
 
 /** What the back office calls: its own API, and of the site's what it needs. */
-export const calls = { ...adminApi, session: { logout: sessions.logout } };
+export const calls = {
+  ...adminApi,
+  session: { logout: sessions.logout },
+  replies: { post: comments.post },
+};

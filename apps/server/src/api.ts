@@ -48,6 +48,7 @@ import { adminSayRoutes } from './says/admin-says.routes.ts';
 import { sayRoutes } from './says/says.routes.ts';
 import type { Search } from './search/search.ts';
 import { selfTestRoutes } from './self-tests/self-tests.routes.ts';
+import { adminSeriesRoutes } from './series/admin-series.routes.ts';
 import { seriesRoutes } from './series/series.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
@@ -140,6 +141,7 @@ function serveOffice(calls: Calls, parts: Parts) {
   adminBackupRoutes(calls.serve, parts);
   adminBoardRoutes(calls.serve, parts);
   adminCategoryRoutes(calls.serve, parts);
+  adminSeriesRoutes(calls.serve, parts);
   adminChatRoutes(calls.serve, parts);
   adminCommentRoutes(calls.serve, parts);
   adminContentRoutes(calls.serve, parts);

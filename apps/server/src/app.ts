@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { indexNowKeyRoute } from './announce/announce.routes.ts';
 import { createApi } from './api.ts';
+import { auditFileRoutes } from './audit/admin-audit.routes.ts';
 import { backupFileRoutes } from './backups/admin-backups.routes.ts';
 import type { Replacing } from './backups/restore.ts';
 import { siteReplaced } from './behind.ts';
@@ -93,6 +94,7 @@ export async function buildApp(parts: Parts) {
   archiveFileRoutes(app, { db });
   accentRoutes(app);
   backupFileRoutes(app, { db, dataDir: config.dataDir });
+  auditFileRoutes(app, { db });
   contentFileRoutes(app, { db, storage, dataDir: config.dataDir });
   await takeCallbacks(app, parts);
   installRoutes(app, { db, iconFolder: `${config.dataDir}/icons` });

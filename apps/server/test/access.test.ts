@@ -152,6 +152,17 @@ const access = {
 
 /** The same for the back office, where a permission says which roles. */
 const officeAccess = {
+  'GET /v1/admin/articles/carousel': 'articles.manage',
+  'PUT /v1/admin/articles/carousel': 'articles.manage',
+  'GET /v1/admin/content/work': 'backups.manage',
+  'POST /v1/admin/content/upload': 'backups.manage',
+  'POST /v1/admin/content/work': 'backups.manage',
+  'DELETE /v1/admin/series/': 'taxonomy.manage',
+  'GET /v1/admin/series/': 'taxonomy.manage',
+  'GET /v1/admin/series/items': 'taxonomy.manage',
+  'POST /v1/admin/series/': 'taxonomy.manage',
+  'PUT /v1/admin/series/': 'taxonomy.manage',
+  'PUT /v1/admin/series/order': 'taxonomy.manage',
   'DELETE /v1/admin/categories/': 'taxonomy.manage',
   'DELETE /v1/admin/navigation/groups': 'navigation.manage',
   'DELETE /v1/admin/navigation/sites': 'navigation.manage',
@@ -186,6 +197,8 @@ const officeAccess = {
   'GET /v1/admin/users/info': 'users.read',
   'GET /v1/admin/users/merge': 'users.manage',
   'POST /v1/admin/users/merge': 'users.manage',
+  'POST /v1/admin/audit/download': 'audit.read',
+  'POST /v1/admin/users/act': 'users.manage',
   'POST /v1/admin/users/disable': 'users.manage',
   'POST /v1/admin/users/enable': 'users.manage',
   'POST /v1/admin/users/note': 'users.note',

@@ -8,6 +8,7 @@ import Fastify from 'fastify';
 import { createApi } from '../src/api.ts';
 import type { ArticleDraft } from '../src/articles/article-draft.ts';
 import { saveArticle } from '../src/articles/save-article.ts';
+import { auditFileRoutes } from '../src/audit/admin-audit.routes.ts';
 import { backupFileRoutes } from '../src/backups/admin-backups.routes.ts';
 import { readConfig } from '../src/config.ts';
 import { contentFileRoutes } from '../src/content-export/admin-content.routes.ts';
@@ -86,6 +87,7 @@ export async function testSite({ limits = false, jobs: jobsToRun = [] }: { limit
   streamRoutes(app, { ...streams, hub, presence, onError: () => {} });
   archiveFileRoutes(app, { db });
   backupFileRoutes(app, { db, dataDir });
+  auditFileRoutes(app, { db });
   contentFileRoutes(app, { db, storage, dataDir });
   unsubscribeRoutes(app, { db });
 

@@ -23,12 +23,12 @@ const ownSeries = series.extend({
 export type Series = z.infer<typeof series>;
 export type OwnSeries = z.infer<typeof ownSeries>;
 
-const name = z
+export const seriesName = z
   .string('请输入专栏名')
   .trim()
   .min(1, '请输入专栏名')
   .max(longestName, `专栏名不能超过 ${longestName} 个字`);
-const intro = z.string('简介须为文字').trim().max(200, '简介不能超过 200 个字').default('');
+export const seriesIntro = z.string('简介须为文字').trim().max(200, '简介不能超过 200 个字').default('');
 
 export const seriesCalls = {
   list: endpoint({
@@ -59,7 +59,7 @@ export const seriesCalls = {
     access: 'member',
     about: '开一个专栏',
     limit: { most: 30, seconds: 600 },
-    body: z.object({ name, intro }),
+    body: z.object({ name: seriesName, intro: seriesIntro }),
     reply: z.object({ id: z.number() }),
   }),
   update: endpoint({
@@ -69,8 +69,8 @@ export const seriesCalls = {
     about: '改专栏的名字、简介，或其中文章的次序（articleIds 须恰是其中的文章）',
     body: z.object({
       id: id('专栏编号'),
-      name: name.optional(),
-      intro: intro.optional(),
+      name: seriesName.optional(),
+      intro: seriesIntro.optional(),
       articleIds: z.array(id('文章编号'), '次序须为一列文章编号').max(1000, '文章太多').optional(),
     }),
     reply: z.null(),

@@ -9,6 +9,7 @@ import { columnsOf, csv } from './columns.tsx';
 import { exportFiles } from './export-files.ts';
 import { filtersOf, tabsOf } from './filters.ts';
 import { ImportFiles } from './import-files.tsx';
+import { OrderCarousel } from './order-carousel.tsx';
 import { Review } from './review.tsx';
 import { useAsk } from './use-ask.tsx';
 import { actsIn } from './words.ts';
@@ -28,6 +29,7 @@ export function Component() {
   const tab = address.get('state') ?? 'all';
   const [counts, setCounts] = useState<ArticleCounts>();
   const ask = useAsk(choices.categories);
+  const [isOrdering, setOrdering] = useState(false);
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((now) => now + 1), []);
   const load = useCallback(async (asked: Parameters<typeof api.articles.list>[0]) => {
@@ -70,6 +72,7 @@ export function Component() {
         csv={csv}
         extra={
           <>
+            <Button onClick={() => setOrdering(true)}>轮播次序</Button>
             <ImportFiles isDemo={isDemo} onDone={reload} />
             <Button href="/newposts" type="primary">
               写文章
@@ -77,6 +80,7 @@ export function Component() {
           </>
         }
       />
+      {isOrdering && <OrderCarousel onClose={() => setOrdering(false)} />}
       <Review id={Number(address.get('review')) || undefined} isDemo={isDemo} go={review} onDecided={reload} />
     </div>
   );

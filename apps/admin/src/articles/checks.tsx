@@ -76,11 +76,15 @@ function Outside({ id, links }: { id: number; links: string[] }) {
 }
 
 function Links({ links }: { links: string[] }) {
-  return links.map((link) => (
-    <a key={link} className="outside" href={link} target="_blank" rel="noreferrer nofollow">
-      {URL.parse(link)?.host ?? link}
-    </a>
-  ));
+  return (
+    <span className="links">
+      {links.map((link) => (
+        <a key={link} className="outside" href={link} target="_blank" rel="noreferrer nofollow">
+          {URL.parse(link)?.host ?? link}
+        </a>
+      ))}
+    </span>
+  );
 }
 
 function ownership({ foreign }: Submission['found']['pictures']) {

@@ -22,6 +22,7 @@ export function columnsOf({ tab, isDemo, review, run }: Parts) {
     {
       key: 'author',
       title: '作者',
+      className: 'author',
       render: (_: unknown, { author }: ArticleRow) => <a href={`/user/${author.id}`}>{author.nickname}</a>,
     },
     {

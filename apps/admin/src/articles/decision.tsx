@@ -16,6 +16,7 @@ export function Decision({ isDemo, decide }: Props) {
   const [isBusy, setBusy] = useState(false);
 
   const run = async (approve: boolean) => {
+    if (!approve && reason.trim() === '') return setFailure('请写下原因');
     setBusy(true);
     setFailure('');
     await decide(approve, { reason, recommend }).catch((error: unknown) => setFailure(wordsOf(error)));

@@ -23,6 +23,7 @@ export function shortTime(time: string) {
   const day = new Date(time);
   const isThisYear = day.getFullYear() === new Date().getFullYear();
   return day.toLocaleString('zh-CN', {
+    timeZone: 'Asia/Shanghai',
     ...(!isThisYear && { year: 'numeric' }),
     ...{ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
   });

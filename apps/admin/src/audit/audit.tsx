@@ -1,18 +1,45 @@
+import { acts, actWords } from '@mojian/contract/admin/acts';
 import type { AuditRow } from '@mojian/contract/admin/audit';
 import { Link } from 'react-router';
 import { api } from '../http-api.ts';
+import type { Column } from '../listing/columns.ts';
+import type { Filter } from '../listing/filters.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { When } from '../users/when.tsx';
-import { actWords, nounWords, subjectWords } from './act-words.ts';
 import { Changes } from './changes.tsx';
-import { changesOf } from './changes-of.ts';
+import { ExportActs } from './export-acts.tsx';
+import { Subject } from './subject.tsx';
 import './audit.css';
 
-const nouns = Object.entries(nounWords).map(([value, label]) => ({ value, label }));
-const days = [
-  { value: '1', label: '最近一天' },
-  { value: '7', label: '最近 7 天' },
-  { value: '30', label: '最近 30 天' },
+/** A noun is all that was done to its things. */
+const whats = Object.entries(acts).flatMap(([noun, { title, verbs }]) => [
+  { value: noun, label: title },
+  ...Object.keys(verbs).map((verb) => ({ value: `${noun}.${verb}`, label: actWords(`${noun}.${verb}`) })),
+]);
+
+const filters: Filter[] = [
+  { name: 'who', label: '谁做的' },
+  { name: 'what', label: '操作', options: whats },
+  { name: 'subject', label: '对什么，或改成了什么' },
+  {
+    name: 'days',
+    label: '时间',
+    options: [
+      { value: '1', label: '最近一天' },
+      { value: '7', label: '最近 7 天' },
+      { value: '30', label: '最近 30 天' },
+    ],
+  },
+  { name: 'from', label: '从这一天', isDay: true },
+  { name: 'to', label: '到这一天', isDay: true },
+];
+
+const columns: Column<AuditRow>[] = [
+  { key: 'act', title: '做了什么', render: (_, { act }) => <b className="act">{actWords(act)}</b> },
+  { key: 'subject', title: '对什么', width: 220, render: (_, row) => <Subject row={row} /> },
+  { key: 'changes', title: '变化', width: 420, render: (_, row) => <Changes {...row} /> },
+  { key: 'actor', title: '谁', render: (_, { actor }) => <Actor {...actor} /> },
+  { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
 ];
 
 export function Component() {
@@ -21,39 +48,13 @@ export function Component() {
       name="操作记录"
       title="操作记录"
       load={api.audit.list as never}
-      filters={[
-        { name: 'who', label: '谁做的' },
-        { name: 'what', label: '操作', options: nouns },
-        { name: 'days', label: '时间', options: days },
-      ]}
-      columns={[
-        { key: 'act', title: '做了什么', render: (_, { act }) => actWords(act) },
-        { key: 'subject', title: '对什么', render: (_, row) => <Subject row={row} /> },
-        { key: 'changes', title: '变化', width: 420, render: (_, row) => <Changes {...row} /> },
-        { key: 'actor', title: '谁', render: (_, { actor }) => <Actor {...actor} /> },
-        { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
-      ]}
-      csv={[
-        { title: '时间', text: ({ createdAt }) => createdAt },
-        { title: '谁', text: ({ actor }) => actor.name },
-        { title: '操作', text: ({ act }) => act },
-        { title: '对什么', text: ({ subject, title }) => [subject, title].filter(Boolean).join(' ') },
-        { title: '变化', text: ({ before, after }) => changesOf(before, after).map(inLine).join('；') },
-      ]}
+      filters={filters}
+      columns={columns}
+      extra={<ExportActs names={filters.map(({ name }) => name)} />}
     />
   );
 }
 
 function Actor({ id, name }: AuditRow['actor']) {
   return id === null ? <span>{name}</span> : <Link to={`/users/${id}`}>{name}</Link>;
-}
-
-function Subject({ row: { subject, title } }: { row: AuditRow }) {
-  const [kind, id] = subject.split(':');
-  const words = subjectWords(subject, title);
-  return kind === 'user' ? <Link to={`/users/${id}`}>{words}</Link> : <span>{words}</span>;
-}
-
-function inLine({ field, before, after }: { field: string; before: string; after: string }) {
-  return `${field}：${before} → ${after}`;
 }

@@ -1,24 +1,40 @@
 import { expect, test } from 'vitest';
 import { changesOf } from './changes-of.ts';
+import { fieldName, valueText } from './field-words.ts';
 
 test('only what differs is told, however deep', () => {
   expect(changesOf({ role: 'member', a: { b: 1, c: true } }, { role: 'admin', a: { b: 1, c: false } })).toEqual([
     { field: 'role', before: 'member', after: 'admin' },
-    { field: 'a.c', before: '是', after: '否' },
+    { field: 'a.c', before: true, after: false },
   ]);
 });
 
 test('what came and what went stand on one side, and nothing is nothing', () => {
-  expect(changesOf(null, { reason: '广告', until: null })).toEqual([{ field: 'reason', before: '', after: '广告' }]);
-  expect(changesOf({ text: '好' }, null)).toEqual([{ field: 'text', before: '好', after: '' }]);
+  expect(changesOf(null, { reason: '广告', until: null, text: '' })).toEqual([
+    { field: 'reason', before: undefined, after: '广告' },
+  ]);
+  expect(changesOf({ text: '好' }, null)).toEqual([{ field: 'text', before: '好', after: undefined }]);
   expect(changesOf(null, null)).toEqual([]);
 });
 
-test('lists of words are one value, lists of things are told one by one', () => {
+test('lists of words are one value, of long ones only what came and went; lists of things are told one by one', () => {
   expect(changesOf({ types: [1, 2] }, { types: [1, 2, 6] })).toEqual([
-    { field: 'types', before: '1、2', after: '1、2、6' },
+    { field: 'types', before: [1, 2], after: [1, 2, 6] },
+  ]);
+  const words = ['甲', '乙', '丙', '丁', '戊', '己'];
+  expect(changesOf({ hold: words }, { hold: ['甲', '乙', '丙', '丁', '戊', '庚'] })).toEqual([
+    { field: 'hold', before: ['己'], after: ['庚'] },
   ]);
   expect(changesOf([{ name: '首页' }], [{ name: '首页' }, { name: '说说' }])).toEqual([
-    { field: '1.name', before: '', after: '说说' },
+    { field: '1.name', before: undefined, after: '说说' },
   ]);
+});
+
+test('fields and values are told in words: those of acts, and those of the settings by their labels', () => {
+  const role = { act: 'users.role', subject: 'user:1' };
+  expect([fieldName(role, 'role'), valueText(role, 'role', 'moderator')]).toEqual(['角色', '版主']);
+  const moderation = { act: 'settings.save', subject: 'moderation' };
+  expect([fieldName(moderation, 'mode'), valueText(moderation, 'mode', 'first')]).toEqual(['先审后显', '每人第一条']);
+  expect(valueText({ act: 'users.logout', subject: 'user:1' }, 'session', 'all')).toBe('全部设备');
+  expect(valueText(role, 'until', '2026-05-01T00:00:00Z')).toMatch(/^2026-\d\d-\d\d \d\d:\d\d$/);
 });

@@ -1,34 +1,38 @@
+import type { AuditRow } from '@mojian/contract/admin/audit';
 import { type Change, changesOf } from './changes-of.ts';
+import { fieldName, valueText } from './field-words.ts';
+
+type Props = Pick<AuditRow, 'act' | 'subject' | 'before' | 'after'>;
 
 const most = 3;
 
 /** What an act changed: a few at once, the rest behind a word. */
-export function Changes({ before, after }: { before: unknown; after: unknown }) {
-  const changes = changesOf(before, after);
-  if (changes.length === 0) return <span>—</span>;
+export function Changes(row: Props) {
+  const changes = changesOf(row.before, row.after);
+  if (changes.length === 0) return <span className="changes">—</span>;
   const rest = changes.slice(most);
   return (
     <div className="changes">
-      <List changes={changes.slice(0, most)} />
+      <List changes={changes.slice(0, most)} row={row} />
       {rest.length > 0 && (
         <details>
           <summary>还有 {rest.length} 处</summary>
-          <List changes={rest} />
+          <List changes={rest} row={row} />
         </details>
       )}
     </div>
   );
 }
 
-function List({ changes }: { changes: Change[] }) {
+function List({ changes, row }: { changes: Change[]; row: Props }) {
   return (
     <ul>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          {field && <small>{field}</small>}
-          {before && <del>{before}</del>}
-          {before && after && <span aria-hidden="true"> → </span>}
-          {after && <ins>{after}</ins>}
+          {field && <small>{fieldName(row, field)}</small>}
+          {before !== undefined && <del>{valueText(row, field, before)}</del>}
+          {before !== undefined && after !== undefined && <span> → </span>}
+          {after !== undefined && <ins>{valueText(row, field, after)}</ins>}
         </li>
       ))}
     </ul>

@@ -8,6 +8,7 @@ import { CategoryForm } from './category-form.tsx';
 import { RemoveCategory } from './remove-category.tsx';
 import { RowActs } from './row-acts.tsx';
 import '../listing/listing.css';
+import '../ordering/order-list.css';
 import './categories.css';
 import { wordsOf } from '../words-of.ts';
 
@@ -22,10 +23,10 @@ export function Component() {
   const [edited, setEdited] = useState<CategoryRow | 'new'>();
   const [removed, setRemoved] = useState<CategoryRow>();
 
-  const done = async () => {
+  const close = async (isDone = true) => {
     setEdited(undefined);
     setRemoved(undefined);
-    await revalidate();
+    if (isDone) await revalidate();
   };
   const move = async (at: number, by: number) => {
     const ids = categories.map(({ id }) => id);
@@ -69,6 +70,7 @@ export function Component() {
               key: 'acts',
               title: '动作',
               className: 'acts',
+              align: 'right',
               render: (_, row, at) => (
                 <RowActs
                   {...{ row, at, isDemo }}
@@ -82,8 +84,8 @@ export function Component() {
           ]}
         />
       </section>
-      {edited && <CategoryForm category={edited === 'new' ? undefined : edited} onClose={() => done()} />}
-      {removed && <RemoveCategory category={removed} all={categories} onClose={() => done()} />}
+      {edited && <CategoryForm category={edited === 'new' ? undefined : edited} onClose={close} />}
+      {removed && <RemoveCategory category={removed} all={categories} onClose={close} />}
     </>
   );
 }

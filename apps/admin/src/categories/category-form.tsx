@@ -1,61 +1,24 @@
 import type { CategoryRow } from '@mojian/contract/admin/categories';
-import { isFailure } from '@mojian/contract/failures';
-import { App, Form, Input, Modal } from 'antd';
-import { useState } from 'react';
+import { type Named, NameForm } from '../form/name-form.tsx';
 import { api } from '../http-api.ts';
-import { wordsOf } from '../words-of.ts';
 
-type Named = { name: string; intro: string };
-type Props = { category: CategoryRow | undefined; onClose: () => void };
+type Props = { category: CategoryRow | undefined; onClose: (isDone: boolean) => void };
 
-/** Makes a category, or changes one. What was typed stays when it is refused, and the field at fault says why. */
+/** Makes a category, or changes one. */
 export function CategoryForm({ category, onClose }: Props) {
-  const { message } = App.useApp();
-  const [form] = Form.useForm<Named>();
-  const [isBusy, setBusy] = useState(false);
-
-  const save = async (given: Named) => {
-    setBusy(true);
-    try {
-      await send(category, given);
-      message.success('保存了');
-      onClose();
-    } catch (error) {
-      const field = isFailure(error) && (error.field === 'intro' ? 'intro' : 'name');
-      form.setFields([{ name: field || 'name', errors: [wordsOf(error)] }]);
-    }
-    setBusy(false);
+  const send = (given: Named) => {
+    if (!category) return api.categories.create({ body: given });
+    const { id, name, intro } = category;
+    return api.categories.update({ body: { id, ...given, before: { name, intro } } });
   };
-
   return (
-    <Modal
-      open
-      title={category ? '修改分类' : '新建分类'}
-      okText="保存"
-      confirmLoading={isBusy}
-      onOk={form.submit}
-      onCancel={onClose}
-    >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={category ?? { intro: '' }}
-        onFinish={save}
-      >
-        <Form.Item name="name" label="名字" rules={[{ required: true, whitespace: true, message: '请输入分类名' }]}>
-          <Input maxLength={30} showCount autoFocus />
-        </Form.Item>
-        <Form.Item name="intro" label="简介" extra="写在分类页的名字下面，可以不写">
-          <Input.TextArea maxLength={200} showCount rows={2} />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <NameForm
+      title={category ? `修改分类「${category.name}」` : '新建分类'}
+      label="分类名"
+      about="写在分类页的名字下面，可以不写"
+      initial={category}
+      send={send}
+      onClose={onClose}
+    />
   );
-}
-
-function send(category: CategoryRow | undefined, given: Named) {
-  if (!category) return api.categories.create({ body: given });
-  const { id, name, intro } = category;
-  return api.categories.update({ body: { id, ...given, before: { name, intro } } });
 }

@@ -18,10 +18,11 @@ export function RowActs({ row: { id, name }, at, isLast, isDemo, move, edit, rem
   const hint = isDemo ? { disabled: true, title: '演示模式，不允许操作' } : {};
   const quiet = { type: 'text', size: 'small', ...hint } as const;
   return (
-    <>
+    <span className="row-acts">
       <Button
         {...quiet}
-        icon={<Icon name="up" />}
+        className="step-up"
+        icon={<Icon name="down" />}
         aria-label={`上移：${name}`}
         disabled={isDemo || at === 0}
         onClick={() => move(-1)}
@@ -34,12 +35,12 @@ export function RowActs({ row: { id, name }, at, isLast, isDemo, move, edit, rem
         onClick={() => move(1)}
       />
       <Link to={`/articles?categoryId=${id}`}>文章</Link>
-      <Button {...quiet} onClick={edit}>
+      <button type="button" {...hint} onClick={edit}>
         修改
-      </Button>
-      <Button {...quiet} onClick={remove}>
+      </button>
+      <button type="button" {...hint} onClick={remove}>
         删除
-      </Button>
-    </>
+      </button>
+    </span>
   );
 }

@@ -1,5 +1,4 @@
 import type { ChatRow } from '@mojian/contract/admin/chat';
-import { Button } from 'antd';
 import { Link } from 'react-router';
 import { api } from '../http-api.ts';
 import { Listing } from '../listing/listing.tsx';
@@ -14,17 +13,18 @@ export function Component() {
       title="聊天室"
       load={api.chat.list as never}
       act={(ids, act) => api.chat.act({ body: { ids, act: act as 'release' } })}
-      acts={writingActs(removal)}
-      rowActs={writingRowActs(removal)}
+      acts={writingActs(removal, { mayHide: false })}
+      rowActs={writingRowActs(removal, { mayHide: false })}
       filters={[
         { name: 'text', label: '消息的文字' },
+        { name: 'author', label: '谁写的' },
         { name: 'state', label: '状态', options: states },
       ]}
       columns={writingColumns<ChatRow>(({ picture }) => (picture ? [picture] : []))}
       csv={writingCsv}
       extra={
-        <Link to="/reports?kind=chat">
-          <Button tabIndex={-1}>聊天的举报</Button>
+        <Link to="/reports?kind=chat" className="ant-btn ant-btn-default ant-btn-variant-outlined">
+          聊天的举报
         </Link>
       }
     />

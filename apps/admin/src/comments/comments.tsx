@@ -1,41 +1,100 @@
 import type { CommentRow } from '@mojian/contract/admin/comments';
+import { useState } from 'react';
 import { api } from '../http-api.ts';
+import type { BatchAct } from '../listing/batch-bar.tsx';
 import { Listing } from '../listing/listing.tsx';
-import { writingActs, writingColumns, writingCsv, writingRowActs, writingStates } from '../listing/writing-columns.tsx';
+import type { RowAct } from '../listing/row-acts.tsx';
+import {
+  hide,
+  release,
+  remove,
+  WrittenText,
+  writingColumns,
+  writingCsv,
+  writingStates,
+} from '../listing/writing-columns.tsx';
+import { ReplyDialog } from './reply-dialog.tsx';
 
-const removal = '删除之后，读者看到的是「该评论已删除」。确定吗？';
-const actsOf = writingRowActs(removal);
-
-type Row = CommentRow & { path: string };
+const restore = { name: 'restore', title: '恢复', undo: 'remove' };
+const taken = { ...remove, undo: restore.name };
+const acts: BatchAct[] = [{ ...release, undo: hide.name }, hide, taken, restore];
 
 export function Component() {
+  const [answered, setAnswered] = useState<CommentRow>();
+  const [round, setRound] = useState(0);
   return (
-    <Listing<CommentRow>
-      name="评论"
-      title="评论"
-      load={api.comments.list as never}
-      act={(ids, act) => api.comments.act({ body: { ids, act: act as 'release' } })}
-      acts={writingActs(removal)}
-      rowActs={(row) => actsOf(withPath(row))}
-      filters={[
-        { name: 'text', label: '评论的文字' },
-        {
-          name: 'state',
-          label: '状态',
-          options: Object.entries(writingStates).map(([value, label]) => ({ value, label })),
-        },
-      ]}
-      columns={[
-        ...(writingColumns<Row>() as never[]),
-        { key: 'target', title: '写在', render: (_, { target }) => <a href={target.path}>{target.title}</a> },
-        { key: 'pictures', title: '图', render: (_, { pictures }) => (pictures > 0 ? `${pictures} 图` : '') },
-        { key: 'likes', title: '赞', align: 'right', render: (_, { likes }) => (likes > 0 ? `${likes} 赞` : '') },
-      ]}
-      csv={[...(writingCsv as never[]), { title: '写在', text: ({ target }) => target.title }]}
-    />
+    <>
+      <Listing<CommentRow>
+        name="评论"
+        title="评论"
+        round={round}
+        load={api.comments.list as never}
+        act={(ids, act) => api.comments.act({ body: { ids, act: act as 'release' } })}
+        acts={acts}
+        rowActs={(row) => actsOf(row, () => setAnswered(row))}
+        filters={filters}
+        columns={columns}
+        csv={[...(writingCsv as never[]), { title: '写在', text: ({ target }) => target.title }]}
+      />
+      {answered && (
+        <ReplyDialog
+          comment={answered}
+          onClose={() => setAnswered(undefined)}
+          onDone={() => {
+            setAnswered(undefined);
+            setRound((now) => now + 1);
+          }}
+        />
+      )}
+    </>
   );
 }
 
-function withPath(row: CommentRow): Row {
-  return { ...row, path: row.target.path };
+const filters = [
+  { name: 'text', label: '评论的文字' },
+  { name: 'author', label: '谁写的' },
+  {
+    name: 'state',
+    label: '状态',
+    options: Object.entries(writingStates).map(([value, label]) => ({ value, label })),
+  },
+];
+
+const [, ...others] = writingColumns<CommentRow>();
+const columns = [
+  { key: 'text', title: '内容', render: (_: unknown, row: CommentRow) => <What row={row} /> },
+  ...others,
+  {
+    key: 'target',
+    title: '写在',
+    render: (_: unknown, { target, path }: CommentRow) => <a href={path}>{target.title}</a>,
+  },
+  {
+    key: 'likes',
+    title: '赞',
+    align: 'right' as const,
+    render: (_: unknown, { likes }: CommentRow) => (likes > 0 ? `${likes} 赞` : ''),
+  },
+];
+
+/** Under what it answers, as far as that goes. */
+function What({ row }: { row: CommentRow }) {
+  return (
+    <div>
+      {row.answers && (
+        <span className="written quiet">
+          回复 {row.answers.nickname}
+          {row.answers.text && `：${row.answers.text}`}
+        </span>
+      )}
+      <WrittenText row={row} pictures={row.pictures} />
+    </div>
+  );
+}
+
+/** Everything here can be taken back, so nobody is asked before. */
+function actsOf({ state, mayRestore }: CommentRow, answer: () => void): RowAct[] {
+  if (state === 'removed') return mayRestore ? [restore] : [];
+  const reply = { name: 'reply', title: '回复', key: 'Enter r', open: answer };
+  return state === 'held' ? [{ ...release, undo: hide.name, strong: true }, reply, taken] : [reply, hide, taken];
 }

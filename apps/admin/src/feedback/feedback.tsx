@@ -8,6 +8,9 @@ import { AnswerForm } from './answer-form.tsx';
 
 const types = { 1: '需求', 2: '缺陷' } as Record<number, string>;
 
+const settle = { name: 'settle', title: '已解决', confirm: '写的人会收到「已经解决」的通知。', key: 'a' };
+const reopen = { name: 'reopen', title: '重新打开' };
+
 export function Component() {
   const [answered, setAnswered] = useState<FeedbackRow>();
   const [round, setRound] = useState(0);
@@ -19,15 +22,16 @@ export function Component() {
         round={round}
         load={api.feedback.list as never}
         act={(ids, act) => api.feedback.act({ body: { ids, act: act as 'settle' } })}
-        acts={[
-          { name: 'settle', title: '标为已解决', confirm: '写的人会收到「已经解决」的通知。' },
-          { name: 'reopen', title: '重新打开' },
-        ]}
+        acts={[settle, reopen]}
         rowActs={(row) => [
-          { name: 'answer', title: row.answer ? '改答复' : '答复', strong: true, open: () => setAnswered(row) },
-          row.settledAt === null
-            ? { name: 'settle', title: '已解决', confirm: '写的人会收到「已经解决」的通知。' }
-            : { name: 'reopen', title: '重新打开' },
+          {
+            name: 'answer',
+            title: row.answer ? '改答复' : '答复',
+            strong: true,
+            key: 'Enter r',
+            open: () => setAnswered(row),
+          },
+          row.settledAt === null ? settle : reopen,
         ]}
         filters={[
           { name: 'text', label: '标题与内容' },

@@ -9,6 +9,8 @@ type Props<Fields> = {
   form: FormInstance<Fields>;
   initial?: Record<string, unknown>;
   isSaving: boolean;
+  /** What it does takes something away. */
+  isDanger?: boolean;
   onSubmit: (fields: Fields) => void;
   onClose: () => void;
   /** Stands above the fields. */
@@ -32,6 +34,7 @@ export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ..
         form: id,
         disabled: isDemo,
         loading: isSaving,
+        danger: props.isDanger ?? false,
         ...(isDemo && { title: demoHint }),
       }}
       onCancel={onClose}

@@ -82,10 +82,10 @@ export function Component() {
 function actsOf(link: LinkRow, open: (what: Open) => void): RowAct[] {
   return [
     ...(link.state === 'pending'
-      ? [{ name: 'review', title: '审核', strong: true, open: () => open({ kind: 'review', link }) }]
+      ? [{ name: 'review', title: '审核', strong: true, key: 'Enter', open: () => open({ kind: 'review', link }) }]
       : []),
-    { name: 'edit', title: '编辑', open: () => open({ kind: 'edit', link }) },
-    { name: 'remove', title: '删除', confirm: removal },
+    { name: 'edit', title: '编辑', key: 'Enter', open: () => open({ kind: 'edit', link }) },
+    { name: 'remove', title: '删除', confirm: removal, key: 'd' },
   ];
 }
 

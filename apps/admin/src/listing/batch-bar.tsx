@@ -1,38 +1,46 @@
 import { Button, Popconfirm } from 'antd';
 import { useOffice } from '../shell/use-office.ts';
 import { demoHint } from './row-acts.tsx';
+import type { Deed } from './use-deeds.tsx';
 
-/** `confirm`: asked before, with this sentence. */
-export type BatchAct = { name: string; title: string; confirm?: string };
+/** `confirm`: asked before, with this sentence. `key`: the key that does it. */
+export type BatchAct = Deed & { confirm?: string; key?: string };
 
-type Props = { acts: BatchAct[]; count: number; run: (name: string) => void; cancel: () => void };
+type Props = { acts: BatchAct[]; count: number; run: (act: BatchAct) => void; cancel: () => void };
 
 /** What may be done to all that is chosen. */
 export function BatchBar({ acts, count, run, cancel }: Props) {
-  const isDemo = useOffice().role === 'demo';
+  const { isDemo } = useOffice();
   return (
     <div className="batch" role="toolbar" aria-label="批量处理">
       <b>选了 {count} 个</b>
-      {acts.map(({ name, title, confirm }) =>
-        confirm && !isDemo ? (
-          <Popconfirm key={name} title={confirm} onConfirm={() => run(name)}>
-            <Button size="small">{title}</Button>
-          </Popconfirm>
-        ) : (
-          <Button
-            key={name}
-            size="small"
-            disabled={isDemo}
-            {...(isDemo && { title: demoHint })}
-            onClick={() => run(name)}
-          >
-            {title}
-          </Button>
-        ),
-      )}
+      {acts.map((act) => (
+        <Act key={act.name} act={act} isDemo={isDemo} run={run} />
+      ))}
       <Button size="small" type="text" className="batch-end" onClick={cancel}>
         取消
       </Button>
     </div>
+  );
+}
+
+function Act({ act, isDemo, run }: { act: BatchAct; isDemo: boolean; run: Props['run'] }) {
+  const { title, confirm, key } = act;
+  if (isDemo)
+    return (
+      <Button size="small" disabled title={demoHint}>
+        {title}
+      </Button>
+    );
+  const button = (onClick?: () => void) => (
+    <Button size="small" aria-keyshortcuts={key} {...(onClick && { onClick })}>
+      {title}
+    </Button>
+  );
+  if (!confirm) return button(() => run(act));
+  return (
+    <Popconfirm title={confirm} onConfirm={() => run(act)} okButtonProps={{ autoFocus: true }} destroyOnHidden>
+      {button()}
+    </Popconfirm>
   );
 }

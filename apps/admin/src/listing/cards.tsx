@@ -22,7 +22,12 @@ export function Cards<Row extends { id: number }>({ rows, columns, chosen, onCho
       {rows.length === 0 && !props.isLoading && <Empty description="没有符合条件的" />}
       <ul className="cards">
         {rows.map((row, index) => (
-          <li key={row.id} className={chosen?.includes(row.id) ? 'chosen' : undefined}>
+          <li
+            key={row.id}
+            data-row-key={row.id}
+            tabIndex={-1}
+            className={chosen?.includes(row.id) ? 'chosen' : undefined}
+          >
             {chosen && (
               <Checkbox
                 aria-label={`选择第 ${index + 1} 行`}

@@ -33,7 +33,8 @@ export function useHiddenColumns(name: string) {
 
 function read(key: string): string[] {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
   }

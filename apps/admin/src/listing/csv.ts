@@ -1,29 +1,30 @@
+import { csvCell } from '@mojian/contract/csv-cell';
 import type { Page } from '@mojian/contract/fields';
 import { saveFile } from './save-file.ts';
 
 export type CsvColumn<Row> = { title: string; text: (row: Row) => string | number };
 
-const most = 10_000;
+export const most = 10_000;
 
-/** Fetches page after page as filtered and saves it as a file spreadsheets open; `onShare` hears how far it is, 0 to 1. */
+/**
+ * Fetches page after page as filtered and saves it as a file spreadsheets open; `onShare` hears how far it is, 0 to 1.
+ * Returns whether that is all: it ends after so many.
+ */
 export async function saveCsv<Row>(
   name: string,
   columns: CsvColumn<Row>[],
   load: (pageNo: number) => Promise<Page<Row>>,
   onShare: (share: number) => void,
 ) {
-  const lines = [columns.map(({ title }) => cell(title)).join(',')];
-  for (let pageNo = 1, pages = 1; pageNo <= pages && lines.length <= most; pageNo++) {
+  const lines = [columns.map(({ title }) => csvCell(title)).join(',')];
+  let pages = 1;
+  let pageNo = 1;
+  for (; pageNo <= pages && lines.length <= most; pageNo++) {
     const page = await load(pageNo);
     pages = page.pages;
-    for (const row of page.records) lines.push(columns.map(({ text }) => cell(text(row))).join(','));
+    for (const row of page.records) lines.push(columns.map(({ text }) => csvCell(text(row))).join(','));
     onShare(pageNo / Math.max(1, pages));
   }
   saveFile(name, new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' }));
-}
-
-/** Quoted; and what a spreadsheet would take for a formula is marked as text. */
-export function cell(value: string | number) {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return `"${text.replaceAll('"', '""')}"`;
+  return pageNo > pages;
 }

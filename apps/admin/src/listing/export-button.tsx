@@ -1,6 +1,7 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { type CsvColumn, saveCsv } from './csv.ts';
+import { wordsOf } from '../words-of.ts';
+import { type CsvColumn, most, saveCsv } from './csv.ts';
 
 type Props<Row> = { name: string; csv: CsvColumn<Row>[]; load: Parameters<typeof saveCsv<Row>>[2] };
 
@@ -10,7 +11,12 @@ export function ExportButton<Row>({ name, csv, load }: Props<Row>) {
   const [share, setShare] = useState<number>();
   const start = async () => {
     setShare(0);
-    await saveCsv(`${name}.csv`, csv, load, setShare).catch(() => message.error('没有导出来，请再试一次'));
+    try {
+      const isAll = await saveCsv(`${name}.csv`, csv, load, setShare);
+      if (!isAll) message.warning(`太多了，只导出了前 ${most} 条：请用条件缩小范围`);
+    } catch (error) {
+      message.error(`没有导出来：${wordsOf(error)}`);
+    }
     setShare(undefined);
   };
   return (

@@ -2,8 +2,14 @@ import { Icon } from '@mojian/ui/icon';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 
-/** `unset`: what is listed while nothing is chosen, where that is not all. */
-export type Filter = { name: string; label: string; options?: { value: string; label: string }[]; unset?: string };
+/** `unset`: what is listed while nothing is chosen, where that is not all. `isDay`: a date in place of words. */
+export type Filter = {
+  name: string;
+  label: string;
+  options?: { value: string; label: string }[];
+  unset?: string;
+  isDay?: boolean;
+};
 
 type Props = { filters: Filter[]; query: Record<string, string>; onChange: (part: Record<string, string>) => void };
 
@@ -14,8 +20,15 @@ export function Filters({ filters, query, onChange }: Props) {
   if (filters.length === 0) return null;
   return (
     <search className={isOpen ? 'filters open' : 'filters'}>
-      {filters.map(({ name, label, options, unset = '全部' }) =>
-        options ? (
+      {filters.map(({ name, label, options, isDay, unset = '全部' }) =>
+        isDay ? (
+          <DayField
+            key={name}
+            label={label}
+            value={query[name] ?? ''}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        ) : options ? (
           <Select
             key={name}
             aria-label={label}
@@ -50,5 +63,17 @@ export function Filters({ filters, query, onChange }: Props) {
         </Button>
       )}
     </search>
+  );
+}
+
+type DayProps = { label: string; value: string; onChange: (value: string) => void };
+
+/** A half typed date is none yet. */
+function DayField({ label, value, onChange }: DayProps) {
+  return (
+    <span className="filter-day">
+      <span aria-hidden="true">{label}</span>
+      <Input type="date" aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} />
+    </span>
   );
 }

@@ -1,38 +1,48 @@
 import { Popconfirm } from 'antd';
 import { useOffice } from '../shell/use-office.ts';
+import type { Deed } from './use-deeds.tsx';
 
-/** What may be done to one row. `confirm`: asked before, with this sentence. `open`: a link or a dialog in place of a call. */
-export type RowAct = { name: string; title: string; confirm?: string; strong?: boolean; open?: () => void };
+/**
+ * What may be done to one row. `confirm`: asked before, with this sentence. `open`: a link or a dialog in place of a call.
+ * `key`: the keys that do it on the row, with a space between.
+ */
+export type RowAct = Deed & { confirm?: string; strong?: boolean; open?: () => void; key?: string };
 
-type Props = { acts: RowAct[]; run: (name: string) => void };
+type Props = { acts: RowAct[]; run: (deed: Deed) => void };
 
 /** Quiet words at the end of a row. */
 export function RowActs({ acts, run }: Props) {
-  const isDemo = useOffice().role === 'demo';
+  const { isDemo } = useOffice();
   return (
     <span className="row-acts">
-      {acts.map(({ name, title, confirm, strong, open }) => {
-        const word = (onClick?: () => void) => (
-          <button
-            key={name}
-            type="button"
-            className={strong ? 'strong' : undefined}
-            disabled={isDemo && !open}
-            title={isDemo && !open ? demoHint : undefined}
-            onClick={onClick}
-          >
-            {title}
-          </button>
-        );
-        if (open) return word(open);
-        if (!confirm || isDemo) return word(() => run(name));
-        return (
-          <Popconfirm key={name} title={confirm} onConfirm={() => run(name)}>
-            {word()}
-          </Popconfirm>
-        );
-      })}
+      {acts.map((act) => (
+        <Act key={act.name} act={act} isDemo={isDemo} run={run} />
+      ))}
     </span>
+  );
+}
+
+function Act({ act, isDemo, run }: { act: RowAct; isDemo: boolean; run: Props['run'] }) {
+  const { title, confirm, strong, open, key } = act;
+  const isBarred = isDemo && !open;
+  const word = (onClick?: () => void) => (
+    <button
+      type="button"
+      className={strong ? 'strong' : undefined}
+      disabled={isBarred}
+      title={isBarred ? demoHint : undefined}
+      aria-keyshortcuts={key}
+      onClick={onClick}
+    >
+      {title}
+    </button>
+  );
+  if (open) return word(open);
+  if (!confirm || isDemo) return word(() => run(act));
+  return (
+    <Popconfirm title={confirm} onConfirm={() => run(act)} okButtonProps={{ autoFocus: true }} destroyOnHidden>
+      {word()}
+    </Popconfirm>
   );
 }
 

@@ -31,6 +31,7 @@ export function Rows<Row extends { id: number }>({ listing, columns, detail, cho
       size="middle"
       columns={columns}
       dataSource={rows}
+      onRow={() => ({ tabIndex: -1 })}
       loading={isLoading}
       locale={{ emptyText: isLoading ? ' ' : <Empty description="没有符合条件的" /> }}
       {...(detail && { expandable: { expandedRowRender: detail, rowExpandable: (row) => detail(row) !== null } })}

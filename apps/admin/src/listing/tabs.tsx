@@ -9,11 +9,10 @@ type Props = {
   tabs: TabsOf | undefined;
   query: Record<string, string>;
   onChange: (part: Record<string, string>) => void;
-  onLeave: () => void;
 };
 
 /** The first is the one that no address names. They are filters in the address like the others. */
-export function Tabs({ tabs, query, onChange, onLeave }: Props) {
+export function Tabs({ tabs, query, onChange }: Props) {
   if (!tabs) return null;
   const { name, label, items } = tabs;
   const open = query[name] ?? items[0]?.value;
@@ -24,13 +23,10 @@ export function Tabs({ tabs, query, onChange, onLeave }: Props) {
           key={value}
           type="button"
           aria-current={value === open ? 'true' : undefined}
-          onClick={() => {
-            onLeave();
-            onChange({ [name]: at === 0 ? '' : value });
-          }}
+          onClick={() => onChange({ [name]: at === 0 ? '' : value })}
         >
           {title}
-          {count !== undefined && <span className={due && count > 0 ? 'due' : undefined}>{count}</span>}
+          {count !== undefined && <span className={due && count > 0 ? 'awaited' : undefined}>{count}</span>}
         </button>
       ))}
     </nav>

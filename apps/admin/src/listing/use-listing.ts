@@ -42,6 +42,12 @@ export function useListing<Row>(load: Load<Row>, names: readonly string[], outer
       }),
     [setAddress],
   );
+  const { page } = shown;
+  // the last page was emptied: what is before it is shown
+  const isPast = page !== undefined && page.records.length === 0 && page.total > 0 && page.pageNo > 1;
+  useEffect(() => {
+    if (isPast) change({ pageNo: String(Math.max(1, page.pages)) });
+  }, [isPast, page, change]);
   return { ...shown, query, change, reload: () => setRound((now) => now + 1) };
 }
 

@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
+import { useOffice } from '../shell/use-office.ts';
+import type { BatchAct } from './batch-bar.tsx';
 import type { Column } from './columns.ts';
+import type { RowAct } from './row-acts.tsx';
 import { State } from './state.tsx';
 
 type Writing = {
@@ -19,7 +22,7 @@ const tones = { shown: 'ok', held: 'wait', removed: 'off' } as const;
 /** The columns of what people wrote. `pictures` of a row are shown under its text. */
 export function writingColumns<Row extends Writing>(pictures: (row: Row) => string[] = () => []): Column<Row>[] {
   return [
-    { key: 'text', title: '内容', render: (_, row) => <Text row={row} pictures={pictures(row)} /> },
+    { key: 'text', title: '内容', render: (_, row) => <WrittenText row={row} pictures={pictures(row)} /> },
     { key: 'author', title: '作者', render: (_, { author }) => <Person {...author} /> },
     { key: 'state', title: '状态', render: (_, row) => <WritingState row={row} /> },
     { key: 'place', title: '属地', dataIndex: 'place' },
@@ -31,11 +34,20 @@ export function timeOf(iso: string) {
   return new Date(iso).toLocaleString('zh-CN', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
 }
 
+/** Leads to what the back office knows of them, where they may also be disabled; or, for others, to their page. */
 export function Person({ id, nickname }: { id: number | null; nickname: string }) {
-  return id === null ? nickname : <a href={`/user/${id}`}>{nickname}</a>;
+  const mayRead = useOffice().may('users.read');
+  if (id === null) return nickname;
+  return mayRead ? <Link to={`/users/${id}`}>{nickname}</Link> : <a href={`/user/${id}`}>{nickname}</a>;
 }
 
-function Text({ row: { text, reasons, reports, state }, pictures }: { row: Writing; pictures: string[] }) {
+export function WrittenText({
+  row: { text, reasons, reports, state },
+  pictures,
+}: {
+  row: Writing;
+  pictures: string[];
+}) {
   return (
     <div>
       <span className="written">{text || (pictures.length > 0 ? '［图片］' : '')}</span>
@@ -58,19 +70,28 @@ function WritingState({ row: { state } }: { row: Writing }) {
   return <State tone={tones[state]}>{writingStates[state]}</State>;
 }
 
-/** What may be done to one thing somebody wrote. */
-export function writingRowActs(removal: string) {
-  return ({ state, path }: Pick<Writing, 'state' | 'path'>) => [
-    ...(state === 'held' ? [{ name: 'release', title: '通过', strong: true }] : []),
-    ...(state === 'shown' && path ? [{ name: 'see', title: '查看', open: () => window.open(path, '_blank') }] : []),
-    ...(state === 'removed' ? [] : [{ name: 'remove', title: '删除', confirm: removal }]),
+/** What may be done to one thing somebody wrote. `mayHide`: it can be hidden, and shown again. */
+export function writingRowActs(removal: string, { mayHide = true } = {}) {
+  return ({ state, path }: Pick<Writing, 'state' | 'path'>): RowAct[] => [
+    ...(state === 'held' ? [{ ...release, strong: true, ...(mayHide && { undo: hide.name }) }] : []),
+    ...(state === 'shown' && path
+      ? [{ name: 'see', title: '查看', key: 'Enter', open: () => void window.open(path, '_blank') }]
+      : []),
+    ...(state === 'shown' && mayHide ? [hide] : []),
+    ...(state === 'removed' ? [] : [{ ...remove, confirm: removal }]),
   ];
 }
 
-export const writingActs = (removal: string) => [
-  { name: 'release', title: '通过', confirm: '通过之后，所有人都看得到。' },
-  { name: 'remove', title: '删除', confirm: removal },
+/** The same of all that is chosen. What is released can be hidden again, so nobody is asked before. */
+export const writingActs = (removal: string, { mayHide = true } = {}): BatchAct[] => [
+  mayHide ? { ...release, undo: hide.name } : { ...release, confirm: '通过之后，所有人都看得到。' },
+  ...(mayHide ? [hide] : []),
+  { ...remove, confirm: removal },
 ];
+
+export const release = { name: 'release', title: '通过', key: 'a' };
+export const hide = { name: 'hold', title: '隐藏', key: 'h', undo: 'release' };
+export const remove = { name: 'remove', title: '删除', key: 'd' };
 
 /** For the spreadsheet. */
 export const writingCsv = [

@@ -104,7 +104,7 @@ function Acts({ name, warning, onAdd, onEdit, onRemove }: ActsProps) {
   return (
     <span className="row-acts">
       {onAdd && (
-        <button type="button" className="strong" disabled={isDemo} onClick={onAdd} aria-label={`在${name}里加一个站`}>
+        <button type="button" className="strong" disabled={isDemo} onClick={onAdd} aria-label={`加站：${name}`}>
           加站
         </button>
       )}

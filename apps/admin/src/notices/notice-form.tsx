@@ -1,34 +1,36 @@
 import { isFailure } from '@mojian/contract/failures';
-import { Form, Input, Modal, Radio } from 'antd';
+import { Form, Input, Modal, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useSave } from '../form/use-save.ts';
 import { api } from '../http-api.ts';
+import { optionsOf, roleWords } from '../users/user-words.ts';
+import { type Audience, type Fields, missingIn, NoticePreview } from './notice-preview.tsx';
 
 type Props = { onClose: () => void; onSent: () => void };
-type Fields = { whom: 'all' | 'one'; nickname?: string; title?: string; text?: string; link?: string };
-type Audience = { count: number; to: { id: number; nickname: string } | null };
 
 /** A system notice: written, looked at with whom it goes to, sent. */
 export function NoticeForm({ onClose, onSent }: Props) {
   const id = useId();
   const [form] = Form.useForm<Fields>();
-  const whom = Form.useWatch('whom', form) ?? 'all';
   const { save, isSaving } = useSave(form);
   const [audience, setAudience] = useState<Audience>();
   const look = async (fields: Fields) => {
     const missing = missingIn(fields);
     if (missing.length > 0) return form.setFields(missing);
-    const { nickname = '' } = fields;
+    const { whom, nickname = '', role } = fields;
+    const query = { ...(whom === 'one' && { nickname }), ...(whom === 'role' && role && { role }) };
     try {
-      setAudience(await api.notices.audience({ query: whom === 'one' ? { nickname } : {} }));
+      setAudience(await api.notices.audience({ query }));
     } catch (error) {
-      form.setFields([{ name: 'nickname', errors: [isFailure(error) ? error.message : '没有问到，请再试一次'] }]);
+      const name = whom === 'one' ? 'nickname' : 'text';
+      form.setFields([{ name, errors: [isFailure(error) ? error.message : '没有问到，请再试一次'] }]);
     }
   };
   const send = async () => {
-    const { title = '', text = '', link = '' } = form.getFieldsValue();
-    const body = { userId: audience?.to?.id ?? null, title, text, link };
-    if (await save(() => api.notices.send({ body }), '半分钟后发出，在那之前可以撤回')) onSent();
+    const { whom, role = '', title = '', text = '', link = '' } = form.getFieldsValue();
+    const to = { userId: audience?.to?.id ?? null, role: whom === 'role' ? role : '' } as const;
+    if (await save(() => api.notices.send({ body: { ...to, title, text, link } }), '半分钟后发出，在那之前可以撤回'))
+      onSent();
     else setAudience(undefined);
   };
   return (
@@ -37,34 +39,26 @@ export function NoticeForm({ onClose, onSent }: Props) {
       title={audience ? '发出之前看一看' : '写通知'}
       okText={audience ? '发出' : '预览'}
       cancelText={audience ? '回去改' : '取消'}
-      okButtonProps={{ loading: isSaving, ...(!audience && { htmlType: 'submit' as const, form: id }) }}
+      okButtonProps={{
+        loading: isSaving,
+        disabled: audience?.count === 0,
+        ...(!audience && { htmlType: 'submit' as const, form: id }),
+      }}
       onOk={() => audience && void send()}
       onCancel={() => (audience ? setAudience(undefined) : onClose())}
       maskClosable={false}
     >
-      {audience && <Preview fields={form.getFieldsValue()} audience={audience} />}
+      {audience && <NoticePreview fields={form.getFieldsValue()} audience={audience} />}
       <Form
         id={id}
         form={form}
         layout="vertical"
         hidden={audience !== undefined}
-        initialValues={{ whom: 'all' }}
+        initialValues={{ whom: 'all', role: 'member' }}
         onFinish={look}
         requiredMark={false}
       >
-        <Form.Item name="whom" label="发给">
-          <Radio.Group
-            options={[
-              { value: 'all', label: '所有人' },
-              { value: 'one', label: '一个人' },
-            ]}
-          />
-        </Form.Item>
-        {whom === 'one' && (
-          <Form.Item name="nickname" label="昵称">
-            <Input />
-          </Form.Item>
-        )}
+        <Whom />
         <Form.Item name="title" label="标题">
           <Input maxLength={60} showCount />
         </Form.Item>
@@ -79,22 +73,29 @@ export function NoticeForm({ onClose, onSent }: Props) {
   );
 }
 
-function missingIn(fields: Fields) {
-  const needed = { ...(fields.whom === 'one' && { nickname: '请输入昵称' }), title: '请输入标题', text: '请输入内容' };
-  return Object.entries(needed)
-    .filter(([name]) => (fields[name as 'title'] ?? '').trim() === '')
-    .map(([name, words]) => ({ name: name as 'title', errors: [words] }));
-}
+const whoms = [
+  { value: 'all', label: '所有人' },
+  { value: 'role', label: '一个角色' },
+  { value: 'one', label: '一个人' },
+];
 
-function Preview({ fields: { title, text, link }, audience: { count, to } }: { fields: Fields; audience: Audience }) {
+function Whom() {
+  const whom = Form.useWatch<Fields['whom']>('whom') ?? 'all';
   return (
     <>
-      <p>{to ? `只有${to.nickname}会收到。` : `${count} 人会收到。`}半分钟后发出，在那之前可以撤回。</p>
-      <div className="letter">
-        <b>{title}</b>
-        <p className="written">{text}</p>
-        {link && <p className="quiet">点开去 {link}</p>}
-      </div>
+      <Form.Item name="whom" label="发给">
+        <Radio.Group options={whoms} />
+      </Form.Item>
+      {whom === 'one' && (
+        <Form.Item name="nickname" label="昵称">
+          <Input maxLength={60} />
+        </Form.Item>
+      )}
+      {whom === 'role' && (
+        <Form.Item name="role" label="角色">
+          <Select options={optionsOf(roleWords)} />
+        </Form.Item>
+      )}
     </>
   );
 }

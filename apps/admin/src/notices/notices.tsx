@@ -6,6 +6,7 @@ import { Listing } from '../listing/listing.tsx';
 import { State } from '../listing/state.tsx';
 import { timeOf } from '../listing/writing-columns.tsx';
 import { useOffice } from '../shell/use-office.ts';
+import { roleWords } from '../users/user-words.ts';
 import { wordsOf } from '../words-of.ts';
 import { NoticeForm } from './notice-form.tsx';
 
@@ -45,7 +46,11 @@ export function Component() {
         }
         columns={[
           { key: 'what', title: '通知', render: (_, row) => <What row={row} /> },
-          { key: 'to', title: '发给', render: (_, { to }) => to?.nickname ?? '所有人' },
+          {
+            key: 'to',
+            title: '发给',
+            render: (_, { to, role }) => to?.nickname ?? (role === '' ? '所有人' : roleWords[role]),
+          },
           {
             key: 'state',
             title: '状态',

@@ -42,7 +42,7 @@ export function Component() {
         </div>
       </div>
       <Figures {...answer} />
-      <div className="cards">
+      <div className="part-grid">
         <Visits {...answer} />
         <Due {...answer} />
         <Ranking

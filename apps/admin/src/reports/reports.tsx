@@ -7,6 +7,9 @@ import { Person, timeOf } from '../listing/writing-columns.tsx';
 import { Excerpt } from './excerpt.tsx';
 
 const kinds = { comment: '评论', say: '说说', board: '留言', chat: '聊天' };
+/** What was reported stays, and nobody waits for a decision any more. */
+const settle = { name: 'settle', title: '了结', key: 'a', undo: 'reopen' };
+const reopen = { name: 'reopen', title: '重新打开', undo: 'settle' };
 const removal = '被举报的内容会从站上移除，对它的其他举报也一并了结。确定吗？';
 
 export function Component() {
@@ -16,10 +19,7 @@ export function Component() {
       title="举报"
       load={api.reports.list as never}
       act={(ids, act) => api.reports.act({ body: { ids, act: act as 'settle' } })}
-      acts={[
-        { name: 'settle', title: '了结', confirm: '内容留着，这些举报不再等着处理。以后可以重新打开。' },
-        { name: 'remove', title: '移除内容', confirm: removal },
-      ]}
+      acts={[settle, { name: 'remove', title: '移除内容', confirm: removal, key: 'd' }]}
       rowActs={actsOf}
       filters={[
         {
@@ -71,10 +71,12 @@ function ReportState({ row: { settledAt } }: { row: ReportRow }) {
 }
 
 function actsOf({ settledAt, isThere, path }: ReportRow): RowAct[] {
-  if (settledAt !== null) return isThere ? [{ name: 'reopen', title: '重新打开' }] : [];
+  if (settledAt !== null) return isThere ? [reopen] : [];
   return [
-    ...(path && isThere ? [{ name: 'see', title: '查看', open: () => void window.open(path, '_blank') }] : []),
-    { name: 'settle', title: '了结' },
-    ...(isThere ? [{ name: 'remove', title: '移除内容', confirm: removal, strong: true }] : []),
+    ...(path && isThere
+      ? [{ name: 'see', title: '查看', key: 'Enter', open: () => void window.open(path, '_blank') }]
+      : []),
+    settle,
+    ...(isThere ? [{ name: 'remove', title: '移除内容', confirm: removal, strong: true, key: 'd' }] : []),
   ];
 }

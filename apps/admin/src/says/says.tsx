@@ -16,6 +16,7 @@ export function Component() {
       rowActs={writingRowActs(removal)}
       filters={[
         { name: 'text', label: '说说的文字' },
+        { name: 'author', label: '谁写的' },
         { name: 'state', label: '状态', options: states },
       ]}
       columns={[

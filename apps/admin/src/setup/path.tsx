@@ -13,7 +13,7 @@ export function Path({ progress, here }: { progress: SetupProgress; here: SetupS
         <li key={name}>
           <Link to={{ search: `?step=${name}` }} aria-current={name === here ? 'step' : undefined}>
             {state === 'done' && <Icon name="ok" />}
-            {steps[name].title}
+            <span className="name">{steps[name].title}</span>
             <span className="unseen">{words[state]}</span>
           </Link>
         </li>

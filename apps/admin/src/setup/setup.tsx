@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { api } from '../http-api.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { End } from './end.tsx';
+import { Later } from './later.tsx';
 import { Path } from './path.tsx';
 import { SampleStep } from './sample-step.tsx';
 import { SettingsStep } from './settings-step.tsx';
@@ -26,7 +27,10 @@ export function Component() {
   const ways = { isBusy: setup.isBusy, done: () => setup.mark(here, 'done'), skip: () => setup.mark(here, 'skipped') };
   return (
     <div className="setup">
-      <h1>把站点收拾好</h1>
+      <header>
+        <h1>把站点收拾好</h1>
+        <Later finish={setup.finish} isBusy={setup.isBusy} />
+      </header>
       <Path progress={progress} here={here} />
       <section aria-labelledby="step">
         <h2 id="step">{title}</h2>

@@ -2,8 +2,8 @@ import { Icon } from '@mojian/ui/icon';
 import { Input, type InputRef, Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { findGoals, type Goal, goalsFor } from './jump.ts';
-import { useOffice } from './use-office.ts';
+import type { Goal } from './jump.ts';
+import { useGoals } from './use-goals.ts';
 import './jump-box.css';
 
 /** A button, or Ctrl K, opens a field: a few characters and Enter lead anywhere in the back office. */
@@ -16,7 +16,7 @@ export function JumpBox() {
     <>
       <button className="jump" type="button" onClick={() => setOpen(true)}>
         <Icon name="search" />
-        <span>找菜单与设置</span>
+        <span>搜索后台</span>
         <kbd>Ctrl K</kbd>
       </button>
       <Modal
@@ -31,8 +31,11 @@ export function JumpBox() {
         }}
         footer={null}
         closable={false}
+        // it comes and goes at once: who presses the keys again while it leaves would find nothing
+        transitionName=""
+        maskTransitionName=""
         destroyOnHidden
-        title={<span className="unseen">找菜单与设置</span>}
+        title={<span className="unseen">搜索后台</span>}
       >
         <Finder
           input={input}
@@ -47,11 +50,10 @@ export function JumpBox() {
 }
 
 function Finder({ input, onGone }: { input: React.Ref<InputRef>; onGone: () => void }) {
-  const { may } = useOffice();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
-  const goals = findGoals(goalsFor(may), text);
+  const goals = useGoals(text);
 
   const go = (goal: Goal | undefined) => {
     if (!goal) return;
@@ -101,7 +103,7 @@ function Goals({ goals, place, go }: { goals: Goal[]; place: number; go: (goal: 
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <div
-            key={goal.path}
+            key={goal.key ?? goal.path}
             id={`goal-${index}`}
             role="option"
             aria-selected={index === place}

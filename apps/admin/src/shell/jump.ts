@@ -2,8 +2,8 @@ import type { Permission } from '@mojian/contract/permissions';
 import { sections } from '../settings/sections.ts';
 import { menuFor } from './menu.ts';
 
-/** Somewhere the jump box leads. `within`: the group it stands in; `words`: what else it is found by. */
-export type Goal = { title: string; within: string; path: string; words?: string };
+/** Somewhere the jump box leads. `within`: the group it stands in; `words`: what else it is found by; `key`: where two share a path. */
+export type Goal = { title: string; within: string; path: string; words?: string; key?: string };
 
 /** All that somebody may go to. */
 export function goalsFor(may: (permission: Permission) => boolean): Goal[] {

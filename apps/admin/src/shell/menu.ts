@@ -24,6 +24,7 @@ export const menu: MenuGroup[] = [
       { path: '/articles', title: '文章', icon: 'file', permission: 'articles.manage', waiting: 'articles' },
       { path: '/categories', title: '分类', icon: 'fold', permission: 'taxonomy.manage' },
       { path: '/tags', title: '标签', icon: 'tagi', permission: 'taxonomy.manage' },
+      { path: '/series', title: '专栏', icon: 'numbers', permission: 'taxonomy.manage' },
       { path: '/comments', title: '评论', icon: 'talk', permission: 'comments.moderate', waiting: 'comments' },
       { path: '/says', title: '说说', icon: 'edit', permission: 'says.moderate', waiting: 'says' },
       { path: '/board', title: '留言板', icon: 'mail', permission: 'board.moderate', waiting: 'board' },
@@ -68,12 +69,16 @@ export function menuFor(may: (permission: Permission) => boolean) {
 }
 
 /** What has an address but no place in the menu. */
-const elsewhere: Record<string, string> = { '/setup': '建站' };
+const elsewhere: Pick<MenuEntry, 'path' | 'title' | 'permission'>[] = [
+  { path: '/setup', title: '建站', permission: 'setup.finish' },
+];
 
-/** What the screen of an address is called, and the group it stands in. */
+/** The screen of an address: what it is called, the group it stands in, and what one must be allowed to see it. */
 export function placeOf(pathname: string) {
   const root = `/${pathname.split('/')[1] ?? ''}`;
-  const entries = menu.flatMap(({ title: group, entries }) => entries.map((entry) => ({ group, entry })));
+  const entries = [...menu, { title: '', entries: elsewhere }].flatMap(({ title: group, entries }) =>
+    entries.map((entry) => ({ group, entry })),
+  );
   const found = entries.find(({ entry }) => entry.path === root);
-  return { group: found?.group ?? '', title: found?.entry.title ?? elsewhere[root] ?? '没有这一页' };
+  return { group: found?.group ?? '', title: found?.entry.title ?? '没有这一页', permission: found?.entry.permission };
 }

@@ -1,23 +1,14 @@
 import { Dropdown } from 'antd';
 import { api } from '../http-api.ts';
 import { endSession } from '../session.ts';
-import type { Office } from './load-office.ts';
+import { roleWords } from '../users/user-words.ts';
 import { useOffice } from './use-office.ts';
-
-const roleTitles: Record<Office['role'], string> = {
-  owner: '站长',
-  admin: '管理员',
-  editor: '编辑',
-  moderator: '版主',
-  member: '用户',
-  demo: '演示',
-};
 
 /** Whoever works here: their face, and the ways out. */
 export function Person() {
   const { nickname, avatar, role } = useOffice();
   const items = [
-    { key: 'who', label: `${nickname}（${roleTitles[role]}）`, disabled: true },
+    { key: 'who', label: `${nickname}（${roleWords[role]}）`, disabled: true },
     { type: 'divider' as const },
     { key: 'centre', label: <a href="/user">个人中心</a> },
     { key: 'write', label: <a href="/newposts">写文章</a> },
@@ -25,7 +16,7 @@ export function Person() {
   ];
   return (
     <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
-      <button className="person" type="button" aria-label={`${nickname}的菜单`}>
+      <button className="myself" type="button" aria-label={`${nickname}的菜单`}>
         {avatar ? <img src={avatar} alt="" /> : Array.from(nickname)[0]}
       </button>
     </Dropdown>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { Bell } from './bell.tsx';
 import { Brand } from './brand.tsx';
+import { Forbidden } from './forbidden.tsx';
 import { JumpBox } from './jump-box.tsx';
 import { placeOf } from './menu.ts';
 import { Notes } from './notes.tsx';
@@ -33,13 +34,20 @@ export function Shell() {
         <Head />
         <Notes />
         <main id="main" ref={main} tabIndex={-1} className="office-main">
-          <Outlet />
+          <Screen />
         </main>
       </div>
       <SignedOut />
       <ScrollRestoration />
     </div>
   );
+}
+
+/** A screen that somebody may not see says so, whatever its calls were answered. */
+function Screen() {
+  const { may } = useOffice();
+  const { title, permission } = placeOf(useLocation().pathname);
+  return permission && !may(permission) ? <Forbidden title={title} /> : <Outlet />;
 }
 
 function Head() {

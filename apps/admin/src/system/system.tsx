@@ -23,7 +23,7 @@ export function Component() {
           {answer.newer && <b>有新的一版：{answer.newer}。</b>}
         </p>
       </div>
-      <div className="cards">
+      <div className="part-grid">
         <Maintenance />
         <Handles search={answer.search} reload={reload} />
         <section className="card s12">

@@ -1,56 +1,49 @@
-import type { MemberDetail } from '@mojian/contract/admin/member-detail';
 import { isFailure } from '@mojian/contract/failures';
-import { Form, Input, Modal, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { api } from '../http-api.ts';
+import { FormModal } from '../form/form-modal.tsx';
 import { wordsOf } from '../words-of.ts';
 
 type Values = { reason: string; days: string; until?: string };
-type Props = { member: MemberDetail; close: (isDone: boolean) => void };
+export type Bar = { reason: string; until: string | null };
+type Props = { who: string; disable: (bar: Bar) => Promise<unknown>; close: () => void };
 
 const lengths = { 1: '1 天', 7: '7 天', 30: '30 天', 365: '1 年', date: '到某一天', ever: '一直，直到恢复' };
 const day = 24 * 3_600_000;
 
-/** Asks why and until when, and says what will happen. */
-export function DisableDialog({ member, close }: Props) {
+/** Asks why and until when, and says what will happen. `disable` closes it when it is done. */
+export function DisableDialog({ who, disable, close }: Props) {
   const [form] = Form.useForm<Values>();
-  const [isBusy, setBusy] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const days = Form.useWatch('days', form);
   const save = async (values: Values) => {
-    setBusy(true);
+    setSaving(true);
     try {
-      const { reason = '' } = values;
-      await api.members.disable({ body: { id: member.id, reason, until: untilOf(values) } });
-      close(true);
+      await disable({ reason: values.reason ?? '', until: untilOf(values) });
     } catch (error) {
-      const field = isFailure(error) && error.field === 'until' ? 'until' : 'reason';
+      const field = isFailure(error) && error.field === 'until' && values.days === 'date' ? 'until' : 'reason';
       form.setFields([{ name: field, errors: [wordsOf(error)] }]);
-      setBusy(false);
+      setSaving(false);
     }
   };
   return (
-    <Modal
-      open
-      title={`停用 ${member.nickname}`}
-      okText="停用"
-      okButtonProps={{ danger: true, htmlType: 'submit', form: 'disable', loading: isBusy }}
-      onCancel={() => close(false)}
+    <FormModal<Values>
+      {...{ title: `停用 ${who}`, okText: '停用', isDanger: true, form, isSaving, onSubmit: save, onClose: close }}
+      initial={{ days: '7' }}
+      above={<p>对方在所有设备上立刻退出，登录时会看到原因。写过的都还在。有邮箱的会收到一封信。</p>}
     >
-      <p>对方在所有设备上立刻退出，登录时会看到原因。写过的都还在。有邮箱的会收到一封信。</p>
-      <Form id="disable" form={form} layout="vertical" initialValues={{ days: '7' }} onFinish={save}>
-        <Form.Item name="reason" label="原因">
-          <Input.TextArea rows={3} maxLength={200} showCount />
+      <Form.Item name="reason" label="原因">
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+      <Form.Item name="days" label="停用多久">
+        <Select options={Object.entries(lengths).map(([value, label]) => ({ value, label }))} />
+      </Form.Item>
+      {days === 'date' && (
+        <Form.Item name="until" label="到这一天">
+          <Input type="date" />
         </Form.Item>
-        <Form.Item name="days" label="停用多久">
-          <Select options={Object.entries(lengths).map(([value, label]) => ({ value, label }))} />
-        </Form.Item>
-        {days === 'date' && (
-          <Form.Item name="until" label="到这一天">
-            <Input type="date" />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+      )}
+    </FormModal>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { MergePreview } from '@mojian/contract/admin/merges';
-import { wayWords } from './user-words.ts';
+import { roleWords, wayWords } from './user-words.ts';
 
 const moved = {
   articles: '文章',
@@ -14,10 +14,12 @@ const moved = {
   rooms: '私聊',
   fileOwners: '图片',
   feedback: '反馈',
+  series: '专栏',
+  passkeys: '通行密钥',
 } as const;
 
 /** What moves, what counts once, and what is lost. */
-export function MergeMoves({ preview: { from, into, moves, takesEmail, ways } }: { preview: MergePreview }) {
+export function MergeMoves({ preview: { from, into, moves, takesEmail, ways, lostWays } }: { preview: MergePreview }) {
   const some = Object.entries(moved).filter(([name]) => moves[name as keyof typeof moved] > 0);
   return (
     <section aria-label="会移过去的" className="merge-moves">
@@ -32,6 +34,7 @@ export function MergeMoves({ preview: { from, into, moves, takesEmail, ways } }:
       {some.length === 0 && <p>{from.nickname} 没有写过什么。</p>}
       <ul>
         {moves.doubles > 0 && <li>两个账号都赞过或收藏过的 {moves.doubles} 处，只算一次。</li>}
+        {moves.renamed > 0 && <li>两个账号各有 {moves.renamed} 个同名的专栏，移过去的名字后面加上编号。</li>}
         {moves.lost > 0 && <li>两个账号之间的 {moves.lost} 条私聊会删除。</li>}
         {takesEmail && (
           <li>
@@ -41,10 +44,27 @@ export function MergeMoves({ preview: { from, into, moves, takesEmail, ways } }:
         {!takesEmail && from.email && <li>{from.email} 不再能登录。</li>}
         {ways.length > 0 && (
           <li>
-            {ways.map((way) => wayWords[way] ?? way).join('、')} 登录会到 {into.nickname}。
+            用 {namesOf(ways)} 登录从此到 {into.nickname}。
           </li>
         )}
+        {lostWays.length > 0 && (
+          <li>
+            两个账号都绑了 {namesOf(lostWays)}：{from.nickname} 绑的那个解除，不再能用来登录。
+          </li>
+        )}
+        {from.role !== into.role && from.role !== 'member' && (
+          <li>
+            {from.nickname} 是{roleWords[from.role]}，这个角色没有了；{into.nickname} 仍是{roleWords[into.role]}。
+          </li>
+        )}
+        <li>
+          /user/{from.id} 从此转到 /user/{into.id}。{from.nickname} 在所有设备上退出。
+        </li>
       </ul>
     </section>
   );
+}
+
+function namesOf(ways: string[]) {
+  return ways.map((way) => wayWords[way] ?? way).join('、');
 }

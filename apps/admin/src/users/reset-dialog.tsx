@@ -1,6 +1,7 @@
 import type { MemberDetail } from '@mojian/contract/admin/member-detail';
 import { Alert, Button, Modal, Typography } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../http-api.ts';
 import { wordsOf } from '../words-of.ts';
 
@@ -8,7 +9,7 @@ type State = { link?: string; isMailed?: boolean; refusal?: string; isBusy?: boo
 type Props = { member: MemberDetail; close: (isDone: boolean) => void };
 
 /** A link to set another password, by mail or to hand over. */
-export function ResetDialog({ member: { id, nickname, email }, close }: Props) {
+export function ResetDialog({ member: { id, nickname, email, may }, close }: Props) {
   const [{ link, isMailed, refusal, isBusy }, setState] = useState<State>({});
   const make = async (by: 'mail' | 'copy') => {
     setState({ isBusy: true });
@@ -29,11 +30,16 @@ export function ResetDialog({ member: { id, nickname, email }, close }: Props) {
           {link}
         </Typography.Paragraph>
       )}
+      {!may.mail && (
+        <p className="none">
+          还没有设好发信服务器，信寄不出去，请把链接转交给对方。<Link to="/settings#set-mail">去设置</Link>
+        </p>
+      )}
       <div className="user-acts">
         <Button loading={isBusy ?? false} onClick={() => make('copy')}>
           给我链接，我来转交
         </Button>
-        <Button type="primary" loading={isBusy ?? false} onClick={() => make('mail')}>
+        <Button type="primary" disabled={!may.mail} loading={isBusy ?? false} onClick={() => make('mail')}>
           寄给 {email}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { Button, Popconfirm, Tooltip } from 'antd';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
 import { useOffice } from '../shell/use-office.ts';
-import { DisableDialog } from './disable-dialog.tsx';
+import { type Bar, DisableDialog } from './disable-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
@@ -23,6 +23,10 @@ export function UserActs({ member, onDone }: Props) {
   const close = (isDone: boolean) => {
     setOpen(undefined);
     if (isDone) onDone();
+  };
+  const disable = async (bar: Bar) => {
+    await api.members.disable({ body: { id, ...bar } });
+    close(true);
   };
   return (
     <div className="user-acts">
@@ -50,7 +54,7 @@ export function UserActs({ member, onDone }: Props) {
           <Button type="primary">恢复</Button>
         </Popconfirm>
       )}
-      {open === 'disable' && <DisableDialog member={member} close={close} />}
+      {open === 'disable' && <DisableDialog who={member.nickname} disable={disable} close={() => close(false)} />}
       {open === 'role' && <RoleDialog member={member} close={close} />}
       {open === 'merge' && <MergeDialog member={member} close={close} />}
       {open === 'reset' && <ResetDialog member={member} close={close} />}

@@ -1,13 +1,7 @@
+import { valueWords } from '@mojian/contract/admin/act-fields';
 import type { MemberRow } from '@mojian/contract/admin/member-detail';
 
-export const roleWords: Record<MemberRow['role'], string> = {
-  owner: '站长',
-  admin: '管理员',
-  editor: '编辑',
-  moderator: '版主',
-  member: '会员',
-  demo: '演示',
-};
+export const roleWords = valueWords.role as Record<MemberRow['role'], string>;
 
 export const stateWords: Record<MemberRow['state'], string> = {
   active: '正常',

@@ -2,8 +2,10 @@ import type { MemberDetail } from '@mojian/contract/admin/member-detail';
 import { Avatar } from 'antd';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { api } from '../http-api.ts';
+import { useOffice } from '../shell/use-office.ts';
 import { UserActs } from './user-acts.tsx';
 import { UserFacts } from './user-facts.tsx';
+import { UserHistory } from './user-history.tsx';
 import { UserNotes } from './user-notes.tsx';
 import { UserRecent } from './user-recent.tsx';
 import { UserState } from './user-state.tsx';
@@ -19,6 +21,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 export function Component() {
   const member = useLoaderData() as MemberDetail;
   const { revalidate } = useRevalidator();
+  const { may } = useOffice();
   return (
     <>
       <div className="user-head">
@@ -40,6 +43,7 @@ export function Component() {
         <div>
           <UserFacts member={member} />
           <UserRecent member={member} />
+          {may('audit.read') && <UserHistory member={member} />}
         </div>
         <div>
           {member.notes && <UserNotes member={member} notes={member.notes} onDone={revalidate} />}

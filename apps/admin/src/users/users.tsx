@@ -1,11 +1,14 @@
 import type { MemberRow } from '@mojian/contract/admin/member-detail';
+import { roles } from '@mojian/contract/me';
 import { Avatar } from 'antd';
 import { Link } from 'react-router';
 import { api } from '../http-api.ts';
 import type { Column } from '../listing/columns.ts';
+import type { CsvColumn } from '../listing/csv.ts';
 import type { Filter } from '../listing/filters.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { useOffice } from '../shell/use-office.ts';
+import { batchActs, useBatch } from './use-batch.tsx';
 import { UserState } from './user-state.tsx';
 import { optionsOf, roleWords, stateWords } from './user-words.ts';
 import { When } from './when.tsx';
@@ -32,31 +35,40 @@ const columns: Column<MemberRow>[] = [
   { key: 'seenAt', title: '最近来过', render: (_, { seenAt }) => <When time={seenAt} /> },
 ];
 
+const csv: CsvColumn<MemberRow>[] = [
+  { title: '编号', text: ({ id }) => id },
+  { title: '昵称', text: ({ nickname }) => nickname },
+  { title: '邮箱', text: ({ email }) => email },
+  { title: '角色', text: ({ role }) => roleWords[role] },
+  { title: '状态', text: ({ state }) => stateWords[state] },
+  { title: '文章', text: ({ articles }) => articles },
+  { title: '评论', text: ({ comments }) => comments },
+  { title: '注册', text: ({ joinedAt }) => joinedAt },
+  { title: '最近来过', text: ({ seenAt }) => seenAt ?? '' },
+];
+
 /** Whoever manages members also sees when they came last. */
 const forManagers = ['seen', 'order', 'seenAt'];
 
 export function Component() {
-  const isManager = useOffice().may('users.manage');
+  const { may, role, isDemo } = useOffice();
+  const isManager = may('users.manage');
+  const { act, dialog } = useBatch(role === 'owner' ? [...roles] : roles.filter((one) => one !== 'owner'));
   const isShown = (name: string) => isManager || !forManagers.includes(name);
   return (
-    <Listing<MemberRow>
-      name="用户"
-      title="用户"
-      load={api.members.list as never}
-      filters={filters.filter(({ name }) => isShown(name))}
-      columns={columns.filter(({ key }) => isShown(key))}
-      csv={[
-        { title: '编号', text: ({ id }) => id },
-        { title: '昵称', text: ({ nickname }) => nickname },
-        { title: '邮箱', text: ({ email }) => email },
-        { title: '角色', text: ({ role }) => roleWords[role] },
-        { title: '状态', text: ({ state }) => stateWords[state] },
-        { title: '文章', text: ({ articles }) => articles },
-        { title: '评论', text: ({ comments }) => comments },
-        { title: '注册', text: ({ joinedAt }) => joinedAt },
-        { title: '最近来过', text: ({ seenAt }) => seenAt ?? '' },
-      ]}
-    />
+    <>
+      <Listing<MemberRow>
+        name="用户"
+        title="用户"
+        load={api.members.list as never}
+        filters={filters.filter(({ name }) => isShown(name))}
+        columns={columns.filter(({ key }) => isShown(key))}
+        csv={csv}
+        acts={isManager || isDemo ? batchActs : []}
+        act={act}
+      />
+      {dialog}
+    </>
   );
 }
 

@@ -21,6 +21,14 @@ export function changeRole(db: Db, viewer: Viewer, change: Change) {
   return db.transaction().execute((trx) => giveRole(trx, viewer, change));
 }
 
+/** The same whatever role they have now, for several at once. @throws Failure as changeRole. */
+export function setRole(db: Db, viewer: Viewer, { id, role }: Pick<Change, 'id' | 'role'>) {
+  return db.transaction().execute(async (trx) => {
+    const { role: from } = await holdMember(trx, viewer, id);
+    await giveRole(trx, viewer, { id, from, role, sure: false });
+  });
+}
+
 async function giveRole(trx: Trx, viewer: Viewer, { id, from, role, sure }: Change) {
   const member = await holdMember(trx, viewer, id);
   if (isAbove(role, viewer.role)) throw new Failure('not-allowed', '不能给出比自己高的角色', 'role');

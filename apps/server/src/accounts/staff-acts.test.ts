@@ -198,3 +198,44 @@ test('by mail the link is told to its member alone, and there is none for who ha
   await expect(forMing).rejects.toMatchObject({ id: 'not-allowed', field: 'id' });
   expect(await site.db.selectFrom('tickets').select('kind').execute()).toEqual([{ kind: 'password-reset' }]);
 });
+
+test('several are disabled, let in again or given a role at once; who is refused stops none of the others', async () => {
+  await give(site.ming, 'admin');
+  const [lin, ming, owner] = [site.lin.id, site.ming.id, site.owner.id];
+  const act = (body: object) => members(site.ming).act({ body: { ids: [lin, owner, ming, 999], ...body } as never });
+  expect(await act({ act: 'disable', reason: '发广告', until: null })).toEqual({
+    done: 1,
+    failed: [
+      { id: owner, why: '这个账号的级别比你高，你不能处理' },
+      { id: ming, why: '不能停用自己的账号' },
+      { id: 999, why: '用户不存在' },
+    ],
+  });
+  expect(await ended()).toEqual([site.lin.sessionId]);
+  const notDisabled = [{ id: ming, why: '这个账号没有停用' }];
+  expect(await act({ act: 'enable', ids: [lin, ming] })).toEqual({ done: 1, failed: notDisabled });
+  expect((await act({ act: 'role', role: 'editor' })).failed.map(({ why }) => why)).toEqual([
+    '这个账号的级别比你高，你不能处理',
+    '这是你自己的角色，改之前请再确认一次',
+    '用户不存在',
+  ]);
+  const above = [{ id: lin, why: '不能给出比自己高的角色' }];
+  expect((await act({ act: 'role', role: 'owner', ids: [lin] })).failed).toEqual(above);
+  expect(await userOf(site.lin)).toMatchObject({ role: 'editor', disabledAt: null });
+  expect((await acts()).map(([name, subject]) => [name, subject])).toEqual(
+    ['users.disable', 'users.enable', 'users.role'].map((name) => [name, `user:${lin}`]),
+  );
+});
+
+test.each([
+  ['nobody', { act: 'disable', ids: [], reason: '广告' }, 'ids'],
+  ['no reason', { act: 'disable', reason: '' }, 'reason'],
+  ['no role', { act: 'role' }, 'role'],
+  ['no such role', { act: 'role', role: 'king' }, 'role'],
+  ['no such act', { act: 'burn' }, 'act'],
+  ['too many', { act: 'enable', ids: Array.from({ length: 101 }, (_, at) => at + 1) }, 'ids'],
+])('%s in a batch is refused before anything is done', async (_what, body, field) => {
+  const asked = members(site.owner).act({ body: { ids: [site.lin.id], ...body } as never });
+  await expect(asked).rejects.toMatchObject({ id: 'invalid-input', field });
+  expect(await acts()).toEqual([]);
+});

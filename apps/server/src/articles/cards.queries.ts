@@ -58,7 +58,13 @@ export function listCardsById(db: Db, ids: number[]) {
 }
 
 export function listFeatured(db: Db, limit: number) {
-  return selectCards(db).where(listed).where(sql<boolean>`featured = 1`).orderBy(orders.time).limit(limit).execute();
+  return selectCards(db)
+    .where(listed)
+    .where(sql<boolean>`featured = 1`)
+    .orderBy('featuredPosition')
+    .orderBy(orders.time)
+    .limit(limit)
+    .execute();
 }
 
 export function listTagsOf(db: Db, articleIds: number[]) {

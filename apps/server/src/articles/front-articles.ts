@@ -6,7 +6,7 @@ import { presentCards } from './cards.ts';
 
 const shownAtMost = 5;
 
-/** The newest articles chosen for the carousel, or simply the newest while none are chosen. */
+/** The articles chosen for the carousel, in the owner's order and what is new in it first, or simply the newest while none are chosen. */
 export async function featuredArticles(db: Db): Promise<ArticleCard[]> {
   const chosen = await listFeatured(db, shownAtMost);
   return presentCards(db, chosen.length > 0 ? chosen : await listCards(db, {}, 'time', { limit: shownAtMost }));

@@ -13,7 +13,7 @@ export type Mark = Partial<Record<'pinned' | 'recommended' | 'featured', 0 | 1>>
 export async function markArticle(trx: Trx, id: number, mark: Mark) {
   const before = await queries.findMarks(trx, id);
   if (!before) throw new Failure('not-found', '读者还看不到这一篇', 'id');
-  await queries.setMarks(trx, id, mark);
+  await queries.setMarks(trx, id, { ...mark, ...(mark.featured === 0 && { featuredPosition: 0 }) });
   await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
   return before;
 }

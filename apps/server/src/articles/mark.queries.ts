@@ -13,7 +13,7 @@ export function findMarks(trx: Trx, id: number) {
 export async function setMarks(
   trx: Trx,
   id: number,
-  marks: { pinned?: number; recommended?: number; featured?: number },
+  marks: { pinned?: number; recommended?: number; featured?: number; featuredPosition?: number },
 ) {
   await trx.updateTable('articles').set(marks).where('id', '=', id).execute();
 }

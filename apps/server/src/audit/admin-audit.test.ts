@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
+import { chinaDay } from '../china-day.ts';
 import { forgetOldActs } from './admin-audit.ts';
 import { recordAct } from './audit.ts';
 
@@ -10,6 +11,8 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const day = 24 * 3_600_000;
+/** So many days from today, in China. */
+const dayOf = (days: number) => chinaDay(Date.now() + days * day);
 const list = async (query: object = {}) => (await site.office(site.owner).audit.list({ query })).records;
 const did = (act: Parameters<typeof recordAct>[2], viewer = site.owner) =>
   site.db.transaction().execute((trx) => recordAct(trx, viewer, act));
@@ -29,7 +32,7 @@ test('acts are told with who, to what, and what changed; secrets are masked', as
 test('they are filtered by who, what, to what and when', async () => {
   await did({ act: 'users.role', subject: 'user:1' });
   await did({ act: 'users.disable', subject: 'user:2' }, site.lin);
-  await did({ act: 'usersx.note', subject: 'user:1' });
+  await did({ act: 'usersx.note' as 'users.note', subject: 'user:1' });
   expect(await acts({ what: 'users' })).toEqual(['users.disable', 'users.role']);
   expect(await acts({ what: 'users.role' })).toEqual(['users.role']);
   expect(await acts({ who: '林' })).toEqual(['users.disable']);
@@ -40,6 +43,9 @@ test('they are filtered by who, what, to what and when', async () => {
     .where('act', '=', 'users.role')
     .execute();
   expect(await acts({ what: 'users', days: '1' })).toEqual(['users.disable']);
+  expect(await acts({ from: dayOf(-1), what: 'users' })).toEqual(['users.disable']);
+  expect(await acts({ to: dayOf(-2), what: 'users' })).toEqual(['users.role']);
+  await expect(list({ from: '昨天' })).rejects.toMatchObject({ id: 'invalid-input', field: 'from' });
   await expect(list({ what: "users'--" })).rejects.toMatchObject({ id: 'invalid-input', field: 'what' });
 });
 
@@ -52,4 +58,63 @@ test('what somebody did outlives their account by name, and is forgotten after a
   await site.db.updateTable('auditLog').set({ createdAt: long }).where('act', '=', 'users.note').execute();
   await forgetOldActs(site.db);
   expect(await acts({})).toEqual(['users.role']);
+});
+
+test('what was acted upon is found by the name it has, and by what was written down of it', async () => {
+  const articleId = await site.writes({ title: '山茱萸' });
+  await did({ act: 'users.role', subject: `user:${site.lin.id}`, after: { role: 'admin' } });
+  await did({ act: 'articles.pin', subject: `article:${articleId}` });
+  await did({ act: 'tags.remove', subject: 'tag:9', before: { name: '茱萸_' } });
+  expect(await acts({ subject: '小林' })).toEqual(['users.role']);
+  expect(await acts({ subject: '茱萸' })).toEqual(['tags.remove', 'articles.pin']);
+  expect(await acts({ subject: '萸_' })).toEqual(['tags.remove']);
+  expect(await acts({ subject: `user:${site.lin.id}` })).toEqual(['users.role']);
+  expect(await acts({ subject: '%' })).toEqual([]);
+});
+
+test('of a changed secret is told only that it is another one, of a long text where it changed', async () => {
+  const long = '雨'.repeat(5000);
+  const before = { password: 'alt', token: 'same', baiduToken: '', text: `${long}前${long}` };
+  const after = { password: 'neu', token: 'same', baiduToken: 'neu', text: `${long}后${long}` };
+  await did({ act: 'settings.save', subject: 'mail', before, after });
+  const [row] = (await list()) as { before: Record<string, string>; after: Record<string, string> }[];
+  expect(row?.before).toMatchObject({ password: '••••', token: '••••', baiduToken: '' });
+  expect(row?.after).toMatchObject({ password: '••••（换过）', token: '••••', baiduToken: '••••（换过）' });
+  expect(row?.before.text).toMatch(/^…雨{60}前雨+…（共 10001 字）$/);
+  expect(row?.after.text).toMatch(/^…雨{60}后雨+…（共 10001 字）$/);
+});
+
+test('all that is filtered is downloaded once, as a table or as JSON, however much it is', async () => {
+  const row = { actorId: site.owner.id, actor: '站长', act: 'users.role', subject: `user:${site.lin.id}` };
+  const rows = Array.from({ length: 1201 }, (_, at) => ({ ...row, createdAt: 1000 + Math.floor(at / 3) }));
+  for (let at = 0; at < rows.length; at += 100)
+    await site.db
+      .insertInto('auditLog')
+      .values(rows.slice(at, at + 100))
+      .execute();
+  await did({ act: 'users.note', subject: row.subject, after: { text: '说"好"' } }, site.lin);
+  const offer = async (body: object) =>
+    (await site.office(site.owner).audit.download({ body: { format: 'csv', ...body } as never })).url;
+  const get = (url: string) => site.app.inject({ url });
+
+  const json = await get(await offer({ format: 'json', what: 'users.role' }));
+  expect(json.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  const all = JSON.parse(json.body) as { id: number; title: string }[];
+  const ids = all.map(({ id }) => id);
+  expect([ids.length, new Set(ids).size, all[0]?.title]).toEqual([1201, 1201, '小林']);
+  expect(ids).toEqual([...ids].sort((one, other) => other - one));
+
+  const url = await offer({ who: '林' });
+  const csv = await get(url);
+  expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="mojian-audit-[\d-]{10}\.csv"$/);
+  const lines = csv.body.split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('"小林","用户 · 写备注","users.note"');
+  expect((await get(url)).statusCode, 'once').toBe(404);
+  expect((await get('/v1/admin/audit/file?ticket=guess')).statusCode).toBe(404);
+  expect(JSON.parse((await get(await offer({ format: 'json', who: '谁也不是' }))).body)).toEqual([]);
+  expect((await list({ what: 'audit.download' }))[0]).toMatchObject({ after: { who: '谁也不是', format: 'json' } });
 });

@@ -4,6 +4,7 @@ import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
 import * as queries from './admin-audit.queries.ts';
+import { listTitles } from './subjects.queries.ts';
 
 type Query = Input<typeof audit.list>['query'];
 type Row = Awaited<ReturnType<typeof queries.listActs>>[number];
@@ -17,12 +18,7 @@ export async function listAudit(db: Db, query: Query) {
     queries.listActs(db, query, now, sliceOf(query)),
     queries.countActs(db, query, now),
   ]);
-  const titles = await titlesOf(db, rows);
-  return inPages(
-    rows.map((row) => present(row, titles.get(row.subject) ?? '')),
-    total,
-    query,
-  );
+  return inPages(await presentActs(db, rows), total, query);
 }
 
 /** What was done over a year ago is forgotten. */
@@ -30,20 +26,13 @@ export function forgetOldActs(db: Db, now = Date.now()) {
   return queries.deleteActsBefore(db, now - year);
 }
 
-/** What members and articles that were acted upon are called now, by subject. */
-async function titlesOf(db: Db, rows: Row[]) {
-  const idsOf = (kind: string) =>
-    [...new Set(rows.map(({ subject }) => subject))]
-      .filter((subject) => subject.startsWith(`${kind}:`))
-      .map((subject) => Number(subject.slice(kind.length + 1)))
-      .filter(Number.isSafeInteger);
-  const [names, titles] = await Promise.all([
-    queries.listNames(db, idsOf('user')),
-    queries.listTitles(db, idsOf('article')),
-  ]);
-  const named = (kind: string, known: Map<number, string>) =>
-    [...known].map(([id, title]) => [`${kind}:${id}`, title] as [string, string]);
-  return new Map<string, string>([...named('user', names), ...named('article', titles)]);
+/** With what was acted upon by the name it has now. */
+export async function presentActs(db: Db, rows: Row[]): Promise<AuditRow[]> {
+  const titles = await listTitles(
+    db,
+    rows.map(({ subject }) => subject),
+  );
+  return rows.map((row) => present(row, titles.get(row.subject) ?? ''));
 }
 
 function present({ id, actorId, actor, act, subject, before, after, createdAt }: Row, title: string): AuditRow {

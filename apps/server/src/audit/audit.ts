@@ -1,16 +1,24 @@
+import type { ActName } from '@mojian/contract/admin/acts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findNickname, insertAct } from './audit.queries.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { findTitle } from './subjects.queries.ts';
+import { toldValues } from './told-values.ts';
 
 /** What somebody did in the back office: noun and verb, what it was done to, and what that was before and after. */
-export type Act = { act: string; subject?: string; before?: unknown; after?: unknown };
+export type Act = { act: ActName; subject?: string; before?: unknown; after?: unknown };
 
 /** Told in the transaction of an act, so that it is written down with it. The command line records nothing. */
 export type Recording = (trx: Trx) => Promise<void>;
 
 export function recording(viewer: Viewer, act: Act): Recording {
   return (trx) => recordAct(trx, viewer, act);
+}
+
+/** The same of something that may be gone afterwards: what it said is told too. */
+export async function recordingText(db: Db, viewer: Viewer, { act, subject = '' }: Act): Promise<Recording> {
+  const text = await findTitle(db, subject);
+  return recording(viewer, { act, subject, ...(text && { before: { text } }) });
 }
 
 /** By what name they are remembered, should they go. */
@@ -35,6 +43,7 @@ export function actorOf(db: Db, viewer: Viewer) {
 }
 
 function valuesOf(before: unknown, after: unknown) {
-  const kept = (value: unknown) => (value === undefined ? '' : JSON.stringify(withoutSecrets(value)));
-  return { before: kept(before), after: kept(after) };
+  const told = toldValues(before, after);
+  const kept = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
+  return { before: kept(told.before), after: kept(told.after) };
 }

@@ -1,24 +1,22 @@
-import { appendFile, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { adminBackups } from '@mojian/contract/admin/backups';
 import type { Input } from '@mojian/contract/endpoint';
-import { Failure } from '@mojian/contract/failures';
 import { recordAct } from '../audit/audit.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
+import { takePiece } from '../storage/pieces.ts';
 import { insertBackup } from './backups.queries.ts';
 import type { SiteParts } from './backups.ts';
 import { backupFolder, newBackupPath } from './folder.ts';
 import { countRows, type Manifest } from './manifest.ts';
 import { openBackup } from './open-backup.ts';
-import { readableSize } from './readable-size.ts';
 import { explain } from './trouble.ts';
 
 type Piece = Input<typeof adminBackups.upload>;
 type Parts = Pick<SiteParts, 'db' | 'dataDir'>;
 
 const incoming = '.incoming-';
-const givenUpAfter = 24 * 3_600_000;
 
 // A piece that is sent again may come while the first is still being written.
 const inTurn = oneAtATime();
@@ -34,37 +32,14 @@ export function receivePiece(parts: Parts, viewer: Viewer, piece: Piece) {
 
 async function receive(parts: Parts, viewer: Viewer, { query, body }: Piece) {
   const folder = await backupFolder(parts.dataDir);
-  const path = join(folder, `${incoming}${viewer.id}-${query.id}`);
+  const name = `${incoming}${viewer.id}-${query.id}`;
   try {
-    if (query.from === 0) await makeRoom(folder, path, query.total);
-    const received = await append(path, query, body.file.bytes);
+    const received = await takePiece(incoming, { folder, name, ...query }, body.file.bytes);
     if (received < query.total) return { received, name: '' };
-    return { received, name: await keep(parts, viewer, path) };
+    return { received, name: await keep(parts, viewer, join(folder, name)) };
   } catch (error) {
     throw explain(error, '备份');
   }
-}
-
-async function makeRoom(folder: string, path: string, total: number) {
-  const { bavail, bsize } = await statfs(folder);
-  if (total > bavail * bsize)
-    throw new Failure('too-large', `磁盘只剩 ${readableSize(bavail * bsize)}，放不下这份备份`, 'file');
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(incoming)) continue;
-    const { mtimeMs } = await stat(join(folder, name));
-    if (Date.now() - mtimeMs > givenUpAfter) await rm(join(folder, name), { force: true });
-  }
-  if (!(await stat(path).catch(() => undefined))) await appendFile(path, '', { mode: 0o600 });
-}
-
-/** How much is here now. What comes a second time, or out of turn, is left aside. */
-async function append(path: string, { from, total }: Piece['query'], bytes: Uint8Array) {
-  const here = (await stat(path).catch(() => undefined))?.size;
-  if (here === undefined) throw new Failure('stale', '这次上传已经中断，请重新选择文件', 'file');
-  if (here !== from) return here;
-  if (here + bytes.length > total) throw new Failure('invalid-input', '传来的比说好的多，请重新选择文件', 'file');
-  await appendFile(path, bytes);
-  return here + bytes.length;
 }
 
 async function keep({ db, dataDir }: Parts, viewer: Viewer, path: string) {

@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import { contains } from '../db/contains.ts';
 import type { Db } from '../db/schema.ts';
 
-export type BoardFilter = { state: 'all' | 'shown' | 'held'; text: string };
+export type BoardFilter = { state: 'all' | 'shown' | 'held'; text: string; author: string };
 
-const filtered = (db: Db, { state, text }: BoardFilter) =>
+const filtered = (db: Db, { state, text, author }: BoardFilter) =>
   db
     .selectFrom('boardMessages')
+    .leftJoin('users', 'users.id', 'boardMessages.authorId')
+    .$if(author !== '', (rows) =>
+      rows.where(({ or }) => or([contains('users.nickname', author), contains('boardMessages.nickname', author)])),
+    )
     .$if(state !== 'all', (rows) => rows.where('boardMessages.state', '=', state as 'held'))
     .$if(text !== '', (rows) => rows.where(contains('boardMessages.text', text)));
 
 /** Also held ones, the newest first. */
 export function listMessages(db: Db, filter: BoardFilter, { limit, offset }: { limit: number; offset: number }) {
   return filtered(db, filter)
-    .leftJoin('users', 'users.id', 'boardMessages.authorId')
     .select(['boardMessages.id', 'boardMessages.text', 'boardMessages.state', 'boardMessages.reasons'])
     .select(['boardMessages.place', 'boardMessages.createdAt', 'boardMessages.authorId'])
     .select(sql<string>`coalesce(users.nickname, "boardMessages".nickname)`.as('nickname'))

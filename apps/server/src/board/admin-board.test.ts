@@ -14,7 +14,7 @@ const wrote = async (text: string, state: 'shown' | 'held' = 'shown') => {
   return (await made.executeTakeFirstOrThrow()).id;
 };
 const list = (query: object = {}) => site.office(site.owner).board.list({ query });
-const act = (ids: number[], name: 'release' | 'remove') =>
+const act = (ids: number[], name: 'release' | 'hold' | 'remove') =>
   site.office(site.owner).board.act({ body: { ids, act: name } });
 const acts = async () =>
   (await site.db.selectFrom('auditLog').select(['act', 'subject']).orderBy('id').execute()).map(
@@ -43,4 +43,17 @@ test('a batch does what it can, readers see it at once, and it is written down',
   expect(await act([shown, 999], 'remove')).toEqual({ done: 1, failed: [{ id: 999, why: '留言不存在或已被删除' }] });
   expect((await site.as(null).board.list({ query: {} })).records.map(({ text }) => text)).toEqual(['一']);
   expect(await acts()).toEqual([`board.release board:${held}`, `board.remove board:${shown}`]);
+});
+
+test('a message that is hidden is not there for readers, and comes back', async () => {
+  const id = await wrote('早');
+  const seen = async () => (await site.as(null).board.list({ query: {} })).records.length;
+  expect((await act([id], 'hold')).done).toBe(1);
+  expect((await act([id], 'hold')).failed).toEqual([{ id, why: '没有正在显示的这条留言' }]);
+  expect([await seen(), (await list({ state: 'held', author: '游' })).records[0]?.reasons]).toEqual([
+    0,
+    ['管理员隐藏了它'],
+  ]);
+  await act([id], 'release');
+  expect([await seen(), (await list({ author: '阿明' })).total]).toEqual([1, 0]);
 });

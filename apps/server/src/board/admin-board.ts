@@ -1,13 +1,13 @@
 import type { adminBoard, BoardRow } from '@mojian/contract/admin/board';
 import type { Input } from '@mojian/contract/endpoint';
-import { recording } from '../audit/audit.ts';
+import { recordingText } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
 import { each } from '../http/batch.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
 import * as queries from './admin-board.queries.ts';
-import { releaseMessage, removeMessage } from './settle-message.ts';
+import { holdMessage, releaseMessage, removeMessage } from './settle-message.ts';
 
 type Query = Input<typeof adminBoard.list>['query'];
 type Body = Input<typeof adminBoard.act>['body'];
@@ -22,11 +22,12 @@ export async function listForOffice(db: Db, query: Query) {
   return inPages(rows.map(present), total, query);
 }
 
-/** Releases or removes each of them, and writes down who did. */
+/** Releases, hides or removes each of them, and writes down who did. */
 export function actOnMessages(db: Db, viewer: Viewer, { ids, act }: Body) {
-  return each(ids, (id) => {
-    const record = recording(viewer, { act: `board.${act}`, subject: `board:${id}` });
-    return act === 'release' ? releaseMessage(db, id, record) : removeMessage(db, id, record);
+  return each(ids, async (id) => {
+    const record = await recordingText(db, viewer, { act: `board.${act}`, subject: `board:${id}` });
+    if (act === 'release') return releaseMessage(db, id, record);
+    return act === 'hold' ? holdMessage(db, id, record) : removeMessage(db, id, record);
   });
 }
 

@@ -76,6 +76,17 @@ export async function markShown(trx: Trx, id: number) {
   return Number(numUpdatedRows) > 0;
 }
 
+/** False for one that is not shown. */
+export async function markHeld(trx: Trx, id: number, reason: string) {
+  const { numUpdatedRows } = await trx
+    .updateTable('boardMessages')
+    .set({ state: 'held', reasons: JSON.stringify([reason]) })
+    .where('id', '=', id)
+    .where('state', '=', 'shown')
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
+
 export async function deleteMessage(trx: Trx, id: number) {
   const { numDeletedRows } = await trx.deleteFrom('boardMessages').where('id', '=', id).executeTakeFirstOrThrow();
   return Number(numDeletedRows) > 0;

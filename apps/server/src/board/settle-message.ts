@@ -1,6 +1,7 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Recording } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import { hidden } from '../moderation/judge.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { tell } from '../stream/hub.ts';
 import * as queries from './board.queries.ts';
@@ -20,6 +21,18 @@ async function release(trx: Trx, id: number) {
   if (!(await queries.markShown(trx, id))) throw new Failure('not-found', '没有等待审核的这条留言', 'id');
   await enqueue(trx, 'drop-pages', { tags: ['board'] });
   await tell(trx, { topic: 'board', type: 'message', id });
+}
+
+/**
+ * Hides a message from all but its author; released, it is back.
+ * @throws Failure not-found for one that is not shown.
+ */
+export function holdMessage(db: Db, id: number, record?: Recording) {
+  return db.transaction().execute(async (trx) => {
+    if (!(await queries.markHeld(trx, id, hidden))) throw new Failure('not-found', '没有正在显示的这条留言', 'id');
+    await enqueue(trx, 'drop-pages', { tags: ['board'] });
+    await record?.(trx);
+  });
 }
 
 /**

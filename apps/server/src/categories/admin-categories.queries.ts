@@ -51,9 +51,8 @@ export async function changeCategory(trx: Trx, id: number, before: Named, after:
   return numUpdatedRows > 0;
 }
 
-export async function listIds(trx: Trx) {
-  const rows = await trx.selectFrom('categories').select('id').orderBy('position').orderBy('id').execute();
-  return rows.map(({ id }) => id);
+export function listInOrder(trx: Trx) {
+  return trx.selectFrom('categories').select(['id', 'name']).orderBy('position').orderBy('id').execute();
 }
 
 export async function setPosition(trx: Trx, id: number, position: number) {

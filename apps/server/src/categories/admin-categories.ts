@@ -54,10 +54,17 @@ async function update(trx: Trx, viewer: Viewer, { id, before, name, intro }: Cha
 /** Puts all into this order. @throws Failure stale when these are not all there are. */
 export async function orderCategories(db: Db, viewer: Viewer, ids: number[]) {
   await db.transaction().execute(async (trx) => {
-    const before = await queries.listIds(trx);
-    if (!isSame(before, ids)) throw new Failure('stale', '分类有变化，请刷新后再排');
+    const before = await queries.listInOrder(trx);
+    if (
+      !isSame(
+        before.map(({ id }) => id),
+        ids,
+      )
+    )
+      throw new Failure('stale', '分类有变化，请刷新后再排');
     for (const [at, id] of ids.entries()) await queries.setPosition(trx, id, at + 1);
-    await recordAct(trx, viewer, { act: 'categories.order', before, after: ids });
+    const after = await queries.listInOrder(trx);
+    await recordAct(trx, viewer, { act: 'categories.order', before: namesOf(before), after: namesOf(after) });
     await dropPages(trx);
   });
   return null;
@@ -96,6 +103,10 @@ function dropPages(trx: Trx) {
 
 function taken() {
   return new Failure('taken', '已经有这个分类', 'name');
+}
+
+function namesOf(categories: { name: string }[]) {
+  return categories.map(({ name }) => name);
 }
 
 function isSame(some: number[], others: number[]) {

@@ -1,13 +1,15 @@
 import { contains } from '../db/contains.ts';
 import type { Db } from '../db/schema.ts';
 
-export type ChatFilter = { state: 'all' | 'held' | 'reported'; text: string };
+export type ChatFilter = { state: 'all' | 'held' | 'reported'; text: string; author: string };
 
 /** Of the group alone, and nothing of what was taken back: private rooms are nobody's but of who talks there. */
-const filtered = (db: Db, { state, text }: ChatFilter) =>
+const filtered = (db: Db, { state, text, author }: ChatFilter) =>
   db
     .selectFrom('chatMessages')
     .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .innerJoin('users', 'users.id', 'chatMessages.senderId')
+    .$if(author !== '', (rows) => rows.where(contains('users.nickname', author)))
     .where('rooms.kind', '=', 'group')
     .where(({ or, and, eb, exists, selectFrom }) => {
       const isHeld = eb('chatMessages.state', '=', 'held');
@@ -28,7 +30,6 @@ const filtered = (db: Db, { state, text }: ChatFilter) =>
 /** What waits for a moderator, the newest first. */
 export function listMessages(db: Db, filter: ChatFilter, { limit, offset }: { limit: number; offset: number }) {
   return filtered(db, filter)
-    .innerJoin('users', 'users.id', 'chatMessages.senderId')
     .select(['chatMessages.id', 'chatMessages.text', 'chatMessages.picture', 'chatMessages.state'])
     .select(['chatMessages.reasons', 'chatMessages.place', 'chatMessages.createdAt', 'chatMessages.senderId'])
     .select(['users.nickname', 'users.avatar'])

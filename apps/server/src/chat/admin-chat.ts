@@ -1,6 +1,6 @@
 import type { adminChat, ChatRow } from '@mojian/contract/admin/chat';
 import type { Input } from '@mojian/contract/endpoint';
-import { recording } from '../audit/audit.ts';
+import { recordingText } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
 import { each } from '../http/batch.ts';
 import { isoTime } from '../http/iso-time.ts';
@@ -25,8 +25,8 @@ export async function listForOffice(db: Db, query: Query) {
 
 /** Releases or removes each of them, and writes down who did. Only the group's are found. */
 export function actOnChat(parts: { db: Db; search: Search }, viewer: Viewer, { ids, act }: Body) {
-  return each(ids, (id) => {
-    const record = recording(viewer, { act: `chat.${act}`, subject: `chat:${id}` });
+  return each(ids, async (id) => {
+    const record = await recordingText(parts.db, viewer, { act: `chat.${act}`, subject: `chat:${id}` });
     return act === 'release' ? releaseChatMessage(parts, id, record) : removeGroupMessage(parts, id, record);
   });
 }

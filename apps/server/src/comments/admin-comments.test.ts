@@ -20,7 +20,7 @@ const says = async (text: string, state: 'shown' | 'held' = 'shown') => {
   return id;
 };
 const list = (query: object = {}) => site.office(site.owner).comments.list({ query });
-const act = (ids: number[], name: 'release' | 'remove') =>
+const act = (ids: number[], name: 'release' | 'hold' | 'remove' | 'restore') =>
   site.office(site.owner).comments.act({ body: { ids, act: name } });
 const acts = () => site.db.selectFrom('auditLog').select(['actor', 'act', 'subject']).orderBy('id').execute();
 
@@ -35,6 +35,55 @@ test('all are listed, the newest first, and filtered by state and words', async 
   expect((await list({ text: '0%_' })).total).toBe(1);
   expect((await list({ text: '%' })).total).toBe(1);
   expect((await list({ text: '雪' })).total).toBe(0);
+  expect([(await list({ author: '阿' })).total, (await list({ author: '林' })).total]).toEqual([2, 0]);
+});
+
+test('of a reply is told what it answers, and where it stands', async () => {
+  const top = await site.as(site.ming).comments.post({ body: { articleId, text: '哪里卖？' } });
+  await site.as(site.lin).comments.post({ body: { articleId, text: '巷口。', replyTo: top.id } });
+  const [reply, first] = (await list()).records;
+  expect(reply).toMatchObject({
+    answers: { nickname: '阿明', text: '哪里卖？' },
+    target: { kind: 'article', id: articleId },
+  });
+  expect(reply?.path).toBe(`/article/${articleId}#comment-${reply?.id}`);
+  expect(first?.answers).toBeNull();
+});
+
+test('what is hidden or removed is not there for readers, and comes back as it was', async () => {
+  const top = await site.as(site.ming).comments.post({ body: { articleId, text: '上' } });
+  const reply = await site.as(site.lin).comments.post({ body: { articleId, text: '下', replyTo: top.id } });
+  const seen = async () => {
+    const { records, total } = await site.as(null).comments.list({ query: { articleId } });
+    return [total, records.filter(({ removed }) => !removed).length, records[0]?.replies.total];
+  };
+  const whole = await seen();
+  for (const [away, back] of [
+    ['hold', 'release'],
+    ['remove', 'restore'],
+  ] as const) {
+    expect((await act([reply.id], away)).done).toBe(1);
+    expect(await seen()).toEqual([1, 1, 0]);
+    expect((await act([reply.id, top.id], back)).failed).toHaveLength(1);
+    expect(await seen()).toEqual(whole);
+  }
+  const acted = (await acts()).map(({ act }) => act);
+  expect(acted).toEqual(['comments.hold', 'comments.release', 'comments.remove', 'comments.restore']);
+});
+
+test('what its author took away stays away, and so does an answer to what is gone', async () => {
+  const { id: own } = await site.as(site.ming).comments.post({ body: { articleId, text: '我不要了' } });
+  await site.as(site.ming).comments.remove({ query: { id: own } });
+  expect((await list({ state: 'removed' })).records).toMatchObject([{ id: own, mayRestore: false }]);
+  const [failure] = (await act([own], 'restore')).failed;
+  expect(failure?.why).toBe('只能恢复管理员删除的评论');
+
+  const top = await site.as(site.ming).comments.post({ body: { articleId, text: '上' } });
+  const reply = await site.as(site.lin).comments.post({ body: { articleId, text: '下', replyTo: top.id } });
+  await act([reply.id, top.id], 'remove');
+  expect((await act([reply.id], 'restore')).failed).toEqual([{ id: reply.id, why: '它回复的评论已经不在了' }]);
+  expect((await site.as(null).comments.list({ query: { articleId } })).total).toBe(0);
+  expect((await list({ state: 'removed', text: '下' })).records).toMatchObject([{ mayRestore: true }]);
 });
 
 test('a batch does what it can, says why not of the rest, and is written down', async () => {

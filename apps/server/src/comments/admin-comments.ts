@@ -1,14 +1,17 @@
 import type { adminComments, CommentRow } from '@mojian/contract/admin/comments';
 import type { Input } from '@mojian/contract/endpoint';
-import { recording } from '../audit/audit.ts';
+import { recordingText } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
 import { each } from '../http/batch.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
 import * as queries from './admin-comments.queries.ts';
+import { linkTo, openingOf } from './comment-target.ts';
+import { holdComment } from './hold-comment.ts';
 import { releaseComment } from './release-comment.ts';
 import { removeComment } from './remove-comment.ts';
+import { restoreComment } from './restore-comment.ts';
 
 type Query = Input<typeof adminComments.list>['query'];
 type Body = Input<typeof adminComments.act>['body'];
@@ -23,26 +26,31 @@ export async function listForOffice(db: Db, query: Query) {
   return inPages(rows.map(present), total, query);
 }
 
-/** Releases or removes each of them, and writes down who did. */
+/** Releases, hides, removes or brings back each of them, and writes down who did. */
 export function actOnComments(db: Db, viewer: Viewer, { ids, act }: Body) {
   return each(ids, async (id) => {
-    const record = recording(viewer, { act: `comments.${act}`, subject: `comment:${id}` });
-    if (act === 'release') await releaseComment(db, id, record);
-    else await removeComment(db, viewer, id, record);
+    const record = await recordingText(db, viewer, { act: `comments.${act}`, subject: `comment:${id}` });
+    if (act === 'release') return releaseComment(db, id, record);
+    if (act === 'hold') return holdComment(db, id, record);
+    if (act === 'restore') return restoreComment(db, id, record);
+    return removeComment(db, viewer, id, record);
   });
 }
 
 function present(row: Row): CommentRow {
-  const { id, text, place, likes, title, articleId, sayId, sayText } = row;
+  const { id, text, place, likes, answeredText, answered } = row;
+  const target =
+    row.articleId === null
+      ? { kind: 'say' as const, id: row.sayId ?? 0, title: openingOf(row.sayText ?? '') }
+      : { kind: 'article' as const, id: row.articleId, title: row.title ?? '' };
   return {
-    ...{ id, text, place, likes },
-    pictures: (JSON.parse(row.pictures) as unknown[]).length,
+    ...{ id, text, place, likes, target },
+    path: linkTo(target, id),
+    pictures: (JSON.parse(row.pictures) as { url: string }[]).map(({ url }) => url),
     author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },
-    target:
-      articleId === null
-        ? { title: [...(sayText ?? '')].slice(0, 30).join(''), path: `/say?id=${sayId}` }
-        : { title: title ?? '', path: `/article/${articleId}` },
+    answers: answered === null ? null : { nickname: answered, text: openingOf(answeredText ?? '') },
     state: row.removedAt === null ? row.state : 'removed',
+    mayRestore: row.removedByStaff === 1 && row.removedAt !== null,
     reasons: JSON.parse(row.reasons),
     reports: Number(row.reports ?? 0),
     createdAt: isoTime(row.createdAt),

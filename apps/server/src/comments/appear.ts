@@ -49,7 +49,7 @@ export async function disappear(trx: Trx, target: Target, comment: Told) {
 }
 
 export function answeredIsGone() {
-  return new Failure('gone', '你回复的评论已经不在了', 'replyTo');
+  return new Failure('gone', '它回复的评论已经不在了', 'replyTo');
 }
 
 export function subjectOf(id: number) {

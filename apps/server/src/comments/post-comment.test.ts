@@ -176,7 +176,7 @@ test('a comment deleted while it is answered gets no answer, or stays for it', a
   const { markRemoved } = await import('./writing.queries.ts');
   const [, answer] = await atOnce(
     site,
-    (trx) => markRemoved(trx, top.id),
+    (trx) => markRemoved(trx, top.id, 'author'),
     () => post(site.lin, '答', { replyTo: top.id }),
   );
   expect(answer.status).toBe('rejected');

@@ -25,7 +25,7 @@ async function remove(trx: Trx, viewer: Viewer, id: number) {
   const isSeen = comment && comment.removedAt === null && (comment.state === 'shown' || mayDelete(viewer, comment));
   if (!isSeen) throw isNotThere();
   if (!mayDelete(viewer, comment)) throw new Failure('not-allowed', '只能删除自己的评论');
-  if (!(await takeAway(trx, id))) throw isNotThere();
+  if (!(await takeAway(trx, id, comment.authorId === viewer.id ? 'author' : 'staff'))) throw isNotThere();
 }
 
 /**
@@ -34,13 +34,13 @@ async function remove(trx: Trx, viewer: Viewer, id: number) {
  */
 export async function eraseComments(trx: Trx, authorId: number, most: number) {
   const ids = await listWritten(trx, authorId, most);
-  for (const id of ids) await takeAway(trx, id);
+  for (const id of ids) await takeAway(trx, id, 'author');
   if (ids.length > 0) await blankOrDelete(trx, ids);
   return ids.length;
 }
 
-async function takeAway(trx: Trx, id: number): Promise<Row | undefined> {
-  const comment = await markRemoved(trx, id);
+async function takeAway(trx: Trx, id: number, by: 'staff' | 'author'): Promise<Row | undefined> {
+  const comment = await markRemoved(trx, id, by);
   if (comment) await settleReportsOf(trx, 'commentId', id);
   if (comment?.state === 'shown') await disappear(trx, await findOwner(trx, comment), comment);
   return comment;

@@ -73,10 +73,10 @@ export async function addLikes(trx: Trx, id: number, change: number) {
 }
 
 /** Nothing when it was removed before: of two at once, one is told so. */
-export function markRemoved(trx: Trx, id: number) {
+export function markRemoved(trx: Trx, id: number, by: 'staff' | 'author') {
   return trx
     .updateTable('comments')
-    .set({ removedAt: Date.now() })
+    .set({ removedAt: Date.now(), removedByStaff: by === 'staff' ? 1 : 0 })
     .where('id', '=', id)
     .where('removedAt', 'is', null)
     .returningAll()
@@ -91,6 +91,31 @@ export function markShown(trx: Trx, id: number) {
     .where('id', '=', id)
     .where('state', '=', 'held')
     .where('removedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Nothing when it is not there for all to see. */
+export function markHeld(trx: Trx, id: number, reason: string) {
+  return trx
+    .updateTable('comments')
+    .set({ state: 'held', reasons: JSON.stringify([reason]) })
+    .where('id', '=', id)
+    .where('state', '=', 'shown')
+    .where('removedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Nothing when the staff did not remove it, or nothing is left of it. */
+export function markRestored(trx: Trx, id: number) {
+  return trx
+    .updateTable('comments')
+    .set({ removedAt: null, removedByStaff: 0 })
+    .where('id', '=', id)
+    .where('removedAt', 'is not', null)
+    .where('removedByStaff', '=', 1)
+    .where(({ eb, or }) => or([eb('text', '<>', ''), eb('pictures', '<>', '[]')]))
     .returningAll()
     .executeTakeFirst();
 }

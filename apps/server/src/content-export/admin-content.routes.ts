@@ -5,9 +5,16 @@ import type { Serve } from '../http/calls.ts';
 import { sendOnce } from '../http/send-once.ts';
 import type { Storage } from '../storage/storage.ts';
 import { offerContent, openContent } from './admin-content.ts';
+import { type ImportParts, startImport } from './admin-import.ts';
+import { ImportDesk } from './import-desk.ts';
+import { receiveContent } from './received.ts';
 
-export function adminContentRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(adminContent.download, (_, { viewer }) => offerContent(db, viewer));
+export function adminContentRoutes(serve: Serve, parts: ImportParts) {
+  const desk = new ImportDesk();
+  serve(adminContent.download, (_, { viewer }) => offerContent(parts.db, viewer));
+  serve(adminContent.upload, (piece, { viewer }) => receiveContent(parts.dataDir, viewer, piece));
+  serve(adminContent.work, async () => desk.work);
+  serve(adminContent.start, ({ body }, { viewer }) => startImport(desk, parts, viewer, body));
 }
 
 export function contentFileRoutes(app: FastifyInstance, parts: { db: Db; storage: Storage; dataDir: string }) {

@@ -36,9 +36,11 @@ function textsOf(article: Article, onKey: (key: string) => void) {
 
 function standingOf(article: Article) {
   const { state, original, readType, pinned, featured, recommended, coverNumber, focusX, focusY, views } = article;
+  const { featuredPosition } = article;
   return {
     ...{ state, draft: state !== 'published', original: original === 1, readType },
     ...{ pinned: pinned === 1, featured: featured === 1, recommended: recommended === 1 },
+    ...(featuredPosition > 0 && { featuredPosition }),
     ...(coverNumber !== null && { coverNumber }),
     ...{ focusX, focusY },
     ...(article.series !== null && { series: article.series, seriesPosition: article.seriesPosition }),

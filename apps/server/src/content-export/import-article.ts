@@ -31,6 +31,7 @@ export async function importArticle(work: ContentImport, path: string): Promise<
     const { version } = await writeArticle(trx, work.search, ready, { id: target });
     await queries.finishArticle(trx, target, {
       ...{ createdAt: said.created, views: said.views, seriesPosition: said.seriesPosition },
+      featuredPosition: said.featuredPosition,
       importHash: importMark(hash, version),
     });
     return target;

@@ -39,7 +39,13 @@ export async function insertEmpty(
   return row.id;
 }
 
-type Finish = { createdAt: number; views: number; seriesPosition: number; importHash: string };
+type Finish = {
+  createdAt: number;
+  views: number;
+  seriesPosition: number;
+  featuredPosition: number;
+  importHash: string;
+};
 
 export async function finishArticle(trx: Trx, id: number, change: Finish) {
   await trx.updateTable('articles').set(change).where('id', '=', id).execute();

@@ -70,6 +70,7 @@ export const articleShape = z.object({
   readType: z.int().min(0).max(4).default(0),
   pinned: z.boolean().default(false),
   featured: z.boolean().default(false),
+  featuredPosition: count,
   recommended: z.boolean().default(false),
   coverNumber: z.int().min(0).optional(),
   ...{ focusX: percent, focusY: percent, series: z.string().optional(), seriesPosition: count, views: count },

@@ -133,6 +133,8 @@ export type Schema = {
     state: 'draft' | 'pending' | 'scheduled' | 'published' | 'withdrawn' | 'refused';
     pinned: Generated<number>;
     featured: Generated<number>;
+    /** Its place in the carousel once the owner has put that in order; those new in it, at 0, stand before. */
+    featuredPosition: Generated<number>;
     recommended: Generated<number>;
     views: Generated<number>;
     likes: Generated<number>;
@@ -268,6 +270,8 @@ export type Schema = {
     sendKey: string | null;
     createdAt: number;
     removedAt: number | null;
+    /** 1: the staff removed what another wrote, and may bring it back. What its author took away stays away. */
+    removedByStaff: Generated<number>;
   };
   likes: { kind: 'article' | 'say' | 'comment'; targetId: number; userId: number; createdAt: number };
   collects: { articleId: number; userId: number; createdAt: number };
@@ -444,8 +448,9 @@ export type Schema = {
     id: Generated<number>;
     actorId: number | null;
     actor: string;
-    /** Null: to all. */
+    /** To this one alone; else to those of a role, or, where that is '', to all. */
     userId: number | null;
+    role: Generated<Schema['users']['role'] | ''>;
     title: string;
     text: string;
     link: Generated<string>;

@@ -1,4 +1,6 @@
 import { adminArticles } from '@mojian/contract/admin/articles';
+import { listCarousel, orderCarousel } from '../articles/carousel.ts';
+import { recordAct } from '../audit/audit.ts';
 import type { Serve } from '../http/calls.ts';
 import type { Storage } from '../storage/storage.ts';
 import { actOnArticles } from './admin-acts.ts';
@@ -12,6 +14,13 @@ export function adminArticleRoutes(serve: Serve, parts: Parts & { storage: Stora
   serve(adminArticles.list, ({ query }, { viewer }) => listForOffice(parts.db, viewer, query));
   serve(adminArticles.choices, () => listChoices(parts.db));
   serve(adminArticles.act, ({ body }, { viewer }) => actOnArticles(parts, viewer, body));
+  serve(adminArticles.carousel, () => listCarousel(parts.db));
+  serve(adminArticles.orderCarousel, async ({ body }, { viewer }) => {
+    await orderCarousel(parts.db, body.ids, (trx, told) =>
+      recordAct(trx, viewer, { act: 'articles.carousel', ...told }),
+    );
+    return null;
+  });
   serve(adminArticles.review, ({ query }) => showSubmission(parts, query.id));
   serve(adminArticles.deadLinks, ({ query }) => listDeadLinks(parts, query.id));
   serve(adminArticles.import, ({ body }, { viewer }) => importFile(parts, viewer, body.file));

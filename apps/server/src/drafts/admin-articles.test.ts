@@ -111,6 +111,30 @@ test('marks are set and taken away, readers see it at once, and each is written 
   expect(await acts()).toHaveLength(10);
 });
 
+test('the carousel is put in order; what is new in it stands first, and what left it begins anew', async () => {
+  const ids = [
+    await site.writes({ title: '一' }),
+    await site.writes({ title: '二' }),
+    await site.writes({ title: '三' }),
+  ];
+  const [one = 0, two = 0, three = 0] = ids;
+  const onHome = async () => (await site.as(null).home.show()).featured.map(({ title }) => title);
+  const order = (wanted: number[]) => office().orderCarousel({ body: { ids: wanted } });
+  await act([one, two], 'feature');
+  expect((await office().carousel()).map(({ title }) => title)).toEqual(['二', '一']);
+  await order([one, two]);
+  expect(await onHome()).toEqual(['一', '二']);
+  await act([three], 'feature');
+  expect(await onHome()).toEqual(['三', '一', '二']);
+  for (const wrong of [[one, two], [one, two, two], [one, two, 99], []])
+    await expect(order(wrong)).rejects.toMatchObject({ id: 'stale' });
+  await act([one], 'unfeature');
+  await act([one], 'feature');
+  expect(await onHome()).toEqual(['三', '一', '二']);
+  expect((await acts())[2]).toBe('articles.carousel ');
+  expect(await acts()).toHaveLength(6);
+});
+
 test('withdrawn, published again, into the trash, back, and erased: the author is told of what is not their doing', async () => {
   const id = await site.writes({ category: '四时' });
   await act([id], 'withdraw');
@@ -211,7 +235,8 @@ test('a submission is read with all there is to know of it, and the queue it sta
     queue: [first.id, second.id],
   });
   expect(shown.html).toContain('铆钉');
-  expect(shown.found.links).toEqual(['https://elsewhere.example/a']);
+  // a picture of another site is shown to readers as a link to it
+  expect(shown.found.links).toEqual(['https://elsewhere.example/a', 'https://elsewhere.example/p.png']);
   expect(shown.found.alike?.percent).toBeGreaterThan(30);
   expect((await office().review({ query: { id: second.id } })).found).toMatchObject({ words: [], links: [] });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { articleContent } from '@mojian/contract/article-content';
 import { Failure } from '@mojian/contract/failures';
 import type { UploadedFile } from '@mojian/contract/files';
-import { recordAct } from '../audit/audit.ts';
+import { recording } from '../audit/audit.ts';
 import { articleAsFile } from '../content-export/article-as-file.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -21,8 +21,8 @@ export async function importFile(parts: { db: Db; storage: Storage }, viewer: Vi
   const content = articleContent.parse(found);
   const { id } = await createDraft(parts.db, viewer, { key: randomUUID(), content });
   const { title } = content;
-  const act = { act: 'articles.import', subject: `article:${id}`, after: { name, title } };
-  await parts.db.transaction().execute((trx) => recordAct(trx, viewer, act));
+  const record = recording(viewer, { act: 'articles.import', subject: `article:${id}`, after: { name, title } });
+  await parts.db.transaction().execute(record);
   return { id, title, pictures, warnings };
 }
 

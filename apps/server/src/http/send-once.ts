@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { limitOf } from './limit-calls.ts';
 
-type File = { name: string; size: number; stream: Readable };
+/** `size` and `type` left out: not known before, and a zip. */
+type File = { name: string; size?: number; type?: string; stream: Readable };
 type Asked = { Querystring: { ticket?: unknown } };
 
 /**
- * A zip that the back office gave an address of one use to. The ticket stands in for the Authorization header, which a
+ * A file that the back office gave an address of one use to. The ticket stands in for the Authorization header, which a
  * link cannot carry. `open` gives nothing for a wrong, used or old ticket.
  */
 export function sendOnce(app: FastifyInstance, url: string, open: (ticket: string) => Promise<File | undefined>) {
@@ -17,7 +18,8 @@ export function sendOnce(app: FastifyInstance, url: string, open: (ticket: strin
     const file = await open(String(request.query.ticket));
     if (!file)
       return reply.code(404).type('text/plain; charset=utf-8').send('下载地址已经用过或过期了，请回到后台重新点下载。');
-    reply.headers({ 'content-disposition': `attachment; filename="${file.name}"`, 'content-length': file.size });
-    return reply.type('application/zip').send(file.stream);
+    reply.header('content-disposition', `attachment; filename="${file.name}"`);
+    if (file.size !== undefined) reply.header('content-length', file.size);
+    return reply.type(file.type ?? 'application/zip').send(file.stream);
   });
 }

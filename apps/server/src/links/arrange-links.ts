@@ -30,6 +30,15 @@ export async function arrangeLinks(db: Db, viewer: Viewer, groups: Groups) {
     for (const { name, ids } of groups)
       for (const id of ids) await queries.place(trx, id, { groupName: name, position: position++ });
     await enqueue(trx, 'drop-pages', { tags: ['links'] });
-    await recordAct(trx, viewer, { act: 'links.arrange', before: before.map(({ id }) => id), after: groups });
+    await recordAct(trx, viewer, {
+      ...{ act: 'links.arrange', before: namesIn(before) },
+      after: namesIn(await queries.listOrder(trx)),
+    });
   });
+}
+
+/** What stands in which group, by name and in order. */
+function namesIn(links: { groupName: string; name: string }[]) {
+  const groups = Map.groupBy(links, ({ groupName }) => groupName);
+  return Object.fromEntries(Array.from(groups, ([name, inGroup]) => [name, inGroup.map((link) => link.name)]));
 }

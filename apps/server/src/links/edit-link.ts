@@ -30,6 +30,7 @@ export function addLink({ db, siteUrl }: Site, viewer: Viewer, fields: LinkField
   });
 }
 
+type Told = Record<'name' | 'url' | 'intro' | 'avatar' | 'groupName' | 'email', string>;
 type Change = LinkFields & { id: number; version: number };
 
 /**
@@ -44,12 +45,18 @@ export async function changeLink({ db, siteUrl }: Site, viewer: Viewer, { id, ve
     await requireFree(trx, fields.url, id);
     if (!(await queries.update(trx, id, version, rowOf(fields)))) throw new Failure('stale');
     await show(trx, id, fields.avatar === before.avatar ? '' : fields.avatar);
-    await recordAct(trx, viewer, { act: 'links.change', subject: `link:${id}`, before, after: rowOf(fields) });
+    const told = { before: toldOf(before), after: toldOf(rowOf(fields)) };
+    await recordAct(trx, viewer, { act: 'links.change', subject: `link:${id}`, ...told });
   });
 }
 
 function rowOf({ info, ...fields }: LinkFields) {
   return { ...fields, intro: info };
+}
+
+/** What of a link is written down. */
+function toldOf({ name, url, intro, avatar, groupName, email }: Told) {
+  return { name, url, intro, avatar, groupName, email };
 }
 
 function requirePublic({ url, avatar }: LinkFields, siteUrl: string) {

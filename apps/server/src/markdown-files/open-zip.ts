@@ -1,11 +1,13 @@
 import type { Entry, ZipFile } from 'yauzl';
 import { fileRefused } from './file-refused.ts';
 
-const mostEntries = 500;
-const mostUnpacked = 100 * 1024 * 1024;
+type Limits = { entries: number; megabytes: number };
+const ofOneArticle: Limits = { entries: 500, megabytes: 100 };
+
 /** Deflate reaches a thousandfold on nothing but zeros; texts and pictures stay far below. */
 const mostRatio = 200;
-const suspicious = 1024 * 1024;
+const megabyte = 1024 * 1024;
+const suspicious = megabyte;
 
 /** A file in the zip. `read` unpacks it, each time anew. */
 export type Packed = { path: string; size: number; read: () => Promise<Buffer> };
@@ -15,24 +17,42 @@ export type Packed = { path: string; size: number; read: () => Promise<Buffer> }
  * @throws Failure blaming `file`: no zip, too many or too large, encrypted, with links or ways out of its folder.
  */
 export async function openZip(bytes: Uint8Array): Promise<Packed[]> {
-  const zip = await open(bytes);
-  if (zip.entryCount > mostEntries) throw fileRefused(`压缩包里的文件太多，最多 ${mostEntries} 个`, 'too-large');
+  return lookThrough(await open(bytes), ofOneArticle);
+}
+
+/** The same of a zip on the disk, which is to be closed. */
+export async function openZipAt(path: string, limits: Limits) {
+  const { openPromise } = await import('yauzl');
+  const zip = await openPromise(path, options).catch(() => {
+    throw broken();
+  });
+  try {
+    return { files: await lookThrough(zip, limits), close: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function lookThrough(zip: ZipFile, most: Limits) {
+  if (zip.entryCount > most.entries) throw fileRefused(`压缩包里的文件太多，最多 ${most.entries} 个`, 'too-large');
   const files: Packed[] = [];
   let unpacked = 0;
   for (const entry of await listEntries(zip)) {
     const path = pathOf(entry);
     requireHarmless(entry, path);
     unpacked += entry.uncompressedSize;
-    if (unpacked > mostUnpacked) throw fileRefused('压缩包解开后超过 100 MB', 'too-large');
+    if (unpacked > most.megabytes * megabyte) throw fileRefused(`压缩包解开后超过 ${most.megabytes} MB`, 'too-large');
     if (!path.endsWith('/')) files.push({ path, size: entry.uncompressedSize, read: () => unpack(zip, entry) });
   }
   return files;
 }
 
+// sizes are checked against what is declared while a file is unpacked
+const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: true, autoClose: false };
+
 async function open(bytes: Uint8Array) {
   const { fromBufferPromise } = await import('yauzl');
-  // sizes are checked against what is declared while a file is unpacked
-  const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: true, autoClose: false };
   return fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), options).catch(() => {
     throw broken();
   });

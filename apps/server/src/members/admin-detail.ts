@@ -5,16 +5,19 @@ import { isAbove, rolesUpTo } from '../accounts/rank.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { chosenServer } from '../mail/chosen-server.ts';
 import { listSessions } from '../sessions/sessions.ts';
+import { readSettings } from '../site/settings.ts';
 import * as queries from './admin-detail.queries.ts';
 import { mayKnow, presentRow } from './admin-members.ts';
 import { notesFor } from './member-notes.ts';
 import { listRecent } from './recent-texts.queries.ts';
 
+type Parts = { db: Db; smtpUrl?: string | undefined };
 type Member = NonNullable<Awaited<ReturnType<typeof queries.findForOffice>>>;
 
 /** All that this viewer may know of a member. @throws Failure not-found. */
-export async function showForOffice(db: Db, viewer: Viewer, id: number): Promise<MemberDetail> {
+export async function showForOffice({ db, smtpUrl }: Parts, viewer: Viewer, id: number): Promise<MemberDetail> {
   const member = await queries.findForOffice(db, id);
   if (!member) throw new Failure('not-found', '用户不存在', 'id');
   const [counts, personal, notes, recent] = await Promise.all([
@@ -31,11 +34,17 @@ export async function showForOffice(db: Db, viewer: Viewer, id: number): Promise
     closesAt: closesAt === null || closesAt === 0 ? null : isoTime(closesAt),
     recent: recent.map(presentText),
     isMe: id === viewer.id,
-    may: rightsOf(viewer, member),
+    may: { ...rightsOf(viewer, member), mail: await mailGoesOut(db, smtpUrl) },
   };
 }
 
-function rightsOf(viewer: Viewer, { role, closesAt }: Member): MemberDetail['may'] {
+/** By what the owner chose, or by what the site was started with. */
+async function mailGoesOut(db: Db, smtpUrl: string | undefined) {
+  const { mail } = await readSettings(db);
+  return (chosenServer(mail) ?? smtpUrl) !== undefined;
+}
+
+function rightsOf(viewer: Viewer, { role, closesAt }: Member) {
   const isGone = closesAt !== null && closesAt <= Date.now();
   const manage = may(viewer.role, 'users.manage') && !isAbove(role, viewer.role) && !isGone;
   return { manage, roles: manage ? rolesUpTo(viewer.role) : [], note: may(viewer.role, 'users.note') };

@@ -1,4 +1,5 @@
 import { adminMembers } from '@mojian/contract/admin/members';
+import { actOnMembers } from '../accounts/act-on-members.ts';
 import { changeRole } from '../accounts/change-role.ts';
 import { disableMember, enableMember } from '../accounts/disable-member.ts';
 import { endSessionsOf } from '../accounts/end-sessions.ts';
@@ -9,11 +10,12 @@ import { showForOffice } from './admin-detail.ts';
 import { listForOffice } from './admin-members.ts';
 import { addNote, removeNote } from './member-notes.ts';
 
-type Parts = { db: Db; siteUrl: string };
+type Parts = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
 
-export function adminMemberRoutes(serve: Serve, { db, siteUrl }: Parts) {
+export function adminMemberRoutes(serve: Serve, { db, siteUrl, smtpUrl }: Parts) {
   serve(adminMembers.list, ({ query }, { viewer }) => listForOffice(db, viewer, query));
-  serve(adminMembers.info, ({ query }, { viewer }) => showForOffice(db, viewer, query.id));
+  serve(adminMembers.info, ({ query }, { viewer }) => showForOffice({ db, smtpUrl }, viewer, query.id));
+  serve(adminMembers.act, ({ body }, { viewer }) => actOnMembers(db, viewer, body));
   serve(adminMembers.disable, async ({ body }, { viewer }) => {
     await disableMember(db, viewer, body);
     return null;

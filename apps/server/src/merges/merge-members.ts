@@ -26,13 +26,14 @@ export function mergeMembers({ db, search }: Parts, viewer: Viewer, pair: Pair) 
   return db.transaction().execute(async (trx) => {
     await nextSeq(trx); // what is said moves: nobody says anything meanwhile
     const { gone, kept } = await holdBoth(trx, viewer, pair);
-    const after = { into: pair.into, ...(await countMoves(trx, pair)) };
+    const moved = Object.entries(await countMoves(trx, pair)).filter(([, count]) => count > 0);
+    const after = { nickname: kept.nickname, ...Object.fromEntries(moved) };
     await endSessions(trx, pair.from);
     await moveAll(trx, search, pair);
     await becomeOne(trx, pair);
     if (gone.role === 'owner') await requireOwner(trx);
     await rememberMoved(trx, `/user/${pair.from}`, `/user/${pair.into}`);
-    const before = { nickname: gone.nickname, into: kept.nickname };
+    const before = { nickname: gone.nickname, number: pair.from };
     await recordAct(trx, viewer, { act: 'users.merge', subject: `user:${pair.into}`, before, after });
     await enqueue(trx, 'drop-pages', { tags: ['site'] }); // their name may stand on any page
   });

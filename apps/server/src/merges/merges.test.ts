@@ -78,7 +78,7 @@ test('what was of the one is of the other, doubles count once, and the old page 
   ).toEqual([]);
   const acts = await site.db.selectFrom('auditLog').select(['act', 'subject', 'before']).execute();
   expect(acts).toEqual([
-    { act: 'users.merge', subject: `user:${ming}`, before: JSON.stringify({ nickname: '小林', into: '阿明' }) },
+    { act: 'users.merge', subject: `user:${ming}`, before: JSON.stringify({ nickname: '小林', number: lin }) },
   ]);
 });
 
@@ -151,6 +151,30 @@ test('names that two browsers gave alike stand in nobody’s way', async () => {
   expect(await site.db.selectFrom('unlocks').select('reader').distinct().execute()).toEqual([
     { reader: `user:${ming}` },
   ]);
+});
+
+test('of a social login that both have the one of the one that goes is lost, and said so before', async () => {
+  const links = [
+    { userId: lin, provider: 'qq', subject: 'a' },
+    { userId: lin, provider: 'github', subject: 'b' },
+    { userId: ming, provider: 'qq', subject: 'c' },
+  ];
+  for (const link of links)
+    await site.db
+      .insertInto('socialLinks')
+      .values({ ...link, name: '', createdAt: 1 })
+      .execute();
+  for (const authorId of [lin, ming])
+    await site.db.insertInto('series').values({ authorId, name: '雨', createdAt: 1, updatedAt: 1 }).execute();
+  await site.office(site.owner).notices.send({ body: { userId: lin, title: '给你', text: '话' } });
+  expect(await preview()).toMatchObject({ ways: ['github'], lostWays: ['qq'], moves: { series: 1, renamed: 1 } });
+  await merge();
+  const ways = await site.db.selectFrom('socialLinks').select(['userId', 'subject']).orderBy('subject').execute();
+  expect(ways).toEqual([
+    { userId: ming, subject: 'b' },
+    { userId: ming, subject: 'c' },
+  ]);
+  expect(await site.db.selectFrom('broadcasts').select('userId').execute()).toEqual([{ userId: ming }]);
 });
 
 test('neither oneself, the same one twice, somebody above nor the last owner is merged away, and nothing moves', async () => {

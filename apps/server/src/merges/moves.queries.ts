@@ -22,6 +22,8 @@ const plain = [
   ['memberNotes', 'userId'],
   ['memberNotes', 'authorId'],
   ['auditLog', 'actorId'],
+  ['broadcasts', 'actorId'],
+  ['broadcasts', 'userId'],
 ] as const;
 
 /** Columns where a member stands once: with which other column, or which of some. */

@@ -10,10 +10,10 @@ export function previewMerge(db: Db, viewer: Viewer, pair: Pair): Promise<MergeP
   return db.transaction().execute(async (trx) => {
     const { gone, kept } = await holdBoth(trx, viewer, pair);
     return {
-      from: { id: gone.id, nickname: gone.nickname, email: gone.email ?? '' },
-      into: { id: kept.id, nickname: kept.nickname, email: kept.email ?? '' },
+      from: { id: gone.id, nickname: gone.nickname, email: gone.email ?? '', role: gone.role },
+      into: { id: kept.id, nickname: kept.nickname, email: kept.email ?? '', role: kept.role },
       takesEmail: kept.email === null && gone.email !== null,
-      ways: await listWays(trx, pair),
+      ...(await listWays(trx, pair)),
       moves: await countMoves(trx, pair),
     };
   });

@@ -13,9 +13,14 @@ const counted = [
   ['notices', 'userId'],
   ['fileOwners', 'userId'],
   ['feedback', 'userId'],
+  ['series', 'authorId'],
+  ['passkeys', 'userId'],
 ] as const;
 
-type Moves = Record<(typeof counted)[number][0] | 'follows' | 'fans' | 'rooms' | 'doubles' | 'lost', number>;
+type Moves = Record<
+  (typeof counted)[number][0] | 'follows' | 'fans' | 'rooms' | 'doubles' | 'lost' | 'renamed',
+  number
+>;
 
 /** How much of what moves; `doubles`: likes and collects both had; `lost`: what the two said to each other. */
 export async function countMoves(trx: Trx, { from, into }: Pair): Promise<Moves> {
@@ -34,12 +39,21 @@ export async function countMoves(trx: Trx, { from, into }: Pair): Promise<Moves>
     + (select count(*) from collects as mine join collects as kept on kept."articleId" = mine."articleId"
       where mine."userId" = ${from} and kept."userId" = ${into}) as doubles,
     (select count(*) from "chatMessages" join rooms on rooms.id = "chatMessages"."roomId"
-      where rooms.pair = ${pair}) as lost`.execute(trx);
+      where rooms.pair = ${pair}) as lost,
+    (select count(*) from series where "authorId" = ${from}
+      and name in (select name from series where "authorId" = ${into})) as renamed`.execute(trx);
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, n]) => [name, Number(n)])) as Moves;
 }
 
+/** Social logins of the one that goes: those that move, and those the other has already. */
 export async function listWays(trx: Trx, { from, into }: Pair) {
-  const { rows } = await sql<{ provider: string }>`select provider from "socialLinks" where "userId" = ${from}
-    and provider not in (select provider from "socialLinks" where "userId" = ${into}) order by provider`.execute(trx);
-  return rows.map(({ provider }) => provider);
+  const rows = await trx
+    .selectFrom('socialLinks')
+    .select(['provider', 'userId'])
+    .where('userId', 'in', [from, into])
+    .orderBy('provider')
+    .execute();
+  const of = (id: number) => rows.filter(({ userId }) => userId === id).map(({ provider }) => provider);
+  const [mine, kept] = [of(from), new Set(of(into))];
+  return { ways: mine.filter((way) => !kept.has(way)), lostWays: mine.filter((way) => kept.has(way)) };
 }

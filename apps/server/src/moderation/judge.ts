@@ -8,6 +8,9 @@ import { isRepeated } from './repetition.ts';
 import type { Role, Said } from './said.ts';
 import { findWords } from './words.ts';
 
+/** Why something is held that the staff hid. */
+export const hidden = '管理员隐藏了它';
+
 type Rules = Settings['moderation'];
 
 /** `text`: what may be shown, with masked words. `reasons`: why it is held, in Chinese, for its author and the staff. */

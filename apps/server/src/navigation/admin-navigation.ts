@@ -33,8 +33,8 @@ export function saveGroup(db: Db, viewer: Viewer, { id, version, name }: Group) 
     }
     const before = await requireGroup(trx, id);
     if (!(await queries.renameGroup(trx, id, version, name))) throw new Failure('stale');
-    const act = { act: 'navigation.changeGroup', subject: `navigationGroup:${id}` };
-    await finish(trx, viewer, { ...act, before: { name: before.name }, after: { name } });
+    const told = { subject: `navigationGroup:${id}`, before: { name: before.name }, after: { name } };
+    await finish(trx, viewer, { act: 'navigation.changeGroup', ...told });
     return { id };
   });
 }
@@ -49,12 +49,13 @@ export function saveSite(db: Db, viewer: Viewer, { id, version, info, ...given }
     await requireGroup(trx, site.groupId);
     if (id === undefined) {
       const made = await queries.insertSite(trx, site);
-      await finish(trx, viewer, { act: 'navigation.addSite', subject: `navigationSite:${made}`, after: site });
+      await finish(trx, viewer, { act: 'navigation.addSite', subject: `navigationSite:${made}`, after: toldOf(site) });
       return { id: made };
     }
-    const before = await requireSite(trx, id);
+    const before = toldOf(await requireSite(trx, id));
     if (!(await queries.updateSite(trx, id, version, site))) throw new Failure('stale');
-    await finish(trx, viewer, { act: 'navigation.changeSite', subject: `navigationSite:${id}`, before, after: site });
+    const subject = `navigationSite:${id}`;
+    await finish(trx, viewer, { act: 'navigation.changeSite', subject, before, after: toldOf(site) });
     return { id };
   });
 }
@@ -62,16 +63,18 @@ export function saveSite(db: Db, viewer: Viewer, { id, version, info, ...given }
 /** @throws Failure not-found. */
 export async function removeGroup(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
-    const before = await requireGroup(trx, id);
+    const { name } = await requireGroup(trx, id);
+    const sites = (await queries.listSites(trx)).filter(({ groupId }) => groupId === id).map((site) => site.name);
     await queries.deleteGroup(trx, id);
-    await finish(trx, viewer, { act: 'navigation.removeGroup', subject: `navigationGroup:${id}`, before });
+    const told = { subject: `navigationGroup:${id}`, before: { name, sites } };
+    await finish(trx, viewer, { act: 'navigation.removeGroup', ...told });
   });
 }
 
 /** @throws Failure not-found. */
 export async function removeSite(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
-    const before = await requireSite(trx, id);
+    const before = toldOf(await requireSite(trx, id));
     await queries.deleteSite(trx, id);
     await finish(trx, viewer, { act: 'navigation.removeSite', subject: `navigationSite:${id}`, before });
   });
@@ -87,6 +90,11 @@ async function requireSite(trx: Trx, id: number) {
   const site = await queries.findSite(trx, id);
   if (!site) throw new Failure('not-found', '导航里没有这个站点', 'id');
   return site;
+}
+
+/** What of a site is written down. */
+function toldOf({ name, url, intro, logo }: Record<'name' | 'url' | 'intro' | 'logo', string>) {
+  return { name, url, intro, logo };
 }
 
 async function finish(trx: Trx, viewer: Viewer, act: Act) {

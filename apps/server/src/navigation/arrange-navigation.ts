@@ -30,8 +30,15 @@ export async function arrangeNavigation(db: Db, viewer: Viewer, groups: Groups) 
       for (const siteId of siteIds) await queries.placeSite(trx, siteId, { groupId: id, position: position++ });
     }
     await enqueue(trx, 'drop-pages', { tags: ['navigation'] });
-    await recordAct(trx, viewer, { act: 'navigation.arrange', after: groups });
+    const after = namesIn(await queries.listGroups(trx), await queries.listSites(trx));
+    await recordAct(trx, viewer, { act: 'navigation.arrange', before: namesIn(known, sites), after });
   });
+}
+
+/** What stands in which group, by name and in order. */
+function namesIn(groups: { id: number; name: string }[], sites: { groupId: number; name: string }[]) {
+  const inGroup = (id: number) => sites.filter(({ groupId }) => groupId === id).map(({ name }) => name);
+  return Object.fromEntries(groups.map(({ id, name }) => [name, inGroup(id)]));
 }
 
 function requireSame(listed: number[], known: { id: number }[]) {

@@ -6,7 +6,7 @@ import { broadcast, undoBroadcast } from './broadcast.ts';
 
 export function adminNoticeRoutes(serve: Serve, { db }: { db: Db }) {
   serve(adminNotices.list, ({ query }) => listBroadcasts(db, query));
-  serve(adminNotices.audience, ({ query }) => showAudience(db, query.nickname));
+  serve(adminNotices.audience, ({ query }) => showAudience(db, query));
   serve(adminNotices.send, ({ body }, { viewer }) => broadcast(db, viewer, body));
   serve(adminNotices.undo, async ({ body }, { viewer }) => {
     await undoBroadcast(db, viewer, body.id);

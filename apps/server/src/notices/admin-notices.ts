@@ -1,6 +1,7 @@
 import type { BroadcastRow } from '@mojian/contract/admin/notices';
 import { Failure } from '@mojian/contract/failures';
 import type { PageQuery } from '@mojian/contract/fields';
+import type { Role } from '@mojian/contract/permissions';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
@@ -15,11 +16,11 @@ export async function listBroadcasts(db: Db, page: PageQuery) {
 }
 
 /**
- * Whom a notice would be told: all, or the member of this name.
+ * Whom a notice would be told: the member of this name, or all of a role, or all.
  * @throws Failure not-found where nobody is called so.
  */
-export async function showAudience(db: Db, nickname: string) {
-  if (nickname === '') return { count: await queries.countMembers(db), to: null };
+export async function showAudience(db: Db, { nickname, role }: { nickname: string; role: Role | '' }) {
+  if (nickname === '') return { count: await queries.countMembers(db, role), to: null };
   const to = await queries.findMember(db, { nickname });
   if (!to) throw new Failure('not-found', '没有叫这个名字的用户', 'nickname');
   return { count: 1, to };

@@ -1,8 +1,13 @@
+import type { Role } from '@mojian/contract/permissions';
 import type { Insertable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 
-/** Whose account is not closed. */
-const members = (db: Db | Trx) => db.selectFrom('users').where('closesAt', 'is', null);
+/** Whose account is not closed; of a role, or, for '', of all. */
+const members = (db: Db | Trx, role: Role | '' = '') =>
+  db
+    .selectFrom('users')
+    .where('closesAt', 'is', null)
+    .$if(role !== '', (all) => all.where('role', '=', role as Role));
 
 export function listBroadcasts(db: Db, { limit, offset }: { limit: number; offset: number }) {
   return db
@@ -24,8 +29,8 @@ export async function countBroadcasts(db: Db) {
   return Number(total);
 }
 
-export async function countMembers(db: Db) {
-  const { total } = await members(db)
+export async function countMembers(db: Db, role: Role | '') {
+  const { total } = await members(db, role)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -39,8 +44,10 @@ export function findMember(db: Db | Trx, who: { id: number } | { nickname: strin
     .executeTakeFirst();
 }
 
-export async function listMemberIds(trx: Trx, after: number, limit: number) {
-  const rows = await members(trx).select('id').where('id', '>', after).orderBy('id').limit(limit).execute();
+type Some = { role: Role | ''; after: number; limit: number };
+
+export async function listMemberIds(trx: Trx, { role, after, limit }: Some) {
+  const rows = await members(trx, role).select('id').where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 

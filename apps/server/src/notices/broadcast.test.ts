@@ -72,6 +72,15 @@ test('one member alone is told, found by name', async () => {
   expect(await list()).toMatchObject([{ state: 'sent', told: 1, to: { nickname: '阿明' } }]);
 });
 
+test('those of a role alone are told, however many others there are', async () => {
+  expect(await office().audience({ query: { role: 'member' } })).toEqual({ count: 2, to: null });
+  expect(await office().audience({ query: { role: 'editor' } })).toEqual({ count: 0, to: null });
+  await send({ role: 'member' });
+  await wait();
+  expect([(await told()).length, (await told(site.lin)).length, (await told(site.owner)).length]).toEqual([1, 1, 0]);
+  expect(await list()).toMatchObject([{ state: 'sent', told: 2, to: null, role: 'member' }]);
+});
+
 test('what is undone before it is out reaches nobody; what is out stays', async () => {
   const { id } = await send();
   await office().undo({ body: { id } });
@@ -93,6 +102,7 @@ test.each([
   [{ link: 'https://a.cn' }, 'link', '请输入本站的地址，如 /article/1'],
   [{ link: '//a.cn' }, 'link', '请输入本站的地址，如 /article/1'],
   [{ userId: 999 }, 'userId', '没有这个用户'],
+  [{ role: 'king' }, 'role', '没有这个角色'],
 ])('%j is refused and leaves nothing behind', async (change, field, message) => {
   await expect(send(change)).rejects.toMatchObject({ field, message });
   expect(await list()).toEqual([]);

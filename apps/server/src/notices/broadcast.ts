@@ -21,7 +21,7 @@ type Draft = Input<typeof adminNotices.send>['body'];
 type Step = { id: number; after: number };
 
 /**
- * Keeps a system notice to all, or to one, which goes out in half a minute.
+ * Keeps a system notice to all, to those of a role or to one, which goes out in half a minute.
  * @throws Failure not-found for a member who is not there.
  */
 export function broadcast(db: Db, viewer: Viewer, draft: Draft) {
@@ -56,8 +56,8 @@ export function sendBroadcast(db: Db, step: Step) {
 async function send(trx: Trx, { id, after }: Step) {
   const draft = await queries.beginSending(trx, id);
   if (!draft) return;
-  const { userId, title, text, link } = draft;
-  const members = userId === null ? await queries.listMemberIds(trx, after, atOnce) : [userId];
+  const { userId, role, title, text, link } = draft;
+  const members = userId === null ? await queries.listMemberIds(trx, { role, after, limit: atOnce }) : [userId];
   const kind = noticeKinds.system;
   await notifyAll(trx, members, { kind, subject: `broadcast:${id}`, actorId: null, title, text, link });
   const last = userId === null ? members[atOnce - 1] : undefined;

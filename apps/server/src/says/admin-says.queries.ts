@@ -1,12 +1,14 @@
 import { contains } from '../db/contains.ts';
 import type { Db } from '../db/schema.ts';
 
-export type SayFilter = { state: 'all' | 'shown' | 'held'; text: string };
+export type SayFilter = { state: 'all' | 'shown' | 'held'; text: string; author: string };
 
 /** What is for its author only is nobody else's. */
-const filtered = (db: Db, { state, text }: SayFilter) =>
+const filtered = (db: Db, { state, text, author }: SayFilter) =>
   db
     .selectFrom('says')
+    .innerJoin('users', 'users.id', 'says.authorId')
+    .$if(author !== '', (rows) => rows.where(contains('users.nickname', author)))
     .where('says.isPublic', '=', 1)
     .$if(state !== 'all', (rows) => rows.where('says.state', '=', state as 'held'))
     .$if(text !== '', (rows) => rows.where(contains('says.text', text)));
@@ -14,7 +16,6 @@ const filtered = (db: Db, { state, text }: SayFilter) =>
 /** Also held ones, the newest first. */
 export function listSays(db: Db, filter: SayFilter, { limit, offset }: { limit: number; offset: number }) {
   return filtered(db, filter)
-    .innerJoin('users', 'users.id', 'says.authorId')
     .select(['says.id', 'says.text', 'says.pictures', 'says.state', 'says.reasons', 'says.place'])
     .select(['says.likes', 'says.comments', 'says.createdAt', 'says.authorId', 'users.nickname', 'users.avatar'])
     .select((row) =>

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const list = (query: object = {}) => site.office(site.owner).says.list({ query });
-const act = (ids: number[], name: 'release' | 'remove') =>
+const act = (ids: number[], name: 'release' | 'hold' | 'remove') =>
   site.office(site.owner).says.act({ body: { ids, act: name } });
 const hold = (id: number) =>
   site.db.updateTable('says').set({ state: 'held', reasons: '["含有链接"]' }).where('id', '=', id).execute();
@@ -42,4 +42,17 @@ test('a batch releases and removes, readers see it at once, and it is written do
   expect(await act([shown], 'remove')).toEqual({ done: 1, failed: [] });
   expect((await site.as(null).says.list({ query: {} })).records.map(({ text }) => text)).toEqual(['一']);
   expect(await acts()).toEqual([`says.release say:${held}`, `says.remove say:${shown}`]);
+});
+
+test('a say that is hidden is not there for readers, and comes back; what is for its author only is left alone', async () => {
+  const id = await site.says({ text: '早' });
+  const own = await site.says({ text: '只给自己', isPublic: false });
+  const seen = async () => (await site.as(null).says.list({ query: {} })).records.length;
+  expect(await act([id, own], 'hold')).toEqual({ done: 1, failed: [{ id: own, why: '没有正在显示的这条说说' }] });
+  expect([await seen(), (await list({ state: 'held', author: '小' })).records[0]?.reasons]).toEqual([
+    0,
+    ['管理员隐藏了它'],
+  ]);
+  await act([id], 'release');
+  expect([await seen(), (await list({ author: '阿明' })).total]).toEqual([1, 0]);
 });

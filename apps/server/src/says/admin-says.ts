@@ -1,12 +1,13 @@
 import type { adminSays, SayRow } from '@mojian/contract/admin/says';
 import type { Input } from '@mojian/contract/endpoint';
-import { recording } from '../audit/audit.ts';
+import { recordingText } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
 import { each } from '../http/batch.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
 import * as queries from './admin-says.queries.ts';
+import { holdSay } from './hold-say.ts';
 import { releaseSay } from './release-say.ts';
 import { removeSay } from './remove-say.ts';
 import { linkTo } from './say-link.ts';
@@ -21,11 +22,12 @@ export async function listForOffice(db: Db, query: Query) {
   return inPages(rows.map(present), total, query);
 }
 
-/** Releases or removes each of them, and writes down who did. */
+/** Releases, hides or removes each of them, and writes down who did. */
 export function actOnSays(db: Db, viewer: Viewer, { ids, act }: Body) {
-  return each(ids, (id) => {
-    const record = recording(viewer, { act: `says.${act}`, subject: `say:${id}` });
-    return act === 'release' ? releaseSay(db, id, record) : removeSay(db, viewer, id, record);
+  return each(ids, async (id) => {
+    const record = await recordingText(db, viewer, { act: `says.${act}`, subject: `say:${id}` });
+    if (act === 'release') return releaseSay(db, id, record);
+    return act === 'hold' ? holdSay(db, id, record) : removeSay(db, viewer, id, record);
   });
 }
 

@@ -87,3 +87,15 @@ export function markShown(trx: Trx, id: number) {
     .returning(['id', 'authorId'])
     .executeTakeFirst();
 }
+
+/** Nothing for one that is not there for all to see. */
+export function markHeld(trx: Trx, id: number, reason: string) {
+  return trx
+    .updateTable('says')
+    .set({ state: 'held', reasons: JSON.stringify([reason]) })
+    .where('id', '=', id)
+    .where('state', '=', 'shown')
+    .where('isPublic', '=', 1)
+    .returning(['id', 'authorId'])
+    .executeTakeFirst();
+}

@@ -1,6 +1,6 @@
 import type { SelfTest, SelfTestResult } from '@mojian/contract/admin/self-tests';
 import type { Provider } from '@mojian/contract/social';
-import { recordAct } from '../audit/audit.ts';
+import { recording } from '../audit/audit.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -19,8 +19,8 @@ type Asked = { what: SelfTest; to?: string | undefined };
 export async function runSelfTest(parts: Parts, viewer: Viewer, asked: Asked): Promise<SelfTestResult> {
   const settings = await readSettings(parts.db);
   const result = await tryOut(parts, settings, viewer, asked);
-  const act = { act: 'settings.test', subject: asked.what, after: result };
-  await parts.db.transaction().execute((trx) => recordAct(trx, viewer, act));
+  const record = recording(viewer, { act: 'settings.test', subject: asked.what, after: result });
+  await parts.db.transaction().execute(record);
   return result;
 }
 

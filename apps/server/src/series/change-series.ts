@@ -16,10 +16,11 @@ const most = 100;
  */
 export async function createSeries(db: Db, viewer: Viewer, given: { name: string; intro: string }) {
   if (!mayWrite(viewer, (await readSettings(db)).writing)) throw new Failure('not-allowed', '暂无发布权限');
-  return db.transaction().execute((trx) => create(trx, { ...given, authorId: viewer.id }));
+  return db.transaction().execute((trx) => beginSeries(trx, { ...given, authorId: viewer.id }));
 }
 
-async function create(trx: Trx, series: { authorId: number; name: string; intro: string }) {
+/** In the transaction of whoever asks. @throws Failure taken; invalid-input after 100. */
+export async function beginSeries(trx: Trx, series: { authorId: number; name: string; intro: string }) {
   if ((await queries.countOwn(trx, series.authorId)) >= most)
     throw new Failure('invalid-input', `专栏最多 ${most} 个`, 'name');
   const made = await queries.insertSeries(trx, series, Date.now());
@@ -80,6 +81,6 @@ function taken() {
   return new Failure('taken', '你已经有一个同名的专栏', 'name');
 }
 
-function noSeries() {
+export function noSeries() {
   return new Failure('not-found', '专栏不存在', 'id');
 }

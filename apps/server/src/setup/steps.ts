@@ -1,6 +1,6 @@
 import { type SetupProgress, type SetupStep, setupSteps } from '@mojian/contract/admin/setup';
 import { Failure } from '@mojian/contract/failures';
-import { recordAct } from '../audit/audit.ts';
+import { type Act, recordAct } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { removeSampleWithin } from '../sample/remove.ts';
@@ -55,7 +55,7 @@ export function removeSampleContent({ db, search }: { db: Db; search: Search }, 
   });
 }
 
-function change(db: Db, viewer: Viewer, act: string, subject: string, next: (mark: Mark) => Mark) {
+function change(db: Db, viewer: Viewer, act: Act['act'], subject: string, next: (mark: Mark) => Mark) {
   return db.transaction().execute(async (trx) => {
     const mark = await read(trx);
     if (mark.overAt !== null) throw new Failure('already-done', '建站已经结束，这些都在站点设置里');

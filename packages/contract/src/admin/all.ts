@@ -20,6 +20,7 @@ import { adminOverview } from './overview.ts';
 import { adminReports } from './reports.ts';
 import { adminSays } from './says.ts';
 import { selfTests } from './self-tests.ts';
+import { adminSeries } from './series.ts';
 import { adminSettings } from './settings.ts';
 import { adminSetup } from './setup.ts';
 import { adminSystem } from './system.ts';
@@ -49,6 +50,7 @@ export const adminApi = {
   reports: adminReports,
   says: adminSays,
   selfTests,
+  series: adminSeries,
   settings: adminSettings,
   setup: adminSetup,
   system: adminSystem,

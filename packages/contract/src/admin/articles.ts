@@ -142,6 +142,21 @@ export const adminArticles = {
     }),
     reply: batchResult,
   }),
+  carousel: endpoint({
+    method: 'GET',
+    path: '/v1/admin/articles/carousel',
+    access: 'articles.manage',
+    about: '在轮播里的文章，按首页上的次序；首页只取前几篇',
+    reply: z.array(z.object({ id: z.number(), title: z.string() })),
+  }),
+  orderCarousel: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/articles/carousel',
+    access: 'articles.manage',
+    about: '排轮播的次序；ids 须恰是轮播里的文章，否则 409',
+    body: z.object({ ids: z.array(id('文章编号'), '次序须为一列文章编号').max(1000, '文章太多') }),
+    reply: z.null(),
+  }),
   review: endpoint({
     method: 'GET',
     path: '/v1/admin/articles/review',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { pageOf } from '../fields.ts';
-import { batchResult } from './batch.ts';
-import { writing, writingsAct, writingsQuery } from './writings.ts';
+import { batchResult, ids } from './batch.ts';
+import { writing, writingsQuery } from './writings.ts';
 
 const row = writing.extend({
   /** Address, or ''. */
@@ -25,7 +25,7 @@ export const adminChat = {
     path: '/v1/admin/chat/',
     access: 'chat.moderate',
     about: '通过或移除公共聊天室里的一批消息',
-    body: writingsAct,
+    body: z.object({ ids, act: z.enum(['release', 'remove'], '没有这种处理') }),
     reply: batchResult,
   }),
 };

@@ -6,11 +6,18 @@ import { batchResult, ids } from './batch.ts';
 const row = z.object({
   id: z.number(),
   text: z.string(),
-  pictures: z.number(),
+  /** Addresses. */
+  pictures: z.array(z.string()),
   author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string() }),
-  /** Where it stands; `path` leads there. */
-  target: z.object({ title: z.string(), path: z.string() }),
+  /** What it stands on. */
+  target: z.object({ kind: z.enum(['article', 'say']), id: z.number(), title: z.string() }),
+  /** Leads to it on the site. */
+  path: z.string(),
+  /** What it answers, in its first words; '' once that is removed for good. */
+  answers: z.object({ nickname: z.string(), text: z.string() }).nullable(),
   state: z.enum(['shown', 'held', 'removed']),
+  /** The staff removed it, and may bring it back. */
+  mayRestore: z.boolean(),
   reasons: z.array(z.string()),
   place: z.string(),
   likes: z.number(),
@@ -25,10 +32,11 @@ export const adminComments = {
     method: 'GET',
     path: '/v1/admin/comments/',
     access: 'comments.moderate',
-    about: '评论，新的在前；按状态与文字筛选',
+    about: '评论，新的在前；按状态、文字与作者的昵称筛选',
     query: pageQuery.extend({
       state: z.enum(['all', 'shown', 'held', 'removed'], '没有这种状态').default('all'),
       text: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
+      author: z.string().trim().max(50, '昵称过长').default(''),
     }),
     reply: pageOf(row),
   }),
@@ -36,8 +44,8 @@ export const adminComments = {
     method: 'POST',
     path: '/v1/admin/comments/',
     access: 'comments.moderate',
-    about: '通过或删除一批评论',
-    body: z.object({ ids, act: z.enum(['release', 'remove'], '没有这种处理') }),
+    about: '通过、隐藏、删除一批评论，或恢复管理员删除的',
+    body: z.object({ ids, act: z.enum(['release', 'hold', 'remove', 'restore'], '没有这种处理') }),
     reply: batchResult,
   }),
 };

@@ -81,6 +81,8 @@ export const memberDetail = memberRow.extend({
     /** The roles that may be given to them. */
     roles: z.array(z.enum(roles)),
     note: z.boolean(),
+    /** Whether letters go out: without a mail server links are handed over. */
+    mail: z.boolean(),
   }),
 });
 

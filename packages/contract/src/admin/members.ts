@@ -3,6 +3,7 @@ import { isBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, pageOf, pageQuery } from '../fields.ts';
 import { roles } from '../me.ts';
+import { batchResult, ids } from './batch.ts';
 import { memberDetail, memberRow } from './member-detail.ts';
 
 const words = (most: number, empty: string) =>
@@ -13,6 +14,9 @@ const words = (most: number, empty: string) =>
     .refine((text) => [...text].length <= most, `不能超过 ${most} 个字`);
 
 const role = z.enum(roles, '没有这个角色');
+const noReason = '请写明原因，对方登录时会看到';
+/** Null for good. */
+const until = z.iso.datetime({ offset: true, error: '须为一个时间' }).nullable();
 const user = id('用户编号');
 
 export const adminMembers = {
@@ -48,10 +52,27 @@ export const adminMembers = {
     about: '停用账号：登录与推送立刻断开，写过的都留着；until 为 null 即一直停用',
     body: z.object({
       id: user,
-      reason: words(200, '请写明原因，对方登录时会看到'),
-      until: z.iso.datetime({ offset: true, error: '须为一个时间' }).nullable(),
+      reason: words(200, noReason),
+      until,
     }),
     reply: z.null(),
+  }),
+  /** `disable` takes `reason` and `until`, `role` the role. */
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/act',
+    access: 'users.manage',
+    about: '停用（要写 reason）、恢复一批账号，或给他们一个角色；自己的与级别更高的除外',
+    body: z.discriminatedUnion(
+      'act',
+      [
+        z.object({ act: z.literal('disable'), ids, reason: words(200, noReason), until: until.default(null) }),
+        z.object({ act: z.literal('enable'), ids }),
+        z.object({ act: z.literal('role'), ids, role }),
+      ],
+      '没有这种处理',
+    ),
+    reply: batchResult,
   }),
   enable: endpoint({
     method: 'POST',

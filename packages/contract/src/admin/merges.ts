@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
+import { roles } from '../me.ts';
 
-const account = z.object({ id: z.number(), nickname: z.string(), email: z.string() });
+const account = z.object({ id: z.number(), nickname: z.string(), email: z.string(), role: z.enum(roles) });
 
 const preview = z.object({
   from: account,
@@ -11,6 +12,8 @@ const preview = z.object({
   takesEmail: z.boolean(),
   /** Social logins that lead to the one that stays from then on. */
   ways: z.array(z.string()),
+  /** Those that both have: the one that goes logs in by them no more. */
+  lostWays: z.array(z.string()),
   moves: z.object({
     articles: z.number(),
     says: z.number(),
@@ -24,6 +27,10 @@ const preview = z.object({
     rooms: z.number(),
     fileOwners: z.number(),
     feedback: z.number(),
+    series: z.number(),
+    passkeys: z.number(),
+    /** Series of a name that both have: they are told apart by a number. */
+    renamed: z.number(),
     /** Likes and collects both had: they count once. */
     doubles: z.number(),
     /** Chat messages between the two, which go. */

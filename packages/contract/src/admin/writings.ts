@@ -6,9 +6,10 @@ import { ids } from './batch.ts';
 export const writingsQuery = pageQuery.extend({
   state: z.enum(['all', 'shown', 'held'], '没有这种状态').default('all'),
   text: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
+  author: z.string().trim().max(50, '昵称过长').default(''),
 });
 
-export const writingsAct = z.object({ ids, act: z.enum(['release', 'remove'], '没有这种处理') });
+export const writingsAct = z.object({ ids, act: z.enum(['release', 'hold', 'remove'], '没有这种处理') });
 
 export const writer = z.object({
   /** Null for a visitor, and once the member is gone. */

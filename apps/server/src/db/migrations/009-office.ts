@@ -44,6 +44,7 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
   await sql`create index "auditLogByAct" on "auditLog" (act, "createdAt" desc)`.execute(db);
   await sql`create index "auditLogByActor" on "auditLog" ("actorId", "createdAt" desc)`.execute(db);
   await orderAndVersions(db);
+  await addRemovedByStaff(db);
   await addBroadcasts(db, dialect);
   await addJobFailures(db, dialect);
   await addCounters(db);
@@ -52,10 +53,19 @@ export async function up(db: Kysely<never>, dialect: Dialect) {
 /** What the owner puts in order, and what two of the staff may edit at once. */
 async function orderAndVersions(db: Kysely<never>) {
   const zero = (column: Column) => column.notNull().defaultTo(0);
+  await db.schema.alterTable('articles').addColumn('featuredPosition', 'integer', zero).execute();
   for (const table of ['links', 'navigationSites'])
     await db.schema.alterTable(table).addColumn('position', 'integer', zero).execute();
   for (const table of ['links', 'navigationSites', 'navigationGroups', 'feedback'])
     await db.schema.alterTable(table).addColumn('version', 'integer', zero).execute();
+}
+
+/** What the staff took away it may bring back; what its author did, it may not. */
+async function addRemovedByStaff(db: Kysely<never>) {
+  await db.schema
+    .alterTable('comments')
+    .addColumn('removedByStaff', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
 }
 
 async function addBroadcasts(db: Kysely<never>, dialect: Dialect) {
@@ -65,6 +75,7 @@ async function addBroadcasts(db: Kysely<never>, dialect: Dialect) {
     .addColumn('actorId', 'integer', (c) => c.references('users.id').onDelete('set null'))
     .addColumn('actor', 'text', must)
     .addColumn('userId', 'integer', (c) => c.references('users.id').onDelete('cascade'))
+    .addColumn('role', 'text', empty)
     .addColumn('title', 'text', must)
     .addColumn('text', 'text', must)
     .addColumn('link', 'text', empty)

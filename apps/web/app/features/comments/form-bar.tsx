@@ -1,8 +1,5 @@
-import { Icon } from '@mojian/ui/icon';
 import type { RefObject } from 'react';
-import { EmojiButton } from '../writing/emoji-button.tsx';
-import { putIn } from '../writing/put-in.ts';
-import { usePicking } from '../writing/use-picking.tsx';
+import { PutInButtons } from '../writing/put-in-buttons.tsx';
 
 type Props = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -18,26 +15,9 @@ type Props = {
 
 /** What stands below a comment being written. */
 export function FormBar({ field, setText, onMention, onPictures, letters, most, isBusy, close }: Props) {
-  const { pick, input } = usePicking(onPictures);
-  const put = (sign: string) => putIn(field.current, sign, setText);
   return (
     <div className="bar">
-      <EmojiButton pick={put} />
-      <button type="button" className="ib" aria-label="图片" onClick={pick}>
-        <Icon name="pic" />
-      </button>
-      {input}
-      <button
-        type="button"
-        className="ib"
-        aria-label="提到谁"
-        onClick={() => {
-          put('@');
-          onMention();
-        }}
-      >
-        <Icon name="at" />
-      </button>
+      <PutInButtons {...{ field, setText, onMention }} addPictures={onPictures} />
       <span className={letters > most ? 'push over' : 'push'}>
         {letters} / {most}
       </span>

@@ -3,11 +3,11 @@ import { Icon } from '@mojian/ui/icon';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { useMentions } from '../../comments/use-mentions.ts';
 import { putIn } from '../../writing/put-in.ts';
+import { PutInButtons } from '../../writing/put-in-buttons.tsx';
 import type { Chat, ChatState } from '../chat.ts';
 import type { ChatParts } from '../chat-parts.ts';
 import type { ToWrite } from '../flow/flow-parts.ts';
 import { ChosenPictures } from './chosen-pictures.tsx';
-import { ComposerBar } from './composer-bar.tsx';
 import { isTouch } from './is-touch.ts';
 import { MessageField } from './message-field.tsx';
 import { QuoteBar } from './quote-bar.tsx';
@@ -48,7 +48,13 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
     >
       {quote && <QuoteBar quote={quote} drop={() => setQuote(undefined)} />}
       <ChosenPictures chosen={pictures.chosen} remove={pictures.remove} />
-      <ComposerBar {...{ field, setText, isGroup }} onMention={mentions.look} addPictures={pictures.add} />
+      <div className="bar">
+        <PutInButtons
+          {...{ field, setText }}
+          addPictures={pictures.add}
+          onMention={isGroup ? mentions.look : undefined}
+        />
+      </div>
       <MessageField {...{ id, field, writing, mentions, isGroup }} />
       <div className="end">
         <span id={`${id}-letters`} className={isOver ? 'letters over' : 'letters'}>

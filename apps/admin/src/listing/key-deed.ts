@@ -1,0 +1,32 @@
+export type KeyDeed =
+  | { kind: 'step'; by: 1 | -1; inRowsOnly: boolean }
+  | { kind: 'choose' | 'open' | 'find' | 'undo' | 'help' }
+  | { kind: 'act'; key: string };
+
+const deeds: Record<string, KeyDeed> = {
+  j: { kind: 'step', by: 1, inRowsOnly: false },
+  k: { kind: 'step', by: -1, inRowsOnly: false },
+  // on a row; elsewhere they scroll
+  ArrowDown: { kind: 'step', by: 1, inRowsOnly: true },
+  ArrowUp: { kind: 'step', by: -1, inRowsOnly: true },
+  x: { kind: 'choose' },
+  Enter: { kind: 'open' },
+  '/': { kind: 'find' },
+  z: { kind: 'undo' },
+  '?': { kind: 'help' },
+};
+
+/** What a key asks of a list; nothing when it is held with another or has no meaning. */
+export function keyDeed({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): KeyDeed | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  return deeds[key] ?? (/^[a-z]$/.test(key) ? { kind: 'act', key } : undefined);
+}
+
+/** Whether somebody writes, chooses or stands in something that lies above the page: there a key is their own. */
+export function isOwnKey({ target, isComposing }: KeyboardEvent) {
+  if (isComposing || !(target instanceof Element)) return true;
+  const isAbove = document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open') !== null;
+  return (
+    isAbove || target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], .ant-popover') !== null
+  );
+}

@@ -1,0 +1,68 @@
+import { Icon } from '@mojian/ui/icon';
+import { Button } from 'antd';
+import { useState } from 'react';
+import './order-list.css';
+
+type Item = { id: number; name: string; more?: React.ReactNode };
+type Props = { items: Item[]; onChange: (ids: number[]) => void; isFixed?: boolean };
+
+/** One row of things put in order: by dragging, or step by step with the buttons. */
+export function OrderList({ items, onChange, isFixed = false }: Props) {
+  const [dragged, setDragged] = useState<number>();
+  const [told, setTold] = useState('');
+  const ids = items.map(({ id }) => id);
+  const place = (id: number, at: number) => {
+    const others = ids.filter((one) => one !== id);
+    onChange(others.toSpliced(at, 0, id));
+  };
+  const move = ({ id, name }: Item, at: number) => {
+    place(id, at);
+    setTold(`「${name}」到了第 ${at + 1} 位`);
+  };
+  const drop = (at: number) => {
+    if (dragged !== undefined) place(dragged, at);
+    setDragged(undefined);
+  };
+  return (
+    <>
+      <p className="order-told" aria-live="polite">
+        {told}
+      </p>
+      <ol className="order-list">
+        {items.map((item, at) => (
+          <li
+            key={item.id}
+            draggable={!isFixed}
+            className={dragged === item.id ? 'dragged' : undefined}
+            onDragStart={() => setDragged(item.id)}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => drop(at)}
+          >
+            <Icon name="drag" />
+            <span>{item.name}</span>
+            {item.more}
+            <Step name="up" item={item} isOff={isFixed || at === 0} onStep={() => move(item, at - 1)} />
+            <Step name="down" item={item} isOff={isFixed || at === ids.length - 1} onStep={() => move(item, at + 1)} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+type StepProps = { name: 'up' | 'down'; item: Item; isOff: boolean; onStep: () => void };
+
+function Step({ name, item, isOff, onStep }: StepProps) {
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-label={`${name === 'up' ? '上移' : '下移'}：${item.name}`}
+      className={`step-${name}`}
+      icon={<Icon name="down" />}
+      disabled={isOff}
+      onClick={onStep}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import type { SeriesRow } from '@mojian/contract/admin/series';
+import { Button } from 'antd';
+import { useCallback, useState } from 'react';
+import { api } from '../http-api.ts';
+import type { Column } from '../listing/columns.ts';
+import { Listing } from '../listing/listing.tsx';
+import { demoHint } from '../listing/row-acts.tsx';
+import { timeOf } from '../listing/writing-columns.tsx';
+import { useOffice } from '../shell/use-office.ts';
+import { OrderSeries } from './order-series.tsx';
+import { SeriesForm } from './series-form.tsx';
+import './series.css';
+
+type Open = { kind: 'edit' | 'order'; series: SeriesRow } | { kind: 'new' };
+type Choice = { id: number; name: string };
+
+/** Everybody's series: to rename, to put in order, to dissolve; and to begin one of one's own. */
+export function Component() {
+  const isDemo = useOffice().role === 'demo';
+  const [open, setOpen] = useState<Open>();
+  const [authors, setAuthors] = useState<Choice[]>([]);
+  const [round, setRound] = useState(0);
+  const load = useCallback(async (asked: Parameters<typeof api.series.list>[0]) => {
+    const { data, extra } = await api.series.list(asked);
+    setAuthors(extra.authors);
+    return data;
+  }, []);
+  const close = (isDone: boolean) => {
+    setOpen(undefined);
+    if (isDone) setRound((now) => now + 1);
+  };
+
+  return (
+    <>
+      <Listing<SeriesRow>
+        name="专栏"
+        title="专栏"
+        round={round}
+        load={load as never}
+        act={async ([id = 0]) => {
+          await api.series.remove({ query: { id } });
+          return { done: 1, failed: [] };
+        }}
+        rowActs={(series) => [
+          { name: 'order', title: '排次序', open: () => setOpen({ kind: 'order', series }) },
+          { name: 'edit', title: '修改', open: () => setOpen({ kind: 'edit', series }) },
+          { name: 'remove', title: '解散', confirm: '专栏没有了，其中的文章都留着。确定吗？' },
+        ]}
+        filters={[
+          { name: 'text', label: '名字与简介' },
+          {
+            name: 'authorId',
+            label: '作者',
+            options: authors.map(({ id, name }) => ({ value: `${id}`, label: name })),
+          },
+        ]}
+        columns={columns}
+        csv={csv}
+        extra={
+          <Button
+            type="primary"
+            disabled={isDemo}
+            title={isDemo ? demoHint : undefined}
+            onClick={() => setOpen({ kind: 'new' })}
+          >
+            开一个专栏
+          </Button>
+        }
+      />
+      {open?.kind === 'order' && <OrderSeries series={open.series} onClose={close} />}
+      {(open?.kind === 'new' || open?.kind === 'edit') && (
+        <SeriesForm series={open.kind === 'edit' ? open.series : undefined} onClose={close} />
+      )}
+    </>
+  );
+}
+
+const columns: Column<SeriesRow>[] = [
+  { key: 'name', title: '名字', render: (_, row) => <Name row={row} /> },
+  { key: 'author', title: '作者', render: (_, { author }) => <a href={`/user/${author.id}`}>{author.nickname}</a> },
+  { key: 'articles', title: '文章', render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇` },
+  { key: 'time', title: '最近', render: (_, { time }) => timeOf(time) },
+];
+
+const csv = [
+  { title: '编号', text: ({ id }: SeriesRow) => id },
+  { title: '名字', text: ({ name }: SeriesRow) => name },
+  { title: '简介', text: ({ intro }: SeriesRow) => intro },
+  { title: '作者', text: ({ author }: SeriesRow) => author.nickname },
+  { title: '文章', text: ({ articles }: SeriesRow) => articles },
+];
+
+/** Readers see only those something is published in. */
+function Name({ row: { id, name, intro, articles } }: { row: SeriesRow }) {
+  return (
+    <span className="series-name">
+      {articles > 0 ? <a href={`/series/${id}`}>{name}</a> : <b>{name}</b>}
+      {intro && <small>{intro}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { Failure } from '@mojian/contract/failures';
+import type { Recording } from '../audit/audit.ts';
+import type { Db } from '../db/schema.ts';
+import { hidden } from '../moderation/judge.ts';
+import { disappear } from './appear.ts';
+import { findOwner } from './comment-target.ts';
+import { markHeld } from './writing.queries.ts';
+
+/**
+ * Hides a comment from all but its author and the staff; released, it is back.
+ * @throws Failure not-found for one that is not shown.
+ */
+export function holdComment(db: Db, id: number, record?: Recording) {
+  return db.transaction().execute(async (trx) => {
+    const comment = await markHeld(trx, id, hidden);
+    if (!comment) throw new Failure('not-found', '没有正在显示的这条评论', 'id');
+    await disappear(trx, await findOwner(trx, comment), comment);
+    await record?.(trx);
+  });
+}

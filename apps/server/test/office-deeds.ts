@@ -1,0 +1,242 @@
+import { keptSecret } from '@mojian/contract/admin/kept-secret';
+import { vi } from 'vitest';
+import { giveAccount } from './account.ts';
+import { talkIn } from './chat.ts';
+import { noise } from './noise.ts';
+import { testSite } from './site.ts';
+import { sendForm, upload } from './upload.ts';
+
+/** What no record may hold. */
+export const secret = 'geheimGeheimGeheimGeheimGeheimGeheimGeheim1';
+
+const jobName = '慢事';
+const email = 'lin@example.com';
+const friend = { name: '邻居', info: '写字', url: 'https://friend.example', avatar: '', email: '', groupName: '朋友' };
+
+/** A site on which everything that the back office may do can be done. */
+export async function siteToActOn() {
+  const site = await testSite({ jobs: [{ name: jobName, everySeconds: 3600, run: async () => {} }] });
+  await giveAccount(site, site.lin, { email, password: 'a long enough one' });
+  const begun = JSON.stringify({ steps: {}, overAt: null });
+  await site.db.insertInto('settings').values({ name: 'setup', value: begun }).execute();
+  return site;
+}
+
+type Site = Awaited<ReturnType<typeof siteToActOn>>;
+
+/** Every call of the back office that changes anything, made once by the owner. */
+export function deedsOn(site: Site): Record<string, () => Promise<unknown>> {
+  return { ...onWritings(site), ...onTaxonomy(site), ...onTalk(site), ...onMembers(site), ...onTheSite(site) };
+}
+
+function onWritings(site: Site) {
+  const { articles, files } = site.office(site.owner);
+  const act = async (name: 'pin' | 'trash', id: number) => articles.act({ body: { ids: [id], act: name } });
+  return {
+    'POST /v1/admin/articles/': async () => act('pin', await site.writes()),
+    'POST /v1/admin/articles/review': async () => {
+      const content = { title: '谷雨', markdown: '雨生百谷。' } as never;
+      const made = await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
+      const { version } = await site.as(site.lin).drafts.submit({ body: made });
+      await articles.decide({ body: { id: made.id, version, approve: false, reason: '太短', recommend: false } });
+    },
+    'POST /v1/admin/articles/import': () =>
+      sendForm(site, site.owner, '/v1/admin/articles/import', [{ name: '雨.md', bytes: '# 雨\n\n下雨了。' }]),
+    'POST /v1/admin/files/remove': async () => {
+      const { data } = await upload(site, site.lin, await noise(20));
+      await files.remove({ body: { keys: [data.url.replace('/files/', '')] } });
+    },
+  };
+}
+
+function onTaxonomy(site: Site) {
+  const { categories, tags } = site.office(site.owner);
+  const made = (name: string) => categories.create({ body: { name, intro: '' } });
+  const tagged = async (name: string) => {
+    await site.writes({ tags: [name] });
+    return (await site.db.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+  };
+  return {
+    'POST /v1/admin/categories/': () => made('甲'),
+    'PUT /v1/admin/categories/': async () => {
+      const { id } = await made('乙');
+      await categories.update({ body: { id, name: '丙', intro: '话', before: { name: '乙', intro: '' } } });
+    },
+    'PUT /v1/admin/categories/order': async () => {
+      await made('丁');
+      const ids = (await categories.list()).map(({ id }) => id);
+      await categories.order({ body: { ids: ids.reverse() } });
+    },
+    'DELETE /v1/admin/categories/': async () => categories.remove({ query: { id: (await made('戊')).id } }),
+    'PUT /v1/admin/tags/': async () => tags.rename({ body: { id: await tagged('雨'), before: '雨', name: '雪' } }),
+    'POST /v1/admin/tags/merge': async () =>
+      tags.merge({ body: { ids: [await tagged('风')], into: await tagged('霜') } }),
+    'POST /v1/admin/tags/': async () => {
+      const { id } = await site.db.insertInto('tags').values({ name: '空' }).returning('id').executeTakeFirstOrThrow();
+      await tags.act({ body: { ids: [id], act: 'remove' } });
+    },
+  };
+}
+
+function onTalk(site: Site) {
+  const { comments, says, board, chat, reports, feedback, notices, ...office } = site.office(site.owner);
+  const talk = talkIn(site);
+  const commented = async () => {
+    const articleId = await site.writes();
+    return (await site.as(site.lin).comments.post({ body: { articleId, text: '评论的话' } })).id;
+  };
+  const wrote = async (title: string) => {
+    await site.as(site.ming).feedback.send({ body: { type: 2, title, content: '第三张' } });
+    return (await site.db.selectFrom('feedback').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id;
+  };
+  return {
+    ...onLinks(site),
+    'POST /v1/admin/comments/': async () => comments.act({ body: { ids: [await commented()], act: 'remove' } }),
+    'POST /v1/admin/says/': async () => says.act({ body: { ids: [await site.says()], act: 'remove' } }),
+    'POST /v1/admin/board/': async () => {
+      const message = await site.as(site.lin).board.post({ body: { text: '留言的话' } });
+      await board.act({ body: { ids: [message?.id ?? 0], act: 'remove' } });
+    },
+    'POST /v1/admin/chat/': async () => {
+      const { id } = await talk.say(site.lin, '聊天的话');
+      await chat.act({ body: { ids: [id], act: 'remove' } });
+    },
+    'POST /v1/admin/reports/': async () => {
+      await site.as(site.ming).comments.report({ body: { id: await commented(), reason: '骂人' } });
+      const { id } = await site.db.selectFrom('reports').select('id').executeTakeFirstOrThrow();
+      await reports.act({ body: { ids: [id], act: 'settle' } });
+    },
+    'PUT /v1/admin/feedback/': async () =>
+      feedback.answer({ body: { id: await wrote('甲'), version: 0, answer: '好了', settles: true } }),
+    'POST /v1/admin/feedback/': async () => feedback.act({ body: { ids: [await wrote('乙')], act: 'settle' } }),
+    'POST /v1/admin/notices/': () => notices.send({ body: { title: '告示', text: '春天到了' } }),
+    'POST /v1/admin/notices/undo': async () => {
+      const { id } = await notices.send({ body: { title: '告示二', text: '春天又到了' } });
+      await notices.undo({ body: { id } });
+    },
+    'POST /v1/admin/outbox/': async () => {
+      const entry = { kind: 'send-mail', payload: `{"code":"${secret}"}`, dueAt: Date.now() + 1e6 };
+      const made = site.db.insertInto('outbox').values({ ...entry, attempts: 3, failure: `Error: token=${secret}` });
+      const { id } = await made.returning('id').executeTakeFirstOrThrow();
+      await office.outbox.act({ body: { ids: [id], act: 'retry' } });
+    },
+  };
+}
+
+function onLinks(site: Site) {
+  const { links, navigation } = site.office(site.owner);
+  const known = async (name: string) => {
+    const url = `https://${encodeURIComponent(name).replaceAll('%', '').toLowerCase()}.example`;
+    return (await links.add({ body: { ...friend, name, url } })).id;
+  };
+  const grouped = async (name: string) => (await navigation.saveGroup({ body: { name } })).id;
+  const listed = async (name: string) => {
+    const groupId = await grouped(name);
+    const site = { groupId, name, url: `https://${groupId}.example`, info: '', logo: '' };
+    return { ...site, id: (await navigation.saveSite({ body: site })).id };
+  };
+  return {
+    'POST /v1/admin/links/': () => known('甲'),
+    'POST /v1/admin/links/act': async () => links.act({ body: { ids: [await known('乙')], act: 'remove' } }),
+    'PUT /v1/admin/links/': async () => {
+      const id = await known('丙');
+      await links.change({ body: { ...friend, url: 'https://third.example', id, version: 0, info: '改了' } });
+    },
+    'PUT /v1/admin/links/order': async () => {
+      await known('丁');
+      const groups = (await links.order()).map(({ name, links }) => ({
+        name,
+        ids: links.map(({ id }) => id).reverse(),
+      }));
+      await links.arrange({ body: { groups } });
+    },
+    'PUT /v1/admin/navigation/groups': () => grouped('工具'),
+    'PUT /v1/admin/navigation/sites': async () => {
+      const made = await listed('站');
+      await navigation.saveSite({ body: { ...made, version: 0, info: '新的简介' } });
+    },
+    'DELETE /v1/admin/navigation/sites': async () => navigation.removeSite({ query: { id: (await listed('子')).id } }),
+    'DELETE /v1/admin/navigation/groups': async () =>
+      navigation.removeGroup({ query: { id: (await listed('丑')).groupId } }),
+    'PUT /v1/admin/navigation/order': async () => {
+      await listed('寅');
+      const groups = (await navigation.list()).map(({ id, sites }) => ({ id, siteIds: sites.map((one) => one.id) }));
+      await navigation.arrange({ body: { groups: groups.reverse() } });
+    },
+  };
+}
+
+function onMembers(site: Site) {
+  const { members, merges } = site.office(site.owner);
+  const { id } = site.lin;
+  const ids = [site.ming.id];
+  return {
+    'PUT /v1/admin/users/role': () => members.changeRole({ body: { id, from: 'member', role: 'editor' } }),
+    'POST /v1/admin/users/note': () => members.addNote({ body: { id, text: '老朋友' } }),
+    'DELETE /v1/admin/users/note': async () =>
+      members.removeNote({ query: await members.addNote({ body: { id, text: '写错了' } }) }),
+    'DELETE /v1/admin/users/session': () => members.endSession({ query: { id } }),
+    'POST /v1/admin/users/resetLink': () => members.resetLink({ body: { id, by: 'copy' } }),
+    'POST /v1/admin/users/disable': () => members.disable({ body: { id, reason: '发广告', until: null } }),
+    'POST /v1/admin/users/enable': () => members.enable({ body: { id } }),
+    'POST /v1/admin/users/act': () => members.act({ body: { act: 'disable', ids, reason: '广告', until: null } }),
+    'POST /v1/admin/users/merge': () => merges.merge({ body: { from: site.ming.id, into: id } }),
+  };
+}
+
+function onTheSite(site: Site) {
+  const { settings, selfTests, setup, jobs, system, audit } = site.office(site.owner);
+  return {
+    ...onBackups(site),
+    'PUT /v1/admin/settings/': async () => {
+      for (const group of await settings.list())
+        await settings.save({ body: { ...group, value: withSecrets(group.value) } });
+    },
+    'POST /v1/admin/self-tests': () => selfTests.run({ body: { what: 'storage' } }),
+    'PUT /v1/admin/setup/': () => setup.mark({ body: { step: 'look', state: 'skipped' } }),
+    'DELETE /v1/admin/setup/sample': () => setup.removeSample(),
+    'POST /v1/admin/setup/': () => setup.finish(),
+    'POST /v1/admin/jobs/': () => jobs.run({ body: { name: jobName } }),
+    'POST /v1/admin/system/clear-pages': () => system.clearPages(),
+    'POST /v1/admin/system/rebuild-search': () => system.rebuildSearch(),
+    'POST /v1/admin/audit/download': () => audit.download({ body: { who: '站', format: 'csv' } }),
+  };
+}
+
+const secretFields = /^(?:secret|token|aesKey|baiduToken|password)$/;
+
+/** Every secret there may be, set for the first time. */
+function withSecrets(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      if (typeof part === 'object' && part !== null && !Array.isArray(part))
+        return [name, withSecrets(part as Record<string, unknown>)];
+      return [name, secretFields.test(name) && (part === '' || part === keptSecret) ? secret : part];
+    }),
+  );
+}
+
+function onBackups(site: Site) {
+  const { backups, content } = site.office(site.owner);
+  const made = async () => {
+    await backups.start({ body: { kind: 'create' } });
+    const isDone = async () => {
+      const work = await backups.work();
+      if (work?.state !== 'done') throw new Error(work?.failure || 'not yet');
+      return work.name;
+    };
+    return vi.waitFor(isDone, { timeout: 100_000, interval: 30 });
+  };
+  return {
+    'POST /v1/admin/backups/work': made,
+    'POST /v1/admin/backups/download': async () => backups.download({ body: { name: await made() } }),
+    'DELETE /v1/admin/backups/': async () => backups.remove({ query: { name: await made() } }),
+    'POST /v1/admin/backups/upload': async () => {
+      const { url } = await backups.download({ body: { name: await made() } });
+      const bytes = (await site.app.inject({ url })).rawPayload;
+      const piece = `/v1/admin/backups/upload?id=upload-12345&from=0&total=${bytes.length}`;
+      return sendForm(site, site.owner, piece, [{ name: 'backup.zip', bytes }]);
+    },
+    'POST /v1/admin/content/download': () => content.download(),
+  };
+}

@@ -1,0 +1,232 @@
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import * as editor from './editor.ts';
+import { codeSentTo, workDone } from './members.ts';
+import { arrived } from './office.ts';
+import { type Site, start, startSite } from './site.ts';
+
+vi.setConfig({ testTimeout: 240_000, expect: { poll: { timeout: 60_000 } } });
+
+const owner = { nickname: '沈砚', email: 'owner@example.com', password: '雨落檐前-1937' };
+const reader = { nickname: '林间', email: 'lin@example.com', password: '山高月小-1082' };
+
+let site: Site;
+let browser: Browser;
+let office: Page;
+const opened: Awaited<ReturnType<typeof openPage>>[] = [];
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterEach(({ task }) => {
+  if (task.result?.state !== 'fail') expect(opened.flatMap(({ faults }) => faults).filter(isOurs)).toEqual([]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.remove();
+});
+
+/** A browser of its own, as another person has. */
+async function comes() {
+  const person = await openPage(browser, site, { viewport: { width: widths.wide, height: 900 } });
+  person.page.setDefaultTimeout(60_000);
+  opened.push(person);
+  return person.page;
+}
+/** What the server refuses, the browser says as well: who is not logged in any more is told so on purpose. */
+const isOurs = (fault: string) => !/status of 40[13]/.test(fault);
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
+const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const menu = async (name: string) => {
+  await office.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name, exact: true }).click();
+  await arrived(office, name);
+};
+
+/** The link that the site printed leads through the owner's account to the steps. */
+async function claims(page: Page) {
+  await site.says('/setup?token=');
+  await page.goto(/http\S+\/setup\?token=\S+/.exec(site.output())?.[0] ?? '');
+  await page.getByLabel('昵称').fill(owner.nickname);
+  await page.getByLabel('邮箱').fill(owner.email);
+  await page.getByLabel(/密码/).fill(owner.password);
+  await press(page, '设好账号');
+  await arrived(page, '把站点收拾好');
+}
+
+async function skips(page: Page, steps: string[]) {
+  for (const step of steps) {
+    await page.getByRole('heading', { name: step, level: 2, exact: true }).waitFor();
+    await press(page, '跳过');
+  }
+  await press(page, '结束建站');
+  await arrived(page, '站点已经收拾好了');
+}
+
+/** A text of theirs in the editor, handed in with `name`: 发布, 提交审核. */
+async function writes(page: Page, title: string, text: string, name: string) {
+  await editor.title(page).fill(title);
+  await editor.write(page, text);
+  const id = await editor.numberOf(page);
+  await editor.says(page, '已存');
+  await press(page, name);
+  await page.getByRole('dialog', { name }).getByRole('button', { name, exact: true }).click();
+  return id;
+}
+
+/** What a visitor sees at an address: the page without its scripts, and without how long ago something was. */
+async function seen(path: string) {
+  const answer = await fetch(site.url + path, { headers: { 'user-agent': 'Googlebot' } });
+  const text = (await answer.text())
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/ nonce="[^"]*"/g, '')
+    .replace(/(<time[^>]*>)[^<]*/g, '$1');
+  return `${answer.status} ${text}`;
+}
+const paths = ['/', '/archive', '/tags', '/say', '/links', '/message', '/navigation', '/about', '/user/1', '/feed.xml'];
+const seenAll = async (more: string[]) =>
+  new Map(await Promise.all([...paths, ...more].map(async (path) => [path, await seen(path)] as const)));
+/** What differs, each from where it begins to. */
+function differences(before: Map<string, string>, after: Map<string, string>) {
+  return [...before].flatMap(([path, was]) => {
+    const is = after.get(path) ?? '';
+    const from = Array.from({ length: was.length }).findIndex((_, at) => was[at] !== is[at]);
+    return was === is ? [] : [`${path}：${was.slice(from - 50, from + 150)} ／ ${is.slice(from - 50, from + 150)}`];
+  });
+}
+
+let articleId: number;
+let handedIn: number;
+let logo: string;
+
+test('a newcomer sets up the site, publishes, and decides what readers hand in and say', async () => {
+  office = await comes();
+  await claims(office);
+  await office.getByLabel('站名').fill('听雨斋');
+  await office.getByLabel('一句话').fill('雨落在纸上');
+  const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: '#1f5f8f' } }).png();
+  await office
+    .getByLabel('标志')
+    .and(office.locator('input'))
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture.toBuffer() });
+  logo = (await office.getByAltText('现在的标志').getAttribute('src')) ?? '';
+  await press(office, '保存，下一步');
+  await office.getByRole('heading', { name: '作者', level: 2 }).waitFor();
+  await press(office, '跳过');
+  await press(office, '留着');
+  await skips(office, ['邮件', '样子']);
+  await office.getByRole('link', { name: '写第一篇' }).click();
+  articleId = await writes(office, '雨后', '檐下还在滴水。', '发布');
+  await toast(office, '已发布');
+
+  const page = await comes();
+  await page.goto(`/article/${articleId}`);
+  await hydrated(page);
+  await press(page, '通知');
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByRole('button', { name: '注册账号' }).click();
+  for (const [name, value] of Object.entries(reader)) await dialog.locator(`[name="${name}"]`).fill(value);
+  await dialog.getByRole('button', { name: '发送验证码' }).click();
+  await dialog.locator('[name="code"]').fill(await codeSentTo(site, reader.email));
+  await dialog.locator('[type=submit]').click();
+  await toast(page, '注册成功');
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  await page.getByRole('textbox', { name: '写评论' }).fill('听见了。');
+  await press(page, '发布');
+  await page.locator('.cm', { hasText: '听见了。' }).waitFor();
+  await page.goto('/newposts');
+  handedIn = await writes(page, '夜里检修一座桥', '桥是我们的。', '提交审核');
+  await page.waitForURL(/\/user/);
+  await page.goto('/newposts');
+  await writes(page, '不说谎的秤', '我家的秤。', '提交审核');
+  await page.waitForURL(/\/user/);
+
+  await office.goto('/admin');
+  const bell = office.getByRole('button', { name: /待办/ });
+  expect(await bell.getAttribute('aria-label')).toBe('待办 3 件');
+  await bell.click();
+  await office.getByRole('menuitem', { name: '文章' }).click();
+  await office.getByRole('button', { name: /^待审核/ }).click();
+  const row = office.getByRole('row').filter({ hasText: '夜里检修一座桥' });
+  await row.getByRole('button', { name: '审核', exact: true }).click();
+  const drawer = office.getByRole('dialog', { name: /审核文章/ });
+  await drawer.getByRole('heading', { name: '夜里检修一座桥' }).waitFor();
+  await press(office, '通过并发布');
+  await drawer.getByRole('heading', { name: '不说谎的秤' }).waitFor();
+  await drawer.getByLabel('理由').fill('太短了，再写几句。');
+  await press(office, '退回');
+  await drawer.waitFor({ state: 'hidden' });
+  await menu('评论');
+  await office
+    .getByRole('row', { name: /听见了/ })
+    .getByRole('button', { name: '通过' })
+    .click();
+  await office.getByRole('button', { name: '没有待办' }).waitFor();
+
+  await page.goto('/notice');
+  await said(page, '太短了，再写几句。');
+  await said(page, '文章通过了审核');
+  await workDone(site);
+  expect(await seen(`/article/${handedIn}`)).toContain('桥是我们的。');
+  const visitor = await comes();
+  await visitor.goto(`/article/${articleId}`);
+  await visitor.locator('#comments').scrollIntoViewIfNeeded();
+  await visitor.locator('.cm', { hasText: '听见了。' }).waitFor();
+});
+
+test('changes the menu and the accent, tells everybody, backs up, loses all, and has the same site again', async () => {
+  await menu('通知');
+  await press(office, '写通知');
+  await office.getByLabel('标题').fill('开张了');
+  await office.getByLabel('内容').fill('以后在这里写字。');
+  await press(office, '预览');
+  await said(office, '以后在这里写字。');
+  await press(office, '发出');
+  await said(office, '半分钟后发出');
+
+  await menu('站点设置');
+  await office.getByRole('switch', { name: '显示热搜' }).click();
+  await office.getByText('石青').click();
+  await office.getByRole('button', { name: '保存', exact: true }).click();
+  await said(office, '已保存');
+  const [, page] = opened.map((person) => person.page) as [Page, Page];
+  await workDone(site);
+  await page.goto('/');
+  expect(await page.locator('.nav > li > a').allTextContents()).not.toContain('热搜');
+  const seal = () => getComputedStyle(document.documentElement).getPropertyValue('--color-seal');
+  expect(await page.evaluate(seal)).toMatch(/24\d/);
+  await page.goto('/notice?type=0');
+  await said(page, '开张了');
+  await workDone(site);
+
+  await menu('备份');
+  await press(office, '立即备份');
+  await office
+    .getByRole('listitem')
+    .filter({ hasText: /mojian-.*\.zip/ })
+    .waitFor();
+  const coming = office.waitForEvent('download');
+  await press(office, '下载');
+  const file = await (await coming).path();
+  const more = [`/article/${articleId}`, `/article/${handedIn}`, logo];
+  const before = await seenAll(more);
+
+  const { dataDir, url } = site;
+  await site.stop();
+  rmSync(dataDir, { recursive: true });
+  site = await start({ DATA_DIR: dataDir, PORT: new URL(url).port, SAMPLE_CONTENT: '0' });
+  expect(await seen('/')).not.toContain('听雨斋');
+  const again = await comes();
+  await claims(again);
+  office = again;
+  await menu('备份');
+  await again.setInputFiles('input[type=file]', file);
+  const backup = again.getByRole('listitem').filter({ hasText: '传上来的' });
+  await backup.getByRole('button', { name: '恢复…' }).click();
+  await again.getByLabel('确定的话，请输入「恢复」两个字').fill('恢复');
+  await press(again, '恢复整个站点');
+  await again.getByRole('link', { name: '去登录' }).click();
+  expect(differences(before, await seenAll(more))).toEqual([]);
+});

@@ -1,0 +1,29 @@
+/** What is told of an act, field by field, in words. */
+export const fieldWords: Record<string, string> = {
+  ...{ name: '名字', nickname: '昵称', title: '题目', text: '文字', intro: '简介', url: '网址', avatar: '头像' },
+  ...{ logo: '图标', email: '邮箱', link: '链接', groupName: '组', sites: '站点', category: '分类', names: '名字' },
+  ...{ role: '角色', reason: '原因', until: '到', session: '设备', by: '怎么给', into: '并进', number: '编号' },
+  ...{ pinned: '置顶', recommended: '推荐', featured: '轮播', recommend: '同时推荐', state: '状态' },
+  ...{ answer: '答复', settledAt: '解决', userId: '收信人', author: '作者', authorId: '作者的编号' },
+  ...{ kind: '类别', attempts: '试过几次', failure: '为什么没做成', ok: '成了', removed: '删掉几样', kept: '留下几样' },
+  ...{ indexed: '编入几篇', moved: '移走几篇', to: '移到', safety: '恢复之前另存', doubt: '哪里不对', bytes: '大小' },
+  ...{ owners: '传的人', format: '格式', who: '谁', what: '操作', subject: '对什么', from: '从', days: '时间' },
+  ...{ articles: '文章', says: '说说', comments: '评论', boardMessages: '留言', likes: '点赞', collects: '收藏' },
+  ...{ follows: '关注', fans: '粉丝', notices: '通知', rooms: '私聊', fileOwners: '图片', feedback: '反馈' },
+  ...{ series: '专栏', passkeys: '通行密钥', doubles: '只算一次的', lost: '删掉的私聊', renamed: '改了名字的专栏' },
+};
+
+/** Values that are names, by the field they stand in. */
+export const valueWords: Record<string, Record<string, string>> = {
+  role: { owner: '站长', admin: '管理员', editor: '编辑', moderator: '版主', member: '会员', demo: '演示' },
+  by: { mail: '寄信', copy: '转交链接' },
+  session: { all: '全部设备' },
+  state: { approved: '已通过', pending: '待审核', refused: '已拒绝' },
+  format: { csv: 'CSV', json: 'JSON' },
+  pinned: { 0: '否', 1: '是' },
+  recommended: { 0: '否', 1: '是' },
+  featured: { 0: '否', 1: '是' },
+};
+
+/** Fields that hold a moment, as ISO 8601 or in milliseconds. */
+export const timeFields = ['until', 'settledAt'];

@@ -1,0 +1,75 @@
+/** What may be done to writings, in words. */
+const moderated = { release: '通过', remove: '删除' };
+
+/** Every act of the back office that is written down, in words: the nouns in the order of the menu. */
+export const acts = {
+  articles: {
+    title: '文章',
+    verbs: {
+      ...{ approve: '通过', refuse: '退回', publish: '发布', withdraw: '收回' },
+      ...{ pin: '置顶', unpin: '取消置顶', recommend: '推荐', unrecommend: '取消推荐' },
+      ...{ feature: '上轮播', unfeature: '下轮播', category: '改分类' },
+      ...{ trash: '移到回收站', restore: '恢复', purge: '彻底删除', import: '导入' },
+    },
+  },
+  categories: { title: '分类', verbs: { create: '新建', update: '修改', order: '排次序', remove: '删除' } },
+  tags: { title: '标签', verbs: { rename: '改名', merge: '合并', remove: '删除' } },
+  comments: { title: '评论', verbs: moderated },
+  says: { title: '说说', verbs: moderated },
+  board: { title: '留言板', verbs: moderated },
+  chat: { title: '聊天室', verbs: moderated },
+  links: {
+    title: '友链',
+    verbs: {
+      ...{ approve: '通过', refuse: '拒绝', remove: '删除' },
+      ...{ add: '新建', change: '修改', arrange: '排次序' },
+    },
+  },
+  navigation: {
+    title: '导航',
+    verbs: {
+      ...{ addGroup: '新建一组', changeGroup: '改一组的名字', removeGroup: '删除一组' },
+      ...{ addSite: '新建', changeSite: '修改', removeSite: '删除', arrange: '排次序' },
+    },
+  },
+  notices: { title: '通知', verbs: { send: '发送', undo: '撤回' } },
+  feedback: { title: '反馈', verbs: { answer: '答复' } },
+  reports: { title: '举报', verbs: { settle: '了结', reopen: '重新打开', remove: '移除被举报的' } },
+  users: {
+    title: '用户',
+    verbs: {
+      ...{ disable: '停用', enable: '恢复', role: '改角色', logout: '退出登录' },
+      ...{ reset: '重设密码的链接', note: '写备注', unnote: '删备注', merge: '合并账号' },
+    },
+  },
+  files: { title: '文件', verbs: { remove: '删除' } },
+  settings: { title: '站点设置', verbs: { save: '保存', test: '试一试' } },
+  setup: { title: '建站', verbs: { done: '做完一步', skipped: '跳过一步', finish: '结束' } },
+  sample: { title: '示例内容', verbs: { remove: '删除' } },
+  audit: { title: '操作记录', verbs: { download: '导出' } },
+  jobs: { title: '定时任务', verbs: { run: '现在就做' } },
+  outbox: { title: '发件箱', verbs: { retry: '再试', drop: '不再做' } },
+  backups: {
+    title: '备份',
+    verbs: {
+      ...{ create: '备份', prove: '试恢复', restore: '恢复' },
+      ...{ download: '下载', upload: '上传', remove: '删除' },
+    },
+  },
+  content: { title: '全部内容', verbs: { download: '导出' } },
+  system: { title: '系统', verbs: { 'clear-pages': '清空页面缓存', 'rebuild-search': '重建检索' } },
+} as const satisfies Record<string, { title: string; verbs: Record<string, string> }>;
+
+type Acts = typeof acts;
+
+/** Noun and verb, as `users.disable`. */
+export type ActName = { [Noun in keyof Acts]: `${Noun}.${keyof Acts[Noun]['verbs'] & string}` }[keyof Acts];
+
+type Words = Record<string, { title: string; verbs: Record<string, string> }>;
+
+/** Noun and verb in words. What an older site wrote down and nobody does any more is told as it is written. */
+export function actWords(act: string) {
+  const [noun = '', verb = ''] = act.split('.');
+  const known = (acts as Words)[noun];
+  return `${known?.title ?? noun} · ${known?.verbs[verb] ?? verb}`;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { articleStates } from '../drafts.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, pageOf, pageQuery, time } from '../fields.ts';
+import { longestName } from '../rules.ts';
+import { seriesIntro, seriesName } from '../series.ts';
+
+const author = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
+
+const row = z.object({
+  id: z.number(),
+  name: z.string(),
+  intro: z.string(),
+  author,
+  /** Published ones. */
+  articles: z.number(),
+  /** When something in it was published last, else when it was begun. */
+  time,
+});
+
+export type SeriesRow = z.infer<typeof row>;
+
+const item = z.object({ id: z.number(), title: z.string(), state: z.enum(articleStates) });
+
+export type SeriesItem = z.infer<typeof item>;
+
+const made = z.object({ name: seriesName, intro: seriesIntro });
+const one = z.object({ id: id('专栏编号') });
+
+export const adminSeries = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/series/',
+    access: 'taxonomy.manage',
+    about: '全部专栏，最近有文章的在前，也有空的；extra 带有专栏的作者',
+    query: pageQuery.extend({
+      text: z.string().trim().max(longestName, `要找的字不能超过 ${longestName} 个`).default(''),
+      authorId: id('用户编号').optional(),
+    }),
+    reply: pageOf(row),
+    extra: z.object({ authors: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  }),
+  items: endpoint({
+    method: 'GET',
+    path: '/v1/admin/series/items',
+    access: 'taxonomy.manage',
+    about: '一个专栏里的文章，按专栏的次序；别人的草稿不在内',
+    query: one,
+    reply: z.array(item),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/admin/series/',
+    access: 'taxonomy.manage',
+    about: '开一个自己的专栏',
+    body: made,
+    reply: z.object({ id: z.number() }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/series/',
+    access: 'taxonomy.manage',
+    about: '改名字与简介；before 是改之前看到的，别人先改过则 409',
+    body: made.extend({
+      id: id('专栏编号'),
+      before: z.object({ name: z.string(), intro: z.string() }, '缺少原来的样子'),
+    }),
+    reply: z.null(),
+  }),
+  order: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/series/order',
+    access: 'taxonomy.manage',
+    about: '排其中文章的次序；ids 须恰是 items 给的那些，否则 409',
+    body: one.extend({ ids: z.array(id('文章编号'), '次序须为一列文章编号').max(1000, '文章太多') }),
+    reply: z.null(),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/admin/series/',
+    access: 'taxonomy.manage',
+    about: '解散一个专栏，文章都留着',
+    query: one,
+    reply: z.null(),
+  }),
+};
