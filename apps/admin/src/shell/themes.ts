@@ -43,6 +43,7 @@ function coloursOf(palette: Palette): ThemeConfig['token'] {
     colorInfo: palette.celadon,
     colorSuccess: palette.ok,
     colorWarning: palette.warn,
+    colorWarningBg: palette.warnWash, // antd's own is grey
     colorError: palette.bad,
     colorLink: seal,
     colorLinkHover: sealDeep,
