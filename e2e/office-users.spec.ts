@@ -97,7 +97,8 @@ test('a member is found, disabled, let in again, made a moderator, and given a l
 
   await page.getByRole('textbox', { name: '写一条备注' }).fill('老朋友');
   await button(page, '记下').click();
-  await page.getByRole('listitem').filter({ hasText: '老朋友' }).waitFor();
+  await page.locator('.user-notes li').filter({ hasText: '老朋友' }).waitFor();
+  await page.locator('.user-history').getByText('写备注').waitFor();
 
   await button(page, '重设密码').click();
   await dialog(page).getByRole('button', { name: '给我链接，我来转交' }).click();

@@ -242,6 +242,7 @@ const officeAccess = {
   'GET /v1/admin/system/logs': 'system.manage',
   'POST /v1/admin/jobs/': 'jobs.manage',
   'POST /v1/admin/outbox/': 'outbox.manage',
+  'POST /v1/admin/system/ask-updates': 'system.manage',
   'POST /v1/admin/system/clear-pages': 'system.manage',
   'POST /v1/admin/system/rebuild-search': 'system.manage',
   'DELETE /v1/admin/backups/': 'backups.manage',

@@ -1,6 +1,6 @@
 import type { JobFailure, JobRow } from '@mojian/contract/admin/jobs';
-import { Button, Empty, Result, Skeleton, Table } from 'antd';
-import { useEffect } from 'react';
+import { App, Button, Empty, Result, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
 import { DemoHint } from '../demo-hint.tsx';
 import { api } from '../http-api.ts';
 import { useAct } from '../use-act.ts';
@@ -45,9 +45,11 @@ function Job({ job, reload }: { job: JobRow; reload: () => void }) {
   const { name, everySeconds, isRunning, last, nextAt } = job;
   const { doing, act } = useAct();
   const { colour, words } = stateOf(job);
+  const awaitResult = useResult(job);
   const run = async () => {
     await act(name, async () => {
       await api.jobs.run({ body: { name } });
+      awaitResult();
       return `开始做：${name}`;
     });
     reload();
@@ -81,6 +83,19 @@ function Job({ job, reload }: { job: JobRow; reload: () => void }) {
   );
 }
 
+/** Says what came of a run that was asked for here, once it is over. */
+function useResult({ name, isRunning, last }: JobRow) {
+  const { message } = App.useApp();
+  const [before, setBefore] = useState<string>();
+  useEffect(() => {
+    if (before === undefined || isRunning || !last || last.startedAt === before) return;
+    setBefore(undefined);
+    if (last.failure) message.error(`没做成：${name}。${last.failure}`);
+    else message.success(`做好了：${name}，用了 ${lasted(last.took)}`);
+  }, [before, isRunning, last, name, message]);
+  return () => setBefore(last?.startedAt ?? '');
+}
+
 function stateOf({ isRunning, last }: JobRow) {
   if (isRunning) return { colour: 'plan', words: '正在做' };
   if (!last) return { colour: 'none', words: '还没做过' };
@@ -90,19 +105,16 @@ function stateOf({ isRunning, last }: JobRow) {
 function Failures({ failures }: { failures: JobFailure[] }) {
   if (failures.length === 0) return <Empty description="都做成了" />;
   return (
-    <Table<JobFailure>
-      rowKey="id"
-      size="middle"
-      className="sheet"
-      dataSource={failures}
-      scroll={{ x: 'max-content' }}
-      pagination={failures.length > 10 && { pageSize: 10, showSizeChanger: false }}
-      columns={[
-        { title: '时间', render: (_, { startedAt }) => moment(startedAt) },
-        { title: '哪件', dataIndex: 'name' },
-        { title: '用了', render: (_, { took }) => lasted(took) },
-        { title: '为什么', dataIndex: 'failure', className: 'why' },
-      ]}
-    />
+    <ul className="jobs job-failures">
+      {failures.map(({ id, name, startedAt, took, failure }) => (
+        <li key={id}>
+          <b>{name}</b>
+          <time dateTime={startedAt}>
+            {moment(startedAt)}，用了 {lasted(took)}
+          </time>
+          <span>{failure}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import type { KeptLetter } from '@mojian/contract/admin/outbox';
 import { isFailure } from '@mojian/contract/failures';
-import { App, Button, Empty, Modal, Result, Table } from 'antd';
+import type { Page } from '@mojian/contract/fields';
+import { App, Button, Empty, Modal, Pagination, Result, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { api } from '../http-api.ts';
 import { moment } from '../jobs/words.ts';
@@ -29,41 +30,50 @@ export function KeptLetters() {
       {failure ? (
         <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />
       ) : (
-        <Table<KeptLetter>
-          rowKey="id"
-          size="middle"
-          className="sheet"
-          loading={!answer}
-          dataSource={answer?.records ?? []}
-          scroll={{ x: 'max-content' }}
-          locale={{ emptyText: answer ? <Empty description="没有留下的信" /> : ' ' }}
-          pagination={{
-            current: pageNo,
-            pageSize: 10,
-            total: answer?.total ?? 0,
-            onChange: setPageNo,
-            hideOnSinglePage: true,
-          }}
-          columns={[
-            { title: '时间', render: (_, { createdAt }) => moment(createdAt) },
-            { title: '写给', dataIndex: 'recipient' },
-            { title: '题目', dataIndex: 'subject' },
-            {
-              title: '',
-              render: (_, { id, subject }) =>
-                may('letters.read') && (
-                  <Button type="link" size="small" aria-label={`读：${subject}`} onClick={() => read(id)}>
-                    读
-                  </Button>
-                ),
-            },
-          ]}
-        />
+        <Letters page={answer} onRead={may('letters.read') ? read : undefined} onPage={setPageNo} />
       )}
       <Modal open={letter !== undefined} title={letter?.subject} footer={null} onCancel={() => setLetter(undefined)}>
         <p>写给 {letter?.recipient}</p>
         <pre className="kept-letter">{letter?.text}</pre>
       </Modal>
+    </>
+  );
+}
+
+type Props = {
+  page: Page<KeptLetter> | undefined;
+  onRead: ((id: number) => void) | undefined;
+  onPage: (pageNo: number) => void;
+};
+
+function Letters({ page, onRead, onPage }: Props) {
+  if (!page) return <Skeleton active />;
+  if (page.total === 0) return <Empty description="没有留下的信" />;
+  return (
+    <>
+      <ul className="kept-letters">
+        {page.records.map(({ id, recipient, subject, createdAt }) => (
+          <li key={id}>
+            <b>{subject}</b>
+            <span>{recipient}</span>
+            <time dateTime={createdAt}>{moment(createdAt)}</time>
+            {onRead && (
+              <Button type="link" size="small" aria-label={`读：${subject}`} onClick={() => onRead(id)}>
+                读
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        align="end"
+        current={page.pageNo}
+        pageSize={page.pageSize}
+        total={page.total}
+        onChange={onPage}
+        hideOnSinglePage
+        showSizeChanger={false}
+      />
     </>
   );
 }

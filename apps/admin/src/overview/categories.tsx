@@ -9,7 +9,7 @@ export function Categories({ categories }: Pick<Overview, 'categories'>) {
   const rest = sorted.slice(inks).reduce((sum, { articles }) => sum + articles, 0);
   const shown = [...sorted.slice(0, inks), ...(rest > 0 ? [{ id: 0, name: '其余', articles: rest }] : [])];
   return (
-    <section className="card s4">
+    <section className="card">
       <header>
         <h2>分类</h2>
         <span>{total} 篇</span>

@@ -1,20 +1,21 @@
 import type { Overview, Series } from '@mojian/contract/admin/overview';
 import { Sparkline } from './sparkline.tsx';
-import { change, withCommas } from './words.ts';
+import { withCommas } from './words.ts';
 
 const days = 14;
 
 /** Today in six numbers, each with the fortnight behind it. */
 export function Figures({ series, totals, today }: Pick<Overview, 'series' | 'totals' | 'today'>) {
   const at = (name: keyof Series, back: number) => series[name].at(-1 - back) ?? 0;
-  const compared = (name: keyof Series) => change(at(name, 0), at(name, 1));
+  // a day that is not over is held against no whole one: the number of yesterday stands beside it
+  const yesterday = (name: keyof Series) => `昨日 ${withCommas(at(name, 1))}`;
   const thisMonth = sum(series.articles.slice(-Number(today.slice(8))));
   const figures = [
-    { title: '今日浏览', name: 'views', about: compared('views') },
-    { title: '今日访客', name: 'visitors', about: compared('visitors') },
-    { title: '今日阅读', name: 'reads', about: compared('reads') },
-    { title: '新评论', name: 'comments', about: compared('comments') },
-    { title: '新成员', name: 'members', about: `共 ${withCommas(totals.members)} 人` },
+    { title: '今日浏览', name: 'views', about: yesterday('views') },
+    { title: '今日访客', name: 'visitors', about: yesterday('visitors') },
+    { title: '今日阅读', name: 'reads', about: yesterday('reads') },
+    { title: '今日评论', name: 'comments', about: yesterday('comments') },
+    { title: '今日新成员', name: 'members', about: `共 ${withCommas(totals.members)} 人` },
     { title: '文章', name: 'articles', value: totals.articles, about: `本月 ${thisMonth} 篇` },
   ] as const;
   return (

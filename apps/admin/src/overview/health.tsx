@@ -1,7 +1,19 @@
+import type { Permission } from '@mojian/contract/permissions';
+import { Link } from 'react-router';
 import { api } from '../http-api.ts';
+import { useOffice } from '../shell/use-office.ts';
 import { useCall } from '../use-call.ts';
 
 const words = { ok: '好', warn: '留意', bad: '要处理' };
+
+/** Where more is told of a part, for who may go there. */
+const places: Record<string, { to: string; permission: Permission }> = {
+  备份: { to: '/backups', permission: 'backups.manage' },
+  发件箱: { to: '/outbox', permission: 'outbox.manage' },
+  定时任务: { to: '/jobs', permission: 'jobs.manage' },
+  邮件: { to: '/settings', permission: 'settings.read' },
+  检索: { to: '/system', permission: 'system.manage' },
+};
 
 /** How the parts of the site are, each with a dot, a word for those who see no dot, and a line. */
 export function Health() {
@@ -10,7 +22,12 @@ export function Health() {
     <section className="card s4">
       <header>
         <h2>系统</h2>
-        <span>{answer && `版本 ${answer.version}`}</span>
+        {answer && (
+          <span>
+            版本 {answer.version}
+            {answer.newer && <b>有新版 {answer.newer}</b>}
+          </span>
+        )}
       </header>
       {failure ? (
         <p className="none">
@@ -24,7 +41,7 @@ export function Health() {
           {answer?.signs.map(({ name, state, text }) => (
             <li key={name}>
               <span className={`sign ${state}`}>
-                {name}
+                <Name name={name} />
                 <small>{words[state]}</small>
               </span>
               <span>{text}</span>
@@ -34,4 +51,10 @@ export function Health() {
       )}
     </section>
   );
+}
+
+function Name({ name }: { name: string }) {
+  const { may } = useOffice();
+  const place = places[name];
+  return place && may(place.permission) ? <Link to={place.to}>{name}</Link> : name;
 }

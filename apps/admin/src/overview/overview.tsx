@@ -42,16 +42,21 @@ export function Component() {
         </div>
       </div>
       <Figures {...answer} />
-      <div className="part-grid">
+      <div className="panels">
         <Visits {...answer} />
-        <Due {...answer} />
+        <div className="stack s4">
+          <Due {...answer} />
+          <Categories {...answer} />
+        </div>
         <Ranking
+          isWide={!may('system.manage')}
           title="近七天读得多"
           about="阅读"
           none="这几天还没有人读"
           rows={top.map(({ id, title, path, reads }) => ({ key: String(id), title, href: path, count: reads }))}
         />
         <Ranking
+          isWide={!may('system.manage')}
           title="从哪里来"
           about="近三十天"
           none="还不知道读者从哪里来"
@@ -62,9 +67,8 @@ export function Component() {
             count: views,
           }))}
         />
-        {may('system.manage') ? <Health /> : <Categories {...answer} />}
+        {may('system.manage') && <Health />}
         <Year {...answer} />
-        {may('system.manage') && <Categories {...answer} />}
       </div>
     </>
   );

@@ -2,13 +2,13 @@ import { withCommas } from './words.ts';
 
 type Ranked = { key: string; title: string; about?: string; href?: string; count: number };
 
-type Props = { title: string; about: string; rows: Ranked[]; none: string };
+type Props = { title: string; about: string; rows: Ranked[]; none: string; isWide: boolean };
 
 /** Names with their numbers, most first, each over a line as long as its share of the first. */
-export function Ranking({ title, about, rows, none }: Props) {
+export function Ranking({ title, about, rows, none, isWide }: Props) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
-    <section className="card s4">
+    <section className={`card ${isWide ? 's6' : 's4'}`}>
       <header>
         <h2>{title}</h2>
         <span>{about}</span>

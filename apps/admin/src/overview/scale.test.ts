@@ -4,7 +4,8 @@ import { labelled, scaleOf } from './scale.ts';
 test('the scale is round and holds the highest value', () => {
   expect(scaleOf(0)).toEqual({ top: 1, lines: [0, 1] });
   expect(scaleOf(2)).toEqual({ top: 2, lines: [0, 1, 2] });
-  expect(scaleOf(3072)).toEqual({ top: 4000, lines: [0, 2000, 4000] });
+  expect(scaleOf(3072)).toEqual({ top: 4500, lines: [0, 1500, 3000, 4500] });
+  expect(scaleOf(4)).toEqual({ top: 4, lines: [0, 2, 4] });
   expect(scaleOf(95)).toEqual({ top: 100, lines: [0, 50, 100] });
 });
 

@@ -2,7 +2,8 @@
 export function scaleOf(most: number) {
   const rough = Math.max(1, most) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power);
+  const steps = power < 10 ? [1, 2, 5, 10] : [1, 1.5, 2, 3, 5, 10];
+  const step = Math.max(1, (steps.find((times) => times * power >= rough) ?? 10) * power);
   const lines = Math.max(1, Math.ceil(most / step));
   return { top: lines * step, lines: Array.from({ length: lines + 1 }, (_, index) => index * step) };
 }

@@ -26,12 +26,14 @@ function numeral(number: number) {
   return `${tens > 1 ? digits[tens] : ''}十${digits[number % 10]}`;
 }
 
-/** `+4%`, `−18%`, or what can be said where there was nothing to compare with. */
-export function change(today: number, before: number) {
-  if (today === before) return '与昨日相同';
-  if (before === 0) return '昨日没有';
-  const share = Math.round((today / before - 1) * 100);
-  return `较昨日 ${share > 0 ? '+' : '−'}${Math.abs(share)}%`;
+/** `多 4%`, `少 18%`, or what can be said where there is nothing to compare with. */
+export function change(now: number, before: number) {
+  if (now === before) return '一样多';
+  if (before === 0) return '此前没有';
+  const share = Math.round((now / before - 1) * 100);
+  if (share === 0) return '差不多';
+  if (share >= 900) return `是 ${Math.round(now / before)} 倍`;
+  return `${share > 0 ? '多' : '少'} ${Math.abs(share)}%`;
 }
 
 /** `昨天`, `3 天前`, `12 分钟前` */

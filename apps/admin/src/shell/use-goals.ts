@@ -33,7 +33,9 @@ export function useGoals(text: string) {
 }
 
 async function findArticles(text: string): Promise<Goal[]> {
-  const { records } = await api.articles.list({ query: { text: text.slice(0, 50), pageSize: most } });
+  const {
+    data: { records },
+  } = await api.articles.list({ query: { text: text.slice(0, 50), pageSize: most } });
   return records.map(({ id, title, author: { nickname } }) => ({
     title: title || '没有题目',
     within: `文章 · ${nickname}`,

@@ -1,7 +1,7 @@
 import { logLevels } from '@mojian/contract/admin/log-levels';
 import type { LogLine } from '@mojian/contract/admin/system';
-import { Button, Empty, Input, Select } from 'antd';
-import { useCallback } from 'react';
+import { Button, Empty, Input, Select, Skeleton } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../http-api.ts';
 import { moment } from '../jobs/words.ts';
@@ -14,6 +14,7 @@ const levels: Record<LogLine['level'], string> = {
   error: '出错',
   fatal: '停下',
 };
+const followEvery = 3000;
 const colours = { debug: 'none', info: 'none', warn: 'warn', error: 'bad', fatal: 'bad' };
 
 /** The last lines this process wrote down. Which are shown stands in the address. */
@@ -24,6 +25,13 @@ export function Logs() {
   const { answer, failure, reload } = useCall(
     useCallback(() => api.system.logs({ query: { level, text } }), [level, text]),
   );
+  const [isFollowing, setFollowing] = useState(false);
+  useEffect(() => {
+    if (!isFollowing) return;
+    const look = () => document.visibilityState === 'visible' && reload();
+    const timer = setInterval(look, followEvery);
+    return () => clearInterval(timer);
+  }, [isFollowing, reload]);
   const change = (name: string, value: string) =>
     setAddress(
       (before) => {
@@ -49,18 +57,28 @@ export function Logs() {
           <Input.Search
             aria-label="要找的字"
             placeholder="要找的字"
+            key={text}
             defaultValue={text}
+            maxLength={50}
             allowClear
             onSearch={(value) => change('text', value.trim())}
           />
           <Button onClick={reload}>刷新</Button>
+          <Button
+            type={isFollowing ? 'primary' : 'default'}
+            aria-pressed={isFollowing}
+            onClick={() => setFollowing(!isFollowing)}
+          >
+            跟着看
+          </Button>
         </div>
       </header>
       {failure && <p className="none">{failure}</p>}
+      {!answer && !failure && <Skeleton active className="in" />}
       {answer?.length === 0 && <Empty className="in" description="没有这样的日志" />}
       <ol className="logs">
         {answer?.map((line) => (
-          <li key={line.id}>
+          <li key={line.id} className={line.level}>
             <time dateTime={line.at}>{moment(line.at)}</time>
             <span className={`state ${colours[line.level]}`}>{levels[line.level]}</span>
             {line.detail ? (

@@ -5,6 +5,7 @@ import { DemoHint } from '../demo-hint.tsx';
 import { api } from '../http-api.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { useCall } from '../use-call.ts';
+import { Updates, type UpdatesProps } from './updates.tsx';
 
 type Values = { maintenance: boolean; maintenanceText: string; updates: boolean; updatesUrl: string };
 
@@ -15,7 +16,7 @@ const load = async () => {
 };
 
 /** Closes the site to writing, and says whether it asks for newer versions. */
-export function Maintenance() {
+export function Maintenance(updates: UpdatesProps) {
   const { answer, failure, reload } = useCall(load);
   return (
     <section className="card s6">
@@ -30,6 +31,7 @@ export function Maintenance() {
         {answer && (
           <Fields key={answer.version} value={answer.value as Values} version={answer.version} reload={reload} />
         )}
+        {(answer?.value as Values | undefined)?.updates && <Updates {...updates} />}
       </div>
     </section>
   );
@@ -48,7 +50,7 @@ function Fields({ value, version, reload }: Props) {
     setSaving(true);
     try {
       await api.settings.save({ body: { name: 'system', value: { ...value, ...values }, version } });
-      message.success(values.maintenance ? '保存好了，现在读者只能阅读' : '保存好了');
+      message.success(saidOf(value, values));
       reload();
     } catch (error) {
       const { field, words } = told(error);
@@ -79,7 +81,16 @@ function Fields({ value, version, reload }: Props) {
       >
         <Switch />
       </Form.Item>
-      <Form.Item name="updatesUrl" label="问哪里" extra="一个回答 JSON 的网址，里面有 version 或 tag_name">
+      <Form.Item
+        name="updatesUrl"
+        label="问哪里"
+        dependencies={['updates']}
+        rules={[
+          ({ getFieldValue }) => ({ required: getFieldValue('updates') === true, message: '请填写问哪里' }),
+          { type: 'url', message: '须为 http 或 https 网址' },
+        ]}
+        extra="一个回答 JSON 的网址，里面有 version 或 tag_name"
+      >
         <Input placeholder="https://" />
       </Form.Item>
       <DemoHint>
@@ -91,6 +102,11 @@ function Fields({ value, version, reload }: Props) {
       </DemoHint>
     </Form>
   );
+}
+
+function saidOf(before: Values, after: Values) {
+  if (after.maintenance) return '保存好了，现在读者只能阅读';
+  return before.maintenance ? '保存好了，读者又能写了' : '保存好了';
 }
 
 /** The field at fault, where one is, and what to say. */

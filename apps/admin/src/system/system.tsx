@@ -19,30 +19,32 @@ export function Component() {
       <div className="page-head">
         <h1>系统</h1>
         <p>
-          版本 {answer.version}，{moment(answer.startedAt)} 起来的。
-          {answer.newer && <b>有新的一版：{answer.newer}。</b>}
+          版本 {answer.version}，{moment(answer.startedAt)} 启动。
+          {answer.newer && <b>有新版 {answer.newer}。</b>}
         </p>
       </div>
-      <div className="part-grid">
-        <Maintenance />
-        <Handles search={answer.search} reload={reload} />
-        <section className="card s12">
-          <header>
-            <h2>环境</h2>
-            <span>密码与密钥不在这里</span>
-          </header>
-          <dl className="environment in">
-            {answer.environment.map(({ name, value, about }) => (
-              <div key={name}>
-                <dt>
-                  {about}
-                  <small>{name}</small>
-                </dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+      <div className="panels">
+        <Maintenance asked={answer.asked} newer={answer.newer} onAsked={reload} />
+        <div className="system-side s6">
+          <Handles search={answer.search} reload={reload} />
+          <section className="card">
+            <header>
+              <h2>环境</h2>
+              <span>密码与密钥不在这里</span>
+            </header>
+            <dl className="environment in">
+              {answer.environment.map(({ name, value, about }) => (
+                <div key={name}>
+                  <dt>
+                    {about}
+                    <small>{name}</small>
+                  </dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </div>
         <Logs />
       </div>
     </>
@@ -61,7 +63,7 @@ function Handles({ search, reload }: { search: { indexed: number; articles: numb
     reload();
   };
   return (
-    <section className="card s6">
+    <section className="card">
       <header>
         <h2>手边的事</h2>
       </header>

@@ -36,6 +36,7 @@ export class Jobs {
   async stop() {
     this.#timers.forEach(clearInterval);
     this.#stopping.abort();
+    for (const known of this.#known.values()) delete known.nextAt;
     await Promise.all([...this.#known.values()].map(({ running }) => running));
   }
 
@@ -46,10 +47,11 @@ export class Jobs {
     });
   }
 
-  /** Begins one now and does not wait for it. @throws Failure not-found; already-done while it runs. */
+  /** Begins one now and does not wait for it. @throws Failure not-found; already-done while it runs; unavailable while all are stopped. */
   runNow(name: string) {
     const job = this.#parts.jobs.find((one) => one.name === name);
     if (!job) throw new Failure('not-found', '没有这件定时的事');
+    if (this.#stopping.signal.aborted) throw new Failure('unavailable', '定时的事正歇着，过一会儿再做');
     if (this.#known.get(name)?.running) throw new Failure('already-done', '正在做，不必再来一次');
     this.#begin(job);
   }

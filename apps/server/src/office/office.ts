@@ -3,7 +3,8 @@ import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { countDue } from '../setup/steps.ts';
 import { readSettings } from '../site/settings.ts';
-import { countWaiting, findPerson } from './office.queries.ts';
+import { findPerson } from './office.queries.ts';
+import { countWaiting } from './waiting.queries.ts';
 
 /** Whoever enters the back office: who they are, what they may, and what waits. */
 export async function enterOffice(db: Db, viewer: Viewer, version: string) {
@@ -18,7 +19,13 @@ export async function enterOffice(db: Db, viewer: Viewer, version: string) {
     role: viewer.role,
     permissions: permissionsOf(viewer.role),
     site: { name: identity.name, logo: identity.logo, version },
-    waiting,
+    waiting: countsOf(waiting),
     setupDue,
   };
+}
+
+/** Friends that do not answer wait for nobody: they are told on the overview alone. */
+function countsOf({ lostLinks: _, ...waiting }: Awaited<ReturnType<typeof countWaiting>>) {
+  const counts = Object.entries(waiting).map(([kind, { count }]) => [kind, count]);
+  return Object.fromEntries(counts) as Record<keyof typeof waiting, number>;
 }

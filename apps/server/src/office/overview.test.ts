@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
-import { chinaDay, dayLength } from '../china-day.ts';
+import { chinaDay, chinaOffset, dayLength, dayNumber } from '../china-day.ts';
+import type { LivePresence } from '../stream/presence.ts';
 import { createVisits, type Visit } from '../visits/visits.ts';
+import { showOverview } from './overview.ts';
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Safari/537.36';
@@ -30,6 +32,9 @@ test('a new site has a year of nothing, and nothing waits', async () => {
   expect(shown.series.views).toEqual(Array(365).fill(0));
   expect(shown.series.members.at(-1)).toBe(3);
   expect(shown.totals).toEqual({ members: 3, articles: 0, online: 0 });
+  expect(shown.countedSince).toBe('');
+  const nothing = { views: 0, visitors: 0, reads: 0, comments: 0, members: 0 };
+  expect(shown.spans).toEqual([7, 30, 365].map((days) => ({ days, now: { ...nothing, members: 3 }, before: nothing })));
 });
 
 test('views, visitors and reads are counted day by day', async () => {
@@ -41,6 +46,75 @@ test('views, visitors and reads are counted day by day', async () => {
   expect(series.visitors.slice(-3)).toEqual([0, 1, 2]);
   expect(series.reads.slice(-3)).toEqual([0, 1, 2]);
   expect(series.articles.at(-1)).toBe(1);
+});
+
+/** The overview as it is at a moment. */
+function overviewAt(now: number) {
+  const presence = { count: () => 0 } as LivePresence;
+  return showOverview({ db: site.db, presence }, now);
+}
+
+test('a week, a month and a year are added up and held against as many days before them', async () => {
+  const now = Date.parse('2026-03-05T12:00:00+08:00');
+  const today = dayNumber(now);
+  // one view more each day, so that a day too many or too few in any sum is seen
+  const days = Array.from({ length: 740 }, (_, ago) => ({
+    day: chinaDay(now - ago * dayLength),
+    ...{ views: 1000 - ago, visitors: 100, reads: ago === 0 ? 5 : 0 },
+  }));
+  for (let from = 0; from < days.length; from += 100)
+    await site.db
+      .insertInto('visitDays')
+      .values(days.slice(from, from + 100))
+      .execute();
+  const { spans, countedSince, series } = await overviewAt(now);
+  const sumOf = (first: number, length: number) =>
+    Array.from({ length }, (_, n) => 1000 - first - n).reduce((sum, views) => sum + views, 0);
+  expect(spans.map(({ days, now, before }) => [days, now.views, before.views])).toEqual([
+    [7, sumOf(0, 7), sumOf(7, 7)],
+    [30, sumOf(0, 30), sumOf(30, 30)],
+    [365, sumOf(0, 365), sumOf(365, 365)],
+  ]);
+  expect(spans[0]).toMatchObject({ now: { visitors: 700, reads: 5 }, before: { visitors: 700, reads: 0 } });
+  expect(countedSince).toBe(chinaDay((today - 739) * dayLength));
+  expect([series.views.length, series.views[0], series.views.at(-1)]).toEqual([365, 1000 - 364, 1000]);
+});
+
+test('a day begins at midnight in China, wherever the server stands: comments, members and views fall on the same side', async () => {
+  const midnight = Date.parse('2026-03-01T00:00:00+08:00');
+  const articleId = await site.writes({ publishedAt: midnight - 30 * dayLength });
+  await site.db.updateTable('users').set({ createdAt: midnight }).where('id', '=', site.ming.id).execute();
+  await site.db
+    .updateTable('users')
+    .set({ createdAt: midnight - 1 })
+    .where('id', '=', site.lin.id)
+    .execute();
+  await site.db.updateTable('users').set({ createdAt: 1 }).where('id', '=', site.owner.id).execute();
+  const comment = { articleId, sayId: null, parentId: null, replyToId: null, sendKey: null, authorId: site.ming.id };
+  await site.db
+    .insertInto('comments')
+    .values([
+      { ...comment, text: '零点前', createdAt: midnight - 1, removedAt: null },
+      { ...comment, text: '零点', createdAt: midnight, removedAt: null },
+      { ...comment, text: '零点过', createdAt: midnight + 1, removedAt: null },
+      { ...comment, text: '删了', createdAt: midnight, removedAt: midnight },
+    ])
+    .execute();
+  await visited([{ path: '/a' }], midnight - 1);
+  await visited([{ path: '/b' }, { path: '/c' }], midnight);
+
+  const first = await overviewAt(midnight);
+  expect(first.today).toBe('2026-03-01');
+  expect([first.series.comments, first.series.members, first.series.views].map((days) => days.slice(-2))).toEqual([
+    [1, 2],
+    [1, 1],
+    [1, 2],
+  ]);
+  const last = await overviewAt(midnight + dayLength - 1);
+  expect([last.today, last.series.comments.at(-1)]).toEqual(['2026-03-01', 2]);
+  const before = await overviewAt(midnight - 1);
+  expect([before.today, before.series.comments.at(-1)]).toEqual(['2026-02-28', 1]);
+  expect((midnight + chinaOffset) % dayLength).toBe(0);
 });
 
 test('the articles of a week are told by how often they were read, withdrawn ones are not', async () => {

@@ -1,4 +1,4 @@
-import type { Overview, Series } from '@mojian/contract/admin/overview';
+import type { Figure, Overview, Series, Span } from '@mojian/contract/admin/overview';
 import { articlesByDay } from '../articles/archive.ts';
 import { listCategories } from '../categories/categories.ts';
 import { calendarStart, chinaOffset, dayLength, dayName, dayNumber } from '../china-day.ts';
@@ -6,8 +6,9 @@ import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { saysByDay } from '../says/says.ts';
 import type { Presence } from '../stream/presence.ts';
-import { countedByDay, mostReadSince, sourcesSince } from '../visits/counted.ts';
+import { countedByDay, firstCounted, mostReadSince, sourcesSince } from '../visits/counted.ts';
 import * as queries from './overview.queries.ts';
+import { countWaiting } from './waiting.queries.ts';
 
 type Day = { day: number; count: number };
 type Parts = { db: Db; presence: Presence };
@@ -15,18 +16,22 @@ type Parts = { db: Db; presence: Presence };
 const year = 365;
 const week = 7;
 const month = 30;
+const spans = [week, month, year];
 const shown = 8;
 
 /** How the site is doing, from its own counters. Days are China's. */
 export async function showOverview({ db, presence }: Parts, now = Date.now()): Promise<Overview> {
   const today = dayNumber(now);
   const [articles, says, categories] = await Promise.all([articlesByDay(db), saysByDay(db), listCategories(db)]);
-  const [waiting, members] = await Promise.all([queries.listWaiting(db), queries.countMembers(db)]);
+  const [waiting, members] = await Promise.all([countWaiting(db), queries.countMembers(db)]);
+  const { counts, countedSince } = await countDays(db, today);
   return {
     today: dayName(today),
-    series: { ...(await countedSeries(db, today)), articles: inOrder(articles, today) },
+    series: { ...lastYear(counts), articles: inOrder(articles, today, year) },
+    spans: spans.map((days) => spanOf(counts, days)),
+    countedSince,
     totals: { members, articles: sumOf(articles), online: presence.count() },
-    waiting: waiting.map((one) => ({ ...one, newest: isoTime(one.newest) })),
+    waiting: waitingOf(waiting),
     top: await mostReadSince(db, today - week + 1, shown),
     sources: await sourcesSince(db, today - month + 1, shown),
     categories: categories.map(({ id, name, articles }) => ({ id, name, articles: Number(articles) })),
@@ -34,30 +39,58 @@ export async function showOverview({ db, presence }: Parts, now = Date.now()): P
   };
 }
 
-async function countedSeries(db: Db, today: number): Promise<Omit<Series, 'articles'>> {
-  const first = today - year + 1;
+type Counts = Record<Figure, number[]>;
+
+/** Two years of numbers, so that the last one can be held against the one before. */
+async function countDays(db: Db, today: number) {
+  const first = today - 2 * year + 1;
   const since = first * dayLength - chinaOffset;
-  const [visits, comments, members] = await Promise.all([
+  const [visits, comments, members, countedSince] = await Promise.all([
     countedByDay(db, first),
     queries.commentsByDay(db, since),
     queries.membersByDay(db, since),
+    firstCounted(db),
   ]);
   const counted = (name: 'views' | 'visitors' | 'reads') =>
     inOrder(
       visits.map(({ day, ...counts }) => ({ day: Date.parse(day) / dayLength, count: counts[name] })),
       today,
     );
-  return {
+  const counts: Counts = {
     ...{ views: counted('views'), visitors: counted('visitors'), reads: counted('reads') },
     comments: inOrder(comments, today),
     members: inOrder(members, today),
   };
+  return { counts, countedSince };
 }
 
-/** A number for each day of the year that ends today. */
-function inOrder(days: Day[], today: number) {
+/** A number for each of so many days that end today, two years unless it is said. */
+function inOrder(days: Day[], today: number, length = 2 * year) {
   const counts = new Map(days.map(({ day, count }) => [Number(day), Number(count)]));
-  return Array.from({ length: year }, (_, index) => counts.get(today - year + 1 + index) ?? 0);
+  return Array.from({ length }, (_, index) => counts.get(today - length + 1 + index) ?? 0);
+}
+
+function lastYear(counts: Counts) {
+  return each(counts, (days) => days.slice(-year)) satisfies Omit<Series, 'articles'>;
+}
+
+function spanOf(counts: Counts, days: number): Span {
+  const total = (some: number[]) => some.reduce((sum, count) => sum + count, 0);
+  return {
+    days,
+    now: each(counts, (all) => total(all.slice(-days))),
+    before: each(counts, (all) => total(all.slice(-2 * days, -days))),
+  };
+}
+
+function each<Result>(counts: Counts, make: (days: number[]) => Result) {
+  return Object.fromEntries(Object.entries(counts).map(([name, days]) => [name, make(days)])) as Record<Figure, Result>;
+}
+
+function waitingOf(waiting: Awaited<ReturnType<typeof countWaiting>>): Overview['waiting'] {
+  return Object.entries(waiting)
+    .filter(([, { count }]) => count > 0)
+    .map(([kind, { count, newest }]) => ({ kind: kind as keyof typeof waiting, count, newest: isoTime(newest) }));
 }
 
 function calendarOf(articles: Day[], says: Day[], from: number): Overview['calendar'] {

@@ -174,12 +174,17 @@ export const groups = {
    * `maintenance`: readers read on, and nobody but the staff changes anything. `updates`: whether the site asks `updatesUrl`
    * once a day for a newer version; off, it asks nobody.
    */
-  system: z.object({
-    maintenance: yesOrNo.default(false),
-    maintenanceText: words(200).default(''),
-    updates: yesOrNo.default(false),
-    updatesUrl: address,
-  }),
+  system: z
+    .object({
+      maintenance: yesOrNo.default(false),
+      maintenanceText: words(200).default(''),
+      updates: yesOrNo.default(false),
+      updatesUrl: address,
+    })
+    .refine(({ updates, updatesUrl }) => !updates || updatesUrl !== '', {
+      message: '请填写问哪里',
+      path: ['updatesUrl'],
+    }),
   /** `base`: address of a DailyHotApi service asked instead of the sources themselves. */
   hot: z.object({ base: address }),
 };

@@ -10,9 +10,11 @@ import { isoTime } from '../http/iso-time.ts';
 import { isStaff, type Viewer } from '../http/viewer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { LogRing } from '../logs/log-ring.ts';
+import { withoutSecrets } from '../logs/without-secrets.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { everyPage } from '../render/page-cache.ts';
 import type { Search } from '../search/search.ts';
+import { readSettings } from '../site/settings.ts';
 import { describeEnvironment } from './environment.ts';
 import type { Updates } from './updates.ts';
 
@@ -24,9 +26,11 @@ type LogQuery = Input<typeof adminSystem.logs>['query'];
 
 export async function showSystem({ db, search, running }: SystemParts) {
   const [indexed, articles] = await Promise.all([search.size(db), countIndexed(db)]);
+  const { newer, last } = running.updates;
   return {
     version: programVersion(),
-    newer: running.updates.newer,
+    newer,
+    asked: last ? { at: isoTime(last.askedAt), failure: withoutSecrets(last.failure) } : null,
     startedAt: isoTime(Math.round(performance.timeOrigin)),
     environment: describeEnvironment(running.config),
     search: { indexed, articles },
@@ -40,6 +44,16 @@ export function listLogs({ running }: SystemParts, viewer: Viewer, query: LogQue
     at: isoTime(at),
     detail: isStaff(viewer) ? detail : '',
   }));
+}
+
+/** Asks for a newer version now. @throws Failure not-allowed unless the owner wants it; unavailable without an answer. */
+export async function askUpdates({ db, running }: SystemParts, viewer: Viewer) {
+  if (!(await readSettings(db)).system.updates) throw new Failure('not-allowed', '没有打开，站点谁也不问');
+  await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'system.ask-updates' }));
+  await running.updates.ask().catch((error: Error) => {
+    throw new Failure('unavailable', `没有问到：${withoutSecrets(error.message)}`);
+  });
+  return { newer: running.updates.newer };
 }
 
 /** Has every page made anew, in every process of the site. */

@@ -17,7 +17,7 @@ export function describeEnvironment(config: Config) {
     { name: 'SMTP_URL', value: config.smtpUrl ? hostOf(config.smtpUrl) : '没有设置', about: '寄信的服务器' },
     { name: 'TRUST_PROXY', value: String(config.trustProxy), about: '前面有几层代理' },
     { name: 'LOG_LEVEL', value: config.logLevel, about: '日志写到哪一级' },
-    { name: 'Node.js', value: process.version, about: `${process.platform} ${process.arch}` },
+    { name: 'Node.js', value: process.version, about: `运行环境（${process.platform} ${process.arch}）` },
   ];
 }
 

@@ -8,7 +8,10 @@ import { readableSize } from '../backups/readable-size.ts';
 import { chinaTime } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { laggingSources } from '../hot/lagging-sources.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { chosenServer } from '../mail/chosen-server.ts';
 import { countStanding } from '../outbox/entries.ts';
+import { readSettings } from '../site/settings.ts';
 import type { SystemParts } from './admin-system.ts';
 import { databaseSize, timeWrite } from './health.queries.ts';
 
@@ -18,14 +21,15 @@ const megabyte = 1024 ** 2;
 const day = 86_400_000;
 
 /** How the parts of the site are, each in a line. One that cannot be asked is bad and hides no other. */
-export async function checkHealth({ db, search, running: { config } }: SystemParts) {
+export async function checkHealth({ db, search, running: { config, jobs, updates } }: SystemParts) {
   const asked: [string, () => Promise<Told>][] = [
     ['数据库', () => database(db, config.databaseUrl)],
     ['备份', () => backup(db)],
     ['磁盘', () => disk(config.dataDir)],
     ['内存', async () => memory()],
     ['发件箱', () => outbox(db)],
-    ['邮件', async () => mail(config.smtpUrl)],
+    ['定时任务', async () => jobsOf(jobs)],
+    ['邮件', () => mail(db, config.smtpUrl)],
     ['检索', async () => searchIndex(await search.size(db), await countIndexed(db))],
     ['热搜来源', () => hot(db)],
   ];
@@ -35,7 +39,7 @@ export async function checkHealth({ db, search, running: { config } }: SystemPar
       return { name, ...told };
     }),
   );
-  return { version: programVersion(), signs };
+  return { version: programVersion(), newer: updates.newer, signs };
 }
 
 async function database(db: Db, url: string): Promise<Told> {
@@ -63,7 +67,7 @@ async function disk(folder: string): Promise<Told> {
 function memory(): Told {
   const used = process.memoryUsage.rss();
   const state = used > 450 * megabyte ? 'warn' : 'ok';
-  return { state, text: `这个进程 ${readableSize(used)}，机器还有 ${readableSize(freemem())}` };
+  return { state, text: `用 ${readableSize(used)}，机器余 ${readableSize(freemem())}` };
 }
 
 async function outbox(db: Db): Promise<Told> {
@@ -73,8 +77,17 @@ async function outbox(db: Db): Promise<Told> {
   return { state: 'ok', text: waiting > 0 ? `${waiting} 件等着` : '都做完了' };
 }
 
-function mail(smtpUrl: string | undefined): Told {
-  if (smtpUrl) return { state: 'ok', text: `由 ${URL.parse(smtpUrl)?.hostname ?? '邮件服务器'} 寄出` };
+function jobsOf(jobs: Jobs): Told {
+  const all = jobs.list();
+  const failed = all.filter(({ last }) => last?.failure).map(({ name }) => name);
+  if (failed.length === 0) return { state: 'ok', text: `${all.length} 件，都按时做` };
+  return { state: 'warn', text: `没做成：${failed.join('、')}` };
+}
+
+/** The server of the settings goes before that of the environment, as for the letters. */
+async function mail(db: Db, smtpUrl: string | undefined): Promise<Told> {
+  const url = chosenServer((await readSettings(db)).mail) ?? smtpUrl;
+  if (url) return { state: 'ok', text: `由 ${URL.parse(url)?.hostname ?? '邮件服务器'} 寄出` };
   return { state: 'warn', text: '没有设置，信留在发件箱里' };
 }
 

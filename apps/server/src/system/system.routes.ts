@@ -5,7 +5,7 @@ import { adminSystem } from '@mojian/contract/admin/system';
 import type { Serve } from '../http/calls.ts';
 import { listJobs, runJob } from './admin-jobs.ts';
 import { actOnOutbox, listKeptLetters, listOutbox, readKeptLetter } from './admin-outbox.ts';
-import { clearPages, listLogs, rebuildSearch, type SystemParts, showSystem } from './admin-system.ts';
+import { askUpdates, clearPages, listLogs, rebuildSearch, type SystemParts, showSystem } from './admin-system.ts';
 import { checkHealth } from './health.ts';
 
 export function systemRoutes(serve: Serve, parts: SystemParts) {
@@ -20,6 +20,7 @@ export function systemRoutes(serve: Serve, parts: SystemParts) {
   serve(adminOutbox.letter, ({ query }) => readKeptLetter(db, query.id));
   serve(adminSystem.show, () => showSystem(parts));
   serve(adminSystem.logs, async ({ query }, { viewer }) => listLogs(parts, viewer, query));
+  serve(adminSystem.askUpdates, (_, { viewer }) => askUpdates(parts, viewer));
   serve(adminSystem.clearPages, (_, { viewer }) => clearPages(parts, viewer));
   serve(adminSystem.rebuildSearch, (_, { viewer }) => rebuildSearch(parts, viewer));
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
+import { chinaTime } from '../china-day.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
@@ -72,6 +73,45 @@ test('jobs begin with the site and know when they come again', async () => {
   const [slow] = (await office().jobs.list()).jobs;
   expect(slow).toMatchObject({ isRunning: true });
   expect(Date.parse(slow?.nextAt ?? '')).toBeGreaterThan(Date.now() + 3_500_000);
+});
+
+test('while the site is quiet no job begins and none is promised; afterwards they go on', async () => {
+  const { jobs } = site.running;
+  const rows = async () =>
+    (await office().jobs.list()).jobs.map(({ isRunning, nextAt }) => [isRunning, nextAt !== null]);
+  jobs.start();
+  await expect.poll(rows).toEqual([
+    [true, true],
+    [false, true],
+  ]);
+  let hasStopped = false;
+  const stopped = jobs.stop().then(() => {
+    hasStopped = true;
+  });
+  expect(hasStopped).toBe(false);
+  await expect(office().jobs.run({ body: { name: '坏事' } })).rejects.toMatchObject({
+    ...{ id: 'unavailable', message: '定时的事正歇着，过一会儿再做' },
+  });
+  expect(await acts()).toEqual([]);
+  release();
+  await stopped;
+  expect([runs, await rows()]).toEqual([
+    1,
+    [
+      [false, false],
+      [false, false],
+    ],
+  ]);
+
+  jobs.start();
+  expect((await rows()).map(([, isPromised]) => isPromised)).toEqual([true, true]);
+  await expect.poll(() => runs).toBe(2);
+  await expect.poll(rows).toEqual([
+    [false, true],
+    [false, true],
+  ]);
+  await office().jobs.run({ body: { name: '慢事' } });
+  await expect.poll(() => runs).toBe(3);
 });
 
 async function entries() {
@@ -183,9 +223,27 @@ test('health tells of the database, the outbox, the search and the mail', async 
     邮件: { state: 'warn' },
     检索: { state: 'ok', text: '1 篇，与正文一致' },
     备份: { state: 'warn', text: '还没有试恢复过的备份' },
+    定时任务: { state: 'ok', text: '2 件，都按时做' },
   });
-  expect(signs).toHaveLength(8);
+  expect(signs).toHaveLength(9);
   expect(await site.db.selectFrom('limits').select('name').where('name', 'like', 'health:%').execute()).toEqual([]);
+});
+
+test('health names the jobs that failed, the mail server that was chosen, and the last backup that was proven', async () => {
+  await office().jobs.run({ body: { name: '坏事' } });
+  const createdAt = Date.now() - 3_600_000;
+  await site.db
+    .transaction()
+    .execute((trx) => saveSettings(trx, 'mail', { host: 'smtp.example', from: 'a@b.example' }));
+  forgetSettings(site.db);
+  await site.db
+    .insertInto('backups')
+    .values({ name: 'a.zip', reason: 'scheduled', createdAt, provenAt: createdAt })
+    .execute();
+  const sign = async (name: string) => (await office().overview.health()).signs.find((one) => one.name === name);
+  await expect.poll(() => sign('定时任务')).toMatchObject({ state: 'warn', text: '没做成：坏事' });
+  expect(await sign('邮件')).toMatchObject({ state: 'ok', text: '由 smtp.example 寄出' });
+  expect(await sign('备份')).toMatchObject({ state: 'ok', text: `${chinaTime(createdAt)}，试恢复过` });
 });
 
 test('while the site is maintained everybody reads, the staff writes, and others are told kindly', async () => {

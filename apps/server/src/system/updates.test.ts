@@ -54,3 +54,27 @@ test('an answer without a version fails and tells of none', async () => {
   await expect(askWith(true)).rejects.toThrow('没有读到版本号');
   expect((await site.office(site.owner).system.show()).newer).toBe('');
 });
+
+test('asked by hand it tells at once, refuses while it is not wanted, and says why there is no answer', async () => {
+  const ask = () => site.office(site.owner).system.askUpdates();
+  await expect(ask()).rejects.toMatchObject({ id: 'not-allowed', message: '没有打开，站点谁也不问' });
+  expect(asked).toBe(0);
+  expect((await site.office(site.owner).system.show()).asked).toBe(null);
+
+  answer = { version: '999.0.0' };
+  await askWith(true);
+  expect(await ask()).toEqual({ newer: '999.0.0' });
+  expect((await site.office(site.owner).system.show()).asked).toMatchObject({ failure: '' });
+  answer = '不是版本';
+  await expect(ask()).rejects.toMatchObject({ id: 'unavailable', message: '没有问到：没有读到版本号' });
+  expect((await site.office(site.owner).system.show()).asked).toMatchObject({ failure: '没有读到版本号' });
+});
+
+test('asking is not switched on without somebody to ask', async () => {
+  const { settings } = site.office(site.owner);
+  const group = (await settings.list()).find(({ name }) => name === 'system');
+  const value = { ...group?.value, updates: true, updatesUrl: '' };
+  const save = settings.save({ body: { name: 'system', value, version: group?.version ?? '' } });
+  await expect(save).rejects.toMatchObject({ id: 'invalid-input', field: 'system.updatesUrl' });
+  expect((await settings.list()).find(({ name }) => name === 'system')?.value).toMatchObject({ updates: false });
+});

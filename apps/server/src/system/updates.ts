@@ -12,6 +12,7 @@ const limits = { time: 10_000, bytes: 256 * 1024 };
 export class Updates {
   readonly #db: Db;
   #newest: string | undefined;
+  #last: { askedAt: number; failure: string } | undefined;
 
   constructor(db: Db) {
     this.#db = db;
@@ -22,17 +23,34 @@ export class Updates {
     return this.#newest && isNewer(this.#newest, programVersion()) ? this.#newest : '';
   }
 
+  /** When this process asked last, and why it got no answer, '' where it did. Undefined while nobody was asked. */
+  get last() {
+    return this.#last;
+  }
+
   /** Asks, if the owner wants it. @throws Error when the answer names no version, NoAnswer when there is none. */
   async ask() {
     const { updates, updatesUrl } = (await readSettings(this.#db)).system;
     this.#newest = undefined;
+    this.#last = undefined;
     if (!updates || !updatesUrl) return;
-    const answer = await fetchWithin(updatesUrl, { headers: { accept: 'application/json' } }, limits);
-    const { version, tag_name } = release.parse(await answer.json());
-    const [named] = /\d+\.\d+\.\d+/.exec(version ?? tag_name ?? '') ?? [];
-    if (!named) throw new Error('没有读到版本号');
-    this.#newest = named;
+    const askedAt = Date.now();
+    try {
+      this.#newest = await askFor(updatesUrl);
+      this.#last = { askedAt, failure: '' };
+    } catch (error) {
+      this.#last = { askedAt, failure: error instanceof Error ? error.message : String(error) };
+      throw error;
+    }
   }
+}
+
+async function askFor(url: string) {
+  const answer = await fetchWithin(url, { headers: { accept: 'application/json' } }, limits);
+  const { data } = release.safeParse(await answer.json().catch(() => undefined));
+  const [named] = /\d+\.\d+\.\d+/.exec(data?.version ?? data?.tag_name ?? '') ?? [];
+  if (!named) throw new Error('没有读到版本号');
+  return named;
 }
 
 function isNewer(one: string, other: string) {

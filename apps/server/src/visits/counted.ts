@@ -8,6 +8,11 @@ export function countedByDay(db: Db, from: number) {
   return queries.listDays(db, dayName(from));
 }
 
+/** YYYY-MM-DD of the first day there are counts of, or ''. */
+export async function firstCounted(db: Db) {
+  return (await queries.firstDay(db))?.day ?? '';
+}
+
 /** Where views since a day came from, most first. */
 export async function sourcesSince(db: Db, from: number, limit: number) {
   const rows = await queries.listSources(db, dayName(from), limit);

@@ -122,6 +122,10 @@ export function listDays(db: Db, from: string) {
   return db.selectFrom('visitDays').selectAll().where('day', '>=', from).execute();
 }
 
+export function firstDay(db: Db) {
+  return db.selectFrom('visitDays').select('day').orderBy('day').limit(1).executeTakeFirst();
+}
+
 /** The sum of each source since a day, most first. */
 export function listSources(db: Db, from: string, limit: number) {
   return db

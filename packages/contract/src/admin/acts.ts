@@ -1,5 +1,5 @@
 /** What may be done to writings, in words. */
-const moderated = { release: '通过', hold: '收起来再看', remove: '删除' };
+const moderated = { release: '通过', hold: '收起待审', remove: '删除' };
 
 /** Every act of the back office that is written down, in words: the nouns in the order of the menu. */
 export const acts = {
@@ -8,18 +8,17 @@ export const acts = {
     verbs: {
       ...{ approve: '通过', refuse: '退回', publish: '发布', withdraw: '收回' },
       ...{ pin: '置顶', unpin: '取消置顶', recommend: '推荐', unrecommend: '取消推荐' },
-      ...{ feature: '上轮播', unfeature: '下轮播', category: '改分类' },
-      ...{ carousel: '排轮播的次序' },
+      ...{ feature: '上轮播', unfeature: '下轮播', carousel: '排轮播', category: '改分类' },
       ...{ trash: '移到回收站', restore: '恢复', purge: '彻底删除', import: '导入' },
     },
   },
   categories: { title: '分类', verbs: { create: '新建', update: '修改', order: '排次序', remove: '删除' } },
-  series: { title: '专栏', verbs: { create: '新建', update: '修改', order: '排次序', remove: '解散' } },
   tags: { title: '标签', verbs: { rename: '改名', merge: '合并', remove: '删除' } },
+  series: { title: '专栏', verbs: { create: '新建', update: '修改', order: '排次序', remove: '解散' } },
   comments: { title: '评论', verbs: { ...moderated, restore: '恢复' } },
   says: { title: '说说', verbs: moderated },
   board: { title: '留言板', verbs: moderated },
-  chat: { title: '聊天室', verbs: { release: '通过', remove: '删除' } },
+  chat: { title: '聊天室', verbs: { release: '通过', remove: '移除' } },
   links: {
     title: '友链',
     verbs: {
@@ -59,7 +58,10 @@ export const acts = {
     },
   },
   content: { title: '全部内容', verbs: { download: '导出', import: '导入' } },
-  system: { title: '系统', verbs: { 'clear-pages': '清空页面缓存', 'rebuild-search': '重建检索' } },
+  system: {
+    title: '系统',
+    verbs: { 'clear-pages': '清空页面缓存', 'rebuild-search': '重建检索', 'ask-updates': '查有没有新版' },
+  },
 } as const satisfies Record<string, { title: string; verbs: Record<string, string> }>;
 
 type Acts = typeof acts;

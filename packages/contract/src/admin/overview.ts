@@ -16,6 +16,19 @@ const series = z.object({
 
 export type Series = z.infer<typeof series>;
 
+const figures = ['views', 'visitors', 'reads', 'comments', 'members'] as const;
+
+export type Figure = (typeof figures)[number];
+
+/** So many days that end today, and as many before them. Visitors are those of each day, added up. */
+const span = z.object({
+  days: z.number(),
+  now: z.record(z.enum(figures), z.number()),
+  before: z.record(z.enum(figures), z.number()),
+});
+
+export type Span = z.infer<typeof span>;
+
 const waitingKinds = [
   'articles',
   'comments',
@@ -32,6 +45,10 @@ const overview = z.object({
   /** YYYY-MM-DD of today in China. */
   today: z.string(),
   series,
+  /** Of 7, 30 and 365 days. */
+  spans: z.array(span),
+  /** YYYY-MM-DD of the first day that was counted; '' before it. */
+  countedSince: z.string(),
   totals: z.object({ members: z.number(), articles: z.number(), online: z.number() }),
   /** What waits for somebody, with the newest of it; kinds with nothing are left out. `lostLinks`: friends not answering. */
   waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), newest: time })),
@@ -74,7 +91,7 @@ export const adminOverview = {
     method: 'GET',
     path: '/v1/admin/health/',
     access: 'system.manage',
-    about: '系统好不好：数据库、磁盘、内存、发件箱、备份、邮件、检索、热搜',
-    reply: z.object({ version: z.string(), signs: z.array(sign) }),
+    about: '系统好不好：数据库、磁盘、内存、发件箱、定时任务、备份、邮件、检索、热搜',
+    reply: z.object({ version: z.string(), newer: z.string(), signs: z.array(sign) }),
   }),
 };

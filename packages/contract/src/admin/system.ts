@@ -18,6 +18,8 @@ const system = z.object({
   version: z.string(),
   /** A newer version, as far as the owner lets the site ask for one; '' otherwise. */
   newer: z.string(),
+  /** When this process asked for one, and why that failed, '' where it did not; null while nobody was asked. */
+  asked: z.object({ at: time, failure: z.string() }).nullable(),
   startedAt: time,
   /** Names and values as the site runs with them; what is secret only says whether it is set. */
   environment: z.array(z.object({ name: z.string(), value: z.string(), about: z.string() })),
@@ -42,6 +44,13 @@ export const adminSystem = {
       text: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
     }),
     reply: z.array(line),
+  }),
+  askUpdates: endpoint({
+    method: 'POST',
+    path: '/v1/admin/system/ask-updates',
+    access: 'system.manage',
+    about: '现在问一次有没有新版；没有打开时谁也不问',
+    reply: z.object({ newer: z.string() }),
   }),
   clearPages: endpoint({
     method: 'POST',
