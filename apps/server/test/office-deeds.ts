@@ -1,5 +1,6 @@
 import { keptSecret } from '@mojian/contract/admin/kept-secret';
 import { expect, vi } from 'vitest';
+import { forgetSettings, saveSettings } from '../src/site/settings.ts';
 import { giveAccount } from './account.ts';
 import { talkIn } from './chat.ts';
 import { noise } from './noise.ts';
@@ -223,6 +224,12 @@ function onTheSite(site: Site) {
     'DELETE /v1/admin/setup/sample': () => setup.removeSample(),
     'POST /v1/admin/setup/': () => setup.finish(),
     'POST /v1/admin/jobs/': () => jobs.run({ body: { name: jobName } }),
+    'POST /v1/admin/system/ask-updates': async () => {
+      const nobody = { updates: true, updatesUrl: 'http://127.0.0.1:9/' };
+      await site.db.transaction().execute((trx) => saveSettings(trx, 'system', nobody));
+      forgetSettings(site.db);
+      await system.askUpdates().catch(() => 'nobody answers, and yet it was asked');
+    },
     'POST /v1/admin/system/clear-pages': () => system.clearPages(),
     'POST /v1/admin/system/rebuild-search': () => system.rebuildSearch(),
     'POST /v1/admin/audit/download': () => audit.download({ body: { who: '站', format: 'csv' } }),
