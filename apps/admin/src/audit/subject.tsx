@@ -3,7 +3,16 @@ import { Link } from 'react-router';
 import { groupTitle } from './settings-words.ts';
 
 const kindWords: Record<string, string> = {
-  ...{ article: '文章', category: '分类', tag: '标签', comment: '评论', say: '说说', board: '留言', chat: '聊天' },
+  ...{
+    article: '文章',
+    category: '分类',
+    series: '专栏',
+    tag: '标签',
+    comment: '评论',
+    say: '说说',
+    board: '留言',
+    chat: '聊天',
+  },
   ...{ link: '友链', user: '用户', feedback: '反馈', report: '举报', broadcast: '通知', outbox: '发件箱的一件' },
   ...{ navigationGroup: '导航的一组', navigationSite: '导航的站点' },
 };
@@ -14,8 +23,8 @@ const longestSearch = 30;
 export function Subject({ row }: { row: AuditRow }) {
   const words = subjectWords(row);
   const to = pathOf(row);
-  if (!words) return <span>—</span>;
-  return to ? <Link to={to}>{words}</Link> : <span>{words}</span>;
+  if (!words) return null;
+  return <span className="subject">{to ? <Link to={to}>{words}</Link> : words}</span>;
 }
 
 /** By the name it has, or had when it was written down. */
@@ -35,6 +44,7 @@ function nameIn(value: unknown) {
 const screens: Record<string, (search: string) => string> = {
   article: (search) => `/articles?text=${search}`,
   category: () => '/categories',
+  series: (search) => `/series?text=${search}`,
   tag: (search) => `/tags?text=${search}`,
   comment: (search) => `/comments?text=${search}`,
   say: (search) => `/says?text=${search}`,

@@ -65,7 +65,8 @@ const turns: Record<ArticleAct, (turn: Turn) => Promise<unknown>> = {
 
 function mark({ parts, id, also }: Turn, marks: Mark) {
   return parts.db.transaction().execute(async (trx) => {
-    const before = await markArticle(trx, id, marks);
+    const all = await markArticle(trx, id, marks);
+    const before = Object.fromEntries(Object.keys(marks).map((name) => [name, all[name as keyof Mark]]));
     await also(trx, { before, after: marks });
   });
 }

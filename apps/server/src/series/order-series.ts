@@ -23,10 +23,17 @@ export async function orderSeries(db: Db, viewer: Viewer, { id, ids }: { id: num
       trx,
       items.map((item) => (item.seen ? (next.next().value ?? item.id) : item.id)),
     );
-    await recordAct(trx, viewer, { act: 'series.order', subject: `series:${id}`, before, after: ids });
+    await recordAct(trx, viewer, { act: 'series.order', subject: `series:${id}`, ...titlesIn(items, before, ids) });
     await dropSeriesPages(trx, id);
   });
   return null;
+}
+
+/** Both orders by the titles of the articles. */
+function titlesIn(items: { id: number; title: string }[], before: number[], after: number[]) {
+  const titles = new Map(items.map(({ id, title }) => [id, title]));
+  const named = (ids: number[]) => ids.map((id) => titles.get(id) ?? '');
+  return { before: named(before), after: named(after) };
 }
 
 function isSame(some: number[], others: number[]) {

@@ -14,7 +14,7 @@ export const acts = {
   },
   categories: { title: '分类', verbs: { create: '新建', update: '修改', order: '排次序', remove: '删除' } },
   tags: { title: '标签', verbs: { rename: '改名', merge: '合并', remove: '删除' } },
-  series: { title: '专栏', verbs: { create: '新建', update: '修改', order: '排次序', remove: '删除' } },
+  series: { title: '专栏', verbs: { create: '新建', update: '修改', order: '排次序', remove: '解散' } },
   comments: { title: '评论', verbs: { ...moderated, restore: '恢复' } },
   says: { title: '说说', verbs: moderated },
   board: { title: '留言板', verbs: moderated },
