@@ -1,6 +1,6 @@
 import type { AuditRow } from '@mojian/contract/admin/audit';
 import { Link } from 'react-router';
-import { groupTitle } from './settings-words.ts';
+import { groupOf, groupTitle } from './settings-words.ts';
 
 const kindWords: Record<string, string> = {
   ...{
@@ -31,7 +31,7 @@ export function Subject({ row }: { row: AuditRow }) {
 export function subjectWords({ act, subject, title, before, after }: AuditRow) {
   if (title) return title;
   const [kind = '', ...rest] = subject.split(':');
-  if (rest.length === 0) return act.startsWith('settings.') ? groupTitle(subject) : subject;
+  if (rest.length === 0) return /^(?:settings|setup)\./.test(act) ? groupTitle(subject) : subject;
   const known = nameIn(before) ?? nameIn(after) ?? rest.join(':');
   return `${kindWords[kind] ?? kind} ${known}`;
 }
@@ -56,13 +56,20 @@ const screens: Record<string, (search: string) => string> = {
   broadcast: () => '/notices',
 };
 
-const places: Record<string, string> = { jobs: '/jobs', backups: '/backups', files: '/files', setup: '/setup' };
+const places: Record<string, string> = {
+  reports: '/reports?state=all',
+  outbox: '/outbox',
+  jobs: '/jobs',
+  backups: '/backups',
+  files: '/files',
+  setup: '/setup',
+};
 
 function pathOf({ act, subject, title }: AuditRow) {
   const [kind = '', id] = subject.split(':');
   const [noun = ''] = act.split('.');
-  if (noun === 'settings') return `/settings#set-${subject}`;
-  if (id === undefined) return places[noun];
+  if (noun === 'settings') return `/settings#set-${groupOf(subject)?.name ?? subject}`;
+  if (id === undefined || noun === 'reports' || noun === 'outbox') return places[noun];
   if (title === '') return undefined;
   if (kind === 'user') return `/users/${id}`;
   return screens[kind]?.(encodeURIComponent([...title].slice(0, longestSearch).join('')));
