@@ -37,7 +37,7 @@ export async function officeFlaws(page: Page, name: string) {
 }
 
 /** By its own event: what lies over the page may cover the button. */
-async function chooseTheme(page: Page, theme: string) {
+export async function chooseTheme(page: Page, theme: string) {
   await page.evaluate((chosen) => {
     sessionStorage.setItem('theme', chosen);
     document.documentElement.dataset.theme = chosen;

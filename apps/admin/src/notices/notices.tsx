@@ -5,6 +5,7 @@ import { api } from '../http-api.ts';
 import { Listing } from '../listing/listing.tsx';
 import { State } from '../listing/state.tsx';
 import { timeOf } from '../listing/writing-columns.tsx';
+import { Written } from '../listing/written.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import { roleWords } from '../users/user-words.ts';
 import { wordsOf } from '../words-of.ts';
@@ -87,7 +88,7 @@ function What({ row: { title, text, link } }: { row: BroadcastRow }) {
   return (
     <div>
       <b>{title}</b>
-      <span className="written">{text}</span>
+      <Written text={text} />
       {link && <a href={link}>{link}</a>}
     </div>
   );
