@@ -118,13 +118,14 @@ test('by keys alone a comment is released, that is undone, it is answered, and a
   await dialog().getByText('下一行').waitFor();
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
-  await first.focus();
+  await page.keyboard.press('j');
   await page.keyboard.press('Enter');
+  await dialog().getByText('第一次来').waitFor();
   await page.keyboard.type('欢迎');
   await dialog().locator('.ant-btn-primary').click();
   await first.waitFor({ state: 'detached' });
   await open('/comments?author=读者', '评论');
-  await row('回复 读者').getByText('欢迎').waitFor();
+  await row('回复 读者').getByText('欢迎', { exact: true }).waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.keyboard.press('j');
@@ -179,6 +180,7 @@ test('navigation is kept by the keyboard alone, and what is refused names its fi
   expect(await dialog().getByLabel('站名').inputValue()).toBe('修表');
   await dialog().getByLabel('网址').fill('https://repair.example');
   await page.keyboard.press('Enter');
+  await page.locator('.ordering li', { hasText: '修表' }).waitFor();
   await page.getByRole('button', { name: '上移 新来的' }).focus();
   const heads = () => page.locator('.ordering h2').allTextContents();
   const before = await heads();
