@@ -38,6 +38,8 @@ const verbWords: Record<string, string> = {
   merge: '合并',
   import: '导入',
   release: '通过',
+  hold: '隐藏',
+  reopen: '重新打开',
   approve: '通过',
   refuse: '退回',
   publish: '发布',

@@ -48,7 +48,7 @@ export function Component() {
           { key: 'name', title: '站', render: (_, link) => <Site link={link} /> },
           { key: 'group', title: '组', className: 'tight', dataIndex: 'groupName' },
           { key: 'state', title: '状态', render: (_, link) => <LinkState link={link} /> },
-          { key: 'health', title: '连通', render: (_, link) => <Health link={link} /> },
+          { key: 'health', title: '连通', className: 'tight', render: (_, link) => <Health link={link} /> },
           { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
         ]}
         csv={[

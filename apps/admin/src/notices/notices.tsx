@@ -14,6 +14,19 @@ import { NoticeForm } from './notice-form.tsx';
 const states = { waiting: '等着发出', sending: '正在发', sent: '已发出', undone: '已撤回' };
 const tones = { waiting: 'wait', sending: 'plan', sent: 'ok', undone: 'off' } as const;
 
+const toWhom = ({ to, role }: BroadcastRow) => to?.nickname ?? (role === '' ? '所有人' : roleWords[role]);
+
+const csv = [
+  { title: '编号', text: ({ id }: BroadcastRow) => id },
+  { title: '标题', text: ({ title }: BroadcastRow) => title },
+  { title: '内容', text: ({ text }: BroadcastRow) => text },
+  { title: '发给', text: toWhom },
+  { title: '状态', text: ({ state }: BroadcastRow) => states[state] },
+  { title: '人数', text: ({ told }: BroadcastRow) => told },
+  { title: '谁发的', text: ({ actor }: BroadcastRow) => actor },
+  { title: '时间', text: ({ createdAt }: BroadcastRow) => createdAt },
+];
+
 export function Component() {
   const { message } = App.useApp();
   const [isWriting, setWriting] = useState(false);
@@ -65,6 +78,7 @@ export function Component() {
           { key: 'actor', title: '谁发的', dataIndex: 'actor' },
           { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
         ]}
+        csv={csv}
         extra={
           <Button type="primary" disabled={isDemo} onClick={() => setWriting(true)}>
             写通知

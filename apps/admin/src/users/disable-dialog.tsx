@@ -6,7 +6,7 @@ import { api } from '../http-api.ts';
 import { wordsOf } from '../words-of.ts';
 
 type Values = { reason: string; days: string; until?: string };
-type Props = { member: MemberDetail; close: (isDone: boolean) => void };
+type Props = { member: Pick<MemberDetail, 'id' | 'nickname'>; close: (isDone: boolean) => void };
 
 const lengths = { 1: '1 天', 7: '7 天', 30: '30 天', 365: '1 年', date: '到某一天', ever: '一直，直到恢复' };
 const day = 24 * 3_600_000;
