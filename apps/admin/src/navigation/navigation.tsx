@@ -59,7 +59,7 @@ export function Component() {
               onRemove={() => attempt(api.navigation.removeGroup({ query: { id: Number(key) } }))}
             />
           )}
-          itemNote={({ url, clicks }) => `${url} · 点过 ${clicks} 次`}
+          itemNote={({ url, clicks }) => `${new URL(url).host} · 点过 ${clicks} 次`}
           itemActs={(site) => (
             <Acts
               name={site.name}

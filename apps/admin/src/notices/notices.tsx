@@ -60,11 +60,7 @@ export function Component() {
         }
         columns={[
           { key: 'what', title: '通知', render: (_, row) => <What row={row} /> },
-          {
-            key: 'to',
-            title: '发给',
-            render: (_, { to, role }) => to?.nickname ?? (role === '' ? '所有人' : roleWords[role]),
-          },
+          { key: 'to', title: '发给', className: 'tight', render: (_, row) => toWhom(row) },
           {
             key: 'state',
             title: '状态',

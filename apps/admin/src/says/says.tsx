@@ -27,7 +27,7 @@ export function Component() {
           dataIndex: 'likes',
           align: 'right',
           className: 'tight',
-          render: (likes) => `${likes} 赞`,
+          render: (likes) => (likes > 0 ? `${likes} 赞` : ''),
         },
         {
           key: 'comments',
@@ -35,7 +35,7 @@ export function Component() {
           dataIndex: 'comments',
           className: 'tight',
           align: 'right',
-          render: (comments) => `${comments} 评论`,
+          render: (comments) => (comments > 0 ? `${comments} 评论` : ''),
         },
       ]}
       csv={writingCsv}
