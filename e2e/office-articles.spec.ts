@@ -155,7 +155,7 @@ test.each([
   await hand(owner, '一个长到要折行的题目，也不能把旁边的字挤到看不见的地方去');
   const { page, faults, close } = await open(owner.token, '/articles', { width, dark });
   await page
-    .locator(width === widths.phone ? '.cards > li' : '.ant-table-row')
+    .locator(width === widths.phone ? '.row-cards > li' : '.ant-table-row')
     .first()
     .waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
