@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Db, Trx } from '../db/schema.ts';
+import { isSameIds } from '../http/same-ids.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import * as queries from './carousel.queries.ts';
 
@@ -14,8 +15,7 @@ export function listCarousel(db: Db) {
 export async function orderCarousel(db: Db, ids: number[], also: (trx: Trx, told: Told) => Promise<void>) {
   await db.transaction().execute(async (trx) => {
     const before = (await queries.listCarousel(trx)).map(({ id }) => id);
-    if (ids.length !== before.length || new Set([...ids, ...before]).size !== before.length)
-      throw new Failure('stale', '轮播有变化，请刷新后再排');
+    if (!isSameIds(before, ids)) throw new Failure('stale', '轮播有变化，请刷新后再排');
     for (const [at, id] of ids.entries()) await queries.setPlace(trx, id, at + 1);
     await also(trx, { before, after: ids });
     await enqueue(trx, 'drop-pages', { tags: ['articles'] });
