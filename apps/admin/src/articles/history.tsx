@@ -60,7 +60,7 @@ function Kept({ id }: { id: number }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
     <section aria-label="那时的正文" tabIndex={0}>
-      <h3>{title || '无题'}</h3>
+      <h2>{title || '无题'}</h2>
       {summary && <p className="quiet">{summary}</p>}
       <pre>{markdown}</pre>
     </section>

@@ -108,7 +108,11 @@ test('nobody else sees them or adds to them; editors see those of what waits for
 test('of what readers see, editors read what readers saw, and nothing its author only tried', async () => {
   await keep('published', '雨水。');
   await keep('time', '试着写的。');
-  await site.db.updateTable('articles').set({ state: 'published' }).where('id', '=', id).execute();
+  await site.db
+    .updateTable('articles')
+    .set({ state: 'published', publishedAt: Date.now() })
+    .where('id', '=', id)
+    .execute();
   const [tried, shown] = await list();
   expect((await list(site.owner)).map(({ reason }) => reason)).toEqual(['published']);
   const info = (number: number | undefined) => site.as(site.owner).revisions.info({ query: { id: number ?? 0 } });
