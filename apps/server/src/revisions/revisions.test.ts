@@ -107,7 +107,7 @@ test('nobody else sees them or adds to them; editors see those of what waits for
 
 test('of what readers see, editors read what readers saw, and nothing its author only tried', async () => {
   await keep('published', '雨水。');
-  await keep('time', '试着写的。');
+  await keep('submitted', '试着写的。');
   await site.db
     .updateTable('articles')
     .set({ state: 'published', publishedAt: Date.now() })
