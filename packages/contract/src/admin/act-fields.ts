@@ -1,7 +1,16 @@
 /** What is told of an act, field by field, in words. */
 export const fieldWords: Record<string, string> = {
   ...{ name: '名字', nickname: '昵称', title: '题目', text: '文字', intro: '简介', url: '网址', avatar: '头像' },
-  ...{ logo: '图标', email: '邮箱', link: '链接', groupName: '组', sites: '站点', category: '分类', names: '名字' },
+  ...{
+    logo: '图标',
+    email: '邮箱',
+    link: '链接',
+    groupName: '组',
+    sites: '站点',
+    category: '分类',
+    names: '名字',
+    tags: '标签',
+  },
   ...{ role: '角色', reason: '原因', until: '到', session: '设备', by: '怎么给', into: '并进', number: '编号' },
   ...{ pinned: '置顶', recommended: '推荐', featured: '轮播', recommend: '同时推荐', state: '状态' },
   ...{ answer: '答复', settledAt: '解决', userId: '收信人', author: '作者', authorId: '作者的编号' },
@@ -10,7 +19,7 @@ export const fieldWords: Record<string, string> = {
   ...{ owners: '传的人', format: '格式', who: '谁', what: '操作', subject: '对什么', from: '从', days: '时间' },
   ...{ articles: '文章', says: '说说', comments: '评论', boardMessages: '留言', likes: '点赞', collects: '收藏' },
   ...{ follows: '关注', fans: '粉丝', notices: '通知', rooms: '私聊', fileOwners: '图片', feedback: '反馈' },
-  ...{ isExport: '别的站的导出', added: '新建几篇', updated: '改了几篇', unchanged: '没变几篇', draft: '成了草稿几篇' },
+  ...{ isExport: '墨笺的导出', added: '新建几篇', updated: '改了几篇', unchanged: '没变几篇', draft: '成了草稿几篇' },
   ...{ skipped: '跳过几篇', failed: '没成几篇' },
   ...{ series: '专栏', passkeys: '通行密钥', doubles: '只算一次的', lost: '删掉的私聊', renamed: '改了名字的专栏' },
 };
