@@ -59,8 +59,9 @@ test('what was handed in is read, one is approved and another refused, by keyboa
   await drawer.getByRole('heading', { name: '我家的秤不说谎' }).waitFor();
   await drawer.getByRole('button', { name: '退回' }).click();
   await drawer.getByText('请写下原因').waitFor();
-  await drawer.getByRole('button', { name: '请补出处' }).click();
-  await drawer.getByRole('button', { name: '退回' }).click();
+  await page.keyboard.press('r');
+  await page.keyboard.type('请补出处');
+  await page.keyboard.press('Control+Enter');
   await said(page, '退回了，作者会收到理由');
   await drawer.getByRole('heading', { name: '夜里检修一座桥' }).waitFor();
   await drawer.getByRole('checkbox', { name: '推荐到首页' }).check();

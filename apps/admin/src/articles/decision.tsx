@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input, Tooltip } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { wordsOf } from '../words-of.ts';
+import { useKeys } from './use-keys.ts';
 
 const usual = ['请补出处', '链接打不开', '不合本站题旨', '含他人隐私'];
 const noDemo = '演示模式，不允许操作';
@@ -23,19 +24,23 @@ export function Decision({ isDemo, decide }: Props) {
     setBusy(false);
   };
   const blocked = isDemo || isBusy;
+  const field = useRef<HTMLDivElement>(null);
+  useKeys(field, (approve) => !blocked && run(approve));
 
   return (
     <>
       <Reasons reason={reason} onChange={setReason} />
-      <Input.TextArea
-        aria-label="理由"
-        placeholder="退回时写给作者的理由"
-        value={reason}
-        maxLength={500}
-        rows={3}
-        status={failure ? 'error' : ''}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <div ref={field}>
+        <Input.TextArea
+          aria-label="理由"
+          placeholder="退回时写给作者的理由"
+          value={reason}
+          maxLength={500}
+          rows={3}
+          status={failure ? 'error' : ''}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
       {failure && (
         <p className="failure" role="alert">
           {failure}
@@ -56,6 +61,7 @@ export function Decision({ isDemo, decide }: Props) {
           </Button>
         </Tooltip>
       </footer>
+      <p className="keys">← → 换一篇，R 写理由，Ctrl+Enter 通过；在理由里是退回</p>
     </>
   );
 }

@@ -46,7 +46,9 @@ const titles = async () =>
 const shown = async () => (await site.as(null).articles.list({ query: {} })).records.map(({ title }) => title);
 const uploads = () => readdir(join(site.dataDir, 'imports'));
 
-test('an export comes back from the screen, looked through first, and exported again it is the same', async () => {
+test('an export comes back from the screen, looked through first, and exported again it is the same', {
+  timeout: 120_000,
+}, async () => {
   await site.writes({ title: '山茶', markdown: '开了。', category: '四时' });
   await site.writes({ title: '草稿', state: 'draft' });
   const [first, second] = [join(site.dataDir, 'first.zip'), join(site.dataDir, 'second.zip')];
