@@ -65,13 +65,10 @@ test('the owner backs up, tries it, downloads it, and restores the site from the
   expect(await feedback()).toEqual([]);
   await page.getByRole('listitem').filter({ hasText: '恢复之前自动留的' }).waitFor();
 
-  await page.setInputFiles('input[type=file]', {
-    name: 'x.zip',
-    mimeType: 'application/zip',
-    buffer: Buffer.from('x'),
-  });
+  const picker = page.locator('input[aria-label="选择一份备份"]');
+  await picker.setInputFiles({ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('x') });
   await said(page, '这份备份不能用：不是 zip，或者没有传完');
-  await page.setInputFiles('input[type=file]', await file.path());
+  await picker.setInputFiles(await file.path());
   await page.getByRole('listitem').filter({ hasText: '传上来的' }).waitFor();
 
   await page.getByText('每周').click();

@@ -206,7 +206,7 @@ test('axe finds nothing on the screens of members and acts, at any width, light 
   expect(await flaws(page, 'user-disable', ['.ant-modal'])).toEqual([]);
   for (const path of ['/users', '/audit']) {
     await page.goto(`/admin${path}`);
-    await page.locator('.cards li, .ant-table-row').first().waitFor();
+    await page.locator('.row-cards li, .ant-table-row').first().waitFor();
     expect(await flaws(page, path.slice(1))).toEqual([]);
   }
 });

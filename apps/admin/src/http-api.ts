@@ -9,7 +9,9 @@ export const browser: Browser = {
   token: readToken,
   onSignedOut: () => {
     endSession();
-    dispatchEvent(new Event('mojian:signed-out'));
+    // a screen that knows why may say so itself
+    const isUntold = dispatchEvent(new Event('mojian:signing-out', { cancelable: true }));
+    if (isUntold) dispatchEvent(new Event('mojian:signed-out'));
   },
   log: (text, cause) => console.warn(text, cause),
 };

@@ -13,6 +13,7 @@ import type { Db } from './db/schema.ts';
 import { archiveFileRoutes } from './exports/exports.routes.ts';
 import { feedRoutes } from './feeds/feeds.routes.ts';
 import { findMoved } from './feeds/moved.ts';
+import { closeUnused } from './http/close-unused.ts';
 import { serveDocs } from './http/docs.ts';
 import { handleErrors } from './http/errors.ts';
 import type { Gate } from './http/gate.ts';
@@ -69,6 +70,7 @@ export async function buildApp(parts: Parts) {
     forceCloseConnections: 'idle',
   });
   handleErrors(app);
+  closeUnused(app);
   app.addHook('onSend', async (_request, reply) => void reply.headers({ ...safetyHeaders, ...reply.getHeaders() }));
   await limitCalls(app);
 

@@ -28,7 +28,7 @@ export function BackupList({ backups, isBusy, acts }: Props) {
           <span>{backup.reason ? reasons[backup.reason] : '放进文件夹的'}</span>
           <span className="quiet">
             {readableSize(backup.bytes)}
-            {backup.rows !== null && ` · ${backup.rows.toLocaleString()} 行 · ${backup.files} 个图片文件`}
+            {backup.rows !== null && ` · ${backup.rows.toLocaleString()} 行 · ${backup.files} 个文件`}
           </span>
           <State backup={backup} />
           <div className="acts">

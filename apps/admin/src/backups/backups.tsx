@@ -76,9 +76,11 @@ export function Component() {
           <>
             <Proven {...list} />
             <BackupList backups={list.backups} isBusy={isBusy} acts={acts} />
-            <Schedule />
-            <ContentExport />
-            <Moving dialect={list.dialect} />
+            <div className="backup-cards">
+              <Schedule />
+              <ContentExport />
+              <Moving dialect={list.dialect} />
+            </div>
           </>
         )}
       </div>

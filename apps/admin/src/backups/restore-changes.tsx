@@ -1,11 +1,13 @@
 import type { RestorePreview } from '@mojian/contract/admin/backups';
 import { Alert } from 'antd';
 import { dayTime } from '../day-time.ts';
-import { namedChanges } from './table-names.ts';
+import { type Change, namedChanges } from './table-names.ts';
 
 /** What a dry run found, in words and numbers. */
 export function RestoreChanges({ preview }: { preview: RestorePreview }) {
   const { site, createdAt, dialect, files, missing, owners, staysIn } = preview;
+  const changes = namedChanges(preview.tables);
+  const same = changes.filter(({ now, later }) => now === later);
   const isElsewhere = site !== location.origin;
   return (
     <>
@@ -29,26 +31,36 @@ export function RestoreChanges({ preview }: { preview: RestorePreview }) {
           description={`备份里没有你这一次的登录。请用备份里的账号与密码${owners.length > 0 ? `，那里的站长是${owners.map((name) => `「${name}」`).join('、')}` : ''}；现在的账号要是不在备份里，就不再有了。`}
         />
       )}
-      <table className="restore-changes">
-        <thead>
-          <tr>
-            <th scope="col">内容</th>
-            <th scope="col">现在</th>
-            <th scope="col">恢复之后</th>
-            <th scope="col">差</th>
-          </tr>
-        </thead>
-        <tbody>
-          {namedChanges(preview.tables).map(({ name, now, later }) => (
-            <tr key={name} data-changes={now !== later}>
-              <th scope="row">{name}</th>
-              <td>{now.toLocaleString()}</td>
-              <td>{later.toLocaleString()}</td>
-              <td>{now === later ? '—' : (later > now ? '+' : '−') + Math.abs(later - now).toLocaleString()}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Changes changes={changes.filter(({ now, later }) => now !== later)} />
+      {same.length > 0 && (
+        <p className="quiet">{`不变的：${same.map(({ name, now }) => `${name} ${now.toLocaleString()}`).join('、')}。`}</p>
+      )}
     </>
+  );
+}
+
+function Changes({ changes }: { changes: Change[] }) {
+  if (changes.length === 0) return <p>各样的数目都和现在一样多；内容仍会换成备份里的。</p>;
+  return (
+    <table className="restore-changes">
+      <thead>
+        <tr>
+          <th scope="col">会变的</th>
+          <th scope="col">现在</th>
+          <th scope="col">恢复之后</th>
+          <th scope="col">差</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ name, now, later }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{now.toLocaleString()}</td>
+            <td>{later.toLocaleString()}</td>
+            <td>{(later > now ? '+' : '−') + Math.abs(later - now).toLocaleString()}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -28,7 +28,7 @@ const names: Record<string, string> = {
   visitDays: '访问的天数',
 };
 
-type Change = { name: string; now: number; later: number };
+export type Change = { name: string; now: number; later: number };
 
 /** The changes in the words of the screen: the named ones with anything in them, then all others in one row. */
 export function namedChanges(tables: Change[]): Change[] {

@@ -82,8 +82,8 @@ function useWatch(
 function useOwnWordsWhenOut(isOwn: boolean) {
   useEffect(() => {
     if (!isOwn) return;
-    const keep = (event: Event) => event.stopImmediatePropagation();
-    addEventListener('mojian:signed-out', keep, true);
-    return () => removeEventListener('mojian:signed-out', keep, true);
+    const keep = (event: Event) => event.preventDefault();
+    addEventListener('mojian:signing-out', keep);
+    return () => removeEventListener('mojian:signing-out', keep);
   }, [isOwn]);
 }

@@ -1,31 +1,38 @@
 import type { FileItem } from '@mojian/contract/admin/files';
 import { App, Button, Drawer, Popconfirm } from 'antd';
 import { dayTime } from '../day-time.ts';
+import { demoHint } from '../listing/row-acts.tsx';
 import { readableSize } from '../readable-size.ts';
-import { nameOf } from './file-grid.tsx';
-import { wordsOfUse } from './file-words.ts';
+import { nameOf, wordsOfUse } from './file-words.ts';
 
 type Props = { file: FileItem; mayChange: boolean; remove: () => void; close: () => void };
 
 /** One picture, large, with what is known of it. */
 export function FileDetail({ file, mayChange, remove, close }: Props) {
   const { message } = App.useApp();
-  const { url, width, height, bytes, createdAt, owners } = file;
+  const { url, width, height, bytes, createdAt, owners, useCount } = file;
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
       () => message.success('复制好了'),
       () => message.info(text, 10), // no clipboard without https: shown to be copied by hand
     );
   return (
-    <Drawer open size={480} onClose={close} title={nameOf(file)} rootClassName="file-detail">
+    <Drawer open size={480} onClose={close} title={`图片 ${nameOf(file)}`} rootClassName="file-detail">
       <a href={url} target="_blank" rel="noreferrer" title="看原图">
         <img src={url} width={width} height={height} alt="" />
       </a>
       <div className="acts">
         <Button onClick={() => copy(new URL(url, location.href).href)}>复制地址</Button>
         <Button onClick={() => copy(`![](${url})`)}>复制 Markdown</Button>
-        <Popconfirm title="删除这张图片？" description="删除之后找不回来。" okText="删除" onConfirm={remove}>
-          <Button danger disabled={!mayChange || file.useCount > 0} title={file.useCount > 0 ? '正用着，不能删' : ''}>
+        <Popconfirm
+          title={useCount > 0 ? '删除正用着的这张图片？' : '删除这张图片？'}
+          description={
+            useCount > 0 ? `${useCount} 处正用着它，删掉之后那里会缺一张图，也找不回来。` : '删除之后找不回来。'
+          }
+          okText={useCount > 0 ? '还是删除' : '删除'}
+          onConfirm={remove}
+        >
+          <Button danger disabled={!mayChange} {...(!mayChange && { title: demoHint })}>
             删除
           </Button>
         </Popconfirm>

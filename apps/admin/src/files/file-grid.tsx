@@ -1,21 +1,25 @@
 import type { FileItem } from '@mojian/contract/admin/files';
 import { Checkbox } from 'antd';
+import { dayTime } from '../day-time.ts';
 import { readableSize } from '../readable-size.ts';
-import { stateWords } from './file-words.ts';
+import { nameOf, stateWords } from './file-words.ts';
+
+export type Look = 'wall' | 'list';
 
 type Props = {
   files: FileItem[];
+  look: Look;
   chosen: string[];
   onChoose: (keys: string[]) => void;
   open: (file: FileItem) => void;
 };
 
-/** The pictures as a wall; a click shows one with all that is known of it. */
-export function FileGrid({ files, chosen, onChoose, open }: Props) {
+/** The pictures as a wall or as a list; a click shows one with all that is known of it. */
+export function FileGrid({ files, look, chosen, onChoose, open }: Props) {
   const toggle = (key: string) =>
     onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
   return (
-    <ul className="file-grid">
+    <ul className="file-grid" data-look={look}>
       {files.map((file) => (
         <li key={file.key} data-chosen={chosen.includes(file.key)}>
           <button type="button" className="look" onClick={() => open(file)} aria-label={`查看 ${nameOf(file)}`}>
@@ -33,14 +37,10 @@ export function FileGrid({ files, chosen, onChoose, open }: Props) {
           <p className="quiet">
             {file.width}×{file.height} · {readableSize(file.bytes)}
             {file.owners[0] && ` · ${file.owners[0].nickname}`}
+            {look === 'list' && ` · ${dayTime(file.createdAt)}`}
           </p>
         </li>
       ))}
     </ul>
   );
-}
-
-/** The beginning of its key: enough to tell it from others. */
-export function nameOf({ key }: FileItem) {
-  return key.slice(3, 11);
 }

@@ -1,16 +1,17 @@
 import type { FileItem } from '@mojian/contract/admin/files';
 import type { Page } from '@mojian/contract/fields';
-import { App, Empty, Pagination } from 'antd';
+import { Empty, Pagination } from 'antd';
 import { useState } from 'react';
-import { failureWords } from '../failure-words.ts';
-import { api } from '../http-api.ts';
 import { BatchBar } from '../listing/batch-bar.tsx';
 import { FileDetail } from './file-detail.tsx';
-import { FileGrid } from './file-grid.tsx';
+import { FileGrid, type Look } from './file-grid.tsx';
+import { FileHead } from './file-head.tsx';
+import { useFileRemoval } from './use-file-removal.ts';
 
 type Props = {
   page: Page<FileItem>;
   isDemo: boolean;
+  isFiltered: boolean;
   turn: (to: { pageNo: string }) => void;
   reload: () => void;
 };
@@ -18,52 +19,50 @@ type Props = {
 const acts = [{ name: 'remove', title: '删除', confirm: '只删没有用到的；删除之后找不回来。确定吗？' }];
 
 /** A page of pictures: chosen ones are removed together, one is looked at by itself. */
-export function FileWall({ page, isDemo, turn, reload }: Props) {
-  const { message } = App.useApp();
-  const [chosen, setChosen] = useState<string[]>([]);
+export function FileWall({ page, isDemo, isFiltered, turn, reload }: Props) {
+  const [look, setLook] = useState<Look>('wall');
+  const [picked, setPicked] = useState<string[]>([]);
   const [shown, setShown] = useState<FileItem>();
+  const { records, pageNo, pageSize, total } = page;
+  const chosen = picked.filter((key) => records.some((file) => file.key === key)); // what is not seen is not touched
 
-  const remove = async (keys: string[]) => {
-    try {
-      const { done, failed } = await api.files.remove({ body: { keys } });
-      const why = [...new Set(failed.map((one) => one.why))].join('；');
-      if (done > 0) message.success(`删了 ${done} 张`);
-      if (failed.length > 0) message.warning(`${failed.length} 张没有删：${why}`);
-      setChosen([]);
-      setShown(undefined);
-      reload();
-    } catch (error) {
-      message.error(failureWords(error));
-    }
-  };
+  const remove = useFileRemoval(() => {
+    setPicked([]);
+    setShown(undefined);
+    const isEmpty = records.every(({ key }) => chosen.includes(key) || key === shown?.key);
+    if (isEmpty && pageNo > 1) turn({ pageNo: String(pageNo - 1) });
+    else reload();
+  });
 
-  if (page.records.length === 0) return <Empty className="file-wait" description="没有符合条件的" />;
+  if (total === 0)
+    return (
+      <Empty
+        className="file-wait"
+        description={isFiltered ? '没有符合条件的图片' : '还没有图片。写文章时贴的、这里上传的，都会在这里'}
+      />
+    );
   return (
     <>
       {chosen.length > 0 && (
-        <BatchBar
-          acts={isDemo ? [] : acts}
-          count={chosen.length}
-          run={() => remove(chosen)}
-          cancel={() => setChosen([])}
-        />
+        <BatchBar acts={acts} count={chosen.length} run={() => remove(chosen)} cancel={() => setPicked([])} />
       )}
-      <FileGrid files={page.records} chosen={chosen} onChoose={setChosen} open={setShown} />
+      <FileHead files={records} chosen={chosen} onChoose={setPicked} look={look} onLook={setLook} />
+      <FileGrid files={records} look={look} chosen={chosen} onChoose={setPicked} open={setShown} />
       <Pagination
         className="file-pages"
-        current={page.pageNo}
-        pageSize={page.pageSize}
-        total={page.total}
+        current={pageNo}
+        pageSize={pageSize}
+        total={total}
         align="center"
         hideOnSinglePage
         showSizeChanger={false}
-        onChange={(pageNo) => turn({ pageNo: String(pageNo) })}
+        onChange={(next) => turn({ pageNo: String(next) })}
       />
       {shown && (
         <FileDetail
           file={shown}
           mayChange={!isDemo}
-          remove={() => remove([shown.key])}
+          remove={() => remove([shown.key], shown.useCount > 0)}
           close={() => setShown(undefined)}
         />
       )}

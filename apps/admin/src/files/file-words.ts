@@ -29,3 +29,8 @@ export function stateWords(
   const days = Math.floor((now - Date.parse(createdAt)) / 86_400_000);
   return days < 1 ? '没有用到，今天传的' : `没有用到，传了 ${days} 天`;
 }
+
+/** The beginning of its key: enough to tell it from others. */
+export function nameOf({ key }: Pick<FileItem, 'key'>) {
+  return key.slice(3, 11);
+}

@@ -55,7 +55,15 @@ export function Component() {
         <Filters filters={filters} query={query} onChange={change} />
         {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />}
         {!page && isLoading && <Spin className="file-wait" aria-label="正在取文件" />}
-        {page && <FileWall page={page} isDemo={isDemo} turn={change} reload={reload} />}
+        {page && (
+          <FileWall
+            page={page}
+            isDemo={isDemo}
+            isFiltered={filters.some(({ name }) => query[name])}
+            turn={change}
+            reload={reload}
+          />
+        )}
       </section>
       {isCounting && (
         <FileUsage

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { api } from '../http-api.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { End } from './end.tsx';
@@ -31,6 +31,9 @@ export function Component() {
         <h1>把站点收拾好</h1>
         <Later finish={setup.finish} isBusy={setup.isBusy} />
       </header>
+      <p className="moving">
+        从旧的墨笺搬来？<Link to="/backups">传上它的备份</Link>，整个站点恢复成原来的样子，这几步就都不用填了。
+      </p>
       <Path progress={progress} here={here} />
       <section aria-labelledby="step">
         <h2 id="step">{title}</h2>

@@ -1,5 +1,4 @@
-/** The colours of the site's tokens in sRGB, since antd cannot read oklch. */
-export const light = {
+const light = {
   seal: '#b83a2b',
   sealDeep: '#9c271b',
   sealFill: '#b83a2b',
@@ -8,6 +7,7 @@ export const light = {
   celadon: '#316c67',
   ok: '#336f4b',
   warn: '#8f5d14',
+  warnWash: '#f9f1e2',
   bad: '#b82131',
   ink: '#26201c',
   ink2: '#524c47',
@@ -24,7 +24,7 @@ export const light = {
 
 export type Palette = typeof light;
 
-export const dark: Palette = {
+const dark: Palette = {
   seal: '#ea7961',
   sealDeep: '#f89179',
   sealFill: '#b03c2b',
@@ -33,6 +33,7 @@ export const dark: Palette = {
   celadon: '#7ab9b1',
   ok: '#78c192',
   warn: '#e1b265',
+  warnWash: '#2b2317',
   bad: '#f17776',
   ink: '#e1ddd7',
   ink2: '#b1ada7',
@@ -46,3 +47,6 @@ export const dark: Palette = {
   line2: '#4b4742',
   shadow: '0 1px 2px rgba(0, 0, 0, 0.4), 0 12px 40px -8px rgba(0, 0, 0, 0.6)',
 };
+
+/** The colours of the site's tokens in sRGB, since antd cannot read oklch. */
+export const palettes = { light, dark };

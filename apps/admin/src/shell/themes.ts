@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd';
 import { theme } from 'antd';
-import { dark, light, type Palette } from './palettes.ts';
+import { type Palette, palettes } from './palettes.ts';
 
 const sizes = {
   borderRadius: 6,
@@ -22,11 +22,11 @@ const fonts = {
 
 const speeds = { motionDurationFast: '0.1s', motionDurationMid: '0.15s', motionDurationSlow: '0.25s' };
 
-/** antd in the language of the site, by day and by night. */
-export const themes: Record<'light' | 'dark', ThemeConfig> = {
-  light: { algorithm: theme.defaultAlgorithm, token: tokensOf(light), components: partsOf(light) },
-  dark: { algorithm: theme.darkAlgorithm, token: tokensOf(dark), components: partsOf(dark) },
-};
+/** antd in the language of the site, by day or by night, in its own colours or others. */
+export function themeOf(name: 'light' | 'dark', palette = palettes[name]): ThemeConfig {
+  const algorithm = name === 'light' ? theme.defaultAlgorithm : theme.darkAlgorithm;
+  return { algorithm, token: tokensOf(palette), components: partsOf(palette) };
+}
 
 function tokensOf(palette: Palette): ThemeConfig['token'] {
   return { ...coloursOf(palette), ...sizes, ...fonts, ...shadowsOf(palette), ...speeds, wireframe: false };
@@ -43,6 +43,7 @@ function coloursOf(palette: Palette): ThemeConfig['token'] {
     colorInfo: palette.celadon,
     colorSuccess: palette.ok,
     colorWarning: palette.warn,
+    colorWarningBg: palette.warnWash, // antd's own is grey
     colorError: palette.bad,
     colorLink: seal,
     colorLinkHover: sealDeep,

@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Db, Trx } from '../db/schema.ts';
+import { isSameIds } from '../http/same-ids.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import * as queries from './carousel.queries.ts';
 
@@ -16,8 +17,7 @@ export async function orderCarousel(db: Db, ids: number[], also: (trx: Trx, told
   await db.transaction().execute(async (trx) => {
     const items = await queries.listCarousel(trx);
     const before = items.map(({ id }) => id);
-    const isOnceEach = ids.length === before.length && new Set(ids).size === ids.length;
-    if (!isOnceEach || !ids.every((id) => before.includes(id))) throw new Failure('stale', '轮播有变化，请刷新后再排');
+    if (!isSameIds(before, ids)) throw new Failure('stale', '轮播有变化，请刷新后再排');
     for (const [at, id] of ids.entries()) await queries.setPlace(trx, id, at + 1);
     const titles = new Map(items.map(({ id, title }) => [id, title]));
     await also(trx, { before: [...titles.values()], after: ids.map((id) => titles.get(id) ?? '') });

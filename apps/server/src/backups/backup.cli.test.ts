@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,15 +39,25 @@ const parts = () => ({
   siteUrl: 'https://b',
 });
 
-type How = { killAt?: RegExp; kilobytes?: number };
+type How = { killAt?: RegExp; kilobytes?: number; room?: number };
 
-/** Runs a program as people do; killed when its output says so, or with no file allowed to be larger. */
-function run(name: 'backup' | 'restore', args: string[], { killAt, kilobytes }: How = {}) {
+/** A disk of its own for the backups, of so many kilobytes, and at the end what lies on it. */
+const small = (kilobytes: number) =>
+  `mount -t tmpfs -o size=${kilobytes}k tmpfs "$DATA_DIR/backups" || exit 90; "$@"; code=$?; ls -A "$DATA_DIR/backups"; exit $code`;
+
+/** Not where the system lets only root make a disk. */
+const hasDisks = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
+
+/** Runs a program as people do; killed when its output says so, with no file allowed to be larger, or on a small disk. */
+function run(name: 'backup' | 'restore', args: string[], { killAt, kilobytes, room }: How = {}) {
   const command = [process.execPath, join(import.meta.dirname, `${name}.cli.ts`), ...args];
   const limit = kilobytes ? `ulimit -f ${kilobytes};` : '';
   const server = dialectOf(place.url) === 'postgres' ? { DATABASE_URL: place.url } : {};
   const env = { ...process.env, DATA_DIR: dataDir, ...server };
-  const child = spawn('bash', ['-c', `${limit} exec "$@"`, 'run', ...command], { env });
+  const [shell = '', ...words] = room
+    ? ['unshare', '-rm', 'bash', '-c', small(room)]
+    : ['bash', '-c', `${limit} exec "$@"`];
+  const child = spawn(shell, [...words, 'run', ...command], { env });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data) => {
@@ -113,6 +123,25 @@ test('on a full disk nothing half done is left, and the words say so', slow, asy
   });
   expect(await storedRows(databaseUrl())).toEqual(whole);
   expect((await readdir(join(dataDir, 'backups'))).filter((name) => name !== '.lock')).toEqual([]);
+});
+
+test.runIf(hasDisks)('on a disk that really is full the same is said, and nothing lies on it', slow, async () => {
+  await restoreSite(parts(), zip);
+  const db = openDatabase(databaseUrl());
+  const noise = randomBytes(900_000).toString('base64');
+  await db.insertInto('movedPaths').values({ path: '/noise', target: noise }).execute();
+  await db.destroy();
+  const whole = await storedRows(databaseUrl());
+  await mkdir(join(dataDir, 'backups'), { recursive: true });
+  expect(await run('backup', [], { room: 500 })).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/磁盘满了，备份没有做成，没有留下半个文件。腾出地方再试\n\.lock\n$/),
+  });
+  expect(await run('restore', [zip], { room: 500 })).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/磁盘满了，恢复没有做成，原来的站点没有动。腾出地方再试\n\.lock\n$/),
+  });
+  expect(await storedRows(databaseUrl())).toEqual(whole);
 });
 
 test('a backup goes where it is told, is listed, and never takes the place of another file', slow, async () => {

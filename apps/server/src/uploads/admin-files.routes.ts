@@ -8,5 +8,5 @@ import { removeFiles } from './remove-files.ts';
 export function adminFileRoutes(serve: Serve, parts: { db: Db; storage: Storage }) {
   serve(adminFiles.list, ({ query }, { viewer }) => listForOffice(parts.db, viewer, query));
   serve(adminFiles.usage, () => tellUsage(parts.db));
-  serve(adminFiles.remove, ({ body }, { viewer }) => removeFiles(parts, viewer, body.keys));
+  serve(adminFiles.remove, ({ body }, { viewer }) => removeFiles(parts, viewer, body));
 }

@@ -107,6 +107,20 @@ test('what the site shows of others, a friend’s or a navigation’s picture, i
   expect((await remove(friend.key, logo.key)).done).toBe(0);
 });
 
+test('what must not be there goes although it is in use, when that is said', async () => {
+  const [shown, other] = [await uploaded('red'), await uploaded('blue')];
+  const id = await site.writes({ markdown: `![](${shown.url}) ![](${other.url})` });
+  expect(await office().remove({ body: { keys: [shown.key, 'none'], evenUsed: true } })).toEqual({
+    done: 1,
+    failed: [{ key: 'none', why: '已经没有这个文件' }],
+  });
+  expect([await site.storage.has(shown.key), await site.storage.has(other.key)]).toEqual([false, true]);
+  expect(await keysOf({})).toEqual([other.key]);
+  await expect(site.as(null).articles.info({ query: { id } })).resolves.toBeDefined();
+  const acts = await site.db.selectFrom('auditLog').select(['subject', 'before']).execute();
+  expect(acts).toEqual([{ subject: shown.key, before: expect.stringContaining('"evenUsed":true') }]);
+});
+
 test('a removal beside a new use takes all of a picture or nothing of it', async () => {
   const { key, url } = await uploaded('red');
   const [{ done }] = await Promise.all([remove(key), site.writes({ markdown: `![](${url})` })]);

@@ -1,5 +1,5 @@
 /** What may be done to writings, in words. */
-const moderated = { release: '通过', hold: '收起待审', remove: '删除' };
+const moderated = { release: '通过', hold: '隐藏', remove: '删除' };
 
 /** Every act of the back office that is written down, in words: the nouns in the order of the menu. */
 export const acts = {

@@ -89,8 +89,8 @@ export const adminFiles = {
     method: 'POST',
     path: '/v1/admin/files/remove',
     access: 'files.manage',
-    about: '删除一批没有用到的图片；用着的不删，各说明原因',
-    body: z.object({ keys }),
+    about: '删除一批图片；用着的只在 evenUsed 时删，用它的地方就缺了图，否则各说明原因',
+    body: z.object({ keys, evenUsed: z.boolean('evenUsed 须为真假').default(false) }),
     reply: z.object({ done: z.number(), failed: z.array(z.object({ key: z.string(), why: z.string() })) }),
   }),
 };
