@@ -8,14 +8,8 @@ export const acts = {
     verbs: {
       ...{ approve: '通过', refuse: '退回', publish: '发布', withdraw: '收回' },
       ...{ pin: '置顶', unpin: '取消置顶', recommend: '推荐', unrecommend: '取消推荐' },
-      ...{
-        feature: '上轮播',
-        unfeature: '下轮播',
-        carousel: '排轮播',
-        category: '改分类',
-        tag: '加标签',
-        untag: '去标签',
-      },
+      ...{ feature: '上轮播', unfeature: '下轮播', carousel: '排轮播', category: '改分类' },
+      ...{ tag: '加标签', untag: '去标签' },
       ...{ trash: '移到回收站', restore: '恢复', purge: '彻底删除', import: '导入' },
     },
   },
