@@ -1,5 +1,6 @@
 // npm run bench: the whole site. npm run bench -- growth [postgres]: what grows, at three sizes. npm run bench -- drafts: saving a long draft.
 // npm run bench -- editor: what a key costs in a long article. npm run bench -- backup: 100,000 rows and 500 files.
+// npm run bench -- dashboard: the back office's first screen with two years of counters.
 // npm run bench -- chat-history: rooms of 200,000 messages. npm run bench -- streams: a message to 2,000 streams.
 const [which, ...rest] = process.argv.slice(2);
 
@@ -7,6 +8,7 @@ if (which === 'growth') await (await import('./growth/growth.ts')).measureGrowth
 else if (which === 'chat-history') await (await import('./chat/chat-history.ts')).measureChatHistory();
 else if (which === 'drafts') await (await import('./drafts.ts')).measureDrafts();
 else if (which === 'backup') await (await import('./backup.ts')).measureBackup();
+else if (which === 'dashboard') await (await import('./dashboard.ts')).measureDashboard();
 else if (which === 'streams') await (await import('./streams/streams.ts')).measureStreams();
 else if (which === 'editor') await (await import('./editor/editor.ts')).measureEditor();
 else {

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { barriers } from './axe.ts';
-import { hydrated, openBrowser, openPage } from './browser.ts';
+import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { turnTo } from './looked-at.ts';
 import { codeSentTo, forgetTries, inDatabase, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
 
@@ -410,14 +411,13 @@ test('show password and caps-lock hint', async () => {
   await page.getByText('大写锁定开着').waitFor({ state: 'detached' });
 });
 
-test.each(['light', 'dark'])('every view passes axe in %s', async (theme) => {
+test('every view passes axe, light and dark', async () => {
   const { page } = await open();
-  await page.evaluate((chosen) => {
-    document.documentElement.dataset.theme = chosen;
-  }, theme);
   const check = async (view: string) => {
-    await page.waitForTimeout(300); // colours fade in
-    expect(await barriers(page, { within: ['dialog'] }), view).toEqual([]);
+    for (const theme of ['light', 'dark'] as const) {
+      await turnTo(page, { width: widths.desktop, theme });
+      expect(await barriers(page, { within: ['dialog'] }), `${view}, ${theme}`).toEqual([]);
+    }
   };
   await submit(page);
   await check('login');

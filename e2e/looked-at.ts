@@ -2,30 +2,54 @@ import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
 
-const all = [widths.phone, widths.desktop, widths.wide].flatMap((width) =>
-  (['light', 'dark'] as const).map((theme) => ({ width, theme })),
+type Look = { width: number; theme: 'light' | 'dark' };
+
+/** The three widths in both themes. */
+export const looks = [widths.phone, widths.desktop, widths.wide].flatMap((width) =>
+  (['light', 'dark'] as const).map((theme): Look => ({ width, theme })),
 );
+
+/** Shows a page as it stands at another width and in another theme, without loading it anew. */
+export async function turnTo(page: Page, { width, theme }: Look) {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate((chosen) => {
+    document.documentElement.dataset.theme = chosen;
+    if (!document.querySelector('meta[property=csp-nonce]')) return;
+    sessionStorage.setItem('theme', chosen);
+    dispatchEvent(new Event('mojian:theme')); // the back office draws itself anew
+  }, theme);
+  // colours on their way from one theme to the other are nobody's
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished)),
+  );
+}
+
+/** How far a page sticks out sideways, in px. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** As `flaws`, with axe at each width: for pages that put things elsewhere where it is narrow. */
+export async function flawsAtAll(page: Page, within: string[] = []) {
+  const found: string[] = [];
+  for (const look of looks) {
+    await turnTo(page, look);
+    const over = await overflow(page);
+    const wrong = [...(over > 0 ? [`横向多出 ${over} px`] : []), ...(await barriers(page, { within }))];
+    found.push(...wrong.map((what) => `${look.width} ${look.theme}：${what}`));
+  }
+  return found;
+}
 
 /**
  * What is wrong with a page as it stands: what sticks out sideways at three widths in both themes, and what axe finds.
  */
 export async function flaws(page: Page, name = '', within: string[] = []) {
   const found: string[] = [];
-  for (const { width, theme } of all) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate((chosen) => {
-      document.documentElement.dataset.theme = chosen;
-      if (!document.querySelector('meta[property=csp-nonce]')) return;
-      sessionStorage.setItem('theme', chosen);
-      dispatchEvent(new Event('mojian:theme')); // the back office draws itself anew
-    }, theme);
-    // colours on their way from one theme to the other are nobody's
-    await page.evaluate(() =>
-      Promise.allSettled(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished)),
-    );
+  for (const { width, theme } of looks) {
+    await turnTo(page, { width, theme });
     if (process.env.LOOK)
       await page.screenshot({ path: `${process.env.LOOK}/${name}-${width}-${theme}.png`, fullPage: true });
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const over = await overflow(page);
     if (over > 0) found.push(`${width} ${theme}：横向多出 ${over} px`);
     // once in the light and once in the dark: what axe finds seldom depends on the width
     const isExamined = width === (theme === 'light' ? widths.phone : widths.wide);

@@ -70,10 +70,14 @@ const closed: Partial<Record<Role, [path: string, title: string]>> = {
   demo: ['/admin/audit', '操作记录'],
 };
 
+/** What buttons that change something say. */
+const change = /^(新建|写通知|立即|导入|上传|合并|删除|通过|退回|保存|移到|发一封|重建|清|现在|停用|改|加一)/;
+
 test('each role finds its way in from the site, no entry of its menu refuses it, and what is not for it says so', async () => {
   for (const role of roles.filter((each) => may(each, 'office.enter') && each !== 'owner')) {
     const { page } = await visit('/about', await tokenFor(site, await newStaff(site, role)));
     const refused: string[] = [];
+    const pressable: string[] = [];
     page.on('response', (answer) => answer.status() === 403 && refused.push(`${role}：${answer.url()}`));
     await page.locator('.nav > li > a', { hasText: '关于' }).hover();
     await page.locator('.nav .menu').getByRole('link', { name: '管理后台' }).click();
@@ -85,8 +89,12 @@ test('each role finds its way in from the site, no entry of its menu refuses it,
       await page.locator(`.office-side a[href="${address}"]:not(.brand)`).click();
       await page.waitForURL(site.url + address);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
+      if (role === 'demo')
+        pressable.push(...(await page.locator('#main button:enabled', { hasText: change }).allTextContents()));
+      if (role === 'demo' && address === '/admin/comments')
+        await page.locator('#main button:disabled[title="演示模式，不允许操作"]').first().waitFor();
     }
-    expect(refused).toEqual([]);
+    expect([refused, pressable]).toEqual([[], []]);
     expect(await page.getByText('演示模式：').count()).toBe(role === 'demo' ? 1 : 0);
     const [path, title] = closed[role] as [string, string];
     expect(addresses).not.toContain(path);
@@ -149,10 +157,16 @@ test('the keyboard goes anywhere; the shell is sound at each width and in both t
   await field.fill('备案号');
   await field.press('Enter');
   await page.waitForURL('**/admin/settings#set-footer');
+  await page.keyboard.press('Control+k');
+  await field.fill('欢迎来到');
+  await page.getByRole('option', { name: '欢迎来到墨笺' }).waitFor();
+  await field.press('Enter');
+  await page.waitForURL('**/admin/articles?text=*');
 
   await page.goto('/admin');
   await arrived(page, /./);
   expect(await flaws(page, 'shell')).toEqual([]);
+  await page.setViewportSize({ width: widths.phone, height: 900 });
   await page.getByRole('button', { name: '打开菜单' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('link', { name: '评论' }).waitFor();

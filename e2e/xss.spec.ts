@@ -85,6 +85,7 @@ const unseen = [
   ...['codeLogin', 'register', 'forgetPassword', 'changeEmail'].map((call) => `accounts.${call}.body.code`),
   ...['accounts.changePassword.body.present', 'accounts.emailLogin.body.captcha'],
   ...['accounts.sendEmailCode.query.email', 'accounts.sendEmailCode.query.captcha'],
+  ...['accounts.resetByLink.body.ticket', 'accounts.resetByLink.body.password'],
   ...['articles.info.query.key', 'articles.checkCode.query.code', 'sessions.byToken.query.token'],
   ...['board.list', 'comments.list', 'comments.replies', 'comments.mine', 'notices.list'].map(
     (call) => `${call}.query.after`,

@@ -2,13 +2,16 @@ import { App as Antd, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { RouterProvider } from 'react-router/dom';
 import { router } from './routes.tsx';
-import { themes } from './shell/themes.ts';
+import { useAccent, useAccented } from './shell/accent.ts';
 import { useTheme } from './theme.ts';
 
 /** `nonce`: what lets antd's style elements pass the content security policy. */
 export function App({ nonce }: { nonce: string }) {
+  const accent = useAccent();
+  const theme = useAccented(useTheme(), accent);
   return (
-    <ConfigProvider locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }} theme={themes[useTheme()]}>
+    <ConfigProvider locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }} theme={theme}>
+      {accent && <link rel="stylesheet" href={`/accent.css?colour=${accent.slice(1)}`} />}
       <Antd>
         <RouterProvider router={router} />
       </Antd>

@@ -125,7 +125,10 @@ function mailerOf(db: Db, { smtpUrl, siteUrl }: Config, warn: Warn) {
     db,
     smtpUrl,
     chosen: async () => chosenServer((await readSettings(db)).mail),
-    site: async () => ({ name: (await readSettings(db)).identity.name, url: siteUrl }),
+    site: async () => {
+      const { identity, look } = await readSettings(db);
+      return { name: identity.name, url: siteUrl, accent: look.accent };
+    },
     warn,
   });
 }

@@ -1,5 +1,6 @@
 import { keptSecret } from '@mojian/contract/admin/kept-secret';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { forgetSettings, saveSettings } from '../src/site/settings.ts';
 import { giveAccount } from './account.ts';
 import { talkIn } from './chat.ts';
 import { noise } from './noise.ts';
@@ -34,6 +35,11 @@ function onWritings(site: Site) {
   const act = async (name: 'pin' | 'trash', id: number) => articles.act({ body: { ids: [id], act: name } });
   return {
     'POST /v1/admin/articles/': async () => act('pin', await site.writes()),
+    'PUT /v1/admin/articles/carousel': async () => {
+      const ids = [await site.writes({ title: '一' }), await site.writes({ title: '二' })];
+      await articles.act({ body: { ids, act: 'feature' } });
+      await articles.orderCarousel({ body: { ids } });
+    },
     'POST /v1/admin/articles/review': async () => {
       const content = { title: '谷雨', markdown: '雨生百谷。' } as never;
       const made = await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
@@ -49,6 +55,26 @@ function onWritings(site: Site) {
   };
 }
 
+function onSeries(site: Site) {
+  const { series } = site.office(site.owner);
+  const made = async (name: string) => (await series.create({ body: { name, intro: '' } })).id;
+  return {
+    'POST /v1/admin/series/': () => made('甲'),
+    'PUT /v1/admin/series/': async () => {
+      const before = { name: '乙', intro: '' };
+      await series.update({ body: { id: await made('乙'), name: '丙', intro: '话', before } });
+    },
+    'PUT /v1/admin/series/order': async () => {
+      const id = await made('丁');
+      const ids = [await site.writes({ title: '一' }), await site.writes({ title: '二' })];
+      await site.db.updateTable('articles').set({ seriesId: id }).where('id', 'in', ids).execute();
+      const items = await series.items({ query: { id } });
+      await series.order({ body: { id, ids: items.map((item) => item.id).reverse() } });
+    },
+    'DELETE /v1/admin/series/': async () => series.remove({ query: { id: await made('戊') } }),
+  };
+}
+
 function onTaxonomy(site: Site) {
   const { categories, tags } = site.office(site.owner);
   const made = (name: string) => categories.create({ body: { name, intro: '' } });
@@ -57,6 +83,7 @@ function onTaxonomy(site: Site) {
     return (await site.db.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
   };
   return {
+    ...onSeries(site),
     'POST /v1/admin/categories/': () => made('甲'),
     'PUT /v1/admin/categories/': async () => {
       const { id } = await made('乙');
@@ -197,6 +224,12 @@ function onTheSite(site: Site) {
     'DELETE /v1/admin/setup/sample': () => setup.removeSample(),
     'POST /v1/admin/setup/': () => setup.finish(),
     'POST /v1/admin/jobs/': () => jobs.run({ body: { name: jobName } }),
+    'POST /v1/admin/system/ask-updates': async () => {
+      const nobody = { updates: true, updatesUrl: 'http://127.0.0.1:9/' };
+      await site.db.transaction().execute((trx) => saveSettings(trx, 'system', nobody));
+      forgetSettings(site.db);
+      await system.askUpdates().catch(() => 'nobody answers, and yet it was asked');
+    },
     'POST /v1/admin/system/clear-pages': () => system.clearPages(),
     'POST /v1/admin/system/rebuild-search': () => system.rebuildSearch(),
     'POST /v1/admin/audit/download': () => audit.download({ body: { who: '站', format: 'csv' } }),
@@ -238,5 +271,13 @@ function onBackups(site: Site) {
       return sendForm(site, site.owner, piece, [{ name: 'backup.zip', bytes }]);
     },
     'POST /v1/admin/content/download': () => content.download(),
+    'POST /v1/admin/content/work': async () => {
+      const { url } = await content.download();
+      const bytes = (await site.app.inject({ url })).rawPayload;
+      const piece = `/v1/admin/content/upload?id=upload-54321&from=0&total=${bytes.length}`;
+      await sendForm(site, site.owner, piece, [{ name: 'content.zip', bytes }]);
+      await content.start({ body: { kind: 'import', id: 'upload-54321' } });
+      await vi.waitFor(async () => expect((await content.work())?.state).toBe('done'), { timeout: 100_000 });
+    },
   };
 }

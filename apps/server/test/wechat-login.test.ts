@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { forgetSettings, saveSettings } from '../src/site/settings.ts';
 import { wechatCallbackRoutes } from '../src/wechat/callback.routes.ts';
 import { dropOldWechat } from '../src/wechat/clean-up.ts';
 import { testSite } from './site.ts';
@@ -28,6 +29,11 @@ const endsIn = (seconds: number) =>
     .updateTable('wechatCodes')
     .set({ expiresAt: Date.now() + seconds * 1000 })
     .execute();
+
+async function maintain(maintenance: boolean) {
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'system', { maintenance }));
+  forgetSettings(site.db);
+}
 
 test('a code comes with the account to send it to', async () => {
   const { data, extra } = await site.as(null, home).wechat.loginCode();
@@ -68,6 +74,20 @@ test('a follower comes back as the same member', async () => {
   expect(await site.db.selectFrom('socialLinks').selectAll().execute()).toMatchObject([
     { userId: ids[0], provider: 'wechat-account', subject: follower.openid },
   ]);
+});
+
+test('while the site is maintained nobody new is made of a reply, and the code waits on', async () => {
+  const before = await countUsers();
+  const code = await askCode();
+  await maintain(true);
+  expect((await follower.say(code)).words).toBe('本站正在维护，现在只能阅读，请稍后再来');
+  expect([await countUsers(), await poll(code)]).toEqual([before, null]);
+
+  await maintain(false);
+  expect((await follower.say(code)).words).toMatch(/^登录成功/);
+  const again = await askCode();
+  await maintain(true);
+  expect((await follower.say(again)).words).toMatch(/^登录成功/);
 });
 
 test('a reply logs in the member who is linked already', async () => {

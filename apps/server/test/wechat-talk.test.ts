@@ -38,9 +38,13 @@ test('the owner’s own greeting arrives sign by sign, whatever is in it', async
   );
 });
 
-test('an answer is never longer than WeChat takes', async () => {
-  await setAccount(site.db, { greeting: '长'.repeat(3000) });
-  expect(Buffer.byteLength((await follower.event('subscribe')).words)).toBeLessThanOrEqual(2048);
+test('the longest greeting that may be set arrives whole, and is no longer than WeChat takes', async () => {
+  const greeting = '长'.repeat(600);
+  await setAccount(site.db, { greeting });
+  const { words } = await follower.event('subscribe');
+  expect(words).toBe(greeting);
+  expect(Buffer.byteLength(words)).toBeLessThanOrEqual(2048);
+  await expect(setAccount(site.db, { greeting: `${greeting}长` })).rejects.toThrow('不能超过 600 个字');
 });
 
 test.each(['unsubscribe', 'LOCATION', 'VIEW', 'TEMPLATESENDJOBFINISH'])(

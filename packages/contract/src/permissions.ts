@@ -28,7 +28,7 @@ export const permissions = {
   'audit.read': ['owner', 'admin'],
   'jobs.manage': ['owner', 'admin', 'demo'],
   'backups.manage': ['owner'],
-  'outbox.manage': ['owner', 'admin'],
+  'outbox.manage': ['owner', 'admin', 'demo'],
   'setup.finish': ['owner'],
   'letters.read': ['owner'],
   'system.manage': ['owner', 'admin', 'demo'],

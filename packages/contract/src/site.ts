@@ -25,6 +25,8 @@ const webSiteInfo = z.object({
   authorName: z.string(),
   authorAvatar: z.string(),
   authorIntro: z.string(),
+  /** Where they live, as they put it. */
+  authorPlace: z.string(),
   motto: z.string(),
   announcement: z.string(),
   /** What visitors are told while the site is being maintained; '' otherwise. */

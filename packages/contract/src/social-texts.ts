@@ -10,6 +10,7 @@ export const loginFailures = {
   taken: '这个账号已经绑定了别的用户',
   another: '已经绑定了另一个账号，请先解除绑定',
   off: '站长没有开放这种登录方式',
+  maintenance: '本站正在维护，暂时不收新成员，请过些时候再来',
 } as const;
 
 export type LoginFailure = keyof typeof loginFailures;

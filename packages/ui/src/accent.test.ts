@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { accentSheet, accentThemes, contrast } from './accent.ts';
+import { accentInSrgb, accentSheet, accentThemes } from './accent.ts';
+import { contrast, parse } from './oklch.ts';
 
 /** What a browser makes of `oklch(…)`, by itself: colours are read back from the finished sheet, not from our own sums. */
 function read(colour: string): [number, number, number] {
@@ -49,6 +50,18 @@ test('a screen can show it all: nothing is left to be bent by the browser', () =
       for (const shown of Object.values(theme))
         for (const part of read(shown))
           expect(part, `${colour}: ${shown}`).toBeCloseTo(Math.min(1, Math.max(0, part)), 2);
+});
+
+test('what cannot read oklch gets the same colours', () => {
+  for (const colour of ['#1f5f8f', '#b83a2b', '#ffffff', '#00ff00'])
+    for (const theme of ['light', 'dark'] as const) {
+      const { tint, ...solid } = accentInSrgb(colour)[theme];
+      const told = accentThemes(colour)[theme];
+      for (const [name, hex] of Object.entries(solid))
+        for (const [at, part] of parse(hex).entries())
+          expect(part, `${colour} ${theme} ${name}`).toBeCloseTo(read(told[name as 'seal'])[at] ?? 0, 2);
+      expect(tint).toMatch(/^rgba\(\d+, \d+, \d+, 0\.\d+\)$/);
+    }
 });
 
 test('the sheet names the tokens and nothing else, and takes no other words', () => {

@@ -8,6 +8,7 @@ import { useOffice } from '../shell/use-office.ts';
 import { columnsOf, csv } from './columns.tsx';
 import { exportFiles } from './export-files.ts';
 import { filtersOf, tabsOf } from './filters.ts';
+import { History } from './history.tsx';
 import { ImportFiles } from './import-files.tsx';
 import { OrderCarousel } from './order-carousel.tsx';
 import { Review } from './review.tsx';
@@ -30,6 +31,7 @@ export function Component() {
   const [counts, setCounts] = useState<ArticleCounts>();
   const ask = useAsk(choices.categories);
   const [isOrdering, setOrdering] = useState(false);
+  const [past, setPast] = useState<ArticleRow>();
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((now) => now + 1), []);
   const load = useCallback(async (asked: Parameters<typeof api.articles.list>[0]) => {
@@ -68,7 +70,7 @@ export function Component() {
         acts={actsIn(tab)}
         tabs={tabsOf(counts)}
         filters={filtersOf(choices)}
-        columns={columnsOf({ tab, isDemo, review, run: runOne })}
+        columns={columnsOf({ tab, isDemo, review, showHistory: setPast, run: runOne })}
         csv={csv}
         extra={
           <>
@@ -80,6 +82,7 @@ export function Component() {
           </>
         }
       />
+      {past && <History {...past} onClose={() => setPast(undefined)} />}
       {isOrdering && <OrderCarousel onClose={() => setOrdering(false)} />}
       <Review id={Number(address.get('review')) || undefined} isDemo={isDemo} go={review} onDecided={reload} />
     </div>

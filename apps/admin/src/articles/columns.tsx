@@ -7,10 +7,11 @@ type Parts = {
   tab: string;
   isDemo: boolean;
   review: (id: number) => void;
+  showHistory: (row: ArticleRow) => void;
   run: (id: number, act: ArticleAct) => void;
 };
 
-export function columnsOf({ tab, isDemo, review, run }: Parts) {
+export function columnsOf({ tab, isDemo, review, showHistory, run }: Parts) {
   const number = (key: 'views' | 'comments' | 'likes', title: string) => ({
     key,
     title,
@@ -45,7 +46,12 @@ export function columnsOf({ tab, isDemo, review, run }: Parts) {
       key: 'acts',
       title: '动作',
       render: (_: unknown, row: ArticleRow) => (
-        <RowActs row={row} tab={tab} isDemo={isDemo} review={() => review(row.id)} run={(act) => run(row.id, act)} />
+        <RowActs
+          {...{ row, tab, isDemo }}
+          review={() => review(row.id)}
+          showHistory={() => showHistory(row)}
+          run={(act) => run(row.id, act)}
+        />
       ),
     },
   ];

@@ -63,6 +63,7 @@ async function take(file: File): Promise<Taken> {
 }
 
 function Outcome({ taken }: { taken: Taken[] }) {
+  const isWhole = taken.some(({ name, failure }) => failure && /\.zip$/i.test(name));
   return (
     <ul className="outcome">
       {taken.map(({ name, imported, failure }) => (
@@ -74,6 +75,7 @@ function Outcome({ taken }: { taken: Taken[] }) {
           ))}
         </li>
       ))}
+      {isWhole && <li>装着许多篇的 zip，请站长到「备份」页的「把内容带走，或带进来」导入。</li>}
     </ul>
   );
 }

@@ -3,13 +3,15 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { State } from '../listing/state.tsx';
 import { Checks } from './checks.tsx';
+import { History } from './history.tsx';
 import { shortTime } from './state.tsx';
 import { readTypeNames } from './words.ts';
 
 /** The text as readers would see it, its opening first, and what was found out about it. */
 export function Reading({ submission }: { submission: Submission }) {
-  const { title, author, category, tags, words, submittedAt, readType, isChange, html } = submission;
+  const { id, title, author, category, tags, words, submittedAt, readType, isChange, html } = submission;
   const [isWhole, setWhole] = useState(false);
+  const [isPast, setPast] = useState(false);
   return (
     <>
       <h2>{title}</h2>
@@ -27,9 +29,13 @@ export function Reading({ submission }: { submission: Submission }) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
         dangerouslySetInnerHTML={{ __html: html }}
       />
-      <Button block onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
-        {isWhole ? '收起' : '读全文'}
-      </Button>
+      <div className="more">
+        <Button onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
+          {isWhole ? '收起' : '读全文'}
+        </Button>
+        <Button onClick={() => setPast(true)}>历史</Button>
+      </div>
+      {isPast && <History id={id} title={title} onClose={() => setPast(false)} />}
       <Checks submission={submission} />
     </>
   );

@@ -3,10 +3,17 @@ import { Icon } from '@mojian/ui/icon';
 import { Button, Dropdown } from 'antd';
 import { actNames, actsOn } from './words.ts';
 
-type Props = { row: ArticleRow; tab: string; isDemo: boolean; review: () => void; run: (act: ArticleAct) => void };
+type Props = {
+  row: ArticleRow;
+  tab: string;
+  isDemo: boolean;
+  review: () => void;
+  showHistory: () => void;
+  run: (act: ArticleAct) => void;
+};
 
 /** What may be done to one article, as quiet words; the rarer of them behind three dots. */
-export function RowActs({ row, tab, isDemo, review, run }: Props) {
+export function RowActs({ row, tab, isDemo, review, showHistory, run }: Props) {
   const acts = actsOn(row, tab);
   return (
     <span className="article-acts">
@@ -22,8 +29,11 @@ export function RowActs({ row, tab, isDemo, review, run }: Props) {
           trigger={['click']}
           disabled={isDemo}
           menu={{
-            items: acts.map((act) => ({ key: act, label: actNames[act], danger: act === 'purge' })),
-            onClick: ({ key }) => run(key as ArticleAct),
+            items: [
+              ...acts.map((act) => ({ key: act, label: actNames[act], danger: act === 'purge' })),
+              ...(tab === 'trash' ? [] : [{ key: 'history', label: '历史' }]),
+            ],
+            onClick: ({ key }) => (key === 'history' ? showHistory() : run(key as ArticleAct)),
           }}
         >
           <Button

@@ -1,9 +1,10 @@
 import type { ArticleAct } from '@mojian/contract/admin/articles';
+import { longestName } from '@mojian/contract/rules';
 import { App, Input, Select } from 'antd';
 import { useCallback } from 'react';
 import { actNames, warnings } from './words.ts';
 
-type More = { reason?: string; categoryId?: number | null };
+type More = { reason?: string; categoryId?: number | null; tag?: string };
 type Choice = { id: number; name: string };
 
 /** Asks what an act needs to know, or whether it is meant. `undefined`: thought better of. */
@@ -22,7 +23,8 @@ export function useAsk(categories: Choice[]) {
           okText: actNames[act],
           okButtonProps: { danger: act === 'purge' },
           onOk: (close: () => void) => {
-            if (act === 'refuse' && !more.reason?.trim()) return void message.warning('请写下原因');
+            const lack = lackOf(act, more);
+            if (lack) return void message.warning(lack);
             close();
             resolve(more);
           },
@@ -31,6 +33,16 @@ export function useAsk(categories: Choice[]) {
       }),
     [message, modal, categories],
   );
+}
+
+function lackOf(act: ArticleAct, { reason, tag }: More) {
+  if (act === 'refuse' && !reason?.trim()) return '请写下原因';
+  if (isOfTags(act) && !tag?.trim()) return '请输入标签名';
+  return undefined;
+}
+
+function isOfTags(act: ArticleAct) {
+  return act === 'tag' || act === 'untag';
 }
 
 function fieldOf(act: ArticleAct, more: More, categories: Choice[]) {
@@ -43,6 +55,17 @@ function fieldOf(act: ArticleAct, more: More, categories: Choice[]) {
         rows={3}
         onChange={({ target }) => {
           more.reason = target.value;
+        }}
+      />
+    );
+  if (isOfTags(act))
+    return (
+      <Input
+        aria-label="标签"
+        placeholder={act === 'tag' ? '标签的名字，没有就新建' : '要去掉的标签'}
+        maxLength={longestName}
+        onChange={({ target }) => {
+          more.tag = target.value;
         }}
       />
     );

@@ -24,6 +24,8 @@ export const actNames: Record<ArticleAct, string> = {
   feature: '上轮播',
   unfeature: '下轮播',
   category: '改分类',
+  tag: '加标签',
+  untag: '去标签',
   trash: '移到回收站',
   restore: '恢复',
   purge: '彻底删除',
@@ -38,10 +40,10 @@ export const warnings: Partial<Record<ArticleAct, string>> = {
 };
 
 const inTrash: ArticleAct[] = ['restore', 'purge'];
-const waiting: ArticleAct[] = ['approve', 'refuse', 'category', 'trash'];
+const waiting: ArticleAct[] = ['approve', 'refuse', 'category', 'tag', 'trash'];
 const elsewhere: ArticleAct[] = [
   ...(['publish', 'withdraw', 'pin', 'unpin', 'recommend', 'unrecommend', 'feature', 'unfeature'] as const),
-  ...(['category', 'trash'] as const),
+  ...(['category', 'tag', 'untag', 'trash'] as const),
 ];
 
 /** What may be done to a batch in a tab. */

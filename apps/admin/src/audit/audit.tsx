@@ -9,7 +9,6 @@ import { When } from '../users/when.tsx';
 import { Changes } from './changes.tsx';
 import { ExportActs } from './export-acts.tsx';
 import { Subject } from './subject.tsx';
-import './audit.css';
 
 /** A noun is all that was done to its things. */
 const whats = Object.entries(acts).flatMap(([noun, { title, verbs }]) => [
@@ -35,11 +34,11 @@ const filters: Filter[] = [
 ];
 
 const columns: Column<AuditRow>[] = [
-  { key: 'act', title: '做了什么', render: (_, { act }) => <b className="act">{actWords(act)}</b> },
+  { key: 'act', title: '做了什么', className: 'whole', render: (_, { act }) => <b className="act">{actWords(act)}</b> },
   { key: 'subject', title: '对什么', width: 220, render: (_, row) => <Subject row={row} /> },
-  { key: 'changes', title: '变化', width: 420, render: (_, row) => <Changes {...row} /> },
-  { key: 'actor', title: '谁', render: (_, { actor }) => <Actor {...actor} /> },
-  { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
+  { key: 'changes', title: '变化', width: 400, render: (_, row) => <Changes {...row} /> },
+  { key: 'actor', title: '谁', className: 'whole', render: (_, { actor }) => <Actor {...actor} /> },
+  { key: 'createdAt', title: '时间', className: 'whole', render: (_, { createdAt }) => <When time={createdAt} /> },
 ];
 
 export function Component() {

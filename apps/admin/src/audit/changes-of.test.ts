@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf } from './changes-of.ts';
 import { fieldName, valueText } from './field-words.ts';
+import { subjectWords } from './subject.tsx';
 
 test('only what differs is told, however deep', () => {
   expect(changesOf({ role: 'member', a: { b: 1, c: true } }, { role: 'admin', a: { b: 1, c: false } })).toEqual([
@@ -37,4 +38,16 @@ test('fields and values are told in words: those of acts, and those of the setti
   expect([fieldName(moderation, 'mode'), valueText(moderation, 'mode', 'first')]).toEqual(['先审后显', '每人第一条']);
   expect(valueText({ act: 'users.logout', subject: 'user:1' }, 'session', 'all')).toBe('全部设备');
   expect(valueText(role, 'until', '2026-05-01T00:00:00Z')).toMatch(/^2026-\d\d-\d\d \d\d:\d\d$/);
+});
+
+test('what was acted upon is told by its name then, a group of the settings by its title', () => {
+  const row = { id: 1, actor: { id: 1, name: '站长' }, title: '', before: null, after: null, createdAt: '' };
+  const told = (act: string, subject: string, more: object = {}) => subjectWords({ ...row, act, subject, ...more });
+  expect(told('users.role', 'user:7', { title: '小林' })).toBe('小林');
+  expect(told('tags.remove', 'tag:9', { before: { name: '雨' } })).toBe('标签 雨');
+  expect(told('reports.settle', 'report:3')).toBe('举报 3');
+  expect(told('settings.save', 'moderation')).toBe('审核与词表');
+  expect(told('settings.test', 'github')).toBe('社交登录');
+  expect(told('jobs.run', '清理')).toBe('清理');
+  expect(valueText({ act: 'outbox.retry', subject: 'outbox:1' }, 'kind', 'send-mail')).toBe('寄信');
 });

@@ -1,4 +1,5 @@
 import type { AuditRow } from '@mojian/contract/admin/audit';
+import './audit.css';
 import { type Change, changesOf } from './changes-of.ts';
 import { fieldName, valueText } from './field-words.ts';
 
@@ -9,7 +10,7 @@ const most = 3;
 /** What an act changed: a few at once, the rest behind a word. */
 export function Changes(row: Props) {
   const changes = changesOf(row.before, row.after);
-  if (changes.length === 0) return <span className="changes">—</span>;
+  if (changes.length === 0) return null;
   const rest = changes.slice(most);
   return (
     <div className="changes">

@@ -1,5 +1,6 @@
 import { fieldWords, timeFields, valueWords } from '@mojian/contract/admin/act-fields';
 import type { AuditRow } from '@mojian/contract/admin/audit';
+import { kinds } from '../outbox/kinds.ts';
 import { readableSize } from '../readable-size.ts';
 import { settingsField } from './settings-words.ts';
 
@@ -29,6 +30,7 @@ export function valueText({ act, subject }: Of, path: string, value: unknown): s
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (timeFields.includes(name)) return timeText(value);
   if (name === 'bytes') return readableSize(Number(value));
+  if (name === 'kind') return kinds[String(value)] ?? String(value);
   return valueWords[name]?.[String(value)] ?? String(value);
 }
 

@@ -1,9 +1,13 @@
 import type { Field } from '../settings/field-of.ts';
 import { allGroups } from '../settings/sections.ts';
 
-/** What a group of the settings is called. */
+/** What a group of the settings, one that is tried out by this name, or a step of the set-up is called. */
 export function groupTitle(name: string) {
-  return allGroups.find((group) => group.name === name)?.title ?? name;
+  return groupOf(name)?.title ?? (name === 'sample' ? '示例内容' : name);
+}
+
+export function groupOf(name: string) {
+  return allGroups.find((group) => group.name === name || group.tests?.some(({ what }) => what === name));
 }
 
 /** The field of a group that a path lies in: `github.id`, also of `menu.3.title`. */

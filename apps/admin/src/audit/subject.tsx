@@ -1,9 +1,18 @@
 import type { AuditRow } from '@mojian/contract/admin/audit';
 import { Link } from 'react-router';
-import { groupTitle } from './settings-words.ts';
+import { groupOf, groupTitle } from './settings-words.ts';
 
 const kindWords: Record<string, string> = {
-  ...{ article: '文章', category: '分类', tag: '标签', comment: '评论', say: '说说', board: '留言', chat: '聊天' },
+  ...{
+    article: '文章',
+    category: '分类',
+    series: '专栏',
+    tag: '标签',
+    comment: '评论',
+    say: '说说',
+    board: '留言',
+    chat: '聊天',
+  },
   ...{ link: '友链', user: '用户', feedback: '反馈', report: '举报', broadcast: '通知', outbox: '发件箱的一件' },
   ...{ navigationGroup: '导航的一组', navigationSite: '导航的站点' },
 };
@@ -14,15 +23,15 @@ const longestSearch = 30;
 export function Subject({ row }: { row: AuditRow }) {
   const words = subjectWords(row);
   const to = pathOf(row);
-  if (!words) return <span>—</span>;
-  return to ? <Link to={to}>{words}</Link> : <span>{words}</span>;
+  if (!words) return null;
+  return <span className="subject">{to ? <Link to={to}>{words}</Link> : words}</span>;
 }
 
 /** By the name it has, or had when it was written down. */
 export function subjectWords({ act, subject, title, before, after }: AuditRow) {
   if (title) return title;
   const [kind = '', ...rest] = subject.split(':');
-  if (rest.length === 0) return act.startsWith('settings.') ? groupTitle(subject) : subject;
+  if (rest.length === 0) return /^(?:settings|setup)\./.test(act) ? groupTitle(subject) : subject;
   const known = nameIn(before) ?? nameIn(after) ?? rest.join(':');
   return `${kindWords[kind] ?? kind} ${known}`;
 }
@@ -35,6 +44,7 @@ function nameIn(value: unknown) {
 const screens: Record<string, (search: string) => string> = {
   article: (search) => `/articles?text=${search}`,
   category: () => '/categories',
+  series: (search) => `/series?text=${search}`,
   tag: (search) => `/tags?text=${search}`,
   comment: (search) => `/comments?text=${search}`,
   say: (search) => `/says?text=${search}`,
@@ -46,13 +56,20 @@ const screens: Record<string, (search: string) => string> = {
   broadcast: () => '/notices',
 };
 
-const places: Record<string, string> = { jobs: '/jobs', backups: '/backups', files: '/files', setup: '/setup' };
+const places: Record<string, string> = {
+  reports: '/reports?state=all',
+  outbox: '/outbox',
+  jobs: '/jobs',
+  backups: '/backups',
+  files: '/files',
+  setup: '/setup',
+};
 
 function pathOf({ act, subject, title }: AuditRow) {
   const [kind = '', id] = subject.split(':');
   const [noun = ''] = act.split('.');
-  if (noun === 'settings') return `/settings#set-${subject}`;
-  if (id === undefined) return places[noun];
+  if (noun === 'settings') return `/settings#set-${groupOf(subject)?.name ?? subject}`;
+  if (id === undefined || noun === 'reports' || noun === 'outbox') return places[noun];
   if (title === '') return undefined;
   if (kind === 'user') return `/users/${id}`;
   return screens[kind]?.(encodeURIComponent([...title].slice(0, longestSearch).join('')));

@@ -1,6 +1,6 @@
 import type { ChatRow } from '@mojian/contract/admin/chat';
-import { Link } from 'react-router';
 import { api } from '../http-api.ts';
+import { LinkButton } from '../listing/link-button.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { writingActs, writingColumns, writingCsv, writingRowActs } from '../listing/writing-columns.tsx';
 
@@ -22,11 +22,7 @@ export function Component() {
       ]}
       columns={writingColumns<ChatRow>(({ picture }) => (picture ? [picture] : []))}
       csv={writingCsv}
-      extra={
-        <Link to="/reports?kind=chat" className="ant-btn ant-btn-default ant-btn-variant-outlined">
-          聊天的举报
-        </Link>
-      }
+      extra={<LinkButton to="/reports?kind=chat">聊天的举报</LinkButton>}
     />
   );
 }

@@ -73,6 +73,7 @@ const columns = [
     key: 'likes',
     title: '赞',
     align: 'right' as const,
+    className: 'tight',
     render: (_: unknown, { likes }: CommentRow) => (likes > 0 ? `${likes} 赞` : ''),
   },
 ];

@@ -1,11 +1,13 @@
 import type { CommentRow } from '@mojian/contract/admin/comments';
 import { longestComment } from '@mojian/contract/rules';
-import { Form, Input } from 'antd';
+import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { FormModal } from '../form/form-modal.tsx';
 import { useSave } from '../form/use-save.ts';
 import { api } from '../http-api.ts';
-import { timeOf } from '../listing/writing-columns.tsx';
+import { Person, timeOf } from '../listing/writing-columns.tsx';
+import { useOffice } from '../shell/use-office.ts';
+import { type Bar, DisableDialog } from '../users/disable-dialog.tsx';
 
 type Props = { comment: CommentRow; onClose: () => void; onDone: () => void };
 type Fields = { text?: string };
@@ -48,7 +50,7 @@ function Context({ comment: { answers, text, pictures, author, target, path, cre
   return (
     <div className="letter">
       <p className="quiet">
-        写在<a href={path}>{target.title}</a>
+        写在 <a href={path}>{target.title}</a>
       </p>
       {answers && (
         <p className="written quiet">
@@ -56,10 +58,31 @@ function Context({ comment: { answers, text, pictures, author, target, path, cre
         </p>
       )}
       <p className="quiet">
-        {author.nickname} {timeOf(createdAt)}
+        <Person {...author} /> {timeOf(createdAt)} <BarAuthor author={author} />
       </p>
       <p className="written">{text}</p>
       {pictures.length > 0 && <p className="quiet">附了 {pictures.length} 张图</p>}
     </div>
+  );
+}
+
+/** Whoever only spoils the place is barred from here. */
+function BarAuthor({ author }: { author: CommentRow['author'] }) {
+  const { may, isDemo } = useOffice();
+  const { message } = App.useApp();
+  const [isOpen, setOpen] = useState(false);
+  const disable = async (bar: Bar) => {
+    await api.members.disable({ body: { id: author.id, ...bar } });
+    setOpen(false);
+    message.success(`停用了 ${author.nickname}`);
+  };
+  if (!may('users.manage') || isDemo) return null;
+  return (
+    <>
+      <Button size="small" type="text" danger onClick={() => setOpen(true)}>
+        停用作者
+      </Button>
+      {isOpen && <DisableDialog who={author.nickname} disable={disable} close={() => setOpen(false)} />}
+    </>
   );
 }

@@ -24,7 +24,7 @@ export function AnswerForm({ feedback: { id, version, title, content, answer }, 
       isSaving={isSaving}
       onSubmit={submit}
       onClose={onClose}
-      above={<p className="written">{content}</p>}
+      above={<p className="written asked">{content}</p>}
     >
       <Form.Item name="answer" label="答复">
         <Input.TextArea rows={5} maxLength={1000} showCount />

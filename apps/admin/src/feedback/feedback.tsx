@@ -4,6 +4,7 @@ import { api } from '../http-api.ts';
 import { Listing } from '../listing/listing.tsx';
 import { State } from '../listing/state.tsx';
 import { Person, timeOf } from '../listing/writing-columns.tsx';
+import { Written } from '../listing/written.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
 const types = { 1: '需求', 2: '缺陷' } as Record<number, string>;
@@ -48,8 +49,8 @@ export function Component() {
         ]}
         columns={[
           { key: 'what', title: '反馈', render: (_, row) => <What row={row} /> },
-          { key: 'type', title: '种类', render: (_, { type }) => types[type] },
-          { key: 'author', title: '谁写的', render: (_, { author }) => <Person {...author} /> },
+          { key: 'type', title: '种类', className: 'tight', render: (_, { type }) => types[type] },
+          { key: 'author', title: '谁写的', className: 'tight', render: (_, { author }) => <Person {...author} /> },
           {
             key: 'state',
             title: '状态',
@@ -85,8 +86,8 @@ function What({ row: { title, content, answer } }: { row: FeedbackRow }) {
   return (
     <div>
       <b>{title}</b>
-      <span className="written">{content}</span>
-      {answer && <span className="written quiet">答复：{answer}</span>}
+      <Written text={content} />
+      {answer && <Written text={`答复：${answer}`} quiet />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Form, type FormInstance, Modal } from 'antd';
 import { useId } from 'react';
 import { demoHint } from '../listing/row-acts.tsx';
 import { useOffice } from '../shell/use-office.ts';
+import './form-modal.css';
 
 type Props<Fields> = {
   title: string;
@@ -27,6 +28,7 @@ export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ..
   return (
     <Modal
       open
+      className="form-modal"
       title={title}
       okText={props.okText ?? '保存'}
       okButtonProps={{

@@ -1,8 +1,8 @@
 import type { LinkRow } from '@mojian/contract/admin/links';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { api } from '../http-api.ts';
+import { LinkButton } from '../listing/link-button.tsx';
 import { Listing } from '../listing/listing.tsx';
 import type { RowAct } from '../listing/row-acts.tsx';
 import { State } from '../listing/state.tsx';
@@ -46,10 +46,9 @@ export function Component() {
         ]}
         columns={[
           { key: 'name', title: '站', render: (_, link) => <Site link={link} /> },
-          { key: 'group', title: '组', dataIndex: 'groupName' },
+          { key: 'group', title: '组', className: 'tight', dataIndex: 'groupName' },
           { key: 'state', title: '状态', render: (_, link) => <LinkState link={link} /> },
-          { key: 'health', title: '连通', render: (_, link) => <Health link={link} /> },
-          { key: 'email', title: '邮箱', dataIndex: 'email' },
+          { key: 'health', title: '连通', className: 'tight', render: (_, link) => <Health link={link} /> },
           { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
         ]}
         csv={[
@@ -58,13 +57,13 @@ export function Component() {
           { title: '网址', text: ({ url }) => url },
           { title: '简介', text: ({ info }) => info },
           { title: '组', text: ({ groupName }) => groupName },
+          { title: '邮箱', text: ({ email }) => email },
           { title: '状态', text: ({ state }) => states[state] },
+          { title: '连通', text: ({ reachable }) => (reachable ? '通' : '连不上') },
         ]}
         extra={
           <>
-            <Link to="/links/order" className="ant-btn ant-btn-default ant-btn-variant-outlined">
-              排次序
-            </Link>
+            <LinkButton to="/links/order">排次序</LinkButton>
             <Button type="primary" disabled={isDemo} onClick={() => setOpen({ kind: 'add' })}>
               加友链
             </Button>
@@ -89,14 +88,14 @@ function actsOf(link: LinkRow, open: (what: Open) => void): RowAct[] {
   ];
 }
 
-function Site({ link: { name, url, info, state, reason } }: { link: LinkRow }) {
+function Site({ link: { name, url, info, email, state, reason } }: { link: LinkRow }) {
   return (
-    <div>
+    <div className="site">
       <b>{name}</b>{' '}
       <a href={url} target="_blank" rel="noreferrer noopener">
         {url}
       </a>
-      <span className="written quiet">{info}</span>
+      <span className="written quiet">{[info, email].filter(Boolean).join(' · ')}</span>
       {state === 'refused' && <span className="quiet">原因：{reason}</span>}
     </div>
   );
@@ -109,11 +108,11 @@ function LinkState({ link: { state } }: { link: LinkRow }) {
 function Health({ link: { state, reachable, failures, checkedAt } }: { link: LinkRow }) {
   if (state !== 'approved') return null;
   const when = checkedAt ? `${timeOf(checkedAt)} 看过` : '还没看过';
-  const words = failures > 0 ? `${when}，连续 ${failures} 次连不上` : when;
   return (
-    <Tooltip title={words}>
+    <Tooltip title={when}>
       <span>
-        <State tone={reachable ? 'ok' : 'bad'}>{reachable ? '通' : '连不上'}</State>
+        <State tone={reachable ? 'ok' : 'bad'}>{reachable ? '通' : '连不上'}</State>{' '}
+        {failures > 0 && <span className="place quiet">接连 {failures} 次</span>}
       </span>
     </Tooltip>
   );

@@ -1,12 +1,13 @@
 import { App, Button, Result } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { api } from '../http-api.ts';
+import { LinkButton } from '../listing/link-button.tsx';
 import { demoHint } from '../listing/row-acts.tsx';
 import type { Group } from '../ordering/move.ts';
 import { Ordering } from '../ordering/ordering.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import { wordsOf } from '../words-of.ts';
+import '../listing/listing.css';
 
 type Item = { id: number; name: string };
 
@@ -44,9 +45,7 @@ export function Component() {
         <h1>友链的次序</h1>
         <p>拖动，或用上移下移；排好就生效。改组名请编辑友链。</p>
         <div className="listing-acts">
-          <Link to="/links" className="ant-btn ant-btn-default ant-btn-variant-outlined">
-            回到友链
-          </Link>
+          <LinkButton to="/links">回到友链</LinkButton>
         </div>
       </div>
       {groups?.length === 0 && <p className="quiet">还没有友链。</p>}

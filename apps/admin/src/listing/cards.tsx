@@ -20,7 +20,7 @@ export function Cards<Row extends { id: number }>({ rows, columns, chosen, onCho
   return (
     <Spin spinning={props.isLoading}>
       {rows.length === 0 && !props.isLoading && <Empty description="没有符合条件的" />}
-      <ul className="cards">
+      <ul className="row-cards">
         {rows.map((row, index) => (
           <li
             key={row.id}

@@ -25,7 +25,7 @@ export function keyDeed({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): KeyDe
 /** Whether somebody writes, chooses or stands in something that lies above the page: there a key is their own. */
 export function isOwnKey({ target, isComposing }: KeyboardEvent) {
   if (isComposing || !(target instanceof Element)) return true;
-  const isAbove = document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open') !== null;
+  const isAbove = [...document.querySelectorAll('.ant-modal, .ant-drawer')].some((one) => one.checkVisibility());
   return (
     isAbove || target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], .ant-popover') !== null
   );

@@ -40,7 +40,13 @@ function Act({ act, isDemo, run }: { act: RowAct; isDemo: boolean; run: Props['r
   if (open) return word(open);
   if (!confirm || isDemo) return word(() => run(act));
   return (
-    <Popconfirm title={confirm} onConfirm={() => run(act)} okButtonProps={{ autoFocus: true }} destroyOnHidden>
+    <Popconfirm
+      placement="topRight"
+      title={confirm}
+      onConfirm={() => run(act)}
+      okButtonProps={{ autoFocus: true }}
+      destroyOnHidden
+    >
       {word()}
     </Popconfirm>
   );

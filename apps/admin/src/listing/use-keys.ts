@@ -51,7 +51,7 @@ function follow(list: HTMLElement, deed: KeyDeed, { target }: KeyboardEvent) {
     case 'choose':
       return click(rows[at], 'input[type=checkbox]');
     case 'open':
-      return rows[at] === target && click(rows[at], '[aria-keyshortcuts~="Enter"], a[href]');
+      return rows[at] === target && (click(rows[at], '[aria-keyshortcuts~="Enter"]') || click(rows[at], 'a[href]'));
     case 'find': {
       const field = list.querySelector<HTMLElement>('search input[type=search], search input[type=text]');
       field?.focus();

@@ -4,6 +4,7 @@ import type { BatchAct } from './batch-bar.tsx';
 import type { Column } from './columns.ts';
 import type { RowAct } from './row-acts.tsx';
 import { State } from './state.tsx';
+import { Written } from './written.tsx';
 
 type Writing = {
   text: string;
@@ -23,15 +24,22 @@ const tones = { shown: 'ok', held: 'wait', removed: 'off' } as const;
 export function writingColumns<Row extends Writing>(pictures: (row: Row) => string[] = () => []): Column<Row>[] {
   return [
     { key: 'text', title: '内容', render: (_, row) => <WrittenText row={row} pictures={pictures(row)} /> },
-    { key: 'author', title: '作者', render: (_, { author }) => <Person {...author} /> },
-    { key: 'state', title: '状态', render: (_, row) => <WritingState row={row} /> },
-    { key: 'place', title: '属地', dataIndex: 'place' },
+    { key: 'author', title: '作者', className: 'tight', render: (_, row) => <Writer row={row} /> },
+    { key: 'state', title: '状态', className: 'tight', render: (_, row) => <WritingState row={row} /> },
     { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
   ];
 }
 
 export function timeOf(iso: string) {
   return new Date(iso).toLocaleString('zh-CN', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
+}
+
+function Writer({ row: { author, place } }: { row: Writing }) {
+  return (
+    <>
+      <Person {...author} /> {place && <span className="place quiet">{place}</span>}
+    </>
+  );
 }
 
 /** Leads to what the back office knows of them, where they may also be disabled; or, for others, to their page. */
@@ -50,7 +58,7 @@ export function WrittenText({
 }) {
   return (
     <div>
-      <span className="written">{text || (pictures.length > 0 ? '［图片］' : '')}</span>
+      <Written text={text || (pictures.length > 0 ? '［图片］' : '')} />
       {pictures.length > 0 && (
         <span className="thumbs">
           {pictures.map((url) => (

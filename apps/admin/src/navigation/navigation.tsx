@@ -9,6 +9,7 @@ import { useOffice } from '../shell/use-office.ts';
 import { wordsOf } from '../words-of.ts';
 import { GroupForm } from './group-form.tsx';
 import { SiteForm } from './site-form.tsx';
+import '../listing/listing.css';
 
 type Open = { kind: 'group'; group?: NavigationGroupRow } | { kind: 'site'; groupId: number; site?: NavigationSiteRow };
 type Sites = Group<NavigationSiteRow>;
@@ -58,6 +59,7 @@ export function Component() {
               onRemove={() => attempt(api.navigation.removeGroup({ query: { id: Number(key) } }))}
             />
           )}
+          itemNote={({ url, clicks }) => `${new URL(url).host} · 点过 ${clicks} 次`}
           itemActs={(site) => (
             <Acts
               name={site.name}

@@ -5,6 +5,7 @@ import { useSave } from '../form/use-save.ts';
 import { api } from '../http-api.ts';
 import { optionsOf, roleWords } from '../users/user-words.ts';
 import { type Audience, type Fields, missingIn, NoticePreview } from './notice-preview.tsx';
+import '../form/form-modal.css';
 
 type Props = { onClose: () => void; onSent: () => void };
 
@@ -36,6 +37,7 @@ export function NoticeForm({ onClose, onSent }: Props) {
   return (
     <Modal
       open
+      className="form-modal"
       title={audience ? '发出之前看一看' : '写通知'}
       okText={audience ? '发出' : '预览'}
       cancelText={audience ? '回去改' : '取消'}

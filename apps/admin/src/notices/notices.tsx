@@ -5,6 +5,7 @@ import { api } from '../http-api.ts';
 import { Listing } from '../listing/listing.tsx';
 import { State } from '../listing/state.tsx';
 import { timeOf } from '../listing/writing-columns.tsx';
+import { Written } from '../listing/written.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import { roleWords } from '../users/user-words.ts';
 import { wordsOf } from '../words-of.ts';
@@ -12,6 +13,19 @@ import { NoticeForm } from './notice-form.tsx';
 
 const states = { waiting: '等着发出', sending: '正在发', sent: '已发出', undone: '已撤回' };
 const tones = { waiting: 'wait', sending: 'plan', sent: 'ok', undone: 'off' } as const;
+
+const toWhom = ({ to, role }: BroadcastRow) => to?.nickname ?? (role === '' ? '所有人' : roleWords[role]);
+
+const csv = [
+  { title: '编号', text: ({ id }: BroadcastRow) => id },
+  { title: '标题', text: ({ title }: BroadcastRow) => title },
+  { title: '内容', text: ({ text }: BroadcastRow) => text },
+  { title: '发给', text: toWhom },
+  { title: '状态', text: ({ state }: BroadcastRow) => states[state] },
+  { title: '人数', text: ({ told }: BroadcastRow) => told },
+  { title: '谁发的', text: ({ actor }: BroadcastRow) => actor },
+  { title: '时间', text: ({ createdAt }: BroadcastRow) => createdAt },
+];
 
 export function Component() {
   const { message } = App.useApp();
@@ -46,11 +60,7 @@ export function Component() {
         }
         columns={[
           { key: 'what', title: '通知', render: (_, row) => <What row={row} /> },
-          {
-            key: 'to',
-            title: '发给',
-            render: (_, { to, role }) => to?.nickname ?? (role === '' ? '所有人' : roleWords[role]),
-          },
+          { key: 'to', title: '发给', className: 'tight', render: (_, row) => toWhom(row) },
           {
             key: 'state',
             title: '状态',
@@ -64,6 +74,7 @@ export function Component() {
           { key: 'actor', title: '谁发的', dataIndex: 'actor' },
           { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
         ]}
+        csv={csv}
         extra={
           <Button type="primary" disabled={isDemo} onClick={() => setWriting(true)}>
             写通知
@@ -87,7 +98,7 @@ function What({ row: { title, text, link } }: { row: BroadcastRow }) {
   return (
     <div>
       <b>{title}</b>
-      <span className="written">{text}</span>
+      <Written text={text} />
       {link && <a href={link}>{link}</a>}
     </div>
   );

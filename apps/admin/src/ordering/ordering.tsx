@@ -1,6 +1,6 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Group, moveGroup, moveItem } from './move.ts';
 import './ordering.css';
 
@@ -12,6 +12,8 @@ type Props<Item extends { id: number; name: string }> = {
   /** Beside the name of a group, and beside an item. */
   groupActs?: (group: Group<Item>) => React.ReactNode;
   itemActs?: (item: Item) => React.ReactNode;
+  /** Quiet words after its name. */
+  itemNote?: (item: Item) => string;
 };
 
 /** Groups with what stands in them, put in order by dragging, or by the buttons with the keyboard. */
@@ -22,6 +24,7 @@ export function Ordering<Item extends { id: number; name: string }>({ groups, on
     onChange(moveItem(groups, item.id, by));
     setTold(`「${item.name}」${by < 0 ? '上移' : '下移'}了一位`);
   };
+  useKeptFocus(groups);
   const drop = (group: number, before: number | undefined) => {
     if (dragged !== undefined && dragged !== before) onChange(placeBefore(groups, dragged, group, before));
     setDragged(undefined);
@@ -58,7 +61,9 @@ export function Ordering<Item extends { id: number; name: string }>({ groups, on
                 }}
               >
                 <Icon name="drag" />
-                <span>{item.name}</span>
+                <span>
+                  {item.name} {acts.itemNote && <small className="quiet">{acts.itemNote(item)}</small>}
+                </span>
                 <Mover hint={hint} name={item.name} onMove={(by) => move(item, by)} />
                 {acts.itemActs?.(item)}
               </li>
@@ -69,6 +74,24 @@ export function Ordering<Item extends { id: number; name: string }>({ groups, on
       ))}
     </div>
   );
+}
+
+/** What is moved takes the focus with it: the button that moved it moves on. */
+function useKeptFocus(groups: unknown) {
+  const pressed = useRef('');
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      pressed.current =
+        (target instanceof Element && target.closest('.mover button')?.getAttribute('aria-label')) || '';
+    };
+    addEventListener('focusin', note);
+    return () => removeEventListener('focusin', note);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they stand elsewhere now
+  useEffect(() => {
+    if (pressed.current === '' || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(pressed.current)}"]`)?.focus();
+  }, [groups]);
 }
 
 function placeBefore<Item extends { id: number; name: string }>(

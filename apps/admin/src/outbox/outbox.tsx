@@ -3,25 +3,11 @@ import { api } from '../http-api.ts';
 import { moment } from '../jobs/words.ts';
 import { Listing } from '../listing/listing.tsx';
 import { KeptLetters } from './kept-letters.tsx';
+import { kinds } from './kinds.ts';
 import './outbox.css';
 
 const states = { waiting: '等着', failing: '还会再试', 'given-up': '不再重试' };
 const colours = { waiting: 'none', failing: 'warn', 'given-up': 'bad' };
-
-const kinds: Record<string, string> = {
-  'send-mail': '寄信',
-  'mail-replies': '回复的信',
-  'drop-pages': '重做页面',
-  live: '推送动静',
-  'poke-feed': '聊天推送',
-  'keep-link-picture': '留友链头像',
-  'build-data-archive': '打包数据',
-  'drop-unshown-picture': '清理图片',
-  'tell-followers': '告诉关注者',
-  'untell-followers': '收回通知',
-  'tell-index-now': '告诉搜索引擎',
-  'tell-baidu': '告诉百度',
-};
 
 const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 

@@ -1,5 +1,6 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button, Result, Skeleton } from 'antd';
+import { useEffect } from 'react';
 import { api } from '../http-api.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { useCall } from '../use-call.ts';
@@ -20,6 +21,12 @@ const kinds = { search: '搜索', social: '社交', direct: '', site: '网站' }
 export function Component() {
   const { nickname, may } = useOffice();
   const { answer, failure, reload } = useCall(api.overview.show);
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && reload();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [reload]);
+
   if (failure && !answer)
     return <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />;
   if (!answer) return <Skeleton active title paragraph={{ rows: 12 }} />;

@@ -4,6 +4,7 @@ import { Listing } from '../listing/listing.tsx';
 import type { RowAct } from '../listing/row-acts.tsx';
 import { State } from '../listing/state.tsx';
 import { Person, timeOf } from '../listing/writing-columns.tsx';
+import { Written } from '../listing/written.tsx';
 import { Excerpt } from './excerpt.tsx';
 
 const kinds = { comment: '评论', say: '说说', board: '留言', chat: '聊天' };
@@ -36,7 +37,7 @@ export function Component() {
       columns={[
         { key: 'what', title: '被举报的', render: (_, row) => <What row={row} /> },
         { key: 'reason', title: '理由', render: (_, { reason }) => <span className="written">理由：{reason}</span> },
-        { key: 'reporter', title: '举报人', render: (_, { reporter }) => <Person {...reporter} /> },
+        { key: 'reporter', title: '举报人', className: 'tight', render: (_, { reporter }) => <Person {...reporter} /> },
         { key: 'state', title: '状态', render: (_, row) => <ReportState row={row} /> },
         { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
       ]}
@@ -59,7 +60,7 @@ function What({ row: { kind, text, author, excerpt, isThere, isPrivate } }: { ro
         {isPrivate ? '私聊' : kinds[kind]}
         {author && ` · ${author.nickname}`}
       </span>
-      {text && <span className="written">{text}</span>}
+      {text && <Written text={text} />}
       {excerpt.length > 0 && <Excerpt lines={excerpt} />}
       {!isThere && <span className="quiet">已经不在站上了</span>}
     </div>

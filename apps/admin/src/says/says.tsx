@@ -21,13 +21,21 @@ export function Component() {
       ]}
       columns={[
         ...writingColumns<SayRow>(({ pictures }) => pictures),
-        { key: 'likes', title: '赞', dataIndex: 'likes', align: 'right', render: (likes) => `${likes} 赞` },
+        {
+          key: 'likes',
+          title: '赞',
+          dataIndex: 'likes',
+          align: 'right',
+          className: 'tight',
+          render: (likes) => (likes > 0 ? `${likes} 赞` : ''),
+        },
         {
           key: 'comments',
           title: '评论',
           dataIndex: 'comments',
+          className: 'tight',
           align: 'right',
-          render: (comments) => `${comments} 评论`,
+          render: (comments) => (comments > 0 ? `${comments} 评论` : ''),
         },
       ]}
       csv={writingCsv}

@@ -77,7 +77,7 @@ export function Component() {
 
 const columns: Column<SeriesRow>[] = [
   { key: 'name', title: '名字', render: (_, row) => <Name row={row} /> },
-  { key: 'author', title: '作者', render: (_, { author }) => <a href={`/user/${author.id}`}>{author.nickname}</a> },
+  { key: 'author', title: '作者', render: (_, { author }) => <Author {...author} /> },
   { key: 'articles', title: '文章', render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇` },
   { key: 'time', title: '最近', render: (_, { time }) => timeOf(time) },
 ];
@@ -89,6 +89,14 @@ const csv = [
   { title: '作者', text: ({ author }: SeriesRow) => author.nickname },
   { title: '文章', text: ({ articles }: SeriesRow) => articles },
 ];
+
+function Author({ id, nickname }: SeriesRow['author']) {
+  return (
+    <a className="series-author" href={`/user/${id}`}>
+      {nickname}
+    </a>
+  );
+}
 
 /** Readers see only those something is published in. */
 function Name({ row: { id, name, intro, articles } }: { row: SeriesRow }) {

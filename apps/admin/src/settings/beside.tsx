@@ -6,10 +6,10 @@ import { SelfTests } from './self-tests.tsx';
 
 export type Facts = Reply<typeof selfTests.facts>;
 
-type Props = { group: Group; isChanged: boolean; isLocked: boolean; facts: Facts };
+type Props = Pick<Group, 'name' | 'addresses' | 'tests'> & { isChanged: boolean; isLocked: boolean; facts: Facts };
 
 /** What is not set here but belongs to it: addresses for elsewhere, where things are, and the self-tests. */
-export function Beside({ group: { name, addresses = [], tests = [] }, isChanged, isLocked, facts }: Props) {
+export function Beside({ name, addresses = [], tests = [], isChanged, isLocked, facts }: Props) {
   const fact = factOf(name, facts);
   return (
     <>

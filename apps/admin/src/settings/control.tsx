@@ -17,7 +17,7 @@ type Props = ControlProps<unknown> & { field: Field };
 export function Control({ field, ...props }: Props) {
   switch (field.kind) {
     case 'picture':
-      return <Picture {...as<string>(props)} isRound={field.round ?? false} label={field.label} />;
+      return <Picture {...as<string>(props)} shape={field.shape ?? 'small'} label={field.label} />;
     case 'secret':
       return <Secret {...as<string>(props)} />;
     case 'markdown':
@@ -49,15 +49,7 @@ function Plain({ id, value, about, isWrong, isLocked, onChange, field }: Control
       return <Switch {...shared} checked={value as boolean} onChange={onChange} />;
     case 'number':
       return (
-        <InputNumber
-          {...shared}
-          value={value as number}
-          min={field.least}
-          max={field.most}
-          precision={0}
-          suffix={field.unit}
-          onChange={(next) => onChange(next ?? field.least)}
-        />
+        <InputNumber {...shared} value={value as number | null} precision={0} suffix={field.unit} onChange={onChange} />
       );
     case 'choice':
       return (
@@ -80,9 +72,9 @@ function Plain({ id, value, about, isWrong, isLocked, onChange, field }: Control
       return (
         <Input.TextArea
           {...shared}
+          className="growing"
           rows={field.rows ?? 3}
-          maxLength={field.most}
-          showCount={field.most !== undefined}
+          {...counted(field.most, value, 0)}
           value={value as string}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -92,10 +84,17 @@ function Plain({ id, value, about, isWrong, isLocked, onChange, field }: Control
         <Input
           {...shared}
           {...(field.kind === 'address' ? { type: 'url', placeholder: 'https://' } : {})}
-          {...('most' in field && { maxLength: field.most })}
+          {...counted('most' in field ? field.most : undefined, value, 0.8)}
           value={value as string}
           onChange={(event) => onChange(event.target.value)}
         />
       );
   }
+}
+
+/** Says how much is written, from some share of what is taken on. Nothing is cut off: what was pasted stays whole. */
+function counted(most: number | undefined, value: unknown, share: number) {
+  if (most === undefined) return {};
+  const length = typeof value === 'string' ? value.length : 0;
+  return { count: { max: most, show: length >= most * share, strategy: (text: string) => text.length } };
 }

@@ -14,7 +14,7 @@ export type Kind =
   | { kind: 'text' | 'address' | 'secret'; most?: number }
   | { kind: 'long'; most?: number; rows?: number }
   | { kind: 'markdown' }
-  | { kind: 'picture'; round?: boolean }
+  | { kind: 'picture'; shape?: 'round' | 'large' }
   | { kind: 'switch' }
   | { kind: 'number'; least: number; most: number; unit?: string }
   | { kind: 'choice'; options: Option[] }
@@ -25,16 +25,24 @@ export type Kind =
   | { kind: 'colour' }
   | { kind: 'contacts' };
 
+type Test = { what: SelfTest; label: string };
+/** Below the site's own, filled in elsewhere. */
+type Address = { label: string; path: string };
+
+/** Some of a group's fields, folded away together. `sign`: the field that is filled in once they are. */
+export type Part = { title: string; sign: string; fields: Field[]; tests: Test[]; addresses: Address[] };
+
 export type Group = {
   /** As the server names it. */
   name: string;
   title: string;
   about?: string;
   fields: Field[];
+  /** Its fields in these parts, where they are too many for one list. */
+  parts?: Part[];
   /** Tried out with what is saved. */
-  tests?: { what: SelfTest; label: string }[];
-  /** Addresses below the site's own that are filled in elsewhere. */
-  addresses?: { label: string; path: string }[];
+  tests?: Test[];
+  addresses?: Address[];
 };
 
 export type Section = { title: string; groups: Group[] };

@@ -2,6 +2,9 @@ import { Alert, Button } from 'antd';
 import { Beside, type Facts } from './beside.tsx';
 import { type Field, type Group, type Value, valueAt, withValueAt } from './field-of.ts';
 import { FieldRow } from './field-row.tsx';
+import { FoldedPart } from './folded-part.tsx';
+import { placeOfFault } from './place-of-fault.ts';
+import { Preview } from './previews/preview.tsx';
 import type { Fault } from './use-settings.ts';
 
 type Props = {
@@ -10,45 +13,58 @@ type Props = {
   changed: Field[];
   fault: Fault | undefined;
   isLocked: boolean;
+  /** Somebody looks for a setting: nothing is folded away. */
+  isOpen?: boolean;
   facts: Facts;
   onChange: (value: Value) => void;
   catchUp: (keep: boolean) => void;
+  /** Of other groups, for what is seen together with them. */
+  currentOf: (name: string) => Value;
 };
 
 /** One group, saved by itself. */
-export function GroupCard({ group, value, changed, fault, isLocked, facts, onChange, catchUp }: Props) {
-  const { name, title, about, fields } = group;
-  const atFault = fault && fields.find(({ path }) => isAt(fault.field, path));
+export function GroupCard({ group, value, changed, fault, isOpen, isLocked, facts, ...acts }: Props) {
+  const { name, title, about, fields, parts = [] } = group;
+  const { at, text } = fault ? placeOfFault(fields, fault) : {};
+  const rowOf = (field: Field) => {
+    const isWhole = field.kind === 'contacts';
+    return (
+      <FieldRow
+        key={field.path}
+        id={`${name}.${field.path}`}
+        field={field}
+        value={isWhole ? value : valueAt(value, field.path)}
+        isChanged={changed.includes(field)}
+        fault={at === field ? text : undefined}
+        isLocked={isLocked}
+        onChange={(next) => acts.onChange(isWhole ? (next as Value) : withValueAt(value, field.path, next))}
+      />
+    );
+  };
+  const besides = { isChanged: changed.length > 0, isLocked, facts };
   return (
     <section className="group" id={`set-${name}`} aria-label={title} tabIndex={-1}>
       <header>
         <h2>{title}</h2>
         {about && <p>{about}</p>}
       </header>
-      {fault && !atFault && <Refusal fault={fault} catchUp={catchUp} />}
-      {fields.map((field) => {
-        const isWhole = field.kind === 'contacts';
-        return (
-          <FieldRow
-            key={field.path}
-            id={`${name}.${field.path}`}
-            field={field}
-            value={isWhole ? value : valueAt(value, field.path)}
-            isChanged={changed.includes(field)}
-            fault={atFault === field ? fault?.text : undefined}
-            isLocked={isLocked}
-            onChange={(next) => onChange(isWhole ? (next as Value) : withValueAt(value, field.path, next))}
-          />
-        );
-      })}
-      <Beside group={group} isChanged={changed.length > 0} isLocked={isLocked} facts={facts} />
+      {fault && !at && <Refusal fault={fault} catchUp={acts.catchUp} />}
+      {parts.map((part) => (
+        <FoldedPart
+          key={part.title}
+          part={part}
+          isFilled={valueAt(value, part.sign) !== ''}
+          mustShow={isOpen === true || part.fields.some((field) => changed.includes(field) || field === at)}
+        >
+          {part.fields.map(rowOf)}
+          <Beside name={name} tests={part.tests} addresses={part.addresses} {...besides} />
+        </FoldedPart>
+      ))}
+      {parts.length === 0 && fields.map(rowOf)}
+      <Preview name={name} value={value} currentOf={acts.currentOf} />
+      <Beside name={name} tests={group.tests} addresses={group.addresses} {...besides} />
     </section>
   );
-}
-
-/** `hold.3` lies in the field `hold`. */
-function isAt(place: string, path: string) {
-  return place === path || place.startsWith(`${path}.`);
 }
 
 function Refusal({ fault, catchUp }: { fault: Fault; catchUp: (keep: boolean) => void }) {

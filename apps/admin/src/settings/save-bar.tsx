@@ -1,5 +1,6 @@
 import { Icon } from '@mojian/ui/icon';
-import { App, Button } from 'antd';
+import { App, Button, Tooltip } from 'antd';
+import { useEffect, useEffectEvent } from 'react';
 
 type Props = { count: number; isSaving: boolean; save: () => Promise<string[]>; undo: () => void };
 
@@ -11,6 +12,9 @@ export function SaveBar({ count, isSaving, save, undo }: Props) {
     if (refused.length > 0) message.error(`没有保存：${refused.join('、')}。写的都还在`);
     else message.success('已保存，读者现在看到的就是它');
   };
+  useSaveKey(() => {
+    if (!isSaving) start();
+  });
   const ask = () =>
     modal.confirm({
       title: '还原没有保存的改动？',
@@ -26,11 +30,27 @@ export function SaveBar({ count, isSaving, save, undo }: Props) {
       <Button type="text" onClick={ask} disabled={isSaving}>
         还原
       </Button>
-      <Button type="primary" icon={<Icon name="save" />} loading={isSaving} onClick={start}>
-        保存
-      </Button>
+      <Tooltip title="Ctrl + S">
+        <Button type="primary" icon={<Icon name="save" />} loading={isSaving} onClick={start}>
+          保存
+        </Button>
+      </Tooltip>
     </div>
   );
+}
+
+/** As in every editor. */
+function useSaveKey(save: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 }
 
 function inWords(count: number) {

@@ -53,7 +53,7 @@ export function SelfTests({ tests, isChanged, isLocked }: Props) {
             const result = results[what];
             return (
               result && (
-                <p key={what} className={result.ok ? 'state ok' : 'state no'}>
+                <p key={what} className={result.ok ? 'state ok' : 'state bad'}>
                   {tests.length > 1 && `${label}：`}
                   {result.text}
                 </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { api } from '../http-api.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { Contents } from './contents.tsx';
@@ -8,6 +8,7 @@ import { GroupCard } from './group-card.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useLeaving } from './use-leaving.ts';
 import { useSettings } from './use-settings.ts';
+import { useWayToFault } from './use-way-to-fault.ts';
 import './settings.css';
 
 export const loader = async () => {
@@ -19,7 +20,6 @@ export const loader = async () => {
 export function Component() {
   const { groups, facts } = useLoaderData<typeof loader>();
   const settings = useSettings(groups);
-  const { revalidate } = useRevalidator();
   const [words, setWords] = useState('');
   const isLocked = !useOffice().may('settings.change');
   const found = findGroups(words);
@@ -29,10 +29,11 @@ export function Component() {
 
   const save = async () => {
     const refused = await settings.save();
-    // the menu shows the site's name
-    revalidate();
+    // what was refused is shown, whatever is looked for
+    if (refused.length > 0) setWords('');
     return refused;
   };
+  useWayToFault(settings.isSaving);
 
   return (
     <>
@@ -53,6 +54,8 @@ export function Component() {
                 changed={changed.get(group.name) ?? []}
                 fault={settings.faults[group.name]}
                 isLocked={isLocked}
+                isOpen={words.trim() !== ''}
+                currentOf={settings.currentOf}
                 facts={facts}
                 onChange={(value) => settings.change(group.name, value)}
                 catchUp={(keep) => settings.catchUp(group.name, { keep })}

@@ -2,7 +2,7 @@ import type { SettingsGroupValue } from '@mojian/contract/admin/settings';
 import { isFailure } from '@mojian/contract/failures';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
-import { changedFields, type Value } from './field-of.ts';
+import { changedFields, type Field, type Value, valueAt, withValueAt } from './field-of.ts';
 import { allGroups } from './sections.ts';
 
 /** Why a group was not saved. `field` is its name within the group, '' for the whole; `isStale`: somebody else saved it. */
@@ -18,9 +18,7 @@ export function useSettings(initial: SettingsGroupValue[]) {
   const [isSaving, setSaving] = useState(false);
 
   const currentOf = (name: string): Value => drafts[name] ?? saved[name]?.value ?? {};
-  const changed = allGroups
-    .map((group) => ({ group, fields: changedFields(group, saved[group.name]?.value ?? {}, currentOf(group.name)) }))
-    .filter(({ fields }) => fields.length > 0);
+  const changed = changedGroups((name) => saved[name]?.value ?? {}, currentOf);
 
   const forget = (name: string) => {
     setDrafts((before) => without(before, name));
@@ -59,18 +57,42 @@ export function useSettings(initial: SettingsGroupValue[]) {
       return refused;
     },
 
-    /** After somebody else's save: takes what they made of it; what was typed here stays over it, or goes. */
+    /** After somebody else's save: takes what they made of it; the fields changed here stay over it, or go. */
     async catchUp(name: string, { keep }: { keep: boolean }) {
-      const now = (await api.settings.list()).find((one) => one.name === name);
-      if (now) setSaved((before) => ({ ...before, [name]: now }));
+      const now = await findGroup(name);
+      if (!now) return setFaults((before) => ({ ...before, [name]: notReached }));
+      const mine = changed.find(({ group }) => group.name === name);
+      const draft = keep && mine ? withFields(mine, now.value, currentOf(name)) : undefined;
+      setSaved((before) => ({ ...before, [name]: now }));
       setFaults((before) => without(before, name));
-      if (!keep) forget(name);
+      setDrafts((before) => (draft ? { ...before, [name]: draft } : without(before, name)));
     },
   };
 }
 
+function changedGroups(savedOf: (name: string) => Value, currentOf: (name: string) => Value) {
+  const all = allGroups.map((group) => ({
+    group,
+    fields: changedFields(group, savedOf(group.name), currentOf(group.name)),
+  }));
+  return all.filter(({ fields }) => fields.length > 0);
+}
+
+const notReached: Fault = { text: '没有送到，请看看网络是否通畅', field: '', isStale: false };
+
+async function findGroup(name: string) {
+  const groups = await api.settings.list().catch(() => []);
+  return groups.find((one) => one.name === name);
+}
+
+/** What stands there, with the fields changed here over it. Of the contacts, each is a field of its own. */
+function withFields({ fields }: { fields: Field[] }, now: Value, mine: Value) {
+  if (fields.some(({ kind }) => kind === 'contacts')) return mine;
+  return fields.reduce((value, { path }) => withValueAt(value, path, valueAt(mine, path)), now);
+}
+
 function faultOf(name: string, error: unknown): Fault {
-  if (!isFailure(error)) return { text: '没有送到，请看看网络是否通畅', field: '', isStale: false };
+  if (!isFailure(error)) return notReached;
   const within = error.field?.startsWith(`${name}.`) ? error.field.slice(name.length + 1) : '';
   return { text: error.message, field: within, isStale: error.id === 'stale' };
 }

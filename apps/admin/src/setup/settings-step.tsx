@@ -33,6 +33,7 @@ export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Pro
         facts={facts}
         fault={settings.faults[name]}
         isLocked={false}
+        currentOf={settings.currentOf}
         onChange={(value) => settings.change(name, value)}
         catchUp={(keep) => settings.catchUp(name, { keep })}
       />

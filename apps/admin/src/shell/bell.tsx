@@ -15,7 +15,7 @@ export function Bell() {
   const items = due.map(({ path, title, count }) => ({
     key: path,
     label: (
-      <Link className="waits" to={path}>
+      <Link className="bell-entry" to={path}>
         {title}
         <b>{count}</b>
       </Link>

@@ -53,7 +53,7 @@ function Finder({ input, onGone }: { input: React.Ref<InputRef>; onGone: () => v
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
-  const goals = useGoals(text);
+  const { goals, isLooking } = useGoals(text);
 
   const go = (goal: Goal | undefined) => {
     if (!goal) return;
@@ -88,14 +88,18 @@ function Finder({ input, onGone }: { input: React.Ref<InputRef>; onGone: () => v
         aria-controls="goals"
         aria-activedescendant={goals[place] && `goal-${place}`}
       />
-      <Goals goals={goals} place={place} go={go} />
+      <Goals {...{ goals, isLooking, place, go }} />
     </>
   );
 }
 
-function Goals({ goals, place, go }: { goals: Goal[]; place: number; go: (goal: Goal) => void }) {
+type GoalsProps = { goals: Goal[]; isLooking: boolean; place: number; go: (goal: Goal) => void };
+
+function Goals({ goals, isLooking, place, go }: GoalsProps) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.children[place]?.scrollIntoView({ block: 'nearest' }), [place]);
+  useEffect(() => {
+    list.current?.children[place]?.scrollIntoView({ block: 'nearest' }); // newer browsers return a promise
+  }, [place]);
   return (
     <>
       <div id="goals" ref={list} role="listbox" aria-label="去处">
@@ -114,7 +118,7 @@ function Goals({ goals, place, go }: { goals: Goal[]; place: number; go: (goal: 
           </div>
         ))}
       </div>
-      {goals.length === 0 && <p role="status">没有找到</p>}
+      {goals.length === 0 && <p role="status">{isLooking ? '在找……' : '没有找到'}</p>}
     </>
   );
 }

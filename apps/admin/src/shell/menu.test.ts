@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { screens } from '../screens.ts';
 import { menu, menuFor, placeOf } from './menu.ts';
 
-const content = ['文章', '分类', '标签', '评论', '说说', '留言板', '聊天室'];
+const content = ['文章', '分类', '标签', '专栏', '评论', '说说', '留言板', '聊天室'];
 const contacts = ['友链', '导航', '通知', '反馈', '举报'];
 
 test.each([
@@ -13,9 +13,9 @@ test.each([
     ['概览', ...content, ...contacts, '用户', '文件', '站点设置', '操作记录', '定时任务', '发件箱', '备份', '系统'],
   ],
   ['admin', ['概览', ...content, ...contacts, '用户', '文件', '站点设置', '操作记录', '定时任务', '发件箱', '系统']],
-  ['editor', ['概览', '文章', '分类', '标签', '导航', '文件']],
+  ['editor', ['概览', '文章', '分类', '标签', '专栏', '导航', '文件']],
   ['moderator', ['概览', '评论', '说说', '留言板', '聊天室', '友链', '反馈', '举报', '用户']],
-  ['demo', ['概览', ...content, ...contacts, '用户', '文件', '站点设置', '定时任务', '系统']],
+  ['demo', ['概览', ...content, ...contacts, '用户', '文件', '站点设置', '定时任务', '发件箱', '系统']],
   ['member', []],
 ] as const)('the menu of a role shows what it may, and no more: %s', (role, titles) => {
   const shown = menuFor((permission) => may(role, permission)).flatMap(({ entries }) => entries);

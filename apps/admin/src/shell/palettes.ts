@@ -1,5 +1,4 @@
-/** The colours of the site's tokens in sRGB, since antd cannot read oklch. */
-export const light = {
+const light = {
   seal: '#b83a2b',
   sealDeep: '#9c271b',
   sealFill: '#b83a2b',
@@ -25,7 +24,7 @@ export const light = {
 
 export type Palette = typeof light;
 
-export const dark: Palette = {
+const dark: Palette = {
   seal: '#ea7961',
   sealDeep: '#f89179',
   sealFill: '#b03c2b',
@@ -48,3 +47,6 @@ export const dark: Palette = {
   line2: '#4b4742',
   shadow: '0 1px 2px rgba(0, 0, 0, 0.4), 0 12px 40px -8px rgba(0, 0, 0, 0.6)',
 };
+
+/** The colours of the site's tokens in sRGB, since antd cannot read oklch. */
+export const palettes = { light, dark };

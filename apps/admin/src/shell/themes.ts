@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd';
 import { theme } from 'antd';
-import { dark, light, type Palette } from './palettes.ts';
+import { type Palette, palettes } from './palettes.ts';
 
 const sizes = {
   borderRadius: 6,
@@ -22,11 +22,11 @@ const fonts = {
 
 const speeds = { motionDurationFast: '0.1s', motionDurationMid: '0.15s', motionDurationSlow: '0.25s' };
 
-/** antd in the language of the site, by day and by night. */
-export const themes: Record<'light' | 'dark', ThemeConfig> = {
-  light: { algorithm: theme.defaultAlgorithm, token: tokensOf(light), components: partsOf(light) },
-  dark: { algorithm: theme.darkAlgorithm, token: tokensOf(dark), components: partsOf(dark) },
-};
+/** antd in the language of the site, by day or by night, in its own colours or others. */
+export function themeOf(name: 'light' | 'dark', palette = palettes[name]): ThemeConfig {
+  const algorithm = name === 'light' ? theme.defaultAlgorithm : theme.darkAlgorithm;
+  return { algorithm, token: tokensOf(palette), components: partsOf(palette) };
+}
 
 function tokensOf(palette: Palette): ThemeConfig['token'] {
   return { ...coloursOf(palette), ...sizes, ...fonts, ...shadowsOf(palette), ...speeds, wireframe: false };
@@ -80,6 +80,7 @@ function partsOf({
   raised,
   sunken,
   line,
+  paper,
 }: Palette): ThemeConfig['components'] {
   return {
     Table: {
@@ -94,7 +95,8 @@ function partsOf({
       cellPaddingInline: 12,
       headerBorderRadius: 0,
     },
-    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+    // by night the red is light: white on it could not be read
+    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', dangerColor: paper, fontWeight: 500 },
     Card: { headerHeight: 48, headerFontSize: 15, bodyPadding: 18, headerPadding: 18 },
     Tabs: { itemSelectedColor: ink, inkBarColor: seal, itemColor: ink2, horizontalItemGutter: 26 },
     Switch: { colorPrimary: celadon, colorPrimaryHover: celadon },

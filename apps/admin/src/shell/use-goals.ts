@@ -13,23 +13,29 @@ export function useGoals(text: string) {
   const kinds = `${may('articles.manage') ? 'articles' : ''} ${may('users.read') ? 'users' : ''}`;
   const [found, setFound] = useState<{ asked: string; goals: Goal[] }>({ asked: '', goals: [] });
   useEffect(() => {
-    if (asked === '') return;
+    if (asked === '') return setFound({ asked, goals: [] });
     let isOld = false;
     const look = async () => {
-      const answers = await Promise.all([
-        kinds.includes('articles') ? findArticles(asked) : [],
-        kinds.includes('users') ? findUsers(asked) : [],
-      ]);
-      if (!isOld) setFound({ asked, goals: answers.flat() });
+      // menus and settings are found all the same
+      const goals = await findWritten(asked, kinds).catch(() => []);
+      if (!isOld) setFound({ asked, goals });
     };
-    // menus and settings are found all the same
-    const timer = setTimeout(() => look().catch(() => {}), pause);
+    const timer = setTimeout(look, pause);
     return () => {
       isOld = true;
       clearTimeout(timer);
     };
   }, [asked, kinds]);
-  return [...findGoals(goalsFor(may), text), ...(found.asked === asked ? found.goals : [])];
+  const isLooking = asked !== found.asked;
+  return { goals: [...findGoals(goalsFor(may), text), ...(isLooking || asked === '' ? [] : found.goals)], isLooking };
+}
+
+async function findWritten(text: string, kinds: string) {
+  const answers = await Promise.all([
+    kinds.includes('articles') ? findArticles(text) : [],
+    kinds.includes('users') ? findUsers(text) : [],
+  ]);
+  return answers.flat();
 }
 
 async function findArticles(text: string): Promise<Goal[]> {

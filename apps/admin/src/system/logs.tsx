@@ -15,7 +15,7 @@ const levels: Record<LogLine['level'], string> = {
   fatal: '停下',
 };
 const followEvery = 3000;
-const colours = { debug: 'none', info: 'none', warn: 'warn', error: 'bad', fatal: 'bad' };
+const colours = { debug: '', info: '', warn: 'warn', error: 'bad', fatal: 'bad' };
 
 /** The last lines this process wrote down. Which are shown stands in the address. */
 export function Logs() {
@@ -78,7 +78,7 @@ export function Logs() {
       {answer?.length === 0 && <Empty className="in" description="没有这样的日志" />}
       <ol className="logs">
         {answer?.map((line) => (
-          <li key={line.id} className={line.level}>
+          <li key={line.id}>
             <time dateTime={line.at}>{moment(line.at)}</time>
             <span className={`state ${colours[line.level]}`}>{levels[line.level]}</span>
             {line.detail ? (

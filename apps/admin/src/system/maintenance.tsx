@@ -56,6 +56,7 @@ function Fields({ value, version, reload }: Props) {
       const { field, words } = told(error);
       if (field) form.setFields([{ name: field, errors: [words] }]);
       else message.error(words);
+      if (isFailure(error) && error.id === 'stale') reload();
     }
     setSaving(false);
   };

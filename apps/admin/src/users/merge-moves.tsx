@@ -23,6 +23,7 @@ export function MergeMoves({ preview: { from, into, moves, takesEmail, ways, los
   const some = Object.entries(moved).filter(([name]) => moves[name as keyof typeof moved] > 0);
   return (
     <section aria-label="会移过去的" className="merge-moves">
+      {some.length > 0 && <h3>会移过去的</h3>}
       <dl className="user-facts">
         {some.map(([name, title]) => (
           <div key={name}>
@@ -31,7 +32,8 @@ export function MergeMoves({ preview: { from, into, moves, takesEmail, ways, los
           </div>
         ))}
       </dl>
-      {some.length === 0 && <p>{from.nickname} 没有写过什么。</p>}
+      {some.length === 0 && <p>{from.nickname} 没有什么可移的。</p>}
+      <h3>也会变的</h3>
       <ul>
         {moves.doubles > 0 && <li>两个账号都赞过或收藏过的 {moves.doubles} 处，只算一次。</li>}
         {moves.renamed > 0 && <li>两个账号各有 {moves.renamed} 个同名的专栏，移过去的名字后面加上编号。</li>}

@@ -23,6 +23,7 @@ export function ResetDialog({ member: { id, nickname, email, may }, close }: Pro
   return (
     <Modal open title={`重设 ${nickname} 的密码`} footer={null} onCancel={() => close(false)}>
       <p>开一个链接，24 小时内有效，只能用一次；之前开的就此作废。现在的密码在对方用过链接之前不变。</p>
+      {may.mail && <p className="none">信会寄到 {email}。</p>}
       {refusal && <Alert type="error" title={refusal} />}
       {isMailed && <Alert type="success" title={`寄往 ${email} 了`} />}
       {link && (
@@ -37,10 +38,10 @@ export function ResetDialog({ member: { id, nickname, email, may }, close }: Pro
       )}
       <div className="user-acts">
         <Button loading={isBusy ?? false} onClick={() => make('copy')}>
-          给我链接，我来转交
+          {link ? '再开一个' : '给我链接，我来转交'}
         </Button>
         <Button type="primary" disabled={!may.mail} loading={isBusy ?? false} onClick={() => make('mail')}>
-          寄给 {email}
+          寄给对方
         </Button>
       </div>
     </Modal>

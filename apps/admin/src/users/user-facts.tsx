@@ -1,4 +1,5 @@
 import type { MemberDetail } from '@mojian/contract/admin/member-detail';
+import { readableSize } from '../readable-size.ts';
 import { When } from './when.tsx';
 
 const counted = {
@@ -9,12 +10,11 @@ const counted = {
   collects: '收藏',
   follows: '关注',
   fans: '粉丝',
-  files: '图片',
 } as const;
 
 /** What they tell of themselves, and how much they did. */
 export function UserFacts({ member }: { member: MemberDetail }) {
-  const { id, joinedAt, seenAt, closesAt, place, website, intro, counts } = member;
+  const { id, joinedAt, seenAt, closesAt, place, website, intro, counts, personal } = member;
   return (
     <section className="user-card">
       <h2>资料</h2>
@@ -25,9 +25,11 @@ export function UserFacts({ member }: { member: MemberDetail }) {
         <Fact name="注册">
           <When time={joinedAt} />
         </Fact>
-        <Fact name="最近来过">
-          <When time={seenAt} />
-        </Fact>
+        {personal && (
+          <Fact name="最近来过">
+            <When time={seenAt} />
+          </Fact>
+        )}
         {closesAt && (
           <Fact name="注销">
             <When time={closesAt} />
@@ -39,7 +41,7 @@ export function UserFacts({ member }: { member: MemberDetail }) {
             {counts[name as keyof typeof counted]}
           </Fact>
         ))}
-        <Fact name="图片占用">{(counts.bytes / 1024 / 1024).toFixed(1)} MB</Fact>
+        <Fact name="图片">{counts.files > 0 ? `${counts.files} 张，${readableSize(counts.bytes)}` : 0}</Fact>
         {website && (
           <Fact name="网站" wide>
             <a href={website} rel="noopener noreferrer nofollow" target="_blank">

@@ -12,7 +12,7 @@ type Props = { member: MemberDetail; notes: NonNullable<MemberDetail['notes']>; 
 export function UserNotes({ member, notes, onDone }: Props) {
   const act = useAct(onDone);
   return (
-    <section className="user-card">
+    <section className="user-card user-notes">
       <h2>备注</h2>
       {member.may.note && <NewNote id={member.id} onDone={onDone} />}
       {notes.length === 0 && <p className="none">还没有备注。只有管理的人看得到。</p>}

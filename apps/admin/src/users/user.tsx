@@ -25,7 +25,7 @@ export function Component() {
   return (
     <>
       <div className="user-head">
-        <Avatar size={48} src={member.avatar || undefined} alt="">
+        <Avatar className="user-avatar" size={48} src={member.avatar || undefined} alt="">
           {[...member.nickname][0]}
         </Avatar>
         <div>

@@ -75,7 +75,7 @@ export function Component() {
 function Person({ row: { id, nickname, avatar, email } }: { row: MemberRow }) {
   return (
     <span className="person">
-      <Avatar size={32} src={avatar || undefined} alt="">
+      <Avatar className="user-avatar" size={32} src={avatar || undefined} alt="">
         {[...nickname][0]}
       </Avatar>
       <span>

@@ -1,4 +1,5 @@
 import type { Trx } from '../db/schema.ts';
+import { requireNoMaintenance } from '../site/maintenance.ts';
 import { insertUser } from './accounts.queries.ts';
 
 type Newcomer = {
@@ -12,8 +13,10 @@ type Newcomer = {
 /**
  * Makes a member and returns their id. A taken nickname or e-mail violates a unique index: see isDuplicate.
  * @param newcomer `nicknameKey` as checkNickname or freeNickname gave it, `email` in lower case and proven theirs.
+ * @throws Failure maintenance while nobody new is taken.
  */
-export function createMember(trx: Trx, newcomer: Newcomer): Promise<number> {
+export async function createMember(trx: Trx, newcomer: Newcomer): Promise<number> {
+  await requireNoMaintenance(trx);
   const unknown = { email: null, passwordHash: null };
   return insertUser(trx, { ...unknown, ...newcomer, role: 'member', createdAt: Date.now() });
 }

@@ -1,9 +1,11 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Db, Trx } from '../db/schema.ts';
+import { isSameIds } from '../http/same-ids.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import * as queries from './carousel.queries.ts';
 
-type Told = { before: number[]; after: number[] };
+/** Titles, in their order. */
+type Told = { before: string[]; after: string[] };
 
 /** What was chosen for the carousel, as it stands in it. */
 export function listCarousel(db: Db) {
@@ -13,11 +15,12 @@ export function listCarousel(db: Db) {
 /** Puts the carousel into this order; `also` writes down who did. @throws Failure stale when these are not all in it. */
 export async function orderCarousel(db: Db, ids: number[], also: (trx: Trx, told: Told) => Promise<void>) {
   await db.transaction().execute(async (trx) => {
-    const before = (await queries.listCarousel(trx)).map(({ id }) => id);
-    if (ids.length !== before.length || new Set([...ids, ...before]).size !== before.length)
-      throw new Failure('stale', '轮播有变化，请刷新后再排');
+    const items = await queries.listCarousel(trx);
+    const before = items.map(({ id }) => id);
+    if (!isSameIds(before, ids)) throw new Failure('stale', '轮播有变化，请刷新后再排');
     for (const [at, id] of ids.entries()) await queries.setPlace(trx, id, at + 1);
-    await also(trx, { before, after: ids });
+    const titles = new Map(items.map(({ id, title }) => [id, title]));
+    await also(trx, { before: [...titles.values()], after: ids.map((id) => titles.get(id) ?? '') });
     await enqueue(trx, 'drop-pages', { tags: ['articles'] });
   });
 }

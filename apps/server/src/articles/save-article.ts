@@ -70,7 +70,8 @@ export async function writeArticle(
   return saved;
 }
 
-async function writeTags(trx: Trx, id: number, names: string[]) {
+/** Gives an article exactly these tags; new ones are made, and those nothing has any more are gone. */
+export async function writeTags(trx: Trx, id: number, names: string[]) {
   const before = (await queries.listTagNames(trx, id)).map(({ name }) => name);
   const tags = await tagsNamed(trx, [...before, ...names]);
   const wanted = tags.filter(({ name }) => names.includes(name)).map((tag) => tag.id);

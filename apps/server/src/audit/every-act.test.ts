@@ -7,6 +7,7 @@ import { deedsOn, secret, siteToActOn } from '../../test/office-deeds.ts';
 
 /** Calls that are no GET and yet leave nothing to tell, and why. */
 const silent: Record<string, string> = {
+  'POST /v1/admin/content/upload': 'only received and looked at; what comes of it is told by the import',
   'POST /v1/admin/settings/preview': 'only shows how a text would look',
 };
 

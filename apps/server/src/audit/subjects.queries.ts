@@ -6,6 +6,7 @@ const named = {
   user: ['users', 'nickname'],
   article: ['articles', 'title'],
   category: ['categories', 'name'],
+  series: ['series', 'name'],
   tag: ['tags', 'name'],
   comment: ['comments', 'text'],
   say: ['says', 'text'],

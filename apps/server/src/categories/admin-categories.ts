@@ -4,6 +4,7 @@ import { recordAct } from '../audit/audit.ts';
 import { isDuplicate } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { renameCategoryInDrafts } from '../drafts/rename-in-drafts.ts';
+import { isSameIds } from '../http/same-ids.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import * as queries from './admin-categories.queries.ts';
@@ -55,13 +56,8 @@ async function update(trx: Trx, viewer: Viewer, { id, before, name, intro }: Cha
 export async function orderCategories(db: Db, viewer: Viewer, ids: number[]) {
   await db.transaction().execute(async (trx) => {
     const before = await queries.listInOrder(trx);
-    if (
-      !isSame(
-        before.map(({ id }) => id),
-        ids,
-      )
-    )
-      throw new Failure('stale', '分类有变化，请刷新后再排');
+    const known = before.map(({ id }) => id);
+    if (!isSameIds(known, ids)) throw new Failure('stale', '分类有变化，请刷新后再排');
     for (const [at, id] of ids.entries()) await queries.setPosition(trx, id, at + 1);
     const after = await queries.listInOrder(trx);
     await recordAct(trx, viewer, { act: 'categories.order', before: namesOf(before), after: namesOf(after) });
@@ -107,11 +103,6 @@ function taken() {
 
 function namesOf(categories: { name: string }[]) {
   return categories.map(({ name }) => name);
-}
-
-function isSame(some: number[], others: number[]) {
-  const known = new Set(some);
-  return some.length === others.length && new Set(others).size === others.length && others.every((id) => known.has(id));
 }
 
 function noCategory() {

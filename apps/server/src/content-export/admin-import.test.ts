@@ -96,6 +96,28 @@ test('any folder of Markdown is taken in; what was edited here since stays unles
   expect(await titles()).toEqual(['听雨']);
 });
 
+test('what the site still has is not brought in twice, nor what lies in its trash', async () => {
+  const [here, gone] = [await site.writes({ title: '山茶' }), await site.writes({ title: '海棠' })];
+  const path = join(site.dataDir, 'own.zip');
+  await writeExport(path, exportContent(site));
+  await site.db.updateTable('articles').set({ markdown: '改了' }).where('id', '=', here).execute();
+  await site.db.updateTable('articles').set({ removedAt: Date.now() }).where('id', '=', gone).execute();
+  await sendPiece(await readFile(path));
+  expect((await works('preview'))?.found?.files.map(({ kind, reason }) => `${kind} ${reason}`)).toEqual([
+    'skipped 这篇在站里已经有了，没有动；要换成文件里的，请勾选覆盖',
+    'skipped 这篇在站里已经删除，没有放回去',
+  ]);
+  expect((await works('import', { overwrite: true }))?.found?.counts).toMatchObject({
+    updated: 1,
+    skipped: 1,
+    added: 0,
+  });
+  expect(await site.db.selectFrom('articles').select(['id', 'markdown']).orderBy('id').execute()).toEqual([
+    { id: here, markdown: expect.not.stringContaining('改了') },
+    { id: gone, markdown: expect.any(String) },
+  ]);
+});
+
 test.each([
   [{ 'a.txt': '字' }, '压缩包里没有 Markdown 文件'],
   [{ '__MACOSX/a.md': '字' }, '压缩包里没有 Markdown 文件'],

@@ -18,10 +18,10 @@ export async function importArticle(work: ContentImport, path: string): Promise<
   const said = articleShape.parse(fields);
   const hash = createHash('sha256').update(text).digest('base64url');
   const importKey = `articles/${basename(path)}`;
-  const known = await queries.findImported(work.db, importKey);
+  const known = await queries.findKnown(work.db, { importKey, id: said.id, createdAt: said.created });
   if (known?.importHash?.startsWith(`${hash}.`)) return { kind: 'unchanged', id: known.id, warnings: [] };
-  if (known && !work.overwrite && isEditedSince(known))
-    return { kind: 'skipped', reason: '这篇在站里改过，没有动；加 --overwrite 才覆盖', warnings: [] };
+  const left = known && whyLeft(known, importKey, work);
+  if (left) return { kind: 'skipped', reason: left, warnings: [] };
   const kind = said.state !== 'published' ? 'draft' : known ? 'updated' : 'added';
   if (work.dryRun) return { kind, warnings: [] };
 
@@ -38,6 +38,16 @@ export async function importArticle(work: ContentImport, path: string): Promise<
   });
   work.ids.set(said.id, id);
   return { kind, id, warnings: [] };
+}
+
+type Known = NonNullable<Awaited<ReturnType<typeof queries.findKnown>>>;
+
+/** What the site decided since is not undone by a file. */
+function whyLeft(known: Known, importKey: string, { overwrite }: ContentImport) {
+  if (known.removedAt !== null) return '这篇在站里已经删除，没有放回去';
+  if (overwrite) return undefined;
+  if (known.importKey !== importKey) return '这篇在站里已经有了，没有动；加 --overwrite 才覆盖';
+  return isEditedSince(known) ? '这篇在站里改过，没有动；加 --overwrite 才覆盖' : undefined;
 }
 
 /** An empty row of the article's own number, or of the next one. */

@@ -1,11 +1,20 @@
 import type { Insertable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 
-export function findImported(db: Db, importKey: string) {
+type Wanted = { importKey: string; id: number; createdAt: number };
+
+/** The article a file was imported as, or was exported from: that has its number and was begun in the same millisecond. */
+export function findKnown(db: Db, { importKey, id, createdAt }: Wanted) {
   return db
     .selectFrom('articles')
-    .select(['id', 'importHash', 'version'])
-    .where('importKey', '=', importKey)
+    .select(['id', 'importKey', 'importHash', 'version', 'removedAt'])
+    .where((article) =>
+      article.or([
+        article('importKey', '=', importKey),
+        article.and([article('id', '=', id), article('createdAt', '=', createdAt)]),
+      ]),
+    )
+    .orderBy((article) => article.case().when('importKey', '=', importKey).then(0).else(1).end())
     .executeTakeFirst();
 }
 

@@ -14,6 +14,7 @@ import { moveToCategory } from './move-to-category.ts';
 import type { Parts } from './publish-content.ts';
 import { publishForSite, withdrawForSite } from './publish-for-site.ts';
 import { approveArticle, refuseArticle } from './review-article.ts';
+import { tagArticle } from './tag-article.ts';
 import { restoreArticle, trashArticle } from './trash.ts';
 
 type Body = Input<typeof adminArticles.act>['body'];
@@ -29,19 +30,25 @@ type Turn = {
 
 /**
  * Does one thing to each of the articles and writes down who did.
- * @throws Failure invalid-input before anything is done, when the act lacks its reason or its category.
+ * @throws Failure invalid-input before anything is done, when the act lacks its reason, its category or its tag.
  */
 export async function actOnArticles(parts: Parts, viewer: Viewer, body: Body) {
-  if (body.act === 'refuse' && body.reason.trim() === '') throw new Failure('invalid-input', '请写下原因', 'reason');
-  if (body.act === 'category' && body.categoryId === undefined)
-    throw new Failure('invalid-input', '请选择分类', 'categoryId');
-  if (body.categoryId && !(await findCategory(parts.db, body.categoryId)))
-    throw new Failure('invalid-input', '没有这个分类', 'categoryId');
+  await requireGiven(parts, body);
   return each(body.ids, (id) => {
     const also: Turn['also'] = (trx, told) =>
       recordAct(trx, viewer, { act: `articles.${body.act}`, subject: `article:${id}`, ...told });
     return turns[body.act]({ parts, viewer, id, body, also });
   });
+}
+
+async function requireGiven(parts: Parts, body: Body) {
+  if (body.act === 'refuse' && body.reason.trim() === '') throw new Failure('invalid-input', '请写下原因', 'reason');
+  if (body.act === 'category' && body.categoryId === undefined)
+    throw new Failure('invalid-input', '请选择分类', 'categoryId');
+  if (body.categoryId && !(await findCategory(parts.db, body.categoryId)))
+    throw new Failure('invalid-input', '没有这个分类', 'categoryId');
+  if ((body.act === 'tag' || body.act === 'untag') && body.tag === '')
+    throw new Failure('invalid-input', '请输入标签名', 'tag');
 }
 
 const turns: Record<ArticleAct, (turn: Turn) => Promise<unknown>> = {
@@ -58,14 +65,21 @@ const turns: Record<ArticleAct, (turn: Turn) => Promise<unknown>> = {
   unfeature: (turn) => mark(turn, { featured: 0 }),
   category: ({ parts, viewer, id, body: { categoryId }, also }) =>
     moveToCategory(parts.db, viewer, { id, categoryId: categoryId ?? null }, also),
+  tag: (turn) => tagged(turn, true),
+  untag: (turn) => tagged(turn, false),
   trash: ({ parts, viewer, id, also }) => trashArticle(parts, viewer, id, also),
   restore: ({ parts, viewer, id, also }) => restoreArticle(parts, viewer, id, also),
   purge: erase,
 };
 
+function tagged({ parts, viewer, id, body: { tag }, also }: Turn, isAdded: boolean) {
+  return tagArticle(parts.db, viewer, { id, tag, isAdded }, also);
+}
+
 function mark({ parts, id, also }: Turn, marks: Mark) {
   return parts.db.transaction().execute(async (trx) => {
-    const before = await markArticle(trx, id, marks);
+    const all = await markArticle(trx, id, marks);
+    const before = Object.fromEntries(Object.keys(marks).map((name) => [name, all[name as keyof Mark]]));
     await also(trx, { before, after: marks });
   });
 }

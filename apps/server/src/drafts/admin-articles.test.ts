@@ -206,8 +206,33 @@ test('a category is changed for readers and in the draft, and who has it open is
   expect((await read(id)).category).toBeNull();
 });
 
+test('a tag is given and taken away for readers and in the draft; an article that is full is named', async () => {
+  const [id, full] = [
+    await site.writes({ tags: ['雨'] }),
+    await site.writes({ title: '满', tags: ['一', '二', '三'] }),
+  ];
+  const { content, version } = await site.as(site.lin).drafts.mine({ query: { id } });
+  await site.as(site.lin).drafts.save({ body: { id, version, content: { ...content, title: '春雨' } } });
+  const tagsOf = async () => (await read(id)).tags.map(({ name }) => name).sort();
+  expect(await act([id, full], 'tag', { tag: ' 四时 ' })).toEqual({
+    done: 1,
+    failed: [{ id: full, why: '已经有 3 个标签了' }],
+  });
+  expect(await tagsOf()).toEqual(['四时', '雨'].sort());
+  expect((await site.as(site.lin).drafts.mine({ query: { id } })).content).toMatchObject({
+    title: '春雨',
+    tags: ['雨', '四时'],
+  });
+  await act([id], 'untag', { tag: '雨' });
+  expect(await tagsOf()).toEqual(['四时']);
+  expect((await site.db.selectFrom('tags').select('name').execute()).map(({ name }) => name)).not.toContain('雨');
+  expect(await acts()).toEqual([`articles.tag article:${id}`, `articles.untag article:${id}`]);
+});
+
 test.each([
   [{ act: 'category' }, '请选择分类'],
+  [{ act: 'tag', tag: ' ' }, '请输入标签名'],
+  [{ act: 'tag', tag: '长'.repeat(31) }, '标签不能超过 30 个字'],
   [{ act: 'category', categoryId: 99 }, '没有这个分类'],
   [{ act: 'refuse', reason: ' ' }, '请写下原因'],
   [{ act: 'praise' }, '没有这种处理'],

@@ -1,7 +1,16 @@
+import { accentInSrgb } from '@mojian/ui/accent';
 import type { Letter } from './letters.ts';
+import type { Site } from './render-letter.ts';
+
+type Accent = Record<'light' | 'dark', { stamp: string; fill: string }>;
+
+const cinnabar: Accent = {
+  light: { stamp: '#bc3425', fill: '#b83a2b' },
+  dark: { stamp: '#c84532', fill: '#b03c2b' },
+};
 
 /** The colours of the site's look in the form that mail programs understand. `.xx` classes redraw them at night. */
-const night = `
+const nightOf = ({ dark }: Accent) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .ground { background: #15120f !important; }
@@ -11,8 +20,8 @@ const night = `
   .ink-2 { color: #b1ada7 !important; }
   .ink-3, .ink-3 a { color: #928f88 !important; }
   .rule { border-color: #2e2b27 !important; }
-  .seal { background: #c84532 !important; }
-  .fill { background: #b03c2b !important; }
+  .seal { background: ${dark.stamp} !important; }
+  .fill { background: ${dark.fill} !important; }
 }`;
 
 const sans = "font-family:'PingFang SC','Microsoft YaHei','Noto Sans SC',system-ui,sans-serif";
@@ -20,7 +29,8 @@ const serif = "font-family:'Songti SC','Noto Serif SC',STSong,SimSun,serif";
 const mono = "font-family:Menlo,Consolas,'DejaVu Sans Mono',monospace";
 
 /** The letter as mail programs take it: tables, and styles on each cell. */
-export function letterHtml(letter: Letter, site: { name: string; url: string }) {
+export function letterHtml(letter: Letter, site: Site) {
+  const accent = site.accent ? accentInSrgb(site.accent) : cinnabar;
   const { subject, lines, code, quotes = [], button, unsubscribe } = letter;
   return `<!doctype html>
 <html lang="zh-CN">
@@ -30,17 +40,17 @@ export function letterHtml(letter: Letter, site: { name: string; url: string }) 
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escaped(subject)}</title>
-<style>${night}
+<style>${nightOf(accent)}
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#fcf9f5">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#fcf9f5">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
-<tr><td style="padding:0 0 16px">${letterhead(site.name)}</td></tr>
+<tr><td style="padding:0 0 16px">${letterhead(site.name, accent)}</td></tr>
 <tr><td class="sheet" style="background:#fffefb;border:1px solid #e1ddd7;border-radius:6px;padding:32px 28px">
 <h1 class="ink" style="margin:0 0 16px;${serif};font-size:20px;line-height:32px;font-weight:700;color:#26201c">${escaped(subject)}</h1>
-${[...lines.map(paragraph), code && codeBox(code), ...quotes.map(quoteBox), button && buttonBox(button)].filter(Boolean).join('\n')}
+${[...lines.map(paragraph), code && codeBox(code), ...quotes.map((quote) => quoteBox(quote, accent)), button && buttonBox(button, accent)].filter(Boolean).join('\n')}
 </td></tr>
 <tr><td class="ink-3" style="padding:16px 4px 0;${sans};font-size:13px;line-height:22px;color:#6e6862">
 <a href="${escaped(site.url)}" style="color:#6e6862">${escaped(site.name)}</a> · 这封信由程序寄出，不必回复。${unsubscribe ? reasonFor(unsubscribe) : ''}
@@ -54,10 +64,10 @@ ${[...lines.map(paragraph), code && codeBox(code), ...quotes.map(quoteBox), butt
 }
 
 /** The site's name, stamped with its first character: pictures in letters are often not shown. */
-function letterhead(name: string) {
+function letterhead(name: string, { light }: Accent) {
   const [first] = new Intl.Segmenter('zh').segment(name.trim());
   return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td class="seal" width="36" height="36" align="center" aria-hidden="true" style="background:#bc3425;border-radius:4px;${serif};font-size:20px;line-height:36px;color:#fdfaf4">${escaped(first?.segment ?? '')}</td>
+<td class="seal" width="36" height="36" align="center" aria-hidden="true" style="background:${light.stamp};border-radius:4px;${serif};font-size:20px;line-height:36px;color:#fdfaf4">${escaped(first?.segment ?? '')}</td>
 <td class="ink" style="padding-left:12px;${serif};font-size:17px;line-height:36px;font-weight:700;color:#26201c">${escaped(name)}</td>
 </tr></table>`;
 }
@@ -72,9 +82,9 @@ function codeBox(code: string) {
 </tr></table>`;
 }
 
-function quoteBox({ who, text }: { who: string; text: string }) {
+function quoteBox({ who, text }: { who: string; text: string }, { light }: Accent) {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr>
-<td class="well" style="background:#f5f3ec;border-left:3px solid #bc3425;border-radius:2px;padding:10px 16px"><span class="ink-3" style="${sans};font-size:13px;line-height:22px;color:#6e6862">${escaped(who)}</span><br><span class="ink" style="${sans};font-size:15px;line-height:26px;color:#26201c;word-break:break-word">${escaped(text)}</span></td>
+<td class="well" style="background:#f5f3ec;border-left:3px solid ${light.stamp};border-radius:2px;padding:10px 16px"><span class="ink-3" style="${sans};font-size:13px;line-height:22px;color:#6e6862">${escaped(who)}</span><br><span class="ink" style="${sans};font-size:15px;line-height:26px;color:#26201c;word-break:break-word">${escaped(text)}</span></td>
 </tr></table>`;
 }
 
@@ -82,10 +92,10 @@ function reasonFor({ why, url }: { why: string; url: string }) {
   return `<br>${escaped(why)}<br>不想再收到，可以<a href="${escaped(url)}" style="color:#6e6862">一键退订</a>。`;
 }
 
-function buttonBox({ words, url }: { words: string; url: string }) {
+function buttonBox({ words, url }: { words: string; url: string }, { light }: Accent) {
   const to = escaped(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:20px 0 12px"><tr>
-<td class="fill" style="background:#b83a2b;border-radius:6px"><a href="${to}" style="display:inline-block;padding:10px 24px;${sans};font-size:15px;line-height:24px;color:#fdfaf4;text-decoration:none">${escaped(words)}</a></td>
+<td class="fill" style="background:${light.fill};border-radius:6px"><a href="${to}" style="display:inline-block;padding:10px 24px;${sans};font-size:15px;line-height:24px;color:#fdfaf4;text-decoration:none">${escaped(words)}</a></td>
 </tr></table>
 <p class="ink-3" style="margin:0;${sans};font-size:13px;line-height:20px;color:#6e6862;word-break:break-all">按钮打不开时，请把这个网址复制到浏览器：<br>${to}</p>`;
 }

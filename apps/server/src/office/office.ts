@@ -8,7 +8,7 @@ import { countWaiting } from './waiting.queries.ts';
 
 /** Whoever enters the back office: who they are, what they may, and what waits. */
 export async function enterOffice(db: Db, viewer: Viewer, version: string) {
-  const [person, { identity }, waiting, setupDue] = await Promise.all([
+  const [person, { identity, look }, waiting, setupDue] = await Promise.all([
     findPerson(db, viewer.id),
     readSettings(db),
     countWaiting(db),
@@ -18,7 +18,7 @@ export async function enterOffice(db: Db, viewer: Viewer, version: string) {
     ...person,
     role: viewer.role,
     permissions: permissionsOf(viewer.role),
-    site: { name: identity.name, logo: identity.logo, version },
+    site: { name: identity.name, logo: identity.logo, accent: look.accent, version },
     waiting: countsOf(waiting),
     setupDue,
   };

@@ -65,6 +65,19 @@ export async function isWaiting(db: Db, articleId: number) {
   return waiting !== undefined;
 }
 
+/** Whether readers see an article of somebody else's, or did. */
+export async function isShownByAnother(db: Db, articleId: number, viewerId: number) {
+  const shown = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('id', '=', articleId)
+    .where('authorId', '<>', viewerId)
+    .where('removedAt', 'is', null)
+    .where('state', 'in', ['published', 'scheduled', 'withdrawn'])
+    .executeTakeFirst();
+  return shown !== undefined;
+}
+
 function selectRevisions(db: Db) {
   return db
     .selectFrom('revisions')

@@ -105,6 +105,22 @@ test('nobody else sees them or adds to them; editors see those of what waits for
   expect(await texts()).toEqual(['submitted 雨水。']);
 });
 
+test('of what readers see, editors read what readers saw, and nothing its author only tried', async () => {
+  await keep('published', '雨水。');
+  await keep('submitted', '试着写的。');
+  await site.db
+    .updateTable('articles')
+    .set({ state: 'published', publishedAt: Date.now() })
+    .where('id', '=', id)
+    .execute();
+  const [tried, shown] = await list();
+  expect((await list(site.owner)).map(({ reason }) => reason)).toEqual(['published']);
+  const info = (number: number | undefined) => site.as(site.owner).revisions.info({ query: { id: number ?? 0 } });
+  expect((await info(shown?.id)).content.markdown).toBe('雨水。');
+  await expect(info(tried?.id)).rejects.toMatchObject({ id: 'not-found' });
+  await expect(list(site.ming)).rejects.toMatchObject({ id: 'not-found' });
+});
+
 test('of an article in the trash nothing is shown', async () => {
   await keep('submitted', '雨水。');
   await site.db.updateTable('articles').set({ removedAt: Date.now() }).where('id', '=', id).execute();

@@ -10,19 +10,23 @@ import type { Viewer } from '../http/viewer.ts';
 import { keepRevision } from './keep-revision.ts';
 import * as queries from './revisions.queries.ts';
 
-/** The history of an article, newest first, for its author, and for editors while it waits for them. */
+/**
+ * The history of an article, newest first: all of it for its author, and for editors while it waits for them; else
+ * editors are shown what readers saw of it.
+ */
 export async function listRevisions(db: Db, viewer: Viewer, articleId: number): Promise<Revision[]> {
-  await requireReader(db, viewer, articleId);
-  return (await queries.listRevisions(db, articleId)).map(present);
+  const mayRead = await requireReader(db, viewer, articleId);
+  return (await queries.listRevisions(db, articleId)).filter(mayRead).map(present);
 }
 
 /** One kept text. What is another's is not there, whichever number is asked for. */
 export async function showRevision(db: Db, viewer: Viewer, id: number): Promise<RevisionInfo> {
   const kept = await queries.findRevision(db, id);
   if (!kept) throw notThere();
-  await requireReader(db, viewer, kept.articleId).catch((error) => {
+  const mayRead = await requireReader(db, viewer, kept.articleId).catch((error) => {
     throw error instanceof Failure && error.id === 'not-found' ? notThere() : error;
   });
+  if (!mayRead(kept)) throw notThere();
   return { ...present(kept), content: JSON.parse(kept.content) };
 }
 
@@ -38,10 +42,16 @@ export async function keepReplaced(db: Db, viewer: Viewer, { id: articleId, cont
   return null;
 }
 
-async function requireReader(db: Db, viewer: Viewer, articleId: number) {
-  if (isEditor(viewer) && (await queries.isWaiting(db, articleId))) return;
+async function requireReader(db: Db, viewer: Viewer, articleId: number): Promise<(kept: Kept) => boolean> {
+  if (isEditor(viewer)) {
+    if (await queries.isWaiting(db, articleId)) return () => true;
+    if (await queries.isShownByAnother(db, articleId, viewer.id)) return ({ reason }) => reason === 'published';
+  }
   await findOwn(db, viewer, articleId);
+  return () => true;
 }
+
+type Kept = { reason: queries.Reason };
 
 type Row = Awaited<ReturnType<typeof queries.listRevisions>>[number];
 

@@ -1,7 +1,14 @@
 import { createServer } from 'node:http';
+import type { SelfTest } from '@mojian/contract/admin/self-tests';
+import { type HotType, hotTypes } from '@mojian/contract/hot';
+import { providers } from '@mojian/contract/social';
+import { accentInSrgb } from '@mojian/ui/accent';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
 import { startSmtp } from '../../test/smtp.ts';
+import { openProvider } from '../../test/stand-ins/open-provider.ts';
+import { keysOf, setKeys } from '../../test/stand-ins/social-site.ts';
+import { sources } from '../hot/sources/all.ts';
 import { forgetSettings } from '../site/settings.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
@@ -20,8 +27,7 @@ const save = async (name: string, change: object) => {
   await office().settings.save({ body: { name, value: { ...value, ...change }, version } });
   forgetSettings(site.db);
 };
-const run = (what: 'mail' | 'storage' | 'github' | 'wechatAccount', to?: string) =>
-  office().selfTests.run({ body: { what, ...(to && { to }) } });
+const run = (what: SelfTest, to?: string) => office().selfTests.run({ body: { what, ...(to && { to }) } });
 
 test('a test letter goes out at once through the server that is set, or it is said why not', async () => {
   expect(await run('mail', 'lin@mojian.example')).toMatchObject({
@@ -31,6 +37,8 @@ test('a test letter goes out at once through the server that is set, or it is sa
   const server = await startSmtp();
   await save('mail', { host: '127.0.0.1', port: server.port, secure: false, from: 'ink@mojian.example' });
 
+  await save('look', { accent: '#1f5f8f' });
+
   expect(await run('mail')).toMatchObject({ ok: false, text: '你的账号没有邮箱，请写一个收信的地址' });
   expect(await run('mail', 'lin@mojian.example')).toMatchObject({
     ok: true,
@@ -38,6 +46,13 @@ test('a test letter goes out at once through the server that is set, or it is sa
   });
   expect(server.letters).toMatchObject([{ from: 'ink@mojian.example', to: ['lin@mojian.example'] }]);
   expect(server.letters[0]?.text).toContain('发信服务器已经设好');
+  // in the site's accent, by day and by night, as the back office is
+  const { light, dark } = accentInSrgb('#1f5f8f');
+  const { html } = server.letters[0] ?? {};
+  expect(html).toContain(`background:${light.stamp}`);
+  expect(html).toContain(`.seal { background: ${dark.stamp}`);
+  expect(html).not.toContain('#bc3425');
+  expect((await office().office.enter()).site.accent).toBe('#1f5f8f');
   await server.close();
 
   const { ok, text } = await run('mail', 'lin@mojian.example');
@@ -76,6 +91,47 @@ test('how a provider refuses an invented code tells whether it knows the keys, a
     'github',
   ]);
   expect(JSON.stringify(log)).not.toContain('tief');
+});
+
+test.each(providers)('%s is told apart: keys that are right, wrong, and nobody there', async (provider) => {
+  const standIn = await openProvider(provider, site.siteUrl);
+  const keys = keysOf(standIn);
+  await setKeys(site.db, provider, keys);
+  expect(await run(provider)).toEqual({ ok: true, text: '连得上，编号与密钥是对的' });
+  await setKeys(site.db, provider, { ...keys, secret: 'geheim' });
+  expect(await run(provider)).toEqual({ ok: false, text: expect.stringMatching(/^对方不认这个编号或密钥（[\w.]+）$/) });
+  await standIn.close();
+  expect(await run(provider)).toEqual({ ok: false, text: '对方没有应答' });
+});
+
+test('every hot source is asked once, and those that bring nothing are named', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const { url = '' } = request;
+    asked.push(url);
+    const [host] = sources[url.slice(1) as HotType].sites;
+    const data = [{ id: 1, title: '一件事', url: `https://${host}/1`, hot: 9 }];
+    response.writeHead(asked.length === 1 ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ code: 200, data }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await save('hot', { base: `http://127.0.0.1:${port}` });
+  const { ok, text } = await run('hot');
+  expect(ok).toBe(true);
+  expect(text).toMatch(
+    new RegExp(`^${hotTypes.length} 个来源，取到 ${hotTypes.length - 1} 个；没有取到：[^，]+（.+）$`),
+  );
+  expect(new Set(asked).size).toBe(hotTypes.length);
+  await new Promise((resolve) => server.close(resolve));
+  expect(await run('hot')).toMatchObject({ ok: false, text: expect.stringContaining('取到 0 个') });
+});
+
+test('the official account’s own door is knocked at from outside, and it is said where nobody opened', async () => {
+  await save('wechatAccount', { token: 'token-of-the-account' });
+  const { ok, text } = await run('wechatAccount');
+  expect({ ok, text }).toEqual({ ok: false, text: expect.stringContaining(`${site.siteUrl}/wechat/callback`) });
+  expect(text).not.toContain('token-of');
 });
 
 test('the addresses to be filled in elsewhere are the site’s', async () => {

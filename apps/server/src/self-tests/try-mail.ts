@@ -1,7 +1,7 @@
 import type { SelfTestResult } from '@mojian/contract/admin/self-tests';
 import type { Viewer } from '../http/viewer.ts';
 import { chosenServer } from '../mail/chosen-server.ts';
-import { renderLetter } from '../mail/render-letter.ts';
+import { renderLetter, type Site } from '../mail/render-letter.ts';
 import { openSmtp } from '../mail/smtp.ts';
 import { readSmtpUrl } from '../mail/smtp-url.ts';
 import type { Settings } from '../site/settings.ts';
@@ -14,18 +14,18 @@ const patience = 20_000;
 /** Sends a letter at once, past the outbox, to an address or to whoever asks. */
 export async function tryMail(
   { db, siteUrl, smtpUrl }: Parts,
-  { mail, identity }: Settings,
+  { mail, identity, look }: Settings,
   viewer: Viewer,
   address: string | undefined,
 ): Promise<SelfTestResult> {
   const to = address ?? (await findEmail(db, viewer.id));
   if (!to) return { ok: false, text: '你的账号没有邮箱，请写一个收信的地址' };
   const server = chosenServer(mail) ?? smtpUrl;
-  if (server === undefined) return { ok: false, text: '还没有发信服务器：信会留在本站，用 npm run mails 查看' };
-  return send(server, to, { name: identity.name, url: siteUrl });
+  if (server === undefined) return { ok: false, text: '还没有发信服务器：信都留在本站，可以在「发件箱」里看' };
+  return send(server, to, { name: identity.name, url: siteUrl, accent: look.accent });
 }
 
-async function send(server: string, to: string, site: { name: string; url: string }): Promise<SelfTestResult> {
+async function send(server: string, to: string, site: Site): Promise<SelfTestResult> {
   const { url, from } = readSmtpUrl(server);
   const smtp = openSmtp(url, { deadline: patience });
   const begun = Date.now();

@@ -71,7 +71,8 @@ export async function dissolveSeries(db: Db, viewer: Viewer, id: number) {
     if (!before) throw noSeries();
     await dropSeriesPages(trx, id);
     await deleteSeries(trx, id);
-    await recordAct(trx, viewer, { act: 'series.remove', subject: `series:${id}`, before });
+    const { name, intro } = before;
+    await recordAct(trx, viewer, { act: 'series.remove', subject: `series:${id}`, before: { name, intro } });
   });
   return null;
 }

@@ -2,6 +2,7 @@ import { Failure } from '@mojian/contract/failures';
 import { isDuplicate } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { mayWrite } from '../drafts/drafts.policy.ts';
+import { isSameIds } from '../http/same-ids.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { readSettings } from '../site/settings.ts';
@@ -49,11 +50,8 @@ async function update(trx: Trx, authorId: number, { id, articleIds, ...change }:
 }
 
 async function reorder(trx: Trx, id: number, wanted: number[]) {
-  const present = new Set((await queries.listItems(trx, [id])).map((item) => item.id));
-  const given = new Set(wanted);
-  const isSame =
-    wanted.length === present.size && given.size === present.size && wanted.every((one) => present.has(one));
-  if (!isSame) throw new Failure('stale', '专栏里的文章有变化，请刷新后再排', 'articleIds');
+  const present = (await queries.listItems(trx, [id])).map((item) => item.id);
+  if (!isSameIds(present, wanted)) throw new Failure('stale', '专栏里的文章有变化，请刷新后再排', 'articleIds');
   if (wanted.length > 0) await queries.setPositions(trx, wanted);
 }
 

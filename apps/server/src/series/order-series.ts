@@ -1,6 +1,7 @@
 import { Failure } from '@mojian/contract/failures';
 import { recordAct } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
+import { isSameIds } from '../http/same-ids.ts';
 import type { Viewer } from '../http/viewer.ts';
 import * as queries from './admin-series.queries.ts';
 import { noSeries } from './change-series.ts';
@@ -16,20 +17,22 @@ export async function orderSeries(db: Db, viewer: Viewer, { id, ids }: { id: num
     if (!(await queries.holdSeries(trx, id))) throw noSeries();
     const items = await queries.listItems(trx, viewer.id, id);
     const before = items.filter(({ seen }) => seen).map((item) => item.id);
-    if (!isSame(before, ids)) throw new Failure('stale', '专栏里的文章有变化，请刷新后再排');
+    if (!isSameIds(before, ids)) throw new Failure('stale', '专栏里的文章有变化，请刷新后再排');
     if (ids.length === 0) return;
     const next = ids.values();
     await setPositions(
       trx,
       items.map((item) => (item.seen ? (next.next().value ?? item.id) : item.id)),
     );
-    await recordAct(trx, viewer, { act: 'series.order', subject: `series:${id}`, before, after: ids });
+    await recordAct(trx, viewer, { act: 'series.order', subject: `series:${id}`, ...titlesIn(items, before, ids) });
     await dropSeriesPages(trx, id);
   });
   return null;
 }
 
-function isSame(some: number[], others: number[]) {
-  const known = new Set(some);
-  return some.length === others.length && new Set(others).size === others.length && others.every((id) => known.has(id));
+/** Both orders by the titles of the articles. */
+function titlesIn(items: { id: number; title: string }[], before: number[], after: number[]) {
+  const titles = new Map(items.map(({ id, title }) => [id, title]));
+  const named = (ids: number[]) => ids.map((id) => titles.get(id) ?? '');
+  return { before: named(before), after: named(after) };
 }

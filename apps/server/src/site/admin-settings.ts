@@ -25,7 +25,7 @@ export async function listSettings(db: Db, { role }: Viewer): Promise<SettingsGr
 }
 
 /**
- * Saves one group; its neighbours and the secrets that were sent back as they were shown stay as they are.
+ * Saves one group. Its neighbours, the fields that were not sent and the secrets sent as they were shown stay as they are.
  * @throws Failure invalid-input naming the field, as `logins.types`; stale when somebody else saved the group since.
  */
 export async function saveGroup(db: Db, viewer: Viewer, { name, value, version }: SettingsGroupValue) {
@@ -33,7 +33,7 @@ export async function saveGroup(db: Db, viewer: Viewer, { name, value, version }
   const saved = await db.transaction().execute(async (trx) => {
     const before = (await loadSettings(trx))[name] as Value;
     if (versionOf(before) !== version) throw new Failure('stale', '别人刚刚改过这一组，请先看看新的内容');
-    const after = withSecrets(value, before);
+    const after = withKept(value, before);
     await save(trx, name, after);
     await recordAct(trx, viewer, { act: 'settings.save', subject: name, before, after });
     return show(name, (await loadSettings(trx))[name] as Value);
@@ -73,15 +73,14 @@ function withoutSecrets(value: Value): Value {
   return mapFields(value, (field, part) => (secretFields.test(field) && part !== '' ? keptSecret : part));
 }
 
-/** What was sent, with the secrets that stand there already where it only says that there is one. */
-function withSecrets(sent: Value, before: Value): Value {
-  return Object.fromEntries(
-    Object.entries(sent).map(([field, part]) => {
-      const known = before[field];
-      if (part === keptSecret && secretFields.test(field)) return [field, known];
-      return [field, isPart(part) && isPart(known) ? withSecrets(part, known) : part];
-    }),
-  );
+/** What was sent over what stands there: a field that was not sent stays, and so does a secret sent as it was shown. */
+function withKept(sent: Value, before: Value): Value {
+  const parts = Object.entries(sent).map(([field, part]) => {
+    const known = before[field];
+    if (part === keptSecret && secretFields.test(field)) return [field, known];
+    return [field, isPart(part) && isPart(known) ? withKept(part, known) : part];
+  });
+  return { ...before, ...Object.fromEntries(parts) };
 }
 
 function mapFields(value: Value, change: (field: string, part: unknown) => unknown): Value {

@@ -1,13 +1,19 @@
 import type { Endpoint } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
-import type { Db } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { isStaff, type Viewer } from '../http/viewer.ts';
-import { readSettings } from './settings.ts';
+import { loadSettings, readSettings } from './settings.ts';
 
 /** While the site is being maintained everybody reads on, and only the staff changes anything. @throws Failure maintenance */
 export async function refuseInMaintenance(db: Db, endpoint: Endpoint, viewer: Viewer | null) {
   if (!changes(endpoint) || isStaff(viewer)) return;
   const { maintenance, maintenanceText } = (await readSettings(db)).system;
+  if (maintenance) throw new Failure('maintenance', maintenanceText || undefined);
+}
+
+/** For what somebody who is not logged in does by another way than a call. @throws Failure maintenance */
+export async function requireNoMaintenance(trx: Trx) {
+  const { maintenance, maintenanceText } = (await loadSettings(trx)).system;
   if (maintenance) throw new Failure('maintenance', maintenanceText || undefined);
 }
 

@@ -38,7 +38,7 @@ test.each([
   ['social.qq.id.more', '1', '没有「social.qq.id.more」这一项'],
   ['social.qq', '{}', '「social.qq」是一组，请写到其中一项，例如 social.qq.id'],
   ['uploads.quota', '很多', '「uploads.quota」的值不是 JSON'],
-  ['uploads.quota', '0', '「uploads.quota」不能小于 1'],
+  ['uploads.quota', '0', '「uploads.quota」须为 1 到 1000000'],
   ['uploads.quota', '"50"', '「uploads.quota」须为整数'],
   ['reading.offline', '1', '「reading.offline」须为 true 或 false'],
   ['logins.types', '[7]', '「logins.types」须为 1 到 6'],

@@ -19,6 +19,7 @@ export function siteInfo({ identity, author, contacts, footer, ...settings }: Se
     authorName: author.name,
     authorAvatar: author.avatar,
     authorIntro: author.intro,
+    authorPlace: author.place,
     motto: author.motto,
     announcement: settings.announcement.text,
     maintenance: maintenanceOf(settings),

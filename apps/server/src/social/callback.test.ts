@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
 import { appOf } from '../../test/stand-ins/open-provider.ts';
 import { consent, keysOf, setKeys, socialSite, withParam } from '../../test/stand-ins/social-site.ts';
+import { forgetSettings, saveSettings } from '../site/settings.ts';
 import { socialCallbackRoutes } from './social.routes.ts';
 
 let site: Awaited<ReturnType<typeof socialSite>>;
@@ -36,6 +37,27 @@ test('the way back of one provider is none of another’s', async () => {
   expect(await browser.comeBack(back.replace('/github?', '/gitee?'))).toMatchObject({ loginFailed: 'expired' });
   expect(site.standIn.asked).toEqual([]);
   expect(await browser.comeBack(back)).toHaveProperty('token');
+});
+
+test('while the site is maintained nobody new is let in, and whoever is known is', async () => {
+  site = await socialSite('github');
+  const maintain = async (maintenance: boolean) => {
+    await site.db.transaction().execute((trx) => saveSettings(trx, 'system', { maintenance }));
+    forgetSettings(site.db);
+  };
+  const users = async () => (await site.db.selectFrom('users').select('id').execute()).length;
+  const before = await users();
+  const login = async () => {
+    const browser = site.browser();
+    return browser.comeBack(await consent(await browser.leave()));
+  };
+  await maintain(true);
+  expect(await login()).toMatchObject({ loginFailed: 'maintenance' });
+  expect(await users()).toBe(before);
+  await maintain(false);
+  expect(await login()).toHaveProperty('token');
+  await maintain(true);
+  expect(await login()).toHaveProperty('token');
 });
 
 test('strange addresses lead to the front page, and ask nobody', async () => {

@@ -1,3 +1,4 @@
+import { isFailure } from '@mojian/contract/failures';
 import { type Provider, social } from '@mojian/contract/social';
 import type { LoginFailure } from '@mojian/contract/social-texts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
@@ -57,6 +58,7 @@ function reasonOf(error: unknown, provider: Provider, log: FastifyBaseLogger): L
     if (error.reason === 'refused') log.warn({ provider, code: error.code }, '第三方登录被对方拒绝');
     return error.reason;
   }
+  if (isFailure(error) && error.id === 'maintenance') return 'maintenance';
   if (error instanceof NoAnswer) log.warn({ provider, reason: error.message }, '第三方登录没有得到答复');
   else log.error(error);
   return 'unavailable';

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import { each } from '../http/batch.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
-import type { Viewer } from '../http/viewer.ts';
+import { isStaff, type Viewer } from '../http/viewer.ts';
 import { withoutSecrets } from '../logs/without-secrets.ts';
 import { findKeptMail, pageOfKeptMails } from '../mail/kept-mails.ts';
 import * as entries from '../outbox/entries.ts';
@@ -15,12 +15,15 @@ import { attemptsAtMost } from '../outbox/outbox.ts';
 
 type Query = Input<typeof adminOutbox.list>['query'];
 type Body = Input<typeof adminOutbox.act>['body'];
+const hidden = '•••';
+
 type Row = Awaited<ReturnType<typeof entries.listEntries>>[number];
 
-/** What is still to be done, without what it is done with: letters carry codes. */
-export async function listOutbox(db: Db, query: Query) {
+/** What is still to be done, without what it is done with: letters carry codes. The demo account is not told what others answered. */
+export async function listOutbox(db: Db, viewer: Viewer, query: Query) {
   const rows = await entries.listEntries(db, query, sliceOf(query));
-  return inPages(rows.map(present), await entries.countEntries(db, query), query);
+  const shown = rows.map(present).map((row) => (isStaff(viewer) ? row : { ...row, failure: '' }));
+  return inPages(shown, await entries.countEntries(db, query), query);
 }
 
 /** Has each tried again from the beginning, or done no more, and writes down who wanted it. */
@@ -38,12 +41,12 @@ async function actOn(trx: Trx, viewer: Viewer, id: number, act: Body['act']) {
   await recordAct(trx, viewer, { act: `outbox.${act}`, subject: `outbox:${id}`, before });
 }
 
-/** The letters no server took. */
-export async function listKeptLetters(db: Db, query: PageQuery) {
+/** The letters no server took. To the demo account, which is everybody's, not who got them nor what about. */
+export async function listKeptLetters(db: Db, viewer: Viewer, query: PageQuery) {
   const { rows, total } = await pageOfKeptMails(db, sliceOf(query));
   const letters = rows.map(({ id, recipient, subject, createdAt }) => ({
-    ...{ id, subject, createdAt: isoTime(createdAt) },
-    recipient: halfHidden(recipient),
+    ...{ id, createdAt: isoTime(createdAt) },
+    ...(isStaff(viewer) ? { subject, recipient: halfHidden(recipient) } : { subject: hidden, recipient: hidden }),
   }));
   return inPages(letters, total, query);
 }

@@ -46,9 +46,9 @@ export function listLogs({ running }: SystemParts, viewer: Viewer, query: LogQue
   }));
 }
 
-/** Asks for a newer version now. @throws Failure not-allowed unless the owner wants it; unavailable without an answer. */
+/** Asks for a newer version now. @throws Failure invalid-input unless the owner wants it; unavailable without an answer. */
 export async function askUpdates({ db, running }: SystemParts, viewer: Viewer) {
-  if (!(await readSettings(db)).system.updates) throw new Failure('not-allowed', '没有打开，站点谁也不问');
+  if (!(await readSettings(db)).system.updates) throw new Failure('invalid-input', '没有打开，站点谁也不问');
   await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'system.ask-updates' }));
   await running.updates.ask().catch((error: Error) => {
     throw new Failure('unavailable', `没有问到：${withoutSecrets(error.message)}`);

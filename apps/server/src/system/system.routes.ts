@@ -14,9 +14,9 @@ export function systemRoutes(serve: Serve, parts: SystemParts) {
   serve(adminOverview.health, () => checkHealth(parts));
   serve(adminJobs.list, () => listJobs(jobs));
   serve(adminJobs.run, ({ body }, { viewer }) => runJob(jobs, viewer, body.name));
-  serve(adminOutbox.list, ({ query }) => listOutbox(db, query));
+  serve(adminOutbox.list, ({ query }, { viewer }) => listOutbox(db, viewer, query));
   serve(adminOutbox.act, ({ body }, { viewer }) => actOnOutbox(db, viewer, body));
-  serve(adminOutbox.letters, ({ query }) => listKeptLetters(db, query));
+  serve(adminOutbox.letters, ({ query }, { viewer }) => listKeptLetters(db, viewer, query));
   serve(adminOutbox.letter, ({ query }) => readKeptLetter(db, query.id));
   serve(adminSystem.show, () => showSystem(parts));
   serve(adminSystem.logs, async ({ query }, { viewer }) => listLogs(parts, viewer, query));

@@ -173,6 +173,26 @@ test('a kept letter is read by the owner alone: it may hold somebody’s code', 
   await expect(office().outbox.letter({ query: { id: id + 1 } })).rejects.toMatchObject({ id: 'not-found' });
 });
 
+test('the demo account sees that there are letters and failures, and nothing personal in them', async () => {
+  const { failing } = await entries();
+  const letter = {
+    recipient: 'lin@mail.example',
+    subject: '小林，你的验证码',
+    text: '123456',
+    html: '',
+    createdAt: 1000,
+  };
+  const { id } = await site.db.insertInto('keptMails').values(letter).returning('id').executeTakeFirstOrThrow();
+  const { outbox } = await becomes('demo');
+  const [letters, shown] = [await outbox.letters({ query: {} }), await outbox.list({ query: {} })];
+  expect(letters.records).toMatchObject([{ id, recipient: '•••', subject: '•••' }]);
+  expect([shown.total, JSON.stringify([letters, shown])]).toEqual([3, expect.not.stringMatching(/小林|@|对方/)]);
+  await expect(outbox.letter({ query: { id } })).rejects.toMatchObject({ id: 'not-allowed' });
+  for (const act of ['retry', 'drop'] as const)
+    await expect(outbox.act({ body: { ids: [failing], act } })).rejects.toMatchObject({ id: 'not-allowed' });
+  expect((await office().outbox.list({ query: {} })).total).toBe(3);
+});
+
 test('the environment is shown without what is secret in it', async () => {
   Object.assign(site.running.config, {
     smtpUrl: 'smtps://lin:hunter2@smtp.example:465',

@@ -57,7 +57,7 @@ test('an answer without a version fails and tells of none', async () => {
 
 test('asked by hand it tells at once, refuses while it is not wanted, and says why there is no answer', async () => {
   const ask = () => site.office(site.owner).system.askUpdates();
-  await expect(ask()).rejects.toMatchObject({ id: 'not-allowed', message: '没有打开，站点谁也不问' });
+  await expect(ask()).rejects.toMatchObject({ id: 'invalid-input', message: '没有打开，站点谁也不问' });
   expect(asked).toBe(0);
   expect((await site.office(site.owner).system.show()).asked).toBe(null);
 

@@ -1,3 +1,4 @@
+import { isFailure } from '@mojian/contract/failures';
 import type { Trx } from '../db/schema.ts';
 import { addTry } from '../limits/limits.ts';
 import { articleCodeSeconds, issueArticleCode } from './article-codes.ts';
@@ -25,9 +26,19 @@ export async function converse(trx: Trx, message: Message, greeting: string) {
   const openid = message.FromUserName;
   const { hits } = await addTry(trx, `wechat ${openid}`, allowed.seconds);
   if (hits > allowed.most) return enough;
-  if (isLogin) return (await answerLoginCode(trx, said, openid)) ? loggedIn : overdue;
+  if (isLogin) return answerLogin(trx, said, openid);
   const code = await issueArticleCode(trx, openid);
   return `验证码：${code}\n${articleCodeSeconds / 60} 分钟内有效，只用一次。`;
+}
+
+/** Whoever would be a new member is told that none is taken at present; the code waits on. */
+async function answerLogin(trx: Trx, code: string, openid: string) {
+  try {
+    return (await answerLoginCode(trx, code, openid)) ? loggedIn : overdue;
+  } catch (error) {
+    if (isFailure(error) && error.id === 'maintenance') return error.message;
+    throw error;
+  }
 }
 
 /** Words as they were meant: full-width letters, lower case, spaces and quotation marks make no difference. */

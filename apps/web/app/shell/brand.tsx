@@ -6,7 +6,7 @@ import { Seal } from '../ui/seal.tsx';
 export function Brand({ site }: { site: SiteInfo }) {
   return (
     <Link className="brand" to="/">
-      {site.logo ? <img className="seal" src={site.logo} alt="" width={48} height={48} /> : <Seal />}
+      <Seal logo={site.logo} />
       {site.name}
     </Link>
   );

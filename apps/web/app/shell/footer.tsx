@@ -15,7 +15,7 @@ export function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
       <div className="wrap">
         <div className="ft-top">
           <div className="ft-words">
-            <Seal />
+            <Seal logo={site.logo} />
             <p className="motto">{site.motto}</p>
           </div>
           <dl>

@@ -10,6 +10,8 @@ export const fieldWords: Record<string, string> = {
   ...{ owners: '传的人', format: '格式', who: '谁', what: '操作', subject: '对什么', from: '从', days: '时间' },
   ...{ articles: '文章', says: '说说', comments: '评论', boardMessages: '留言', likes: '点赞', collects: '收藏' },
   ...{ follows: '关注', fans: '粉丝', notices: '通知', rooms: '私聊', fileOwners: '图片', feedback: '反馈' },
+  ...{ isExport: '别的站的导出', added: '新建几篇', updated: '改了几篇', unchanged: '没变几篇', draft: '成了草稿几篇' },
+  ...{ skipped: '跳过几篇', failed: '没成几篇' },
   ...{ series: '专栏', passkeys: '通行密钥', doubles: '只算一次的', lost: '删掉的私聊', renamed: '改了名字的专栏' },
 };
 

@@ -1,5 +1,5 @@
 /** What may be done to writings, in words. */
-const moderated = { release: '通过', hold: '收起待审', remove: '删除' };
+const moderated = { release: '通过', hold: '隐藏', remove: '删除' };
 
 /** Every act of the back office that is written down, in words: the nouns in the order of the menu. */
 export const acts = {
@@ -14,7 +14,7 @@ export const acts = {
   },
   categories: { title: '分类', verbs: { create: '新建', update: '修改', order: '排次序', remove: '删除' } },
   tags: { title: '标签', verbs: { rename: '改名', merge: '合并', remove: '删除' } },
-  series: { title: '专栏', verbs: { create: '新建', update: '修改', order: '排次序', remove: '删除' } },
+  series: { title: '专栏', verbs: { create: '新建', update: '修改', order: '排次序', remove: '解散' } },
   comments: { title: '评论', verbs: { ...moderated, restore: '恢复' } },
   says: { title: '说说', verbs: moderated },
   board: { title: '留言板', verbs: moderated },

@@ -4,11 +4,12 @@ import { endpoint, type Reply } from '../endpoint.ts';
 import { id, pageOf, pageQuery, time } from '../fields.ts';
 import type { UploadedFile } from '../files.ts';
 import { largestMarkdownFile } from '../markdown-files.ts';
+import { longestName } from '../rules.ts';
 import { batchResult, ids } from './batch.ts';
 
 const author = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
 
-/** What may be done to a batch of articles. `category` takes `categoryId`, `refuse` a `reason`. */
+/** What may be done to a batch of articles. `category` takes `categoryId`, `refuse` a `reason`, `tag` and `untag` a `tag`. */
 export const articleActs = [
   'approve',
   'refuse',
@@ -21,6 +22,8 @@ export const articleActs = [
   'feature',
   'unfeature',
   'category',
+  'tag',
+  'untag',
   'trash',
   'restore',
   'purge',
@@ -133,12 +136,17 @@ export const adminArticles = {
     method: 'POST',
     path: '/v1/admin/articles/',
     access: 'articles.manage',
-    about: '处理一批文章；退回要写 reason，改分类要给 categoryId（null 为不归类）',
+    about: '处理一批文章；退回要写 reason，改分类要给 categoryId（null 为不归类），加减标签要给 tag',
     body: z.object({
       ids,
       act: z.enum(articleActs, '没有这种处理'),
       reason,
       categoryId: id('分类编号').nullable().optional(),
+      tag: z
+        .string('标签须为文字')
+        .transform((given) => given.replace(/\s+/g, ' ').trim())
+        .pipe(z.string().max(longestName, `标签不能超过 ${longestName} 个字`))
+        .default(''),
     }),
     reply: batchResult,
   }),

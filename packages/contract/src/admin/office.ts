@@ -28,7 +28,8 @@ export const office = {
       avatar: z.string(),
       role: z.enum(roles),
       permissions: z.array(z.string()),
-      site: z.object({ name: z.string(), logo: z.string(), version: z.string() }),
+      /** `accent`: as `#rrggbb`, '' for cinnabar. */
+      site: z.object({ name: z.string(), logo: z.string(), accent: z.string(), version: z.string() }),
       waiting,
       /** Steps of the set-up that are still due, for who may go through them; 0 once it is over. */
       setupDue: z.number(),

@@ -1,17 +1,18 @@
 import { type ContactName, contactNames } from '@mojian/contract/contacts';
 import { Icon } from '@mojian/ui/icon';
 import { Input, Switch } from 'antd';
+import { contactWords } from '../contact-words.ts';
 import type { ControlProps } from '../control-props.ts';
 import type { Value } from '../field-of.ts';
 import { MoveButtons, moved } from './move-buttons.tsx';
 
-const known: Record<ContactName, { icon: string; words: string; hint: string }> = {
-  email: { icon: 'mail', words: '邮箱', hint: 'name@example.com' },
-  qq: { icon: 'qq', words: 'QQ', hint: '号码' },
-  github: { icon: 'git', words: 'GitHub', hint: '用户名或网址' },
-  gitee: { icon: 'gitee', words: 'Gitee', hint: '用户名或网址' },
-  wechat: { icon: 'wx', words: '微信', hint: '微信号' },
-  qqGroup: { icon: 'chat', words: 'QQ 群', hint: '群号' },
+const known: Record<ContactName, { icon: string; hint: string }> = {
+  email: { icon: 'mail', hint: 'name@example.com' },
+  qq: { icon: 'qq', hint: '号码' },
+  github: { icon: 'git', hint: '用户名或网址' },
+  gitee: { icon: 'gitee', hint: '用户名或网址' },
+  wechat: { icon: 'wx', hint: '微信号' },
+  qqGroup: { icon: 'chat', hint: '群号' },
 };
 
 /** The marks on the owner's card: what each says, in which order, and whether it is shown. */
@@ -22,7 +23,8 @@ export function Contacts({ id, value, isLocked, onChange }: ControlProps<Value>)
   return (
     <ul className="rows" id={id}>
       {order.map((name, place) => {
-        const { icon, words, hint } = known[name];
+        const { icon, hint } = known[name];
+        const words = contactWords[name];
         const isShown = shown.includes(name);
         return (
           <li key={name}>

@@ -26,7 +26,8 @@ export function MarkdownField({ id, value, about, isWrong, isLocked, onChange }:
           aria-describedby={about}
           disabled={isLocked}
           {...(isWrong && { status: 'error' as const })}
-          autoSize={{ minRows: 8, maxRows: 28 }}
+          className="growing"
+          rows={8}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -26,7 +26,7 @@ export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuIt
               />
               <Input
                 aria-label={`${name}的名字`}
-                maxLength={12}
+                status={item.words.length > 12 ? 'error' : ''}
                 placeholder={usual || '名字'}
                 disabled={isLocked}
                 value={item.words}
@@ -67,13 +67,13 @@ type NewLinkProps = { isLocked: boolean; taken: string[]; add: (item: MenuItem) 
 function NewLink({ isLocked, taken, add }: NewLinkProps) {
   const [words, setWords] = useState('');
   const [to, setTo] = useState('');
-  const isReady = words.trim() !== '' && /^(https?:\/\/|\/)\S+$/.test(to) && !taken.includes(to);
+  const isReady =
+    words.trim() !== '' && words.trim().length <= 12 && /^(https?:\/\/|\/)\S+$/.test(to) && !taken.includes(to);
   return (
     <div className="inline">
       <Input
         aria-label="自己的链接叫什么"
         placeholder="名字"
-        maxLength={12}
         disabled={isLocked}
         value={words}
         onChange={(event) => setWords(event.target.value)}

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { uploadPicture } from '../../upload.ts';
 import type { ControlProps } from '../control-props.ts';
 
-type Props = ControlProps<string> & { isRound: boolean; label: string };
+type Props = ControlProps<string> & { shape: 'small' | 'round' | 'large'; label: string };
 
 /** A picture, kept by the site's own upload. */
-export function Picture({ id, value, about, isLocked, onChange, isRound, label }: Props) {
+export function Picture({ id, value, about, isLocked, onChange, shape, label }: Props) {
   const file = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number>();
   const [failure, setFailure] = useState('');
@@ -26,7 +26,7 @@ export function Picture({ id, value, about, isLocked, onChange, isRound, label }
 
   return (
     <>
-      <div className={isRound ? 'inline picture round' : 'inline picture'}>
+      <div className={`inline picture ${shape}`}>
         {value ? <img src={value} alt={`现在的${label}`} /> : <span className="empty">没有</span>}
         <input
           ref={file}

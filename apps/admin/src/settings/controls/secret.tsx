@@ -8,9 +8,9 @@ export function Secret({ id, value, about, isWrong, isLocked, onChange }: Contro
   const [isReplaced, setReplaced] = useState(false);
   if (value === keptSecret && !isReplaced)
     return (
-      <div className="inline" id={id}>
+      <div className="inline">
         <span className="state ok">已设，不再显示</span>
-        <Button disabled={isLocked} onClick={() => setReplaced(true)}>
+        <Button id={id} aria-describedby={about} disabled={isLocked} onClick={() => setReplaced(true)}>
           换一个
         </Button>
         <Button type="text" disabled={isLocked} onClick={() => onChange('')}>

@@ -14,7 +14,8 @@ export function Words({ id, value, about, isWrong, isLocked, onChange }: Control
         aria-describedby={about}
         disabled={isLocked}
         {...(isWrong && { status: 'error' as const })}
-        autoSize={{ minRows: 3, maxRows: 14 }}
+        className="growing"
+        rows={3}
         value={shown}
         onChange={(event) => {
           setText(event.target.value);

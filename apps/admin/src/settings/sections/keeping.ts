@@ -27,7 +27,17 @@ export const keeping: Section = {
     {
       name: 'uploads',
       title: '上传',
-      fields: [{ path: 'quota', label: '每人可存的图片', kind: 'number', least: 1, most: 1_000_000, unit: 'MB' }],
+      fields: [
+        {
+          path: 'quota',
+          label: '每人可存的图片',
+          hint: '满了就要先删旧的；站长与管理员不限',
+          kind: 'number',
+          least: 1,
+          most: 1_000_000,
+          unit: 'MB',
+        },
+      ],
     },
     {
       name: 'storage',
@@ -59,6 +69,7 @@ export const keeping: Section = {
     {
       name: 'backup',
       title: '定时备份',
+      about: '每一份都会试着恢复一遍；在「备份」里看与取',
       fields: [
         {
           path: 'every',
@@ -70,7 +81,38 @@ export const keeping: Section = {
             { value: 'never', label: '不备份' },
           ],
         },
-        { path: 'keep', label: '留下最近', kind: 'number', least: 1, most: 365, unit: '份' },
+        { path: 'keep', label: '留下最近', hint: '更早的会自己删掉', kind: 'number', least: 1, most: 365, unit: '份' },
+      ],
+    },
+    {
+      name: 'system',
+      title: '维护与更新',
+      fields: [
+        {
+          path: 'maintenance',
+          label: '维护模式',
+          hint: '读者照常阅读；除了管理的人，谁都不能写、不能改',
+          kind: 'switch',
+        },
+        {
+          path: 'maintenanceText',
+          label: '告诉读者的话',
+          hint: '留空则说：本站正在维护，现在只能阅读，请稍后再来',
+          kind: 'text',
+          most: 200,
+        },
+        {
+          path: 'updates',
+          label: '每天看看有没有新版',
+          hint: '关着的时候，站点谁也不问',
+          kind: 'switch',
+        },
+        {
+          path: 'updatesUrl',
+          label: '问哪里',
+          hint: '一个回答 JSON 的网址，里面有 version 或 tag_name',
+          kind: 'address',
+        },
       ],
     },
   ],

@@ -8,7 +8,7 @@ export const outside: Section = {
       name: 'identity',
       title: '站点身份',
       fields: [
-        { path: 'name', label: '站名', kind: 'text', most: 40 },
+        { path: 'name', label: '站名', hint: '页头、页脚、信与分享卡片里都用它', kind: 'text', most: 40 },
         { path: 'tagline', label: '一句话', hint: '首页的标题用它', kind: 'text', most: 60 },
         {
           path: 'description',
@@ -26,10 +26,10 @@ export const outside: Section = {
       title: '博主',
       about: '首页与文章旁的名片',
       fields: [
-        { path: 'name', label: '名字', kind: 'text', most: 30 },
-        { path: 'avatar', label: '头像', kind: 'picture', round: true },
-        { path: 'intro', label: '介绍', kind: 'long', most: 200, rows: 2 },
-        { path: 'place', label: '所在地', kind: 'text', most: 30 },
+        { path: 'name', label: '名字', hint: '不填不行', kind: 'text', most: 30 },
+        { path: 'avatar', label: '头像', kind: 'picture', shape: 'round' },
+        { path: 'intro', label: '介绍', hint: '名片上名字下面的一两句', kind: 'long', most: 200, rows: 2 },
+        { path: 'place', label: '所在地', hint: '如「杭州」；留空就不显示', kind: 'text', most: 30 },
         { path: 'motto', label: '座右铭', hint: '页脚也有这一句', kind: 'text', most: 60 },
       ],
     },
@@ -40,7 +40,7 @@ export const outside: Section = {
         {
           path: 'text',
           label: '正文',
-          hint: '四行以内，写得像一张便条；留空就不显示',
+          hint: '首页右侧的便条，四行以内；留空就不显示',
           kind: 'long',
           most: 200,
           rows: 4,
@@ -50,7 +50,7 @@ export const outside: Section = {
     {
       name: 'about',
       title: '关于本站',
-      fields: [{ path: 'text', label: '正文', hint: 'Markdown', kind: 'markdown' }],
+      fields: [{ path: 'text', label: '正文', hint: '用 Markdown 写，显示在「关于」一页', kind: 'markdown' }],
     },
     {
       name: 'footer',

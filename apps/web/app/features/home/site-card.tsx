@@ -1,5 +1,6 @@
 import type { Home } from '@mojian/contract/home';
 import type { SiteInfo } from '@mojian/contract/site';
+import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { Cover } from '../../ui/cover.tsx';
 import { Face } from '../../ui/face.tsx';
@@ -18,6 +19,12 @@ export function SiteCard({ site, counts }: { site: SiteInfo; counts: Home['count
         <Face name={site.authorName} picture={site.authorAvatar} size="xl" />
         <h2>{site.authorName}</h2>
         {site.authorIntro && <p>{site.authorIntro}</p>}
+        {site.authorPlace && (
+          <p className="place">
+            <Icon name="place" />
+            {site.authorPlace}
+          </p>
+        )}
         <Contacts site={site} />
         <ul>
           <Total words="文章" to="/archive" count={counts.articles} />

@@ -1,0 +1,17 @@
+import { completeMenu, isMenuPlace, type MenuItem, menuPlaces } from '@mojian/contract/menu';
+import { BrandSample } from './brand-sample.tsx';
+import { type PreviewProps, textOf } from './preview-props.ts';
+
+/** The head of the page, on a wide screen. */
+export function MenuPreview({ value, currentOf }: PreviewProps) {
+  const items = completeMenu(value.items as MenuItem[]).filter(({ hidden }) => !hidden);
+  const identity = currentOf('identity');
+  return (
+    <div className="sample menu-sample">
+      <BrandSample name={textOf(identity, 'name')} logo={textOf(identity, 'logo')} />
+      {items.map(({ to, words }) => (
+        <span key={to}>{words || (isMenuPlace(to) ? menuPlaces[to] : to)}</span>
+      ))}
+    </div>
+  );
+}

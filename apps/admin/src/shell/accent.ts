@@ -1,0 +1,23 @@
+import { accentInSrgb } from '@mojian/ui/accent';
+import type { ThemeConfig } from 'antd';
+import { useMemo, useSyncExternalStore } from 'react';
+import { readOffice, watchOffice } from './load-office.ts';
+import { palettes } from './palettes.ts';
+import { themeOf } from './themes.ts';
+
+/** The site's accent as `#rrggbb`, '' for cinnabar and until it is known. */
+export function useAccent() {
+  return useSyncExternalStore(watchOffice, () => readOffice()?.site.accent ?? '');
+}
+
+/** antd in the accent of the site. */
+export function useAccented(theme: 'light' | 'dark', accent: string) {
+  return useMemo(() => accented(theme, accent), [theme, accent]);
+}
+
+function accented(name: 'light' | 'dark', accent: string): ThemeConfig {
+  if (accent === '') return themeOf(name);
+  const { seal, seal2, tint, fill, fill2 } = accentInSrgb(accent)[name];
+  const accents = { seal, sealDeep: seal2, sealWash: tint, sealFill: fill, sealFillDeep: fill2 };
+  return themeOf(name, { ...palettes[name], ...accents });
+}
