@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../apps/server/src/db/schema.ts';
 import { barriers } from './axe.ts';
 import { openBrowser, openPage, widths } from './browser.ts';
-import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
 import { turnTo } from './looked-at.ts';
+import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
 
 let site: Site;

@@ -49,7 +49,7 @@ test('the one-time link leads a newcomer with a phone through the set-up, and is
   await page.getByText('站点还有 4 步没有收拾好').waitFor();
   await page.getByRole('link', { name: '接着做' }).click();
   await page.getByRole('heading', { name: '作者' }).waitFor();
-  await page.getByRole('button', { name: '跳过' }).click();
+  await page.getByRole('button', { name: '跳过', exact: true }).click();
 
   await page.getByRole('heading', { name: '示例内容' }).waitFor();
   await page.getByRole('button', { name: '全部删掉' }).click();
@@ -59,7 +59,7 @@ test('the one-time link leads a newcomer with a phone through the set-up, and is
   await page.getByLabel('试信寄到').fill('owner@example.com');
   await page.getByRole('button', { name: '发一封试试' }).click();
   await page.locator('.state').first().waitFor();
-  await page.getByRole('button', { name: '跳过' }).click();
+  await page.getByRole('button', { name: '跳过', exact: true }).click();
   await page.getByRole('heading', { name: '样子' }).waitFor();
   expect(await flaws(page, 'setup-look')).toEqual([]);
   await page.setViewportSize({ width: widths.phone, height: 800 });

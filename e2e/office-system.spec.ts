@@ -4,6 +4,7 @@ import { chinaDay, dayLength } from '../apps/server/src/china-day.ts';
 import { hydrated, openBrowser, openPage, widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { arrived } from './office.ts';
 import { type Site, startSite } from './site.ts';
 
 let site: Site;
@@ -121,7 +122,8 @@ test('the overview tells of today, a week, a month and a year; days are picked b
   await page.getByText('毫秒').first().waitFor();
   expect(await flaws(page, 'overview')).toEqual([]);
 
-  await page.getByRole('link', { name: '评论待看' }).click();
+  await page.getByRole('link', { name: /评论待看/ }).click();
+  await arrived(page, '评论');
   await page.getByText('等你看一眼').waitFor();
   expect(new URL(page.url()).search).toBe('?state=held');
   expect(faults).toEqual([]);

@@ -15,13 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
+const office = createClient<typeof adminApi>(adminApi, async ({ method, path, body }) => {
+  const headers = { authorization: token, 'content-type': 'application/json' };
+  const json = body === undefined ? {} : { body: JSON.stringify(body) };
+  return (await (await fetch(site.url + path, { method, headers, ...json })).json()) as Envelope;
+});
+
 /** Saved in the back office, as its screens do. */
 async function save(name: string, change: object) {
-  const office = createClient<typeof adminApi>(adminApi, async ({ method, path, body }) => {
-    const headers = { authorization: token, 'content-type': 'application/json' };
-    const json = body === undefined ? {} : { body: JSON.stringify(body) };
-    return (await (await fetch(site.url + path, { method, headers, ...json })).json()) as Envelope;
-  });
   const { version = '' } = (await office.settings.list()).find((group) => group.name === name) ?? {};
   await office.settings.save({ body: { name, value: { ...change }, version } });
 }
@@ -58,7 +59,6 @@ const seen: [group: string, change: object, path: string, words: string[]][] = [
   ['rewards', { wechat: '/files/ab/pay.webp' }, '/article/1', ['赞赏']],
   ['seo', { keywords: '纸，墨' }, '/archive', ['content="纸，墨"']],
   ['seo', { google: 'G-code' }, '/', ['content="G-code"']],
-  ['seo', { robots: 'User-agent: GPTBot' }, '/robots.txt', ['User-agent: GPTBot']],
   ['seo', { hidden: true }, '/tags', ['content="noindex"']],
 ];
 
@@ -105,4 +105,11 @@ test('who moderates is obeyed by the next comment, and who may write by the next
 
   await save('writing', { members: false });
   await expect(mine.drafts.create({ body: { key: 'seen-1', content: { title: '听雨' } } })).rejects.toThrow();
+});
+
+test('the running site opens to who knocks as WeChat does, and writes where its files lie', async () => {
+  const run = (what: 'wechatAccount' | 'storage') => office.selfTests.run({ body: { what } });
+  await save('wechatAccount', { token: 'a-token-of-ours' });
+  expect(await run('wechatAccount')).toEqual({ ok: true, text: '回调地址答得对' });
+  expect(await run('storage')).toEqual({ ok: true, text: '能写，能读，能删' });
 });

@@ -275,19 +275,20 @@ test('the declared calls are exactly the mounted ones, each with the access list
   await site.close();
 });
 
-test('no call of the back office answers a role that it should not', async () => {
+test('no call of the back office answers a role that it should not', { timeout: 180_000 }, async () => {
   const site = await testSite();
-  const authorization = tokenOf(site.ming);
-  for (const [call, access] of Object.entries(officeAccess)) {
+  const ask = async (call: string, headers: Record<string, string>) => {
     const [method = '', url = ''] = call.split(' ');
-    const ask = async (headers: Record<string, string>) =>
-      JSON.parse((await site.app.inject({ method: method as 'GET', url: url.replace(/:\w+/g, '1'), headers })).body)
-        .code;
-    expect(await ask({}), `${call} of a visitor`).toBe(401);
-    for (const role of roles) {
-      await site.db.updateTable('users').set({ role }).where('id', '=', site.ming.id).execute();
-      const isAllowed = may(role, access as keyof typeof permissions) && (role !== 'demo' || method === 'GET');
-      const code = await ask({ authorization });
+    const { body } = await site.app.inject({ method: method as 'GET', url: url.replace(/:\w+/g, '1'), headers });
+    return JSON.parse(body).code;
+  };
+  for (const call of Object.keys(officeAccess)) expect(await ask(call, {}), `${call} of a visitor`).toBe(401);
+  const authorization = tokenOf(site.ming);
+  for (const role of roles) {
+    await site.db.updateTable('users').set({ role }).where('id', '=', site.ming.id).execute();
+    for (const [call, access] of Object.entries(officeAccess)) {
+      const isAllowed = may(role, access as keyof typeof permissions) && (role !== 'demo' || call.startsWith('GET'));
+      const code = await ask(call, { authorization });
       expect(code === 403, `${call} as ${role}: ${code}`).toBe(!isAllowed);
     }
   }

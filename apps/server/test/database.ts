@@ -6,7 +6,7 @@ import { dialectOf } from '../src/db/dialect.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/open.ts';
 
-type Place = { url: string; remove: () => Promise<unknown> };
+type Place = { url: string; remove: () => Promise<unknown>; cleaner?: pg.Client };
 
 /** Where no database has been yet: a new file, or a new database of the PostgreSQL that TEST_DATABASE names. */
 export function newDatabase(): Promise<Place> {
@@ -65,8 +65,17 @@ const emptied: Place[] = [];
 
 async function giveBack(place: Place) {
   if (dialectOf(place.url) === 'sqlite') return place.remove();
-  await command(place.url, emptyAllTables);
+  place.cleaner ??= await newCleaner(place.url);
+  await place.cleaner.query(emptyAllTables);
   emptied.push(place);
+}
+
+/** A connection that stays, for it knows the tables: a new one reads about each of them first. */
+async function newCleaner(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {}); // the server was stopped, or the database removed
+  await client.connect();
+  return client;
 }
 
 /** From a server that outlives the tests. */

@@ -32,9 +32,14 @@ export function deedsOn(site: Site): Record<string, () => Promise<unknown>> {
 
 function onWritings(site: Site) {
   const { articles, files } = site.office(site.owner);
-  const act = async (name: 'pin' | 'trash', id: number) => articles.act({ body: { ids: [id], act: name } });
   return {
-    'POST /v1/admin/articles/': async () => act('pin', await site.writes()),
+    'POST /v1/admin/articles/': async () => {
+      const ids = [await site.writes()];
+      const failed = [];
+      for (const act of ['pin', 'feature', 'category', 'tag', 'withdraw', 'publish', 'trash', 'purge'] as const)
+        failed.push(...(await articles.act({ body: { ids, act, categoryId: null, tag: '雨' } })).failed);
+      return { failed };
+    },
     'PUT /v1/admin/articles/carousel': async () => {
       const ids = [await site.writes({ title: '一' }), await site.writes({ title: '二' })];
       await articles.act({ body: { ids, act: 'feature' } });

@@ -67,7 +67,12 @@ export function NoticeForm({ onClose, onSent }: Props) {
         <Form.Item name="text" label="内容">
           <Input.TextArea rows={5} maxLength={500} showCount />
         </Form.Item>
-        <Form.Item name="link" label="点开去哪里" extra="本站的地址，如 /article/1；可以不填。">
+        <Form.Item
+          name="link"
+          label="点开去哪里"
+          rules={[{ pattern: /^\s*(\/(?![/\\]).*)?$/, message: '请输入本站的地址，如 /article/1' }]}
+          extra="本站的地址，如 /article/1；可以不填。"
+        >
           <Input />
         </Form.Item>
       </Form>

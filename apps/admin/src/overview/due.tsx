@@ -1,7 +1,6 @@
 import type { Overview } from '@mojian/contract/admin/overview';
 import { waitingPlaces } from '@mojian/contract/admin/waiting';
 import { Link } from 'react-router';
-import { menu } from '../shell/menu.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { since } from './words.ts';
 
@@ -22,11 +21,7 @@ const titles: Record<Kind, string> = {
 /** What waits for somebody, each with the way there; what this role may not settle is not its concern. */
 export function Due({ waiting }: Pick<Overview, 'waiting'>) {
   const { may } = useOffice();
-  const entries = menu.flatMap((group) => group.entries);
-  const mine = waiting.filter(({ kind }) => {
-    const { screen } = waitingPlaces[kind];
-    return entries.some(({ path, permission }) => path === screen && may(permission));
-  });
+  const mine = waiting.filter(({ kind }) => may(waitingPlaces[kind].permission));
   const total = mine.reduce((all, { count }) => all + count, 0);
   return (
     <section className="card">
@@ -38,11 +33,14 @@ export function Due({ waiting }: Pick<Overview, 'waiting'>) {
         <p className="none">没有等着处理的事</p>
       ) : (
         <ul className="waits">
-          {mine.map(({ kind, count, newest }) => (
+          {mine.map(({ kind, count, newest, words }) => (
             <li key={kind}>
               <Link to={addressOf(kind)}>
                 <b>{count}</b>
-                <span>{titles[kind]}</span>
+                <span>
+                  {titles[kind]}
+                  <small>{words}</small>
+                </span>
                 <time dateTime={newest}>{since(newest)}</time>
               </Link>
             </li>

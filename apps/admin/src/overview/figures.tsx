@@ -34,6 +34,6 @@ export function Figures({ series, totals, today }: Pick<Overview, 'series' | 'to
   );
 }
 
-export function sum(values: number[]) {
+function sum(values: number[]) {
   return values.reduce((all, value) => all + value, 0);
 }

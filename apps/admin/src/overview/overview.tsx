@@ -36,7 +36,7 @@ export function Component() {
     <>
       <div className="overview-head">
         <h1>
-          {greeting(new Date().getHours())}，{nickname}
+          {greeting(hourInChina())}，{nickname}
         </h1>
         <p>
           {inWords(today)}。{totals.online > 0 && `此刻在线 ${totals.online} 人。`}
@@ -79,4 +79,9 @@ export function Component() {
       </div>
     </>
   );
+}
+
+/** As the days are China's, so is the hour that stands beside them. */
+function hourInChina() {
+  return (new Date().getUTCHours() + 8) % 24;
 }

@@ -1,29 +1,18 @@
 import { Alert, Button } from 'antd';
-import { Beside, type Facts } from './beside.tsx';
-import { type Field, type Group, type Value, valueAt, withValueAt } from './field-of.ts';
+import { memo } from 'react';
+import { Beside } from './beside.tsx';
+import { type CardProps, isSameCard } from './card-props.ts';
+import { type Field, type Value, valueAt, withValueAt } from './field-of.ts';
 import { FieldRow } from './field-row.tsx';
 import { FoldedPart } from './folded-part.tsx';
 import { placeOfFault } from './place-of-fault.ts';
 import { Preview } from './previews/preview.tsx';
 import type { Fault } from './use-settings.ts';
 
-type Props = {
-  group: Group;
-  value: Value;
-  changed: Field[];
-  fault: Fault | undefined;
-  isLocked: boolean;
-  /** Somebody looks for a setting: nothing is folded away. */
-  isOpen?: boolean;
-  facts: Facts;
-  onChange: (value: Value) => void;
-  catchUp: (keep: boolean) => void;
-  /** Of other groups, for what is seen together with them. */
-  currentOf: (name: string) => Value;
-};
+/** One group, saved by itself. A page of them is drawn anew where something is typed, not all over. */
+export const GroupCard = memo(Card, isSameCard);
 
-/** One group, saved by itself. */
-export function GroupCard({ group, value, changed, fault, isOpen, isLocked, facts, ...acts }: Props) {
+function Card({ group, value, changed, fault, isOpen, isLocked, facts, ...acts }: CardProps) {
   const { name, title, about, fields, parts = [] } = group;
   const { at, text } = fault ? placeOfFault(fields, fault) : {};
   const rowOf = (field: Field) => {

@@ -1,5 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
-import { App, Button, Tooltip } from 'antd';
+import { App, Button } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 
 type Props = { count: number; isSaving: boolean; save: () => Promise<string[]>; undo: () => void };
@@ -30,11 +30,16 @@ export function SaveBar({ count, isSaving, save, undo }: Props) {
       <Button type="text" onClick={ask} disabled={isSaving}>
         还原
       </Button>
-      <Tooltip title="Ctrl + S">
-        <Button type="primary" icon={<Icon name="save" />} loading={isSaving} onClick={start}>
-          保存
-        </Button>
-      </Tooltip>
+      <Button
+        type="primary"
+        icon={<Icon name="save" />}
+        title="Ctrl + S"
+        aria-keyshortcuts="Control+S"
+        loading={isSaving}
+        onClick={start}
+      >
+        保存
+      </Button>
     </div>
   );
 }

@@ -7,8 +7,9 @@ export function useWayToFault(isSaving: boolean) {
     const place = document.querySelector('.group .fault, .group > .ant-alert');
     place?.scrollIntoView({ block: 'center' });
     const field = place?.closest('.field') ?? place;
-    field?.querySelector<HTMLElement>('.filling :is(input, textarea, button), .ways button')?.focus({
-      preventScroll: true,
-    });
+    const way = ['.filling :is(input, textarea)', '.filling button', '.ways button']
+      .map((selector) => field?.querySelector<HTMLElement>(selector))
+      .find(Boolean);
+    way?.focus({ preventScroll: true });
   }, [isSaving]);
 }

@@ -13,7 +13,7 @@ export type MenuEntry = {
 type MenuGroup = { title: string; entries: MenuEntry[] };
 
 /** The menus of screens.md, in their groups. What a role may not enter is not shown to it. */
-export const menu: MenuGroup[] = [
+const menu: MenuGroup[] = [
   {
     title: '',
     entries: [{ path: '/', title: '概览', icon: 'chart', permission: 'office.enter' }],

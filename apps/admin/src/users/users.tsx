@@ -47,6 +47,9 @@ const csv: CsvColumn<MemberRow>[] = [
   { title: '最近来过', text: ({ seenAt }) => seenAt ?? '' },
 ];
 
+/** Who is told no mailbox finds nobody by it. */
+const byName: Filter = { name: 'text', label: '昵称或编号' };
+
 /** Whoever manages members also sees when they came last. */
 const forManagers = ['seen', 'order', 'seenAt'];
 
@@ -61,7 +64,7 @@ export function Component() {
         name="用户"
         title="用户"
         load={api.members.list as never}
-        filters={filters.filter(({ name }) => isShown(name))}
+        filters={isManager ? filters : [byName, ...filters.slice(1).filter(({ name }) => isShown(name))]}
         columns={columns.filter(({ key }) => isShown(key))}
         csv={csv}
         acts={isManager || isDemo ? batchActs : []}

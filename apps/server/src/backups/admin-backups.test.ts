@@ -7,7 +7,7 @@ import { testSite, tokenOf } from '../../test/site.ts';
 import { formOf } from '../../test/upload.ts';
 
 /** Whole databases are made and filled: on a busy machine that takes its time. */
-const slow = { timeout: 120_000 };
+const slow = { timeout: 300_000 };
 
 let site: Awaited<ReturnType<typeof testSite>>;
 

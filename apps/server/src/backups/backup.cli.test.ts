@@ -69,7 +69,7 @@ function run(name: 'backup' | 'restore', args: string[], { killAt, kilobytes, ro
   });
 }
 
-const slow = { timeout: 120_000 }; // a dozen programs one after the other
+const slow = { timeout: 300_000 }; // a dozen programs one after the other
 
 test(
   'killed at any moment of a restore, the site is the old or the new one, and the next restore finishes',

@@ -23,7 +23,7 @@ import { restoreSite } from './restore.ts';
 import { backUpOnSchedule } from './schedule.ts';
 
 /** Whole databases are made and filled: on a busy machine that takes its time. */
-const slow = { timeout: 120_000 };
+const slow = { timeout: 300_000 };
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let dataDir: string;

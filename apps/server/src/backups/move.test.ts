@@ -92,7 +92,7 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
 
 test.runIf(process.env.TEST_DATABASE && built)(
   'from SQLite to PostgreSQL and back: the same rows, sums, numbers and pages',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const [first, second, third] = [place('first'), place('second', server.url), place('third')];
     await start(first);

@@ -71,6 +71,19 @@ test('what is hidden or removed is not there for readers, and comes back as it w
   expect(acted).toEqual(['comments.hold', 'comments.release', 'comments.remove', 'comments.restore']);
 });
 
+test('what others answered is not hidden with their words, but removed it leaves them', async () => {
+  const top = await site.as(site.ming).comments.post({ body: { articleId, text: '上' } });
+  await site.as(site.lin).comments.post({ body: { articleId, text: '下', replyTo: top.id } });
+  expect((await act([top.id], 'hold')).failed).toEqual([
+    { id: top.id, why: '下面有人回复，不能隐藏；删除会留下它的位置' },
+  ]);
+  expect((await list({ state: 'held' })).total).toBe(0);
+  expect(await acts()).toEqual([]);
+  expect((await act([top.id], 'remove')).done).toBe(1);
+  const { records } = await site.as(null).comments.list({ query: { articleId } });
+  expect(records).toMatchObject([{ removed: true, replies: { total: 1 } }]);
+});
+
 test('what its author took away stays away, and so does an answer to what is gone', async () => {
   const { id: own } = await site.as(site.ming).comments.post({ body: { articleId, text: '我不要了' } });
   await site.as(site.ming).comments.remove({ query: { id: own } });

@@ -1,6 +1,5 @@
 import { accentInSrgb } from '@mojian/ui/accent';
-import type { Letter } from './letters.ts';
-import type { Site } from './render-letter.ts';
+import type { Letter, Site } from './letters.ts';
 
 type Accent = Record<'light' | 'dark', { stamp: string; fill: string }>;
 

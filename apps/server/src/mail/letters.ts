@@ -18,6 +18,9 @@ export type Letter = {
   expiresAt?: number;
 };
 
+/** Whose letters they are. `accent`: its colour as `#rrggbb`; cinnabar without one. */
+export type Site = { name: string; url: string; accent?: string };
+
 /** The effect that sends it. */
 export const sendMail = 'send-mail';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts';
 import { keepMail } from './kept-mails.ts';
-import type { Letter } from './letters.ts';
-import { renderLetter, type Site } from './render-letter.ts';
+import type { Letter, Site } from './letters.ts';
+import { renderLetter } from './render-letter.ts';
 import { LetterRefused, openSmtp } from './smtp.ts';
 import { readSmtpUrl } from './smtp-url.ts';
 

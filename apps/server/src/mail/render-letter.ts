@@ -1,8 +1,6 @@
 import { letterHtml } from './letter-html.ts';
-import type { Letter } from './letters.ts';
+import type { Letter, Site } from './letters.ts';
 
-/** `accent`: its colour as `#rrggbb`; cinnabar without one. */
-export type Site = { name: string; url: string; accent?: string };
 export type RenderedLetter = { html: string; text: string };
 
 /** A letter on the site's paper, and the same in plain text. */

@@ -10,5 +10,5 @@ type Parts = { db: Db; version: string; presence: Presence };
 
 export function officeRoutes(serve: Serve, { version, ...parts }: Parts) {
   serve(office.enter, (_, { viewer }) => enterOffice(parts.db, viewer, version));
-  serve(adminOverview.show, () => showOverview(parts));
+  serve(adminOverview.show, (_, { viewer }) => showOverview(parts, viewer));
 }

@@ -51,7 +51,7 @@ test('views, visitors and reads are counted day by day', async () => {
 /** The overview as it is at a moment. */
 function overviewAt(now: number) {
   const presence = { count: () => 0 } as LivePresence;
-  return showOverview({ db: site.db, presence }, now);
+  return showOverview({ db: site.db, presence }, site.owner, now);
 }
 
 test('a week, a month and a year are added up and held against as many days before them', async () => {
@@ -176,8 +176,8 @@ test('what waits is told with its number and its newest, what is done is not', a
     ])
     .execute();
   expect((await overview()).waiting).toEqual([
-    { kind: 'links', count: 2, newest: '1970-01-01T00:00:05.000Z' },
-    { kind: 'lostLinks', count: 1, newest: '1970-01-01T00:00:07.000Z' },
+    { kind: 'links', count: 2, newest: '1970-01-01T00:00:05.000Z', words: '乙' },
+    { kind: 'lostLinks', count: 1, newest: '1970-01-01T00:00:07.000Z', words: '丙' },
   ]);
 });
 

@@ -1,14 +1,17 @@
 import type { Figure, Overview, Series, Span } from '@mojian/contract/admin/overview';
+import { waitingPlaces } from '@mojian/contract/admin/waiting';
+import { may } from '@mojian/contract/permissions';
 import { articlesByDay } from '../articles/archive.ts';
 import { listCategories } from '../categories/categories.ts';
 import { calendarStart, chinaOffset, dayLength, dayName, dayNumber } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
+import { isStaff, type Viewer } from '../http/viewer.ts';
 import { saysByDay } from '../says/says.ts';
 import type { Presence } from '../stream/presence.ts';
 import { countedByDay, firstCounted, mostReadSince, sourcesSince } from '../visits/counted.ts';
 import * as queries from './overview.queries.ts';
-import { countWaiting } from './waiting.queries.ts';
+import { countWaiting, newestWords, type WaitingKind } from './waiting.queries.ts';
 
 type Day = { day: number; count: number };
 type Parts = { db: Db; presence: Presence };
@@ -18,12 +21,13 @@ const week = 7;
 const month = 30;
 const spans = [week, month, year];
 const shown = 8;
+const wordsShown = 40;
 
 /** How the site is doing, from its own counters. Days are China's. */
-export async function showOverview({ db, presence }: Parts, now = Date.now()): Promise<Overview> {
+export async function showOverview({ db, presence }: Parts, viewer: Viewer, now = Date.now()): Promise<Overview> {
   const today = dayNumber(now);
   const [articles, says, categories] = await Promise.all([articlesByDay(db), saysByDay(db), listCategories(db)]);
-  const [waiting, members] = await Promise.all([countWaiting(db), queries.countMembers(db)]);
+  const [waiting, members] = await Promise.all([listWaiting(db, viewer), queries.countMembers(db)]);
   const { counts, countedSince } = await countDays(db, today);
   return {
     today: dayName(today),
@@ -31,7 +35,7 @@ export async function showOverview({ db, presence }: Parts, now = Date.now()): P
     spans: spans.map((days) => spanOf(counts, days)),
     countedSince,
     totals: { members, articles: sumOf(articles), online: presence.count() },
-    waiting: waitingOf(waiting),
+    waiting,
     top: await mostReadSince(db, today - week + 1, shown),
     sources: await sourcesSince(db, today - month + 1, shown),
     categories: categories.map(({ id, name, articles }) => ({ id, name, articles: Number(articles) })),
@@ -87,10 +91,22 @@ function each<Result>(counts: Counts, make: (days: number[]) => Result) {
   return Object.fromEntries(Object.entries(counts).map(([name, days]) => [name, make(days)])) as Record<Figure, Result>;
 }
 
-function waitingOf(waiting: Awaited<ReturnType<typeof countWaiting>>): Overview['waiting'] {
-  return Object.entries(waiting)
-    .filter(([, { count }]) => count > 0)
-    .map(([kind, { count, newest }]) => ({ kind: kind as keyof typeof waiting, count, newest: isoTime(newest) }));
+/** What this viewer may settle. The demo account, which is everybody's, is not told what people wrote. */
+async function listWaiting(db: Db, viewer: Viewer): Promise<Overview['waiting']> {
+  const kinds = Object.entries(await countWaiting(db)) as [WaitingKind, { count: number; newest: number }][];
+  return Promise.all(
+    kinds
+      .filter(([kind, { count }]) => count > 0 && may(viewer.role, waitingPlaces[kind].permission))
+      .map(async ([kind, { count, newest }]) => ({
+        ...{ kind, count, newest: isoTime(newest) },
+        words: isStaff(viewer) ? shorten(await newestWords(db, kind)) : '',
+      })),
+  );
+}
+
+function shorten(text: string) {
+  const signs = Array.from(text.replace(/\s+/g, ' ').trim());
+  return signs.length > wordsShown ? `${signs.slice(0, wordsShown).join('')}……` : signs.join('');
 }
 
 function calendarOf(articles: Day[], says: Day[], from: number): Overview['calendar'] {

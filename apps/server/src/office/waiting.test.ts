@@ -100,6 +100,7 @@ async function chatWaits() {
 test('each thing that waits leads to a list of just as many, and the menu counts the same', async () => {
   await everythingWaits();
   const { waiting } = await office().overview.show();
+  expect(waiting.find(({ kind }) => kind === 'articles')).toMatchObject({ words: '交稿' });
   const counts = Object.fromEntries(waiting.map(({ kind, count }) => [kind, count]));
   const found: Record<string, number> = {};
   for (const [kind, { screen, query }] of Object.entries(waitingPlaces)) {
@@ -111,6 +112,33 @@ test('each thing that waits leads to a list of just as many, and the menu counts
   expect(counts).toEqual(found);
   const { lostLinks: _, ...inMenu } = found;
   expect((await office().office.enter()).waiting).toEqual(inMenu);
+});
+
+test('each role is told of what it may settle, and the demo account not what people wrote', async () => {
+  await everythingWaits();
+  const seenBy = async (role: 'editor' | 'moderator' | 'demo') => {
+    await site.db.updateTable('users').set({ role }).where('id', '=', site.ming.id).execute();
+    return (await site.office(site.ming).overview.show()).waiting;
+  };
+  expect((await seenBy('editor')).map(({ kind }) => kind)).toEqual(['articles']);
+  const moderated = ['comments', 'says', 'board', 'chat', 'links', 'feedback', 'reports', 'lostLinks'];
+  expect((await seenBy('moderator')).map(({ kind }) => kind)).toEqual(moderated);
+  const shown = await seenBy('demo');
+  expect([shown.length, new Set(shown.map(({ words }) => words))]).toEqual([9, new Set([''])]);
+});
+
+test('of what came last only the beginning is told, in one line', async () => {
+  const text = `第一行\n\n${'长'.repeat(200)}`;
+  const held = { authorId: null, nickname: '客', state: 'held' as const };
+  await site.db
+    .insertInto('boardMessages')
+    .values([
+      { ...held, text, createdAt: 2 },
+      { ...held, text: '先来的', createdAt: 1 },
+    ])
+    .execute();
+  const { waiting } = await office().overview.show();
+  expect(waiting).toMatchObject([{ kind: 'board', count: 2, words: `第一行 ${'长'.repeat(36)}……` }]);
 });
 
 test('nothing waits on a new site', async () => {

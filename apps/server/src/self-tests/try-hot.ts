@@ -12,8 +12,9 @@ export async function tryHot({ hot: { base } }: Settings): Promise<SelfTestResul
   );
   const silent = answers.filter((answer) => answer !== undefined);
   const came = hotTypes.length - silent.length;
-  const rest = silent.length > 0 ? `；没有取到：${silent.join('，')}` : '';
-  return { ok: came > 0, text: `${hotTypes.length} 个来源，取到 ${came} 个${rest}` };
+  const reasons = Map.groupBy(silent, ({ why }) => why);
+  const rest = [...reasons].map(([why, those]) => `；${why}：${those.map(({ name }) => name).join('、')}`);
+  return { ok: came > 0, text: `${hotTypes.length} 个来源，取到 ${came} 个${rest.join('')}` };
 }
 
 /** Why it brought nothing, or nothing to say. */
@@ -23,6 +24,6 @@ async function askOnce(type: HotType, whom: Whom) {
     return undefined;
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    return `${sources[type].name}（${error.message}）`;
+    return { name: sources[type].name, why: error.message };
   }
 }

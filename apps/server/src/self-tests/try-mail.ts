@@ -1,7 +1,8 @@
 import type { SelfTestResult } from '@mojian/contract/admin/self-tests';
 import type { Viewer } from '../http/viewer.ts';
 import { chosenServer } from '../mail/chosen-server.ts';
-import { renderLetter, type Site } from '../mail/render-letter.ts';
+import type { Site } from '../mail/letters.ts';
+import { renderLetter } from '../mail/render-letter.ts';
 import { openSmtp } from '../mail/smtp.ts';
 import { readSmtpUrl } from '../mail/smtp-url.ts';
 import type { Settings } from '../site/settings.ts';

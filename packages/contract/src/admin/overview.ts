@@ -50,8 +50,11 @@ const overview = z.object({
   /** YYYY-MM-DD of the first day that was counted; '' before it. */
   countedSince: z.string(),
   totals: z.object({ members: z.number(), articles: z.number(), online: z.number() }),
-  /** What waits for somebody, with the newest of it; kinds with nothing are left out. `lostLinks`: friends not answering. */
-  waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), newest: time })),
+  /**
+   * What waits for somebody, with when the newest of it came and how that begins; kinds with nothing are left out.
+   * `lostLinks`: friends not answering.
+   */
+  waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), newest: time, words: z.string() })),
   /** Read most in the last seven days. */
   top: z.array(z.object({ id: z.number(), title: z.string(), path: z.string(), reads: z.number() })),
   /** Where views of the last thirty days came from. `host` is '' for what came directly and for hosts not kept. */

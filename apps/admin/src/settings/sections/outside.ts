@@ -26,7 +26,7 @@ export const outside: Section = {
       title: '博主',
       about: '首页与文章旁的名片',
       fields: [
-        { path: 'name', label: '名字', hint: '不填不行', kind: 'text', most: 30 },
+        { path: 'name', label: '名字', hint: '必填', kind: 'text', most: 30 },
         { path: 'avatar', label: '头像', kind: 'picture', shape: 'round' },
         { path: 'intro', label: '介绍', hint: '名片上名字下面的一两句', kind: 'long', most: 200, rows: 2 },
         { path: 'place', label: '所在地', hint: '如「杭州」；留空就不显示', kind: 'text', most: 30 },
