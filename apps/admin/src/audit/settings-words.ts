@@ -7,7 +7,10 @@ export function groupTitle(name: string) {
 }
 
 export function groupOf(name: string) {
-  return allGroups.find((group) => group.name === name || group.tests?.some(({ what }) => what === name));
+  const isTried = (tests: { what: string }[] = []) => tests.some(({ what }) => what === name);
+  return allGroups.find(
+    (group) => group.name === name || isTried(group.tests) || group.parts?.some(({ tests }) => isTried(tests)),
+  );
 }
 
 /** The field of a group that a path lies in: `github.id`, also of `menu.3.title`. */
