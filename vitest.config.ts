@@ -10,7 +10,7 @@ const withoutDatabase = ['apps/server/src/{covers,places,render,storage}/**', 'a
 
 export default defineConfig({
   test: {
-    maxWorkers: 3, // a browser test waits a third of its time: three keep two cores busy
+    maxWorkers: 2, // three took as long, and browsers that share a core too closely miss their moments
     maxConcurrency: 2,
     projects: [
       {
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           ...shared,
           retry: 1, // a browser on a busy machine; whatever needed it is named at the end of the check
-          testTimeout: 60_000, // three browsers and their sites share the cores
+          testTimeout: 60_000, // two browsers and their sites share the cores
           expect: { poll: { timeout: 10_000 } },
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],

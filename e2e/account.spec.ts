@@ -317,7 +317,7 @@ test('the owner’s account cannot be closed', async () => {
   const { page } = await centre({ id: 1, nickname: '沈砚', email: '', password: '' });
   await button(page, '注销注销账号').click();
   await button(page, '注销账号').click();
-  await refusal(page, '站长的账号不能注销');
+  await refusal(page, '这是最后一位站长');
 });
 
 const cards = [

@@ -106,7 +106,7 @@ test('the overview tells of today, a week, a month and a year; days are picked b
   await page.keyboard.press('ArrowLeft');
   expect(await chart.getAttribute('aria-valuetext')).toMatch(/^\d\d-\d\d，浏览 2,\d{3}，访客 \d{3}，阅读 \d{3}$/);
   await page.getByRole('button', { name: '7 天' }).click();
-  expect(await chart.getAttribute('aria-valuemax')).toBe('6');
+  await expect.poll(() => chart.getAttribute('aria-valuemax')).toBe('6');
   expect(new URL(page.url()).search).toBe('?days=7');
   await page.getByText('与再往前的 7 天相比').waitFor();
   await page.getByText('看成表格').click();
