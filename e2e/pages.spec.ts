@@ -52,7 +52,8 @@ test('pages carry no inline style and no handler attributes', async () => {
 });
 
 test('what is not there is a true 404, in Chinese', async () => {
-  for (const path of ['/nowhere', '/article/99999', '/article/abc', '/tags?id=99999', '/category?id=x', '/article/0']) {
+  const articles = ['/article/99999', '/article/abc', '/article/0', `/article/${'a'.repeat(400)}`];
+  for (const path of ['/nowhere', `/${'a'.repeat(3000)}`, ...articles, '/tags?id=99999', '/category?id=x']) {
     const answer = await get(path);
     expect(answer.status, path).toBe(404);
     expect(await answer.text(), path).toContain('此页无字');

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { indexNowKeyRoute } from './announce/announce.routes.ts';
@@ -59,6 +60,9 @@ type Parts = {
   dev: boolean;
 };
 
+// Node takes no longer address, and every shorter one is answered by a page of ours
+const routerOptions = { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize };
+
 /** The whole server: what every request passes through, then each part by name. */
 export async function buildApp(parts: Parts) {
   const { config, db, search, storage, visits, cache, push, hub, gate, running, replacing, dev } = parts;
@@ -66,7 +70,7 @@ export async function buildApp(parts: Parts) {
     logger: { level: config.logLevel, stream: running.logs },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions,
     forceCloseConnections: 'idle',
   });
   handleErrors(app);
