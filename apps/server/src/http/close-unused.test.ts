@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
@@ -15,4 +16,23 @@ test('a connection that asked for nothing does not keep the site from stopping',
   const ended = once(ahead, 'close');
   await app.close();
   await ended;
+});
+
+test('a connection whose answer ends after the stop began does not keep the site either', async () => {
+  const app = Fastify({ forceCloseConnections: 'idle' });
+  closeUnused(app);
+  const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>();
+  app.get('/', async (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200).write('begun');
+    mayEnd.then(() => reply.raw.end());
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true });
+  const [answer] = (await once(get(address, { agent }), 'response')) as [IncomingMessage];
+  const stopped = app.close();
+  letEnd();
+  expect(Buffer.concat(await answer.toArray()).toString()).toBe('begun');
+  await stopped;
+  agent.destroy();
 });

@@ -1,7 +1,14 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Browsers connect ahead of their next request. Node does not count that as idle, and a stop would wait for minutes. */
+const sweepEvery = 100;
+/** Milliseconds that answers under way when the site stops have to come to their end. */
+const patience = 10_000;
+
+/**
+ * Lets a stop wait for answers, and for nothing else: neither for connections that browsers open ahead of their next
+ * request, which Node does not count as idle, nor for those that fall idle after the stop began, nor longer than it must.
+ */
 export function closeUnused(app: FastifyInstance) {
   const unused = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
@@ -10,6 +17,12 @@ export function closeUnused(app: FastifyInstance) {
   });
   app.server.on('request', ({ socket }) => void unused.delete(socket));
   app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy();
+    const sweep = () => {
+      for (const socket of unused) socket.destroy();
+      app.server.closeIdleConnections();
+    };
+    sweep();
+    const timers = [setInterval(sweep, sweepEvery), setTimeout(() => app.server.closeAllConnections(), patience)];
+    app.server.once('close', () => timers.forEach(clearInterval));
   });
 }
