@@ -64,7 +64,7 @@ export function Component() {
       <Listing<ArticleRow>
         name="文章"
         title="文章"
-        load={load as never}
+        load={load}
         round={round}
         act={(ids, name) => act(ids, name, true)}
         acts={actsIn(tab)}

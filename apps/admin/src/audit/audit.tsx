@@ -46,7 +46,7 @@ export function Component() {
     <Listing<AuditRow>
       name="操作记录"
       title="操作记录"
-      load={api.audit.list as never}
+      load={api.audit.list}
       filters={filters}
       columns={columns}
       extra={<ExportActs names={filters.map(({ name }) => name)} />}

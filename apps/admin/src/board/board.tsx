@@ -10,7 +10,7 @@ export function Component() {
     <Listing<BoardRow>
       name="留言板"
       title="留言板"
-      load={api.board.list as never}
+      load={api.board.list}
       act={(ids, act) => api.board.act({ body: { ids, act: act as 'release' } })}
       acts={writingActs(removal)}
       rowActs={writingRowActs(removal)}

@@ -11,7 +11,7 @@ export function Component() {
     <Listing<ChatRow>
       name="聊天室"
       title="聊天室"
-      load={api.chat.list as never}
+      load={api.chat.list}
       act={(ids, act) => api.chat.act({ body: { ids, act: act as 'release' } })}
       acts={writingActs(removal, { mayHide: false })}
       rowActs={writingRowActs(removal, { mayHide: false })}

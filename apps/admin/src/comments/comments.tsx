@@ -28,7 +28,7 @@ export function Component() {
         name="评论"
         title="评论"
         round={round}
-        load={api.comments.list as never}
+        load={api.comments.list}
         act={(ids, act) => api.comments.act({ body: { ids, act: act as 'release' } })}
         acts={acts}
         rowActs={(row) => actsOf(row, () => setAnswered(row))}

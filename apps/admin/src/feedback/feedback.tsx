@@ -21,7 +21,7 @@ export function Component() {
         name="反馈"
         title="反馈"
         round={round}
-        load={api.feedback.list as never}
+        load={api.feedback.list}
         act={(ids, act) => api.feedback.act({ body: { ids, act: act as 'settle' } })}
         acts={[settle, reopen]}
         rowActs={(row) => [

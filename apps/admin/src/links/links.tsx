@@ -32,7 +32,7 @@ export function Component() {
         name="友链"
         title="友链"
         round={round}
-        load={api.links.list as never}
+        load={api.links.list}
         act={(ids, act) => api.links.act({ body: { ids, act: act as 'remove' } })}
         acts={[
           { name: 'approve', title: '通过', confirm: '通过之后写进友链，并写信告诉对方。' },

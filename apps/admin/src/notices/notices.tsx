@@ -52,7 +52,7 @@ export function Component() {
         name="通知"
         title="通知"
         round={round}
-        load={api.notices.list as never}
+        load={api.notices.list}
         rowActs={({ id, state }) =>
           state === 'waiting' && !isDemo
             ? [{ name: 'undo', title: '撤回', strong: true, open: () => void undo(id) }]

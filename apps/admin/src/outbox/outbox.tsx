@@ -18,7 +18,7 @@ export function Component() {
       <Listing<OutboxEntry>
         name="发件箱"
         title="发件箱"
-        load={api.outbox.list as never}
+        load={api.outbox.list}
         act={(ids, act) => api.outbox.act({ body: { ids, act: act as 'retry' } })}
         acts={[
           { name: 'retry', title: '再试一次' },

@@ -18,7 +18,7 @@ export function Component() {
     <Listing<ReportRow>
       name="举报"
       title="举报"
-      load={api.reports.list as never}
+      load={api.reports.list}
       act={(ids, act) => api.reports.act({ body: { ids, act: act as 'settle' } })}
       acts={[settle, { name: 'remove', title: '移除内容', confirm: removal, key: 'd' }]}
       rowActs={actsOf}

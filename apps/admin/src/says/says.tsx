@@ -10,7 +10,7 @@ export function Component() {
     <Listing<SayRow>
       name="说说"
       title="说说"
-      load={api.says.list as never}
+      load={api.says.list}
       act={(ids, act) => api.says.act({ body: { ids, act: act as 'release' } })}
       acts={writingActs(removal)}
       rowActs={writingRowActs(removal)}

@@ -36,7 +36,7 @@ export function Component() {
         name="专栏"
         title="专栏"
         round={round}
-        load={load as never}
+        load={load}
         act={async ([id = 0]) => {
           await api.series.remove({ query: { id } });
           return { done: 1, failed: [] };

@@ -36,7 +36,7 @@ export function Component() {
       <Listing<TagRow>
         name="标签"
         title="标签"
-        load={load as never}
+        load={load}
         round={round}
         act={act}
         acts={[
