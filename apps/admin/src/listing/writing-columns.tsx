@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useOffice } from '../shell/use-office.ts';
 import type { BatchAct } from './batch-bar.tsx';
 import type { Column } from './columns.ts';
+import type { Filter } from './filters.tsx';
 import type { RowAct } from './row-acts.tsx';
 import { State } from './state.tsx';
 import { Written } from './written.tsx';
@@ -91,6 +92,17 @@ export function writingRowActs(removal: string, { mayHide = true } = {}) {
 }
 
 /** The same of all that is chosen. What is released can be hidden again, so nobody is asked before. */
+/** What lists of `noun` are narrowed by. */
+export const writingFilters = (noun: string): Filter[] => [
+  { name: 'text', label: `${noun}的文字` },
+  { name: 'author', label: '谁写的' },
+  {
+    name: 'state',
+    label: '状态',
+    options: (['shown', 'held'] as const).map((value) => ({ value, label: writingStates[value] })),
+  },
+];
+
 export const writingActs = (removal: string, { mayHide = true } = {}): BatchAct[] => [
   mayHide ? { ...release, undo: hide.name } : { ...release, confirm: '通过之后，所有人都看得到。' },
   ...(mayHide ? [hide] : []),

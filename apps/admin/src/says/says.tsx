@@ -1,7 +1,13 @@
 import type { SayRow } from '@mojian/contract/admin/says';
 import { api } from '../http-api.ts';
 import { Listing } from '../listing/listing.tsx';
-import { writingActs, writingColumns, writingCsv, writingRowActs } from '../listing/writing-columns.tsx';
+import {
+  writingActs,
+  writingColumns,
+  writingCsv,
+  writingFilters,
+  writingRowActs,
+} from '../listing/writing-columns.tsx';
 
 const removal = '删除之后，连同它下面的评论都没有了，不能恢复。确定吗？';
 
@@ -14,11 +20,7 @@ export function Component() {
       act={(ids, act) => api.says.act({ body: { ids, act: act as 'release' } })}
       acts={writingActs(removal)}
       rowActs={writingRowActs(removal)}
-      filters={[
-        { name: 'text', label: '说说的文字' },
-        { name: 'author', label: '谁写的' },
-        { name: 'state', label: '状态', options: states },
-      ]}
+      filters={writingFilters('说说')}
       columns={[
         ...writingColumns<SayRow>(({ pictures }) => pictures),
         {
@@ -42,8 +44,3 @@ export function Component() {
     />
   );
 }
-
-const states = [
-  { value: 'shown', label: '已显示' },
-  { value: 'held', label: '待审核' },
-];
