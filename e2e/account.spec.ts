@@ -1,33 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { readZip } from '../apps/server/test/read-zip.ts';
 import { barriers } from './axe.ts';
-import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { hydrated, widths } from './browser.ts';
 import { carryToken, codeSentTo, inDatabase, type Member, newMember, tokenFor } from './members.ts';
-import { freePort, type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
 /** Passkeys belong to a name: browsers make none for 127.0.0.1. */
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
+const { site, openPage } = openStage({ SITE_URL: 'http://localhost' });
 beforeAll(async () => {
-  const port = String(await freePort());
-  const url = `http://localhost:${port}`;
-  const [started, chromium] = await Promise.all([startSite({ PORT: port, SITE_URL: url }), openBrowser()]);
-  site = { ...started, url };
-  browser = chromium;
   const github = { id: 'mojian', secret: 'between us' };
   await inDatabase(site, (db) => db.transaction().execute((trx) => saveSettings(trx, 'social', { github })));
   await vi.waitFor(async () => expect(await loginTypes()).toContain(6), { timeout: 10_000 });
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
 });
 
 async function loginTypes() {
@@ -35,10 +21,9 @@ async function loginTypes() {
   return ((await answer.json()) as { data: { loginTypeList: number[] } }).data.loginTypeList;
 }
 
-async function centre(who?: Member, options: Parameters<typeof openPage>[2] = {}) {
+async function centre(who?: Member, options: BrowserContextOptions = {}) {
   const member = who ?? (await newMember(site));
-  const browsing = await openPage(browser, site, options);
-  opened.push(browsing);
+  const browsing = await openPage(options);
   const { page } = browsing;
   const token = await tokenFor(site, member);
   await carryToken(page, site, token);

@@ -1,42 +1,31 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { saveArticle } from '../apps/server/src/articles/save-article.ts';
 import { createSearch } from '../apps/server/src/search/search.ts';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { issueArticleCode } from '../apps/server/src/wechat/article-codes.ts';
 import { barriers } from './axe.ts';
-import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { hydrated, widths } from './browser.ts';
 import { looks, overflow, turnTo } from './looked-at.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
 const secret = '芝麻开门之后';
 
 /** What comes over the stream may take its time on a busy machine. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage();
 let author: Member;
-const opened: { close: () => Promise<void> }[] = [];
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   author = await newMember(site);
   await inDatabase(site, (db) =>
     db.transaction().execute((trx) => saveSettings(trx, 'wechatAccount', { name: '墨笺小站', token: 'x' })),
   );
 });
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
 
 async function open(path: string, who?: Member, width: number = widths.wide) {
-  const browsing = await openPage(browser, site, { viewport: { width, height: 900 } });
-  opened.push(browsing);
+  const browsing = await openPage({ viewport: { width, height: 900 } });
   if (who) await carryToken(browsing.page, site, await tokenFor(site, who));
   // once an article listens, everything else that moves stands as well
   const listening = browsing.page.waitForResponse('**/v1/stream**');

@@ -1,14 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { hydrated, widths } from './browser.ts';
 import { inDatabase } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
+const { site, openPage } = openStage();
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   await inDatabase(site, (db) =>
     db
       .insertInto('boardMessages')
@@ -23,20 +20,12 @@ beforeAll(async () => {
       .execute(),
   );
 });
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
 
 type Options = { width?: number; height?: number; hasTouch?: boolean; speed?: number };
 
 /** `speed`: how many times faster the slips fly than they do for readers. */
 async function openBarrage({ width = widths.wide, height = 900, hasTouch = false, speed = 1 }: Options = {}) {
-  const visitor = await openPage(browser, site, { viewport: { width, height }, hasTouch });
-  opened.push(visitor);
+  const visitor = await openPage({ viewport: { width, height }, hasTouch });
   await visitor.page.addInitScript((speed) => {
     const { animate } = Element.prototype;
     Element.prototype.animate = function (...given) {

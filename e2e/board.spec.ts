@@ -1,33 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { releaseMessage } from '../apps/server/src/board/settle-message.ts';
 import { enqueue } from '../apps/server/src/outbox/outbox.ts';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
-import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { hydrated, widths } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
 import { carryToken, forgetTries, inDatabase, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
+const { site, openPage } = openStage();
 beforeEach(() => forgetTries(site));
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
 
 type Options = { width?: number; reducedMotion?: 'reduce' | 'no-preference' };
 
 async function openBoard({ width = widths.wide, reducedMotion = 'no-preference' }: Options = {}) {
-  const visitor = await openPage(browser, site, { viewport: { width, height: 900 }, reducedMotion });
-  opened.push(visitor);
+  const visitor = await openPage({ viewport: { width, height: 900 }, reducedMotion });
   await visitor.page.goto('/message');
   await hydrated(visitor.page);
   return visitor;

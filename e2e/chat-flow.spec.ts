@@ -1,36 +1,26 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { nextSeq } from '../apps/server/src/chat/sequence.ts';
 import type { Db, Trx } from '../apps/server/src/db/schema.ts';
 import { apiOf } from './api.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { widths } from './browser.ts';
 import { findForeign, hostileTexts, setTraps } from './hostile.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 let ming: Member;
 let lin: Member;
 let groupId: number;
-const opened: { close: () => Promise<void> }[] = [];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
   [ming, lin] = [await newMember(site), await newMember(site)];
   groupId = await inDatabase(site, async (db) => {
     const find = db.selectFrom('rooms').select('id').where('kind', '=', 'group');
     return (await find.executeTakeFirstOrThrow()).id;
   });
   await inDatabase(site, (db) => tellOld(db, 150));
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
 });
 
 const hour = 3_600_000;
@@ -76,8 +66,7 @@ async function putOne(trx: Trx, { picture, ...line }: Line) {
 }
 
 async function enter(who: Member, options: BrowserContextOptions = {}) {
-  const opening = await openPage(browser, site, options);
-  opened.push(opening);
+  const opening = await openPage(options);
   const { page } = opening;
   const sprung = await setTraps(page);
   page.setDefaultTimeout(15_000);

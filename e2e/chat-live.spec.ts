@@ -1,29 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { noise } from '../apps/server/test/noise.ts';
 import { apiOf } from './api.ts';
-import { openBrowser, openPage } from './browser.ts';
 import { carryToken, type Member, newCrowd, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage, startAgain } = openStage({ SAMPLE_CONTENT: '0' });
 
 /** A browser of theirs with the chat open. */
 async function chatOf(member: Member, path = '/im') {
-  const window = await openPage(browser, site);
-  opened.push(window);
+  const window = await openPage();
   const token = await tokenFor(site, member);
   await carryToken(window.page, site, token);
   await window.page.goto(path);
@@ -168,9 +154,8 @@ async function crowdSays(what: string, messages: number) {
 
 /** As when the machine is switched off and on. */
 async function restart() {
-  const { dataDir: DATA_DIR, url } = site;
   await site.kill();
-  site = await startSite({ DATA_DIR, PORT: new URL(url).port });
+  await startAgain();
 }
 
 function passed(milliseconds: number) {

@@ -5,21 +5,17 @@ import { apiOf } from './api.ts';
 import { chatClient } from './chat-client.ts';
 import { cuttingProxy } from './cutting-proxy.ts';
 import { inDatabase, type Member, newCrowd, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openSite } from './stage.ts';
 
-let site: Site;
+const { site, startAgain } = openSite({ SAMPLE_CONTENT: '0' });
 let proxy: Awaited<ReturnType<typeof cuttingProxy>>;
 
 beforeAll(async () => {
-  site = await startSite({ SAMPLE_CONTENT: '0' });
   // before anybody asks: settings are known for a while
   await inDatabase(site, (db) => db.transaction().execute((trx) => saveSettings(trx, 'chat', { group: 'open' })));
   proxy = await cuttingProxy(site);
 });
-afterAll(async () => {
-  proxy.close();
-  await site.remove();
-});
+afterAll(() => proxy.close());
 
 const opened: ReturnType<typeof chatClient>[] = [];
 afterEach(() => {
@@ -220,9 +216,8 @@ let hasRestarted = false;
 async function restart() {
   if (hasRestarted) return proxy.cut();
   hasRestarted = true;
-  const { dataDir: DATA_DIR, url } = site;
   await site.kill();
-  site = await startSite({ DATA_DIR, PORT: new URL(url).port });
+  await startAgain();
 }
 
 /** Many say something, a little each: there is a limit to what one may say in a minute. */

@@ -1,35 +1,25 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueue } from '../apps/server/src/outbox/outbox.ts';
 import { type SettingsGroup, saveSettings } from '../apps/server/src/site/settings.ts';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { widths } from './browser.ts';
 import { carryToken, forgetTries, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage();
 let ming: Member;
 let lin: Member;
 const tokens = new Map<number, string>();
-const opened: { close: () => Promise<void> }[] = [];
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   await set('moderation', { mode: 'none', hold: [], mask: [] });
   [ming, lin] = [await member(), await member()];
   await say(ming, lin, '阿林，在吗？');
   await say(lin, ming, '在的');
 });
 beforeEach(() => forgetTries(site));
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
 
 const patience = 120_000;
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 });
@@ -55,8 +45,7 @@ async function say(who: Member, to: Member | 'group', text: string) {
 const towards = ({ id }: Member) => ({ query: { userId: id } });
 
 async function open(who: Member | undefined, at: string, options: BrowserContextOptions = {}) {
-  const opening = await openPage(browser, site, options);
-  opened.push(opening);
+  const opening = await openPage(options);
   const { page } = opening;
   page.setDefaultTimeout(20_000);
   if (who) await carryToken(page, site, tokens.get(who.id) ?? '');
@@ -403,8 +392,7 @@ test(
 test.each(['light', 'dark'] as const)(
   'in %s nothing keeps anybody out, at any width',
   async (theme) => {
-    const { page } = await openPage(browser, site);
-    opened.push({ close: () => page.context().close() });
+    const { page } = await openPage();
     await carryToken(page, site, tokens.get(ming.id) ?? '');
     await page.addInitScript((chosen) => sessionStorage.setItem('theme', chosen), theme);
     await page.goto(`/im?userId=${lin.id}`);

@@ -1,28 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test, vi } from 'vitest';
 import { noise } from '../apps/server/test/noise.ts';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { widths } from './browser.ts';
 import { overflow, turnTo } from './looked-at.ts';
 import { carryToken, forgetTries, inDatabase, type Member, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
+const { site, openPage } = openStage();
 afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
   await inDatabase(site, async (db) => {
     await db.deleteFrom('comments').execute();
     await db.updateTable('articles').set({ comments: 0 }).execute();
   });
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
 });
 
 const path = '/article/1';
@@ -34,8 +24,7 @@ async function open(
   who?: Member,
   { at = path, ...options }: { at?: string; viewport?: { width: number; height: number } } = {},
 ) {
-  const opening = await openPage(browser, site, options);
-  opened.push(opening);
+  const opening = await openPage(options);
   opening.page.setDefaultTimeout(25_000);
   if (who) await carryToken(opening.page, site, await tokenFor(site, who));
   await opening.page.goto(at);
@@ -226,9 +215,7 @@ test('the first comments are in the page itself, for readers without scripts', a
       .values({ kind: 'drop-pages', payload: '{"tags":["article:1"]}', dueAt: 0, failure: null })
       .execute(),
   );
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  opened.push({ close: () => context.close() });
-  const page = await context.newPage();
+  const { page } = await openPage({ javaScriptEnabled: false });
   await expect
     .poll(
       async () => {
@@ -339,8 +326,7 @@ test('one’s own comments stand in the personal centre, with the way to each an
       .where('id', '=', ids[11] ?? 0)
       .execute(),
   );
-  const { page, faults, close } = await openPage(browser, site);
-  opened.push({ close });
+  const { page, faults } = await openPage();
   await carryToken(page, site, await tokenFor(site, lin));
   await page.goto('/user?tab=comments');
   const rows = page.locator('.own-comments > li');

@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
-import { openBrowser, openPage } from './browser.ts';
 import { numberOf, press, shown, strip, text, title, write } from './editor.ts';
 import { carryToken, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const env = { SAMPLE_CONTENT: '0' };
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(env), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage, startAgain } = openStage({ SAMPLE_CONTENT: '0' });
 
 const times = 50;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -32,12 +22,9 @@ function acknowledged(page: Page) {
   return said;
 }
 
-/** The same site again, on what the other left behind. */
-const revive = () => startSite({ ...env, DATA_DIR: site.dataDir, PORT: new URL(site.url).port });
-
 test('fifty times the server is killed in mid-save, and nothing is lost', { timeout: 600_000 }, async () => {
   const who = await newMember(site);
-  const { page } = await openPage(browser, site);
+  const { page } = await openPage();
   page.setDefaultTimeout(30_000);
   const token = await tokenFor(site, who);
   const kept = async () => (await apiOf(site, { token }).drafts.mine({ query: { id } })).content.markdown;
@@ -56,7 +43,7 @@ test('fifty times the server is killed in mid-save, and nothing is lost', { time
     await saving;
     await pause(time % 12);
     await site.kill();
-    site = await revive();
+    await startAgain();
     const found = await kept();
     expect(found.startsWith(said.markdown), `第 ${time} 次：${said.markdown}`).toBe(true);
     expect(written.startsWith(found)).toBe(true);

@@ -1,32 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
 import { arrived, numberOf, onServer, press, says, shown, strip, text, title, write } from './editor.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 
 const patience = 120_000;
 /** What the browser itself says of a network that is gone, and of answers that refuse. */
 const ours = (faults: string[]) => faults.filter((fault) => !/ERR_|status of 4\d\d|网络请求失败/.test(fault));
 
 async function open(who: Member, at = '/newposts', options: object = {}) {
-  const opening = await openPage(browser, site, options);
-  opened.push(opening);
+  const opening = await openPage(options);
   opening.page.setDefaultTimeout(20_000);
   await carryToken(opening.page, site, await tokenFor(site, who));
   await opening.page.goto(at);

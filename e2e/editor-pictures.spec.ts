@@ -1,27 +1,20 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
 import { pasteIn, setText, shown } from './editor.ts';
 import { carryToken, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
-  ({ page, faults } = await openPage(browser, site, { viewport: { width: 1600, height: 900 } }));
+  ({ page, faults } = await openPage({ viewport: { width: 1600, height: 900 } }));
   await carryToken(page, site, await tokenFor(site, await newMember(site)));
   await page.goto('/newposts');
   await page.locator('.cm-content').waitFor();
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
 });
 beforeEach(() => setText(page, ''));
 

@@ -1,36 +1,29 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { saveArticle } from '../apps/server/src/articles/save-article.ts';
 import { createSearch } from '../apps/server/src/search/search.ts';
 import { noise } from '../apps/server/test/noise.ts';
 import { formOf } from '../apps/server/test/upload.ts';
-import { openBrowser, openPage } from './browser.ts';
 import { setText } from './editor.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 let page: Page;
 let faults: string[];
 let token: string;
 let authorId: number;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
   const member = await newMember(site);
   authorId = member.id;
   token = await tokenFor(site, member);
-  ({ page, faults } = await openPage(browser, site, { viewport: { width: 1600, height: 900 } }));
+  ({ page, faults } = await openPage({ viewport: { width: 1600, height: 900 } }));
   await carryToken(page, site, token);
   await page.goto('/newposts');
   await page.locator('.cm-content').waitFor();
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
 });
 
 const prose = () => page.locator('.preview .prose');

@@ -1,28 +1,18 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { widths } from './browser.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage();
 let editor: Member;
 let member: Member;
-const opened: { close: () => Promise<void> }[] = [];
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   [editor, member] = [await newMember(site), await newMember(site)];
   await inDatabase(site, (db) => db.updateTable('users').set({ role: 'editor' }).where('id', '=', editor.id).execute());
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
 });
 
 const patience = 240_000;
@@ -35,8 +25,7 @@ async function writing(who: Member, content: object, options: object = {}) {
   const api = apiOf(site, { token });
   const { id } = await api.drafts.create({ body: { key: crypto.randomUUID(), content: { markdown, ...content } } });
   // a theme that changes is there at once
-  const opening = await openPage(browser, site, { reducedMotion: 'reduce', ...options });
-  opened.push(opening);
+  const opening = await openPage({ reducedMotion: 'reduce', ...options });
   opening.page.setDefaultTimeout(45_000);
   await carryToken(opening.page, site, token);
   await opening.page.goto(`/newposts?id=${id}`);

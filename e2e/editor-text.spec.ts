@@ -1,24 +1,18 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { barriers } from './axe.ts';
-import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { hydrated, widths } from './browser.ts';
 import { carryToken, type Member, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage();
 let author: Member;
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let page: Page;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   author = await newMember(site);
   desk = await openDesk();
   page = desk.page;
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
 });
 // one page serves most tests: each begins with an empty text
 beforeEach(async () => {
@@ -30,7 +24,7 @@ beforeEach(async () => {
 const wide = 2200;
 
 async function openDesk({ width = wide, dark = false, ...rest } = {}) {
-  const opened = await openPage(browser, site, { viewport: { width, height: 900 }, ...rest });
+  const opened = await openPage({ viewport: { width, height: 900 }, ...rest });
   if (dark) await opened.page.addInitScript(() => sessionStorage.setItem('theme', 'dark'));
   await carryToken(opened.page, site, await tokenFor(site, author));
   await opened.page.goto('/newposts');

@@ -1,32 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
 import { arrived, numberOf, onServer, pasteIn, press, says, shown, strip, text, title, write } from './editor.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 
 const patience = 180_000;
 const ours = (faults: string[]) => faults.filter((fault) => !/status of 4\d\d/.test(fault));
 
 async function open(who: Member | undefined, at = '/newposts', options: object = {}) {
-  const opening = await openPage(browser, site, options);
-  opened.push(opening);
+  const opening = await openPage(options);
   opening.page.setDefaultTimeout(20_000);
   if (who) await carryToken(opening.page, site, await tokenFor(site, who));
   await opening.page.goto(at);

@@ -1,29 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { hydrated, openBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
 /** The personal centre of a new member. */
 async function openCentre() {
   const who = await newMember(site);
-  const browsing = await openPage(browser, site);
-  opened.push(browsing);
+  const browsing = await openPage();
   await carryToken(browsing.page, site, await tokenFor(site, who));
   await browsing.page.goto('/user');
   await hydrated(browsing.page);

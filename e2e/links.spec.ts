@@ -1,25 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
 import { approveLink } from '../apps/server/src/links/settle-link.ts';
 import { enqueue } from '../apps/server/src/outbox/outbox.ts';
-import { hydrated, openBrowser, openPage } from './browser.ts';
+import { hydrated } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
 import { forgetTries, inDatabase, workDone } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ TRUST_PROXY: '1' }), openBrowser()]);
-});
+const { site, openPage } = openStage({ TRUST_PROXY: '1' });
 afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
   await inDatabase(site, (db) => db.deleteFrom('links').where('email', '<>', '').execute());
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
 });
 
 let visitors = 0;
@@ -27,8 +17,7 @@ let visitors = 0;
 /** Each visitor has an address of their own: the call counts by it. */
 async function openLinks() {
   const from = { 'x-forwarded-for': `192.0.2.${++visitors}` };
-  const visitor = await openPage(browser, site, { extraHTTPHeaders: from });
-  opened.push(visitor);
+  const visitor = await openPage({ extraHTTPHeaders: from });
   await visitor.page.goto('/links');
   await hydrated(visitor.page);
   return visitor;

@@ -1,28 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { barriers } from './axe.ts';
-import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { hydrated, widths } from './browser.ts';
 import { turnTo } from './looked-at.ts';
 import { codeSentTo, forgetTries, inDatabase, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
 /** The tests' names are the lines of the specification they hold the login dialog to. */
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
+const { site, openPage } = openStage();
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   await openWays(site, [1, 2, 3, 4, 5, 6]);
 });
 beforeEach(() => forgetTries(site));
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
 
 /** Sets up every way in, as the owner would, and opens those of these numbers. */
 async function openWays(on: Site, types: number[]) {
@@ -44,8 +35,7 @@ type Options = { path?: string; now?: number; at?: Site };
 
 /** A visitor with the login dialog open, on a page that has come to rest. */
 async function open({ path = '/', now, at = site }: Options = {}) {
-  const visitor = await openPage(browser, at, { viewport: { width: 1600, height: 900 } });
-  opened.push(visitor);
+  const visitor = await openPage({ baseURL: at.url, viewport: { width: 1600, height: 900 } });
   const { page } = visitor;
   if (now !== undefined) await page.clock.install({ time: now });
   await page.goto(path);

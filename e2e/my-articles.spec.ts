@@ -1,20 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
 /** A member who publishes without review, with an article in each state, and their browser. */
 async function writer() {
@@ -43,7 +35,7 @@ async function writer() {
     await db.updateTable('drafts').set(refusal).where('articleId', '=', refused.id).execute();
   });
   await workDone(site);
-  const browsing = await openPage(browser, site);
+  const browsing = await openPage();
   await carryToken(browsing.page, site, token);
   return { ...browsing, who, drafts };
 }
@@ -100,7 +92,7 @@ test('a writer finds each article where it stands, deletes one, brings it back, 
 
 test('what does not arrive is said, and can be asked for again; who wrote nothing is invited to', async () => {
   const who = await newMember(site);
-  const { page, close } = await openPage(browser, site);
+  const { page, close } = await openPage();
   await carryToken(page, site, await tokenFor(site, who));
   const calls = '**/v1/article/selectMyArticles*';
   await page.route(calls, (route) => route.abort());
@@ -115,7 +107,7 @@ test('what does not arrive is said, and can be asked for again; who wrote nothin
 
 test('the way to write is shown to members who may, and to nobody else', async () => {
   const who = await newMember(site);
-  const { page, close } = await openPage(browser, site);
+  const { page, close } = await openPage();
   await page.goto('/about');
   const ways = page.locator('a[href="/newposts"]');
   expect(await ways.count()).toBe(0);

@@ -1,31 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { notify } from '../apps/server/src/notices/notify.ts';
 import { barriers } from './axe.ts';
-import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { hydrated, widths } from './browser.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
 /** What comes over the stream may take its time on a busy machine. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
 async function open(who: Member, path: string, width: number = widths.wide) {
-  const browsing = await openPage(browser, site, { viewport: { width, height: 900 } });
-  opened.push(browsing);
+  const browsing = await openPage({ viewport: { width, height: 900 } });
   await carryToken(browsing.page, site, await tokenFor(site, who));
   await browsing.page.goto(path);
   await hydrated(browsing.page);

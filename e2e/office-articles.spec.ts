@@ -1,22 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { zipOf } from '../apps/admin/src/articles/zip.ts';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
 type Role = 'owner' | 'member' | 'demo';
 
@@ -28,7 +20,7 @@ async function enter(role: Role) {
 }
 
 async function open(token: string, path: string) {
-  const office = await openPage(browser, site, { viewport: { width: widths.desktop, height: 900 } });
+  const office = await openPage({ viewport: { width: widths.desktop, height: 900 } });
   await carryToken(office.page, site, token);
   await office.page.goto(`/admin${path}`);
   return office;

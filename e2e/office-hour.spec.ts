@@ -155,8 +155,8 @@ test('a newcomer sets up the site, publishes, and decides what readers hand in a
 
   await office.goto('/admin');
   const bell = office.getByRole('button', { name: /待办/ });
+  await expect.poll(() => bell.getAttribute('aria-label')).toBe('待办 3 件');
   await bell.click();
-  expect(await bell.getAttribute('aria-label')).toBe('待办 3 件');
   await office.getByRole('menuitem', { name: '文章' }).click();
   await office.getByRole('button', { name: /^待审核/ }).click();
   const row = office.getByRole('row').filter({ hasText: '夜里检修一座桥' });

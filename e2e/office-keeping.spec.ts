@@ -1,30 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
-import { openBrowser, openPage } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage();
 let owner: Member;
 let token: string;
 let visitor: Awaited<ReturnType<typeof openPage>>;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   owner = await newMember(site);
   await inDatabase(site, (db) => db.updateTable('users').set({ role: 'owner' }).where('id', '=', owner.id).execute());
   token = await tokenFor(site, owner);
 });
 afterEach(() => visitor.close());
-afterAll(() => Promise.all([browser.close(), site.remove()]));
 
 async function open(path: string): Promise<Page> {
-  visitor = await openPage(browser, site);
+  visitor = await openPage();
   await carryToken(visitor.page, site, token);
   visitor.page.setDefaultTimeout(90_000);
   await visitor.page.goto(path);

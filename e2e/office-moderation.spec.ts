@@ -1,28 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../apps/server/src/db/schema.ts';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { widths } from './browser.ts';
 import { turnTo } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage();
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   const member = await newMember(site);
   const keeper = await newMember(site);
   await inDatabase(site, (db) => fill(db, member.id, keeper.id));
-  ({ page, faults } = await openPage(browser, site));
+  ({ page, faults } = await openPage());
   await carryToken(page, site, await tokenFor(site, keeper));
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
 });
 
 async function fill(db: Db, memberId: number, keeperId: number) {

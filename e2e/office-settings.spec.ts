@@ -1,20 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { accentThemes } from '../packages/ui/src/accent.ts';
-import { openBrowser, openPage } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
 /** Two browsers beside each other, on a busy machine. */
 const slow = { timeout: 150_000 };
@@ -22,7 +13,7 @@ const slow = { timeout: 150_000 };
 async function openAs(role: 'owner' | 'demo') {
   const member = await newMember(site);
   await inDatabase(site, (db) => db.updateTable('users').set({ role }).where('id', '=', member.id).execute());
-  const opened = await openPage(browser, site);
+  const opened = await openPage();
   await carryToken(opened.page, site, await tokenFor(site, member));
   opened.page.setDefaultTimeout(20_000);
   await opened.page.goto('/admin/settings');
@@ -39,7 +30,7 @@ async function saved(page: Page) {
 
 test('the owner changes name, menu, contacts and accent on one page, and readers see it at once', slow, async () => {
   const { page, faults, close } = await openAs('owner');
-  const reader = await openPage(browser, site);
+  const reader = await openPage();
   await reader.page.goto('/about');
 
   await page.getByLabel('站名').fill('林间小屋');

@@ -1,26 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { workDone } from './members.ts';
 import { arrived } from './office.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
 test('the one-time link leads a newcomer with a phone through the set-up, and is dead for ever after', async () => {
   await site.says('/setup?token=');
   const link = /http\S+\/setup\?token=\S+/.exec(site.output())?.[0] ?? '';
-  const { page, faults } = await openPage(browser, site, { viewport: { width: widths.phone, height: 800 } });
+  const { page, faults } = await openPage({ viewport: { width: widths.phone, height: 800 } });
   await page.goto(`${site.url}/setup?token=an-older-one`);
   await arrived(page, '链接不是最新的');
   await page.goto(`${site.url}/setup`);

@@ -1,30 +1,17 @@
 import { roles } from '@mojian/contract/me';
 import { may, type Role } from '@mojian/contract/permissions';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated, widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
 import { arrived, newStaff } from './office.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
 async function visit(path: string, token = '', width: number = widths.desktop) {
-  const visitor = await openPage(browser, site, { viewport: { width, height: 900 } });
-  opened.push(visitor);
+  const visitor = await openPage({ viewport: { width, height: 900 } });
   if (token) await carryToken(visitor.page, site, token);
   await visitor.page.goto(path);
   return visitor;
@@ -75,7 +62,7 @@ const change = /^(新建|写通知|立即|导入|上传|合并|删除|通过|退
 
 test('each role finds its way in from the site, no entry of its menu refuses it, and what is not for it says so', async () => {
   for (const role of roles.filter((each) => may(each, 'office.enter') && each !== 'owner')) {
-    const { page } = await visit('/about', await tokenFor(site, await newStaff(site, role)));
+    const { page, close } = await visit('/about', await tokenFor(site, await newStaff(site, role)));
     const refused: string[] = [];
     const pressable: string[] = [];
     page.on('response', (answer) => answer.status() === 403 && refused.push(`${role}：${answer.url()}`));
@@ -101,7 +88,7 @@ test('each role finds its way in from the site, no entry of its menu refuses it,
     await page.goto(path);
     await arrived(page, '没有权限');
     await page.getByText(`看不了「${title}」`).waitFor();
-    await opened.pop()?.close();
+    await close();
   }
 }, 180_000);
 

@@ -1,18 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { chinaDay, dayLength } from '../apps/server/src/china-day.ts';
-import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { hydrated, widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
 import { arrived } from './office.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage();
 let token: string;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   const owner = await newMember(site);
   token = await tokenFor(site, owner);
   await inDatabase(site, async (db) => {
@@ -72,13 +69,9 @@ beforeAll(async () => {
       .execute();
   });
 });
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
 
 async function open(path: string) {
-  const browsing = await openPage(browser, site);
+  const browsing = await openPage();
   await carryToken(browsing.page, site, token);
   await browsing.page.goto(`/admin${path}`);
   return browsing;
@@ -181,7 +174,7 @@ test('a job is run and its end told, a failed effect dropped, a kept letter read
 
 test('in maintenance readers read a strip and are refused in words, the staff writes, and afterwards all do again', async () => {
   const { page, close } = await open('/system');
-  const reader = await openPage(browser, site);
+  const reader = await openPage();
   const strip = reader.page.getByText('搬家中，明早见');
   await page.getByLabel('告诉读者的话').fill('搬家中，明早见');
   await page.getByLabel('维护模式').click();

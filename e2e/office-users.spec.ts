@@ -1,24 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { hydrated, openBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
 const owner = () =>
   inDatabase(site, (db) =>
@@ -32,8 +20,7 @@ const owner = () =>
 
 /** The back office as this member has it, the owner unless somebody else is named. */
 async function openOffice(path: string, as?: { id: number }) {
-  const browsing = await openPage(browser, site);
-  opened.push(browsing);
+  const browsing = await openPage();
   await carryToken(browsing.page, site, await tokenFor(site, as ?? (await owner())));
   await browsing.page.goto(`/admin${path}`);
   await browsing.page.getByRole('heading', { level: 1 }).waitFor();
@@ -74,8 +61,7 @@ test('a member is found, disabled, let in again, made a moderator, and given a l
   await said(page, '停用的原因：发广告');
   await page.getByText('已停用').first().waitFor();
 
-  const visitor = await openPage(browser, site);
-  opened.push(visitor);
+  const visitor = await openPage();
   const answer = await visitor.page.request.post('/oauth/emailLogin', {
     data: { email: who.email, password: who.password },
   });

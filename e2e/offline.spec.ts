@@ -1,34 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../apps/server/src/db/open.ts';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
-import { hydrated, openBrowser, openPage } from './browser.ts';
-import { type Site, startSite } from './site.ts';
+import { hydrated } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const closing: (() => Promise<void>)[] = [];
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
 /** One that is counted: a headless browser gives itself away as a program. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 /** Someone who may keep what they read. */
-async function visitor() {
-  const opened = await openPage(browser, site, { serviceWorkers: 'allow', userAgent });
-  closing.push(opened.close);
-  return opened;
-}
+const visitor = () => openPage({ serviceWorkers: 'allow', userAgent });
 
 const keptPages = (page: Page) =>
   page.evaluate(async () => {
@@ -193,8 +176,7 @@ test('a cover and a face that do not arrive are drawn instead, by day and by nig
   await db.destroy();
   await save('author', { name: '小林', avatar: '/files/face.webp' });
 
-  const { page, close } = await openPage(browser, site);
-  closing.push(close);
+  const { page } = await openPage();
   await page.route('**/files/*', (route) => route.abort());
   const path = '/article/1';
   await expect

@@ -1,12 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Site, startSite } from './site.ts';
+import { expect, test } from 'vitest';
+import { openSite } from './stage.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.remove());
+const { site } = openSite();
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { headers, redirect: 'manual' });

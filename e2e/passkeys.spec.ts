@@ -1,32 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { hydrated, openBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated } from './browser.ts';
 import { carryToken, newMember, tokenFor } from './members.ts';
-import { freePort, type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
 /** Passkeys belong to a name: browsers make none for 127.0.0.1. */
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  const port = String(await freePort());
-  const url = `http://localhost:${port}`;
-  const [started, chromium] = await Promise.all([startSite({ PORT: port, SITE_URL: url }), openBrowser()]);
-  site = { ...started, url };
-  browser = chromium;
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage({ SITE_URL: 'http://localhost' });
 
 /** A browser with an authenticator built in that keeps passkeys and knows its owner. */
 async function visitor() {
-  const visitor = await openPage(browser, site, { viewport: { width: 1600, height: 900 } });
-  opened.push(visitor);
+  const visitor = await openPage({ viewport: { width: 1600, height: 900 } });
   const { page } = visitor;
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

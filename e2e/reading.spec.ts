@@ -1,20 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hydrated, openBrowser, openPage } from './browser.ts';
-import { type Site, startSite } from './site.ts';
+import { expect, test } from 'vitest';
+import { hydrated } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
 test('with scripts off, the blog is read and walked by links', async () => {
-  const { page, close } = await openPage(browser, site, { javaScriptEnabled: false });
+  const { page, close } = await openPage({ javaScriptEnabled: false });
   await page.goto('/');
   const title = await page.locator('.post h2 a, .post h3 a').first().textContent();
   await page.locator('.post h2 a, .post h3 a').first().click();
@@ -29,7 +20,7 @@ test('with scripts off, the blog is read and walked by links', async () => {
 });
 
 test('the chosen theme is there before the first paint and lasts for the session', async () => {
-  const { page, close } = await openPage(browser, site);
+  const { page, close } = await openPage();
   await page.goto('/');
   await hydrated(page);
   await page
@@ -44,7 +35,7 @@ test('the chosen theme is there before the first paint and lasts for the session
 });
 
 test('a click on a title needs no new document', async () => {
-  const { page, faults, close } = await openPage(browser, site);
+  const { page, faults, close } = await openPage();
   await page.goto('/');
   await hydrated(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -59,7 +50,7 @@ test('a click on a title needs no new document', async () => {
 });
 
 test('Ctrl+K searches, marks the words and opens with Enter', async () => {
-  const { page, faults, close } = await openPage(browser, site);
+  const { page, faults, close } = await openPage();
   await page.goto('/archive');
   await hydrated(page);
   await page.keyboard.press('Control+k');
@@ -76,7 +67,7 @@ test('Ctrl+K searches, marks the words and opens with Enter', async () => {
 });
 
 test('search says when nothing is found, and Esc gives the focus back', async () => {
-  const { page, close } = await openPage(browser, site);
+  const { page, close } = await openPage();
   await page.goto('/');
   await hydrated(page);
   const opener = page.getByRole('button', { name: /找一篇文章/ }).first();
@@ -112,7 +103,7 @@ test('reading is counted once for a visitor, from a cached page, and not for bot
 
 test('the one-time link makes the owner, once', async () => {
   const link = /http\S+\/setup\?token=\S+/.exec(site.output())?.[0] ?? '';
-  const { page, close } = await openPage(browser, site);
+  const { page, close } = await openPage();
   await page.goto(link);
   await hydrated(page);
   await page.getByLabel('昵称').fill('沈砚');

@@ -1,33 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeZip } from '../apps/server/test/make-zip.ts';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
 import { arrived, numberOf, onServer, press, shown, text, title, write } from './editor.ts';
 import { carryToken, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 
 const patience = 120_000;
 
 async function openAt(path: string, options: object = {}) {
-  const opening = await openPage(browser, site, options);
-  opened.push(opening);
+  const opening = await openPage(options);
   opening.page.setDefaultTimeout(20_000);
   return { ...opening, go: () => opening.page.goto(path) };
 }

@@ -1,23 +1,17 @@
-import type { Browser, Page, ViewportSize } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page, ViewportSize } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage, settled, widths } from './browser.ts';
-import { type Site, startSite } from './site.ts';
+import { settled, widths } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage();
 let name = '';
 let tagline = '';
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   const { data } = (await (await fetch(`${site.url}/v1/webSiteInfo`)).json()) as {
     data: { name: string; tagline: string };
   };
   ({ name, tagline } = data);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
 });
 
 /** The table of the specification's §2: every route and its title, where it names one. */
@@ -60,7 +54,7 @@ const tight = [
 test.concurrent.each(routes)(
   '%s in both themes: title, clean console, own host only, axe, all widths, and nothing lost sideways',
   async (path, title, status = 200) => {
-    const { page, faults, close } = await openPage(browser, site);
+    const { page, faults, close } = await openPage();
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(status);
     if (title === null) expect(await page.title()).toBe(tagline);

@@ -1,31 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../apps/server/src/outbox/outbox.ts';
 import { renderSay, type SayDraft, writeSay } from '../apps/server/src/says/write-say.ts';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { barriers } from './axe.ts';
-import { hydrated, openBrowser, openPage, widths } from './browser.ts';
+import { hydrated, widths } from './browser.ts';
 import { overflow, turnTo } from './looked-at.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage();
 let ming: Member;
 let lin: Member;
-const opened: { close: () => Promise<void> }[] = [];
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   [ming, lin] = [await newMember(site), await newMember(site)];
   await letMembersPost(true);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
 });
 
 const patience = 90_000;
@@ -53,8 +43,7 @@ const letMembersPost = (members: boolean) =>
   );
 
 async function open(who: Member | undefined, at: string, options: object = {}) {
-  const opening = await openPage(browser, site, options);
-  opened.push(opening);
+  const opening = await openPage(options);
   opening.page.setDefaultTimeout(15_000);
   if (who) await carryToken(opening.page, site, await tokenFor(site, who));
   await opening.page.goto(at);
@@ -302,8 +291,7 @@ test('comments open below a say, and a link to one of them leads there', { timeo
 
 test('one’s own hidden say opens by its address, for nobody else', { timeout: patience }, async () => {
   const id = await said({ text: '只有我', isPublic: false });
-  const own = await openPage(browser, site);
-  opened.push(own);
+  const own = await openPage();
   await carryToken(own.page, site, await tokenFor(site, ming));
   expect((await own.page.goto(`/say?id=${id}`))?.status()).toBe(404);
   await card(own.page, '只有我').waitFor();

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { saveArticle } from '../apps/server/src/articles/save-article.ts';
 import { archiveFiles } from '../apps/server/src/exports/archive-files.ts';
 import { createSearch } from '../apps/server/src/search/search.ts';
 import { issueArticleCode } from '../apps/server/src/wechat/article-codes.ts';
 import { inDatabase, type Member, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openSite } from './stage.ts';
 
 /** Found nowhere but in the hidden part of the articles below. */
 const secret = '芝麻开门';
@@ -22,7 +22,7 @@ const markdown = `谁都能读的开头。
 graph TD; a[${secret}]
 \`\`\``;
 
-let site: Site;
+const { site } = openSite({ SAMPLE_CONTENT: '0' });
 let author: Member;
 let reader: Member;
 let tokens: Record<'author' | 'reader', string>;
@@ -30,7 +30,6 @@ let tokens: Record<'author' | 'reader', string>;
 const ids: Record<number, number> = {};
 
 beforeAll(async () => {
-  site = await startSite({ SAMPLE_CONTENT: '0' });
   [author, reader] = await Promise.all([newMember(site), newMember(site)]);
   tokens = { author: await tokenFor(site, author), reader: await tokenFor(site, reader) };
   const shown = { tags: ['锁'], category: '试', featured: true, recommended: true, publishedAt: null };
@@ -48,7 +47,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => site.remove());
 
 const articleIds = () => Object.values(ids);
 const info = (id: number | undefined) => `/v1/article/info?id=${id}`;

@@ -1,13 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
-import { hydrated, openBrowser, openPage } from './browser.ts';
+import { hydrated } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage();
 let writer: Member;
 let token: string;
 let seriesId: number;
@@ -15,7 +14,6 @@ const ids: number[] = [];
 const name = '修一座小桥';
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   writer = await newMember(site);
   await inDatabase(site, (db) => db.updateTable('users').set({ role: 'editor' }).where('id', '=', writer.id).execute());
   token = await tokenFor(site, writer);
@@ -29,15 +27,11 @@ beforeAll(async () => {
   }
   await workDone(site);
 });
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
 
 const titles = (page: Page) => page.locator('.chapters h2').allInnerTexts();
 
 test('a visitor finds a series, reads it from the first to the last, and goes back and forth', async () => {
-  const { page, faults, close } = await openPage(browser, site);
+  const { page, faults, close } = await openPage();
   await page.goto('/series');
   await hydrated(page);
   expect(await page.title()).toMatch(/^文章专栏 · /);
@@ -74,7 +68,7 @@ test('a page of a series from the server says what it is to search engines; none
 });
 
 test('its author puts it in order with keys, buttons and the mouse, names it anew and dissolves it', async () => {
-  const { page, faults, close } = await openPage(browser, site);
+  const { page, faults, close } = await openPage();
   await carryToken(page, site, token);
   await page.goto(`/series/${seriesId}`);
   await page.getByRole('link', { name: '整理专栏' }).click();

@@ -1,30 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { issueHandover } from '../apps/server/src/sessions/handover.ts';
 import { barriers } from './axe.ts';
-import { hydrated, openBrowser, openPage } from './browser.ts';
+import { hydrated } from './browser.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
 /** The tests' names are the lines of the specification they hold the session to. */
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
 /** A browser that nobody has logged in with. */
 async function visitor(width = 1600) {
-  const visitor = await openPage(browser, site, { viewport: { width, height: 900 } });
-  opened.push(visitor);
+  const visitor = await openPage({ viewport: { width, height: 900 } });
   return visitor;
 }
 

@@ -1,19 +1,17 @@
 import { createClient } from '@mojian/client';
 import { adminApi } from '@mojian/contract/admin/all';
 import type { Envelope } from '@mojian/contract/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { newMember, tokenFor, workDone } from './members.ts';
 import { newStaff } from './office.ts';
-import { type Site, startSite } from './site.ts';
+import { openSite } from './stage.ts';
 
-let site: Site;
+const { site } = openSite();
 let token: string;
 beforeAll(async () => {
-  site = await startSite();
   token = await tokenFor(site, await newStaff(site, 'owner'));
 });
-afterAll(() => site.remove());
 
 const office = createClient<typeof adminApi>(adminApi, async ({ method, path, body }) => {
   const headers = { authorization: token, 'content-type': 'application/json' };

@@ -1,29 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { hydrated, openBrowser, openPage } from './browser.ts';
-import { type Site, startSite } from './site.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated } from './browser.ts';
+import { openStage } from './stage.ts';
 
 /** The tests' names are the lines of the specification they hold the shell to. */
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { openPage } = openStage();
 
 type Options = { width?: number; path?: string; now?: number; before?: (page: Page) => Promise<unknown> };
 
 /** A visitor on a page that has come to rest: hydrated, and with all that comes a moment later. */
 async function visit({ width = 1200, path = '/', now, before }: Options = {}) {
-  const visitor = await openPage(browser, site, { viewport: { width, height: 800 } });
-  opened.push(visitor);
+  const visitor = await openPage({ viewport: { width, height: 800 } });
   const { page } = visitor;
   if (now !== undefined) await page.clock.install({ time: now });
   await before?.(page);

@@ -25,12 +25,12 @@ function copyOf(first: 'empty' | 'filled') {
   return dataDir;
 }
 
-/** Starts the program on a data folder and waits until it answers. */
+/** Starts the program on a data folder and waits until it answers. SITE_URL is given without its port. */
 export async function start(env: Record<string, string> & { DATA_DIR: string }) {
   const dataDir = env.DATA_DIR;
   const port = Number(env.PORT ?? (await freePort()));
-  const url = `http://127.0.0.1:${port}`;
-  const running = run({ PORT: String(port), SITE_URL: url, LOG_LEVEL: 'error', ...env });
+  const url = `${env.SITE_URL ?? 'http://127.0.0.1'}:${port}`;
+  const running = run({ LOG_LEVEL: 'error', ...env, PORT: String(port), SITE_URL: url });
   await running.says('墨笺已启动');
 
   return {

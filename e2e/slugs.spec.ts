@@ -1,21 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { apiOf } from './api.ts';
-import { hydrated, openBrowser, openPage } from './browser.ts';
+import { hydrated } from './browser.ts';
 import { inDatabase, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 let id: number;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
   id = await publish();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
 });
 
 /** An article under the name `ting-yu`, which was `rain` before. */
@@ -64,7 +57,7 @@ test('an article has one address, under its number or under its name as the owne
   for (const path of ['/atom.xml', '/sitemap.xml', '/archive'])
     expect((await ask(path)).html, path).toContain('/article/ting-yu');
 
-  const reader = await openPage(browser, site);
+  const reader = await openPage();
   await reader.page.goto('/archive');
   await hydrated(reader.page);
   await reader.page.getByRole('link', { name: '听雨' }).first().click();

@@ -1,12 +1,13 @@
 import { type Provider, providers } from '@mojian/contract/social';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { appOf, openProvider } from '../apps/server/test/stand-ins/open-provider.ts';
 import type { StandIn } from '../apps/server/test/stand-ins/stand-in.ts';
-import { hydrated, openBrowser, openPage } from './browser.ts';
+import { hydrated } from './browser.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
-import { freePort, run, type Site, startSite } from './site.ts';
+import { run } from './site.ts';
+import { openStage } from './stage.ts';
 
 const set = new URL('../apps/server/src/site/set.cli.ts', import.meta.url).pathname;
 
@@ -19,16 +20,12 @@ const buttons: Record<Provider, string> = {
   github: '用 GitHub 登录',
 };
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage();
 let standIns: Record<Provider, StandIn>;
-const opened: { close: () => Promise<void> }[] = [];
 
 beforeAll(async () => {
-  const port = await freePort();
   // for a browser localhost and 127.0.0.1 are two sites, as a provider and this site are
-  standIns = await openAll(`http://127.0.0.1:${port}`);
-  [site, browser] = await Promise.all([startSite({ PORT: String(port) }), openBrowser()]);
+  standIns = await openAll(site.url);
   const keysOf = (provider: Provider) => {
     const { id, secret } = appOf(provider, site.url);
     return { id, secret, base: standIns[provider].url };
@@ -41,12 +38,7 @@ beforeAll(async () => {
 beforeEach(() => {
   for (const standIn of Object.values(standIns)) standIn.trouble = undefined;
 });
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
 afterAll(async () => {
-  await browser.close();
-  await site.remove();
   await Promise.all(Object.values(standIns).map((standIn) => standIn.close()));
 });
 
@@ -68,8 +60,7 @@ async function loginTypes() {
 
 /** A visitor's browser. Only the providers' own pages may be another host's. */
 async function visitor() {
-  const { page, faults, close } = await openPage(browser, site, { viewport: { width: 1600, height: 900 } });
-  opened.push({ close });
+  const { page, faults } = await openPage({ viewport: { width: 1600, height: 900 } });
   page.setDefaultTimeout(20_000);
   const theirs = Object.values(standIns).map(({ url }) => url);
   const ours = () => faults.filter((fault) => !theirs.some((url) => fault.startsWith(`外站：${url}/`)));

@@ -1,19 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { barriers } from './axe.ts';
-import { openBrowser, openPage, widths } from './browser.ts';
+import { widths } from './browser.ts';
 import { inDatabase, type Member, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
 const prefers = (who: Member) =>
   inDatabase(site, async (db) => {
@@ -50,7 +41,7 @@ test('a letter’s own link asks, the button ends the letters, and the way back 
   expect(text).toContain('回复了你');
   const [address = ''] = /http\S+\/unsubscribe\/\S+/.exec(text) ?? [];
 
-  const { page, faults, close } = await openPage(browser, site);
+  const { page, faults, close } = await openPage();
   await page.goto(address);
   await page.getByRole('heading', { name: '退订回复邮件' }).waitFor();
   expect(await prefers(lin)).toBe(1);
@@ -91,7 +82,7 @@ test.each([widths.phone, widths.desktop, widths.wide])(
     const { id } = await newMember(site);
     const address = await inDatabase(site, (db) => unsubscribeUrl(db, site.url, id));
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, close } = await openPage(browser, site, { viewport: { width, height: 800 }, colorScheme });
+      const { page, close } = await openPage({ viewport: { width, height: 800 }, colorScheme });
       for (const state of ['asking', 'done', 'wrong']) {
         if (state === 'asking') await page.goto(address);
         else if (state === 'done') await page.getByRole('button', { name: '退订' }).click();

@@ -1,37 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { barriers } from './axe.ts';
-import { hydrated, openBrowser, openPage, settled, widths } from './browser.ts';
+import { hydrated, settled, widths } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
+const { site, openPage } = openStage();
 
-async function visitor(path: string, options: Parameters<typeof openPage>[2] = {}) {
-  const browsing = await openPage(browser, site, options);
-  opened.push(browsing);
+async function visitor(path: string, options: BrowserContextOptions = {}) {
+  const browsing = await openPage(options);
   await browsing.page.goto(path);
   await hydrated(browsing.page);
   return browsing;
 }
 
 /** A member's browser on a page where it is known who they are. */
-async function at(path: string, who: Member, options: Parameters<typeof openPage>[2] = {}) {
-  const browsing = await openPage(browser, site, options);
-  opened.push(browsing);
+async function at(path: string, who: Member, options: BrowserContextOptions = {}) {
+  const browsing = await openPage(options);
   const { page } = browsing;
   await carryToken(page, site, await tokenFor(site, who));
   await page.goto(path);
@@ -39,7 +25,7 @@ async function at(path: string, who: Member, options: Parameters<typeof openPage
   return browsing;
 }
 
-async function centre(options: Parameters<typeof openPage>[2] = {}, path = '/user') {
+async function centre(options: BrowserContextOptions = {}, path = '/user') {
   const who = await newMember(site);
   const browsing = await at(path, who, options);
   await browsing.page.getByRole('heading', { level: 1, name: who.nickname }).waitFor();
@@ -264,8 +250,7 @@ test('a member’s page is whole without scripts, one address each, and unknown 
   expect(html).toContain(`<link rel="canonical" href="${site.url}/user/1"/>`);
   expect(html).toContain('"@type":"ProfilePage"');
   expect(html).not.toContain('noindex');
-  const { page } = await openPage(browser, site, { javaScriptEnabled: false });
-  opened.push({ close: () => page.context().close() });
+  const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto('/user/1');
   expect(await page.locator('.post h2 a').count()).toBe(10);
   await page.getByRole('link', { name: '再读几篇' }).click();

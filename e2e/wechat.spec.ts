@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../apps/server/src/db/open.ts';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
-import { hydrated, openBrowser, openPage, widths } from './browser.ts';
-import { freePort, run, type Site, startSite } from './site.ts';
+import { hydrated, widths } from './browser.ts';
+import { freePort, run, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 
 const simulator = resolve(import.meta.dirname, '../apps/server/src/wechat/say.cli.ts');
 const account = {
@@ -19,21 +20,11 @@ const account = {
 /** The bell is in the header. */
 const wide = { viewport: { width: widths.wide, height: 900 } };
 
-let site: Site;
-let browser: Browser;
-const opened: { close: () => Promise<void> }[] = [];
+const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0' }), openBrowser()]);
   await setAccount(account);
   await vi.waitFor(async () => expect((await fetch(`${site.url}/oauth/wechatLoginCode`)).status).toBe(200), 5000);
-});
-afterEach(async () => {
-  for (const { close } of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
 });
 
 /** As the owner's command does, while the site runs. */
@@ -56,8 +47,7 @@ async function sayTo(url: string, ...words: string[]) {
 
 /** A visitor with the dialog's WeChat view open, and its code. `now` stops their clock. */
 async function askCode({ now }: { now?: number } = {}) {
-  const visitor = await openPage(browser, site, wide);
-  opened.push(visitor);
+  const visitor = await openPage(wide);
   const { page } = visitor;
   const polls: string[] = [];
   let answers = 0;
@@ -189,9 +179,8 @@ test('the simulator greets like a new follower, asks for an article’s code, an
 
 test('without an account there is no WeChat in the dialog, and nothing at its address', async () => {
   const other = await startSite({ SAMPLE_CONTENT: '0' });
-  opened.push({ close: other.remove });
-  const visitor = await openPage(browser, other, wide);
-  opened.push(visitor);
+  onTestFinished(other.remove);
+  const visitor = await openPage({ ...wide, baseURL: other.url });
   await visitor.page.goto('/');
   await hydrated(visitor.page);
   await visitor.page.getByRole('button', { name: '通知', exact: true }).click();

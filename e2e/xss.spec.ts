@@ -1,13 +1,13 @@
 import { api } from '@mojian/contract/all';
 import type { Endpoint } from '@mojian/contract/endpoint';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { apiOf } from './api.ts';
-import { hydrated, openBrowser, openPage } from './browser.ts';
+import { hydrated } from './browser.ts';
 import { falseAddresses, findForeign, hostileAddresses, hostileNames, hostileTexts, setTraps } from './hostile.ts';
 import { carryToken, inDatabase, tokenFor, workDone } from './members.ts';
-import { type Site, startSite } from './site.ts';
+import { openStage } from './stage.ts';
 import { textFields } from './text-fields.ts';
 import { fillChat } from './xss-chat.ts';
 import * as stories from './xss-stories.ts';
@@ -99,14 +99,12 @@ const unseen = [
   ...['social.render.params.type', 'social.startLinking.params.type'],
 ];
 
-let site: Site;
-let browser: Browser;
+const { site, openPage } = openStage({ SAMPLE_CONTENT: '0', TRUST_PROXY: '1' });
 let stage: stories.Stage;
 let ownerToken: string;
 let articleIds: number[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ SAMPLE_CONTENT: '0', TRUST_PROXY: '1' }), openBrowser()]);
   await inDatabase(site, async (db) => {
     await db.transaction().execute(async (trx) => {
       await saveSettings(trx, 'moderation', { links: 100 });
@@ -129,10 +127,6 @@ beforeAll(async () => {
   await fillChat(stage);
   await workDone(site);
 }, 300_000);
-afterAll(async () => {
-  await browser.close();
-  await site.remove();
-});
 
 const quoted = encodeURIComponent;
 const many = 600_000;
@@ -209,7 +203,7 @@ type Screen = { path: string; act?: (page: Page) => Promise<unknown> };
 
 /** Opens one screen after the other and tells what ran, was asked of others, or stands where it should not. */
 async function look(screens: Screen[], token?: string) {
-  const { page, faults, close } = await openPage(browser, site, { viewport: { width: 1600, height: 900 } });
+  const { page, faults, close } = await openPage({ viewport: { width: 1600, height: 900 } });
   page.setDefaultTimeout(30_000);
   const sprung = await setTraps(page);
   if (token) await carryToken(page, site, token);
@@ -247,7 +241,7 @@ const rows = (selector: string, least: number) => async (page: Page) =>
   expect.poll(() => page.locator(selector).count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(least);
 
 test.each([true, false])('the traps spring when something is let in (policy: %j)', async (hasPolicy) => {
-  const { page, close } = await openPage(browser, site, { bypassCSP: !hasPolicy });
+  const { page, close } = await openPage({ bypassCSP: !hasPolicy });
   const sprung = await setTraps(page);
   await page.goto('/about');
   expect(await findForeign(page)).toEqual([]);
@@ -398,7 +392,7 @@ test('the owner sees applications and feedback as words', { timeout: many }, asy
 });
 
 test('feeds and site maps stay well-formed and hold nothing that runs', { timeout: many }, async () => {
-  const { page, close } = await openPage(browser, site);
+  const { page, close } = await openPage();
   const sprung = await setTraps(page);
   await page.goto('/about');
   for (const path of ['/rss.xml', '/atom.xml', '/sitemap.xml', '/sitemap-1.xml']) {
@@ -456,7 +450,7 @@ test('letters hold what was written as words', { timeout: many }, async () => {
     db.selectFrom('keptMails').select(['subject', 'html', 'recipient']).execute(),
   );
   expect(letters.length).toBeGreaterThan(20);
-  const { page, faults, close } = await openPage(browser, site, { bypassCSP: true });
+  const { page, faults, close } = await openPage({ bypassCSP: true });
   const sprung = await setTraps(page);
   await page.goto('/no-such');
   faults.length = 0;

@@ -1,4 +1,5 @@
 import { maxHeaderSize } from 'node:http';
+import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { indexNowKeyRoute } from './announce/announce.routes.ts';
@@ -139,16 +140,22 @@ async function takeCallbacks(app: FastifyInstance, { gate, config, db, storage }
 }
 
 /** Built files carry a hash in their name and never change; each lies ready in brotli and gzip. */
-function serveAssets(app: FastifyInstance) {
-  return app.register(fastifyStatic, {
-    root: clientFolder,
-    wildcard: false,
+async function serveAssets(app: FastifyInstance) {
+  await app.register(fastifyStatic, {
+    root: resolve(clientFolder, 'assets'),
+    prefix: '/assets/',
     preCompressed: true,
-    setHeaders: (reply, path) => {
-      const isHashed = /[\\/]assets[\\/]/.test(path);
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      // the sandboxed diagram frame has no origin of its own and loads its modules from here
-      if (isHashed) reply.header('access-control-allow-origin', '*');
-    },
+    maxAge: '365d',
+    immutable: true,
+    // the sandboxed diagram frame has no origin of its own and loads its modules from here
+    setHeaders: (reply) => reply.header('access-control-allow-origin', '*'),
+  });
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    globIgnore: ['assets/**'],
+    wildcard: false,
+    decorateReply: false,
+    preCompressed: true,
+    maxAge: '1h',
   });
 }

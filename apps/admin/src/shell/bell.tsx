@@ -1,12 +1,13 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button, Dropdown } from 'antd';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { menuFor } from './menu.ts';
 import { useOffice } from './use-office.ts';
 
 /** What waits for somebody, each with the way there. */
 export function Bell() {
   const { may, waiting } = useOffice();
+  const navigate = useNavigate();
   const due = menuFor(may)
     .flatMap(({ entries }) => entries)
     .map(({ path, title, waiting: kind }) => ({ path, title, count: kind ? waiting[kind] : 0 }))
@@ -15,15 +16,17 @@ export function Bell() {
   const items = due.map(({ path, title, count }) => ({
     key: path,
     label: (
-      <Link className="bell-entry" to={path}>
+      <span className="bell-entry">
         {title}
         <b>{count}</b>
-      </Link>
+      </span>
     ),
   }));
   const nothing = [{ key: 'none', label: '没有等着处理的事', disabled: true }];
+  // the whole row leads there, by a click at its edge and by Enter as well: a link in it would not
+  const menu = { items: sum > 0 ? items : nothing, onClick: ({ key }: { key: string }) => navigate(key) };
   return (
-    <Dropdown trigger={['click']} menu={{ items: sum > 0 ? items : nothing }} placement="bottomRight">
+    <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
       <Button
         type="text"
         className={sum > 0 ? 'dotted' : ''}
