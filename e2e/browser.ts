@@ -25,6 +25,7 @@ export async function openPage(browser: Browser, site: { url: string }, options:
   const context = await browser.newContext({
     viewport: { width: 1200, height: 900 },
     baseURL: site.url,
+    reducedMotion: 'reduce', // to draw what moves is a sixth of a browser's work; tests of motion ask for it
     serviceWorkers: 'block', // what a worker asks for escapes page.route()
     ...options,
   });

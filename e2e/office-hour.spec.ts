@@ -35,7 +35,10 @@ afterAll(async () => {
 
 /** A browser of its own, as another person has. */
 async function comes() {
-  const person = await openPage(browser, site, { viewport: { width: widths.wide, height: 900 } });
+  const person = await openPage(browser, site, {
+    viewport: { width: widths.wide, height: 900 },
+    reducedMotion: 'no-preference',
+  });
   person.page.setDefaultTimeout(60_000);
   opened.push(person);
   return person.page;

@@ -51,7 +51,7 @@ const tight = [
   { width: 320, height: 640 },
 ];
 
-test.concurrent.each(routes)(
+test.each(routes)(
   '%s in both themes: title, clean console, own host only, axe, all widths, and nothing lost sideways',
   async (path, title, status = 200) => {
     const { page, faults, close } = await openPage();

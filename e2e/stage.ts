@@ -10,6 +10,9 @@ type Opened = Awaited<ReturnType<typeof openPageOf>>;
 export function openSite(env: Env = {}) {
   const site = {} as Site;
   beforeAll(async () => void Object.assign(site, await startSite(env)));
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') console.error(`站点说过：\n${site.output()}`);
+  });
   afterAll(() => site.remove());
 
   /** Once it was stopped or killed: the same site at the same address. */
