@@ -119,7 +119,7 @@ test('one’s own draft goes back, and what stood there is kept', async () => {
   id = made.id;
   const { content } = await mine().mine({ query: { id } });
   await mine().save({ body: { id, version: made.version, content: { ...content, title: '二稿' } } });
-  expect(await present(site.lin)).toMatchObject({ isShown: false, mayRevert: true, content: { title: '二稿' } });
+  expect(await present(site.lin)).toMatchObject({ isShown: false, own: true, content: { title: '二稿' } });
   await revert('time', site.lin);
   expect((await mine().mine({ query: { id } })).content.title).toBe('一稿');
   expect((await history(site.lin))[0]).toMatchObject({ reason: 'replaced', title: '二稿' });
@@ -136,7 +136,7 @@ test('what is handed in is compared and not written in; what readers never saw i
   const { content } = await mine().mine({ query: { id } });
   const saved = await mine().save({ body: { id, version: made.version, content: { ...content, title: '改过' } } });
   await mine().submit({ body: saved });
-  expect(await present()).toMatchObject({ isShown: false, mayRevert: false, content: { title: '改过' } });
+  expect(await present()).toMatchObject({ isShown: false, own: false, content: { title: '改过' } });
   await expect(revert('time')).rejects.toThrow('读者没有看过这一版，由作者自己恢复');
   expect((await mine().mine({ query: { id } })).content.title).toBe('改过');
 

@@ -24,9 +24,9 @@ import { writeDraft } from './save-draft.ts';
 /** What kept texts are compared with. @throws Failure not-found for what the viewer may not see. */
 export async function showPresent(db: Db, viewer: Viewer, id: number): Promise<PresentText> {
   const article = await find(db, viewer, id);
-  const isShown = isReadable(article);
+  const { version, state } = article;
   const content = await presentContent(db, article);
-  return { version: article.version, content, isShown, mayRevert: isShown || isOwn(viewer, article) };
+  return { version, content, state, isShown: isReadable(article), own: isOwn(viewer, article) };
 }
 
 type Change = { article: WithDraft; before: ArticleContent; content: ArticleContent; keptAt: number };

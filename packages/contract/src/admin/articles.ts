@@ -104,10 +104,11 @@ const submission = z.object({
 const present = z.object({
   version: z.number(),
   content: articleContent,
+  state: z.enum(articleStates),
   /** Whether it is what readers see, will see, or saw until it was withdrawn; else the draft. */
   isShown: z.boolean(),
-  /** Whether a kept text may be put in its place; a draft of another may not. */
-  mayRevert: z.boolean(),
+  /** Whether it is the viewer's own. A kept text may take the place of what is shown, or of one's own draft. */
+  own: z.boolean(),
 });
 
 export type PresentText = z.infer<typeof present>;
