@@ -76,7 +76,7 @@ function Title({ row }: { row: ArticleRow }) {
         </span>
       ))}
       {series && (
-        <Link className="mark in-series" to={`/series?text=${encodeURIComponent(series)}`}>
+        <Link className="in-series" to={`/series?text=${encodeURIComponent(series)}`}>
           专栏 {series}
         </Link>
       )}
