@@ -4,7 +4,7 @@ import { zipOf } from '../apps/admin/src/articles/zip.ts';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
-import { flaws } from './looked-at.ts';
+import { flaws, turnTo } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
@@ -33,6 +33,15 @@ const hand = async ({ drafts }: Awaited<ReturnType<typeof enter>>, title: string
   return made.id;
 };
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+/** One of the rarer acts on a row. The menu is gone before the next one opens: two of them say the same. */
+const choose = async (page: Page, title: string, act: string) => {
+  await row(page, title)
+    .getByRole('button', { name: `更多：${title}` })
+    .click();
+  const item = page.getByRole('menuitem', { name: act, exact: true });
+  await item.click();
+  await item.waitFor({ state: 'hidden' });
+};
 const said = (page: Page, text: string) => page.locator('.ant-message').getByText(text).first().waitFor();
 
 test('what was handed in is read, one is approved and another refused, by keyboard where it matters', async () => {
@@ -67,37 +76,50 @@ test('what was handed in is read, one is approved and another refused, by keyboa
   await close();
 });
 
-test('a list is filtered, marked and emptied in batches, and what lies in the trash comes back', async () => {
+test('a list is filtered, marked, taken back to an earlier text and emptied in batches, and the trash gives back', async () => {
   const owner = await enter('owner');
-  for (const title of ['春分', '清明']) await hand(owner, title);
+  await hand(owner, '春分，一个长到要折行的题目，也不能把旁边的字挤到看不见的地方去');
+  const id = await hand(owner, '清明');
+  const { version, content } = await owner.drafts.mine({ query: { id } });
+  const changed = { ...content, title: '清明改', markdown: content.markdown.replace('三个小时', '四个小时') };
+  await owner.drafts.submit({ body: await owner.drafts.save({ body: { id, version, content: changed } }) });
   const { page, faults, close } = await open(owner.token, `/articles?authorId=${owner.who.id}`);
   await row(page, '春分').waitFor();
-  expect(await barriers(page)).toEqual([]);
-  await row(page, '春分').getByRole('button', { name: '更多：春分' }).click();
-  await page.getByRole('menuitem', { name: '置顶' }).click();
+  expect(await flaws(page, 'articles')).toEqual([]);
+  await turnTo(page, { width: widths.desktop, theme: 'light' });
+  await choose(page, '春分', '置顶');
   await row(page, '春分').getByText('置顶').waitFor();
-  await row(page, '清明').getByRole('button', { name: '更多：清明' }).click();
-  await page.getByRole('menuitem', { name: '历史' }).click();
-  await page.getByLabel('那时的正文').getByText('封路的三个小时').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+
+  await choose(page, '清明改', '历史');
+  const history = page.getByRole('dialog', { name: '《清明改》的历史' });
+  await history.getByText('正文改了 1 处').waitFor();
+  expect(await history.locator('.change .side :is(del, ins)').allTextContents()).toEqual(['三', '四']);
+  expect(await barriers(page, { within: ['.ant-modal'] })).toEqual([]);
+  await history.getByText('全文', { exact: true }).click();
+  await history.getByLabel('那时的正文').getByText('封路的三个小时').waitFor();
+  await history.getByRole('button', { name: '恢复这一版' }).click();
+  const asked = page.getByRole('dialog').filter({ hasText: '读者马上看到这一版' });
+  await asked.getByRole('button', { name: /恢\s*复/ }).click();
+  await said(page, '恢复了，换下的一版也在历史里');
+  await row(page, '清明改').waitFor({ state: 'detached' });
+  expect((await owner.articles.info({ query: { id } })).title).toBe('清明');
+
   await page.getByRole('button', { name: '轮播次序' }).click();
-  const carousel = page.getByRole('dialog').getByRole('listitem');
-  const first = (await carousel.first().textContent()) ?? '';
-  await carousel.first().getByRole('button', { name: /^下移/ }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /保\s*存/ })
-    .click();
+  const carousel = page.getByRole('dialog', { name: '轮播的次序' });
+  // while it loads there are list items too, of the grey lines that stand for it
+  const items = carousel.getByRole('listitem').filter({ has: page.getByRole('button') });
+  const first = (await items.first().textContent()) ?? '';
+  await items.first().getByRole('button', { name: /^下移/ }).click();
+  await carousel.getByRole('button', { name: /保\s*存/ }).click();
   await said(page, '排好了');
-  await workDone(site);
-  expect((await owner.home.show()).featured[1]?.title).toBe(first);
+  await expect.poll(async () => (await owner.home.show()).featured[1]?.title).toBe(first);
+
   await page.getByRole('checkbox', { name: '选择这一页' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: '移到回收站' }).click();
   await page.getByRole('button', { name: /确\s*定/ }).click();
-  await said(page, '处理了 2 个');
+  await page.getByText('没有符合条件的').waitFor(); // the rows of this tab are gone before those of the next are looked for
   await page.getByRole('button', { name: /^回收站/ }).click();
-  await row(page, '清明').getByRole('button', { name: '更多：清明' }).click();
-  await page.getByRole('menuitem', { name: '恢复' }).click();
+  await choose(page, '清明', '恢复');
   await row(page, '清明').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^已发布/ }).click();
   await row(page, '清明').waitFor();
@@ -152,6 +174,18 @@ test('categories and tags are kept in order, and the demo account looks and chan
   await page.keyboard.press('Enter');
   await row(page, '走山路').getByText('0 篇').waitFor();
   expect(await flaws(page, 'series')).toEqual([]);
+  await turnTo(page, { width: widths.desktop, theme: 'light' });
+  await row(page, '走山路').getByRole('button', { name: '文章', exact: true }).click();
+  const inside = page.getByRole('dialog', { name: '「走山路」里的文章' });
+  await inside.getByRole('combobox', { name: '放进一篇文章' }).fill('谷');
+  await page.getByRole('option', { name: '谷雨' }).waitFor({ state: 'attached' });
+  await page.keyboard.press('Enter');
+  await inside.getByRole('listitem').filter({ hasText: '谷雨' }).waitFor();
+  expect(await barriers(page, { within: ['.ant-modal'] })).toEqual([]);
+  await inside.getByRole('button', { name: /保\s*存/ }).click();
+  await row(page, '走山路').getByText('1 篇').waitFor();
+  const seriesId = (await owner.series.mine())[0]?.id ?? 0;
+  expect((await owner.series.info({ query: { id: seriesId } })).records.map(({ title }) => title)).toEqual(['谷雨']);
   expect(faults.filter((fault) => !/status of 409/.test(fault))).toEqual([]);
   await close();
 
@@ -160,16 +194,6 @@ test('categories and tags are kept in order, and the demo account looks and chan
   await row(looking.page, '造物').waitFor();
   expect(await looking.page.getByRole('button', { name: '新建分类' }).isDisabled()).toBe(true);
   await looking.close();
-});
-
-test('nothing of the list is cut off or in the way', async () => {
-  const owner = await enter('owner');
-  await hand(owner, '一个长到要折行的题目，也不能把旁边的字挤到看不见的地方去');
-  const { page, faults, close } = await open(owner.token, '/articles');
-  await row(page, '一个长到').waitFor();
-  expect(await flaws(page, 'articles')).toEqual([]);
-  expect(faults).toEqual([]);
-  await close();
 });
 
 test('whole content is looked through before it comes in, and its report tells what became of each file', async () => {

@@ -1,6 +1,7 @@
+import type { Field, Value } from '@mojian/contract/admin/settings-fields/field';
+import { allGroups } from '@mojian/contract/admin/settings-fields/sections';
 import { expect, test } from 'vitest';
-import { type Field, type Value, valueAt, withValueAt } from '../apps/admin/src/settings/field-of.ts';
-import { allGroups } from '../apps/admin/src/settings/sections.ts';
+import { valueAt, withValueAt } from '../apps/admin/src/settings/field-of.ts';
 import { groups } from '../apps/server/src/site/settings-groups.ts';
 
 type Name = keyof typeof groups;

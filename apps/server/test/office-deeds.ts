@@ -51,6 +51,17 @@ function onWritings(site: Site) {
       const { version } = await site.as(site.lin).drafts.submit({ body: made });
       await articles.decide({ body: { id: made.id, version, approve: false, reason: '太短', recommend: false } });
     },
+    'POST /v1/admin/articles/revert': async () => {
+      const content = { title: '秋分', markdown: '昼夜平分。', tags: ['秋'] } as never;
+      const mine = site.as(site.owner).drafts;
+      const made = await mine.create({ body: { key: 'browser-2', content } });
+      const { version } = await mine.submit({ body: made });
+      const changed = { ...(await mine.mine({ query: { id: made.id } })).content, readType: 4 as const, summary: '短' };
+      await mine.submit({ body: await mine.save({ body: { id: made.id, version, content: changed } }) });
+      const first = (await site.as(site.owner).revisions.list({ query: { id: made.id } })).at(-1)?.id ?? 0;
+      const present = await articles.present({ query: { id: made.id } });
+      await articles.revert({ body: { id: first, version: present.version } });
+    },
     'POST /v1/admin/articles/import': () =>
       sendForm(site, site.owner, '/v1/admin/articles/import', [{ name: '雨.md', bytes: '# 雨\n\n下雨了。' }]),
     'POST /v1/admin/files/remove': async () => {
@@ -69,12 +80,12 @@ function onSeries(site: Site) {
       const before = { name: '乙', intro: '' };
       await series.update({ body: { id: await made('乙'), name: '丙', intro: '话', before } });
     },
-    'PUT /v1/admin/series/order': async () => {
+    'PUT /v1/admin/series/items': async () => {
       const id = await made('丁');
-      const ids = [await site.writes({ title: '一' }), await site.writes({ title: '二' })];
-      await site.db.updateTable('articles').set({ seriesId: id }).where('id', 'in', ids).execute();
-      const items = await series.items({ query: { id } });
-      await series.order({ body: { id, ids: items.map((item) => item.id).reverse() } });
+      const authorId = site.owner.id;
+      const [one, two] = [await site.writes({ title: '一', authorId }), await site.writes({ title: '二', authorId })];
+      await series.arrange({ body: { id, before: [], ids: [one, two] } });
+      await series.arrange({ body: { id, before: [one, two], ids: [two, one] } });
     },
     'DELETE /v1/admin/series/': async () => series.remove({ query: { id: await made('戊') } }),
   };

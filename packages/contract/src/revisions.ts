@@ -3,8 +3,11 @@ import { articleContent, largestBody } from './article-content.ts';
 import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
 
-/** Why it was kept: time went by, it was handed in, it was published, or another text took its place. */
-export const revisionReasons = ['time', 'submitted', 'published', 'replaced'] as const;
+/**
+ * Why it was kept: time went by, it was handed in, it was published, or another text took its place; or readers saw it
+ * until the staff put an earlier text there (`superseded`), which is `restored`.
+ */
+export const revisionReasons = ['time', 'submitted', 'published', 'replaced', 'superseded', 'restored'] as const;
 
 const revision = z.object({
   id: z.number(),

@@ -26,8 +26,8 @@ export function Component() {
   const choices = useLoaderData<typeof loader>();
   const { message } = App.useApp();
   const isDemo = useOffice().role === 'demo';
-  const [address, setAddress] = useSearchParams();
-  const tab = address.get('state') ?? 'all';
+  const tab = useSearchParams()[0].get('state') ?? 'all';
+  const [reviewed, review] = useReviewed();
   const [counts, setCounts] = useState<ArticleCounts>();
   const ask = useAsk(choices.categories);
   const [isOrdering, setOrdering] = useState(false);
@@ -52,13 +52,10 @@ export function Component() {
     else message.success('好了');
     reload();
   };
-  const review = (id: number | undefined) =>
-    setAddress((before) => {
-      const next = new URLSearchParams(before);
-      id === undefined ? next.delete('review') : next.set('review', String(id));
-      return next;
-    });
-
+  const closeHistory = (isChanged: boolean) => {
+    setPast(undefined);
+    if (isChanged) reload();
+  };
   return (
     <div className="articles">
       <Listing<ArticleRow>
@@ -82,9 +79,21 @@ export function Component() {
           </>
         }
       />
-      {past && <History {...past} onClose={() => setPast(undefined)} />}
+      {past && <History {...past} onClose={closeHistory} />}
       {isOrdering && <OrderCarousel onClose={() => setOrdering(false)} />}
-      <Review id={Number(address.get('review')) || undefined} isDemo={isDemo} go={review} onDecided={reload} />
+      <Review id={reviewed} isDemo={isDemo} go={review} onDecided={reload} />
     </div>
   );
+}
+
+/** What is read for review stands in the address. */
+function useReviewed() {
+  const [address, setAddress] = useSearchParams();
+  const review = (id: number | undefined) =>
+    setAddress((before) => {
+      const next = new URLSearchParams(before);
+      id === undefined ? next.delete('review') : next.set('review', String(id));
+      return next;
+    });
+  return [Number(address.get('review')) || undefined, review] as const;
 }

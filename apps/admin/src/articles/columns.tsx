@@ -1,4 +1,5 @@
 import type { ArticleAct, ArticleRow } from '@mojian/contract/admin/articles';
+import { Link } from 'react-router';
 import { RowActs } from './row-acts.tsx';
 import { ArticleState, shortTime } from './state.tsx';
 import { readTypeNames, states } from './words.ts';
@@ -58,7 +59,7 @@ export function columnsOf({ tab, isDemo, review, showHistory, run }: Parts) {
 }
 
 function Title({ row }: { row: ArticleRow }) {
-  const { title, path, pinned, recommended, featured, original, readType } = row;
+  const { title, path, series, pinned, recommended, featured, original, readType } = row;
   const badges = [
     pinned && ['置顶', 'seal'],
     recommended && ['推荐', 'celadon'],
@@ -74,6 +75,11 @@ function Title({ row }: { row: ArticleRow }) {
           {name}
         </span>
       ))}
+      {series && (
+        <Link className="in-series" to={`/series?text=${encodeURIComponent(series)}`}>
+          专栏 {series}
+        </Link>
+      )}
     </>
   );
 }
@@ -83,6 +89,7 @@ export const csv = [
   { title: '题目', text: ({ title }: ArticleRow) => title },
   { title: '作者', text: ({ author }: ArticleRow) => author.nickname },
   { title: '分类', text: ({ category }: ArticleRow) => category },
+  { title: '专栏', text: ({ series }: ArticleRow) => series },
   { title: '状态', text: ({ state, waiting }: ArticleRow) => (waiting ? '待审核' : states[state]) },
   { title: '字数', text: ({ words }: ArticleRow) => words },
   { title: '阅读', text: ({ views }: ArticleRow) => views },

@@ -8,10 +8,14 @@ import { shortTime } from './state.tsx';
 import { readTypeNames } from './words.ts';
 
 /** The text as readers would see it, its opening first, and what was found out about it. */
-export function Reading({ submission }: { submission: Submission }) {
+export function Reading({ submission, onChanged }: { submission: Submission; onChanged: () => void }) {
   const { id, title, author, category, tags, words, submittedAt, readType, isChange, html } = submission;
   const [isWhole, setWhole] = useState(false);
   const [isPast, setPast] = useState(false);
+  const closePast = (isChanged: boolean) => {
+    setPast(false);
+    if (isChanged) onChanged();
+  };
   return (
     <>
       <h2>{title}</h2>
@@ -35,7 +39,7 @@ export function Reading({ submission }: { submission: Submission }) {
         </Button>
         <Button onClick={() => setPast(true)}>历史</Button>
       </div>
-      {isPast && <History id={id} title={title} onClose={() => setPast(false)} />}
+      {isPast && <History id={id} title={title} onClose={closePast} />}
       <Checks submission={submission} />
     </>
   );

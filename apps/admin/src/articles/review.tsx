@@ -49,7 +49,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
       {!failure && !submission && <Skeleton active paragraph={{ rows: 8 }} />}
       {submission && (
         <>
-          <Reading submission={submission} />
+          <Reading submission={submission} onChanged={reread} />
           <Decision key={submission.id} isDemo={isDemo} decide={decide} />
         </>
       )}

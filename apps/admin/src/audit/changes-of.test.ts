@@ -1,6 +1,6 @@
+import { changesOf } from '@mojian/contract/admin/act-changes';
+import { fieldName, valueText } from '@mojian/contract/admin/act-words';
 import { expect, test } from 'vitest';
-import { changesOf } from './changes-of.ts';
-import { fieldName, valueText } from './field-words.ts';
 import { subjectWords } from './subject.tsx';
 
 test('only what differs is told, however deep', () => {

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@mojian/contract/admin/audit';
 import './audit.css';
-import { type Change, changesOf } from './changes-of.ts';
-import { fieldName, valueText } from './field-words.ts';
+import { type Change, changesOf } from '@mojian/contract/admin/act-changes';
+import { fieldName, valueText } from '@mojian/contract/admin/act-words';
 
 type Props = Pick<AuditRow, 'act' | 'subject' | 'before' | 'after'>;
 

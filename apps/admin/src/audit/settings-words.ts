@@ -1,5 +1,4 @@
-import type { Field } from '../settings/field-of.ts';
-import { allGroups } from '../settings/sections.ts';
+import { allGroups } from '@mojian/contract/admin/settings-fields/sections';
 
 /** What a group of the settings, one that is tried out by this name, or a step of the set-up is called. */
 export function groupTitle(name: string) {
@@ -11,10 +10,4 @@ export function groupOf(name: string) {
   return allGroups.find(
     (group) => group.name === name || isTried(group.tests) || group.parts?.some(({ tests }) => isTried(tests)),
   );
-}
-
-/** The field of a group that a path lies in: `github.id`, also of `menu.3.title`. */
-export function settingsField(name: string, path: string): Field | undefined {
-  const fields = allGroups.find((group) => group.name === name)?.fields ?? [];
-  return fields.find((field) => path === field.path || path.startsWith(`${field.path}.`));
 }

@@ -1,7 +1,7 @@
 import type { BackupItem } from '@mojian/contract/admin/backups';
+import { readableSize } from '@mojian/contract/readable-size';
 import { Button, Empty, Popconfirm } from 'antd';
 import { dayTime } from '../day-time.ts';
-import { readableSize } from '../readable-size.ts';
 
 const reasons = { manual: '手动', scheduled: '定时', restore: '恢复之前自动留的', uploaded: '传上来的' };
 

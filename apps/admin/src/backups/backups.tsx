@@ -1,4 +1,5 @@
 import type { BackupItem, BackupWork } from '@mojian/contract/admin/backups';
+import { readableSize } from '@mojian/contract/readable-size';
 import { Alert, App, Button, Result, Spin } from 'antd';
 import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -6,7 +7,6 @@ import { dayTime } from '../day-time.ts';
 import { downloadFrom } from '../download-from.ts';
 import { failureWords } from '../failure-words.ts';
 import { api } from '../http-api.ts';
-import { readableSize } from '../readable-size.ts';
 import { BackupList } from './backup-list.tsx';
 import { ContentExport } from './content-export.tsx';
 import { Moving } from './moving.tsx';

@@ -1,8 +1,8 @@
 import type { FileItem } from '@mojian/contract/admin/files';
+import { readableSize } from '@mojian/contract/readable-size';
 import { App, Button, Drawer, Popconfirm } from 'antd';
 import { dayTime } from '../day-time.ts';
 import { demoHint } from '../listing/row-acts.tsx';
-import { readableSize } from '../readable-size.ts';
 import { nameOf, wordsOfUse } from './file-words.ts';
 
 type Props = { file: FileItem; mayChange: boolean; remove: () => void; close: () => void };

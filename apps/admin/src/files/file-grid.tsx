@@ -1,7 +1,7 @@
 import type { FileItem } from '@mojian/contract/admin/files';
+import { readableSize } from '@mojian/contract/readable-size';
 import { Checkbox } from 'antd';
 import { dayTime } from '../day-time.ts';
-import { readableSize } from '../readable-size.ts';
 import { nameOf, stateWords } from './file-words.ts';
 
 export type Look = 'wall' | 'list';

@@ -1,10 +1,10 @@
 import type { adminFiles } from '@mojian/contract/admin/files';
 import type { Reply } from '@mojian/contract/endpoint';
+import { readableSize } from '@mojian/contract/readable-size';
 import { Alert, Drawer, Spin } from 'antd';
 import { useEffect, useState } from 'react';
 import { failureWords } from '../failure-words.ts';
 import { api } from '../http-api.ts';
-import { readableSize } from '../readable-size.ts';
 
 /** Who keeps how much. */
 export function FileUsage({ close, filter }: { close: () => void; filter: (owner: string) => void }) {

@@ -4,10 +4,16 @@ import { useState } from 'react';
 import './order-list.css';
 
 type Item = { id: number; name: string; more?: React.ReactNode };
-type Props = { items: Item[]; onChange: (ids: number[]) => void; isFixed?: boolean };
+type Props = {
+  items: Item[];
+  onChange: (ids: number[]) => void;
+  /** With it each has a button that takes it out. */
+  onRemove?: (id: number) => void;
+  isFixed?: boolean;
+};
 
 /** One row of things put in order: by dragging, or step by step with the buttons. */
-export function OrderList({ items, onChange, isFixed = false }: Props) {
+export function OrderList({ items, onChange, onRemove, isFixed = false }: Props) {
   const [dragged, setDragged] = useState<number>();
   const [told, setTold] = useState('');
   const ids = items.map(({ id }) => id);
@@ -18,6 +24,10 @@ export function OrderList({ items, onChange, isFixed = false }: Props) {
   const move = ({ id, name }: Item, at: number) => {
     place(id, at);
     setTold(`「${name}」到了第 ${at + 1} 位`);
+  };
+  const take = ({ id, name }: Item) => {
+    onRemove?.(id);
+    setTold(`取出了「${name}」`);
   };
   const drop = (at: number) => {
     if (dragged !== undefined) place(dragged, at);
@@ -44,6 +54,7 @@ export function OrderList({ items, onChange, isFixed = false }: Props) {
             {item.more}
             <Step name="up" item={item} isOff={isFixed || at === 0} onStep={() => move(item, at - 1)} />
             <Step name="down" item={item} isOff={isFixed || at === ids.length - 1} onStep={() => move(item, at + 1)} />
+            {onRemove && <TakeOut item={item} isOff={isFixed} onTake={() => take(item)} />}
           </li>
         ))}
       </ol>
@@ -63,6 +74,19 @@ function Step({ name, item, isOff, onStep }: StepProps) {
       icon={<Icon name="down" />}
       disabled={isOff}
       onClick={onStep}
+    />
+  );
+}
+
+function TakeOut({ item, isOff, onTake }: { item: Item; isOff: boolean; onTake: () => void }) {
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-label={`取出：${item.name}`}
+      icon={<Icon name="x" />}
+      disabled={isOff}
+      onClick={onTake}
     />
   );
 }

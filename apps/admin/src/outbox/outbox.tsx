@@ -1,9 +1,9 @@
 import type { OutboxEntry } from '@mojian/contract/admin/outbox';
+import { kinds } from '@mojian/contract/admin/outbox-kinds';
 import { api } from '../http-api.ts';
 import { moment } from '../jobs/words.ts';
 import { Listing } from '../listing/listing.tsx';
 import { KeptLetters } from './kept-letters.tsx';
-import { kinds } from './kinds.ts';
 import './outbox.css';
 
 const states = { waiting: '等着', failing: '还会再试', 'given-up': '不再重试' };

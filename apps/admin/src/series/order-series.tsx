@@ -1,29 +1,32 @@
-import type { SeriesRow } from '@mojian/contract/admin/series';
+import type { SeriesItem, SeriesRow } from '@mojian/contract/admin/series';
 import { useCallback } from 'react';
+import { states } from '../articles/words.ts';
 import { api } from '../http-api.ts';
-import { OrderDialog } from '../ordering/order-dialog.tsx';
+import { OrderDialog, type OrderedItem } from '../ordering/order-dialog.tsx';
+import { PickArticle } from './pick-article.tsx';
 
 type Props = { series: SeriesRow; onClose: (isDone: boolean) => void };
 
-const states = { draft: '草稿', pending: '待审核', scheduled: '定时', withdrawn: '已收回', refused: '已退回' };
-
-/** Which article of a series is read first. */
-export function OrderSeries({ series: { id, name }, onClose }: Props) {
-  const load = useCallback(async () => {
-    const items = await api.series.items({ query: { id } });
-    return items.map(({ title, state, ...item }) => ({
-      ...item,
-      name: title || '（无题）',
-      more: state !== 'published' && <small className="quiet">{states[state]}</small>,
-    }));
-  }, [id]);
+/** What stands in a series, and which is read first: to put in order, to add to, to take out of. */
+export function OrderSeries({ series: { id, name, author }, onClose }: Props) {
+  const load = useCallback(async () => (await api.series.items({ query: { id } })).map(listed), [id]);
   return (
     <OrderDialog
-      title={`「${name}」的次序`}
-      empty="还没有文章。写文章时在「专栏」里选它，就放进来了。"
+      title={`「${name}」里的文章`}
+      empty={`还没有文章。在上面找${author.nickname}的文章放进来。`}
       load={load}
-      send={(ids) => api.series.order({ body: { id, ids } })}
+      send={(ids, before) => api.series.arrange({ body: { id, ids, before } })}
+      picker={(taken, add) => (
+        <PickArticle seriesId={id} author={author.nickname} taken={taken} onPick={(item) => add(listed(item))} />
+      )}
       onClose={onClose}
     />
   );
+}
+
+function listed({ id, title, state }: SeriesItem): OrderedItem {
+  return {
+    ...{ id, name: title || '（无题）' },
+    more: state !== 'published' && <small className="quiet">{states[state]}</small>,
+  };
 }

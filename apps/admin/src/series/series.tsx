@@ -14,7 +14,7 @@ import './series.css';
 type Open = { kind: 'edit' | 'order'; series: SeriesRow } | { kind: 'new' };
 type Choice = { id: number; name: string };
 
-/** Everybody's series: to rename, to put in order, to dissolve; and to begin one of one's own. */
+/** Everybody's series: to rename, to fill and put in order, to dissolve; and to begin one of one's own. */
 export function Component() {
   const isDemo = useOffice().role === 'demo';
   const [open, setOpen] = useState<Open>();
@@ -42,7 +42,7 @@ export function Component() {
           return { done: 1, failed: [] };
         }}
         rowActs={(series) => [
-          { name: 'order', title: '排次序', open: () => setOpen({ kind: 'order', series }) },
+          { name: 'order', title: '文章', open: () => setOpen({ kind: 'order', series }) },
           { name: 'edit', title: '修改', open: () => setOpen({ kind: 'edit', series }) },
           { name: 'remove', title: '解散', confirm: '专栏没有了，其中的文章都留着。确定吗？' },
         ]}

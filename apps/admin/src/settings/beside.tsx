@@ -1,7 +1,7 @@
 import type { selfTests } from '@mojian/contract/admin/self-tests';
+import type { Group } from '@mojian/contract/admin/settings-fields/field';
 import type { Reply } from '@mojian/contract/endpoint';
 import { Typography } from 'antd';
-import type { Group } from './field-of.ts';
 import { SelfTests } from './self-tests.tsx';
 
 export type Facts = Reply<typeof selfTests.facts>;

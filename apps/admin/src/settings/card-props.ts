@@ -1,5 +1,5 @@
+import type { Field, Group, Value } from '@mojian/contract/admin/settings-fields/field';
 import type { Facts } from './beside.tsx';
-import type { Field, Group, Value } from './field-of.ts';
 import type { Fault } from './use-settings.ts';
 
 export type CardProps = {

@@ -1,6 +1,6 @@
+import type { Section } from '@mojian/contract/admin/settings-fields/field';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
-import type { Section } from './field-of.ts';
 
 type Props = { sections: Section[]; changed: string[]; words: string; onSearch: (words: string) => void };
 

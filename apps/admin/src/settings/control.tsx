@@ -1,3 +1,4 @@
+import type { Field, Kind, Value } from '@mojian/contract/admin/settings-fields/field';
 import type { MenuItem } from '@mojian/contract/menu';
 import { Checkbox, Input, InputNumber, Segmented, Switch } from 'antd';
 import type { ControlProps } from './control-props.ts';
@@ -9,7 +10,6 @@ import { Moment } from './controls/moment.tsx';
 import { Picture } from './controls/picture.tsx';
 import { Secret } from './controls/secret.tsx';
 import { Words } from './controls/words.tsx';
-import type { Field, Kind, Value } from './field-of.ts';
 
 type Props = ControlProps<unknown> & { field: Field };
 

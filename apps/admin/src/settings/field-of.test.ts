@@ -1,5 +1,6 @@
+import type { Group } from '@mojian/contract/admin/settings-fields/field';
 import { expect, test } from 'vitest';
-import { changedFields, type Group, valueAt, withValueAt } from './field-of.ts';
+import { changedFields, valueAt, withValueAt } from './field-of.ts';
 import { findGroups } from './find-groups.ts';
 
 const group: Group = {

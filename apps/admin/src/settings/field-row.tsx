@@ -1,5 +1,5 @@
+import type { Field } from '@mojian/contract/admin/settings-fields/field';
 import { Control } from './control.tsx';
-import type { Field } from './field-of.ts';
 
 type Props = {
   id: string;

@@ -1,5 +1,5 @@
-import type { Group, Section } from './field-of.ts';
-import { sections } from './sections.ts';
+import type { Group, Section } from '@mojian/contract/admin/settings-fields/field';
+import { sections } from '@mojian/contract/admin/settings-fields/sections';
 
 /** The sections with the groups in which all the words stand, in a title, a label or a hint. */
 export function findGroups(words: string): Section[] {

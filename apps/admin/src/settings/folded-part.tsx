@@ -1,6 +1,6 @@
+import type { Part } from '@mojian/contract/admin/settings-fields/field';
 import { Icon } from '@mojian/ui/icon';
 import { type ReactNode, useState } from 'react';
-import type { Part } from './field-of.ts';
 
 type Props = { part: Part; isFilled: boolean; mustShow: boolean; children: ReactNode };
 

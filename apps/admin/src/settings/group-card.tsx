@@ -1,8 +1,9 @@
+import type { Field, Value } from '@mojian/contract/admin/settings-fields/field';
 import { Alert, Button } from 'antd';
 import { memo } from 'react';
 import { Beside } from './beside.tsx';
 import { type CardProps, isSameCard } from './card-props.ts';
-import { type Field, type Value, valueAt, withValueAt } from './field-of.ts';
+import { valueAt, withValueAt } from './field-of.ts';
 import { FieldRow } from './field-row.tsx';
 import { FoldedPart } from './folded-part.tsx';
 import { placeOfFault } from './place-of-fault.ts';

@@ -1,5 +1,5 @@
+import type { Field } from '@mojian/contract/admin/settings-fields/field';
 import { expect, test } from 'vitest';
-import type { Field } from './field-of.ts';
 import { placeOfFault } from './place-of-fault.ts';
 
 const hold: Field = { path: 'hold', label: '词', kind: 'words' };

@@ -1,5 +1,5 @@
+import type { Field } from '@mojian/contract/admin/settings-fields/field';
 import { contactWords } from './contact-words.ts';
-import type { Field } from './field-of.ts';
 
 type Fault = { field: string; text: string };
 

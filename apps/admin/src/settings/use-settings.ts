@@ -1,9 +1,10 @@
 import type { SettingsGroupValue } from '@mojian/contract/admin/settings';
+import type { Field, Value } from '@mojian/contract/admin/settings-fields/field';
+import { allGroups } from '@mojian/contract/admin/settings-fields/sections';
 import { isFailure } from '@mojian/contract/failures';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
-import { changedFields, type Field, type Value, valueAt, withValueAt } from './field-of.ts';
-import { allGroups } from './sections.ts';
+import { changedFields, valueAt, withValueAt } from './field-of.ts';
 
 /** Why a group was not saved. `field` is its name within the group, '' for the whole; `isStale`: somebody else saved it. */
 export type Fault = { text: string; field: string; isStale: boolean };

@@ -1,6 +1,6 @@
+import type { Group } from '@mojian/contract/admin/settings-fields/field';
 import { Button } from 'antd';
 import type { Facts } from '../settings/beside.tsx';
-import type { Group } from '../settings/field-of.ts';
 import { GroupCard } from '../settings/group-card.tsx';
 import type { useSettings } from '../settings/use-settings.ts';
 import type { Ways } from './ways.ts';

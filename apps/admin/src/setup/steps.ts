@@ -1,6 +1,6 @@
+import type { Group } from '@mojian/contract/admin/settings-fields/field';
+import { allGroups } from '@mojian/contract/admin/settings-fields/sections';
 import type { SetupStep } from '@mojian/contract/admin/setup';
-import type { Group } from '../settings/field-of.ts';
-import { allGroups } from '../settings/sections.ts';
 
 /** What a step is called, what it is about, and the settings it asks for. */
 type Step = { title: string; text: string; group?: Group };

@@ -1,5 +1,5 @@
+import { sections } from '@mojian/contract/admin/settings-fields/sections';
 import type { Permission } from '@mojian/contract/permissions';
-import { sections } from '../settings/sections.ts';
 import { menuFor } from './menu.ts';
 
 /** Somewhere the jump box leads. `within`: the group it stands in; `words`: what else it is found by; `key`: where two share a path. */

@@ -1,5 +1,5 @@
 import type { MemberDetail } from '@mojian/contract/admin/member-detail';
-import { readableSize } from '../readable-size.ts';
+import { readableSize } from '@mojian/contract/readable-size';
 import { When } from './when.tsx';
 
 const counted = {

@@ -84,6 +84,26 @@ test('of a changed secret is told only that it is another one, of a long text wh
   expect(row?.after.text).toMatch(/^…雨{60}后雨+…（共 10001 字）$/);
 });
 
+test('a table tells what changed in the words of the screen, JSON as it was written down', async () => {
+  const subject = `user:${site.lin.id}`;
+  await did({ act: 'users.role', subject, before: { role: 'member' }, after: { role: 'admin', reason: '=帮忙' } });
+  const menu = { before: { mode: 'none', links: 2 }, after: { mode: 'first', links: 2 } };
+  await did({ act: 'settings.save', subject: 'moderation', ...menu });
+  await did({ act: 'series.order', subject: 'series:1', before: ['一', '二'], after: ['二', '一'] });
+  const download = async (format: 'csv' | 'json') => {
+    const { url } = await site.office(site.owner).audit.download({ body: { format, what: '', who: '站长' } });
+    return (await site.app.inject({ url })).body;
+  };
+  const csv = await download('csv');
+  expect(csv).toContain('"角色：会员","角色：管理员\n原因：=帮忙"\r\n');
+  expect(csv).toContain('"先审后显：都不用","先审后显：每人第一条"\r\n');
+  expect(csv).toContain('"一、二","二、一"\r\n');
+  expect(csv).toContain('"谁：站长\n格式：CSV"\r\n');
+  expect(csv).not.toMatch(/[{}]/);
+  const rows = JSON.parse(await download('json')) as { act: string; after: unknown }[];
+  expect(rows.find(({ act }) => act === 'users.role')?.after).toEqual({ role: 'admin', reason: '=帮忙' });
+});
+
 test('all that is filtered is downloaded once, as a table or as JSON, however much it is', async () => {
   const row = { actorId: site.owner.id, actor: '站长', act: 'users.role', subject: `user:${site.lin.id}` };
   const rows = Array.from({ length: 1201 }, (_, at) => ({ ...row, createdAt: 1000 + Math.floor(at / 3) }));

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { changesOf } from '@mojian/contract/admin/act-changes';
+import { fieldName, valueText } from '@mojian/contract/admin/act-words';
 import { actWords } from '@mojian/contract/admin/acts';
 import { type AuditFilter, type AuditRow, auditFilter } from '@mojian/contract/admin/audit';
 import { csvCell } from '@mojian/contract/csv-cell';
@@ -60,9 +62,18 @@ async function* asCsv(acts: Pieces) {
   for await (const some of acts) yield some.map((act) => `${cellsOf(act).map(csvCell).join(',')}\r\n`).join('');
 }
 
+/** What changed is told as the screen tells it, a line for each field. */
 function cellsOf({ createdAt, actor, act, subject, title, before, after }: AuditRow) {
-  const told = (value: unknown) => (value === null ? '' : JSON.stringify(value));
-  return [createdAt, actor.name, actWords(act), act, subject, title, told(before), told(after)];
+  const changes = changesOf(before, after);
+  const told = (side: 'before' | 'after') =>
+    changes
+      .filter((change) => change[side] !== undefined)
+      .map(({ field, ...change }) => {
+        const name = fieldName({ act, subject }, field);
+        return `${name && `${name}：`}${valueText({ act, subject }, field, change[side])}`;
+      })
+      .join('\n');
+  return [createdAt, actor.name, actWords(act), act, subject, title, told('before'), told('after')];
 }
 
 async function* asJson(acts: Pieces) {

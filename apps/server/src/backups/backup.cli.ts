@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readableSize } from '@mojian/contract/readable-size';
 import { type Config, readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
@@ -7,7 +8,6 @@ import { openDatabase } from '../db/open.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { backUpInto, createBackup, listBackups } from './backups.ts';
 import { printProgress } from './print-progress.ts';
-import { readableSize } from './readable-size.ts';
 
 const usage = '用法：npm run backup [-- 文件.zip | list]；不写文件就放进 DATA_DIR/backups';
 

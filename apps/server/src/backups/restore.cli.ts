@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readableSize } from '@mojian/contract/readable-size';
 import { readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { type Preview, previewRestore } from './preview-restore.ts';
 import { printProgress } from './print-progress.ts';
-import { readableSize } from './readable-size.ts';
 import { restoreSite } from './restore.ts';
 
 const usage = '用法：npm run restore -- <备份.zip> [--dry-run]';

@@ -186,7 +186,7 @@ export type Schema = {
     id: Generated<number>;
     articleId: number;
     userId: number;
-    reason: 'time' | 'submitted' | 'published' | 'replaced';
+    reason: 'time' | 'submitted' | 'published' | 'replaced' | 'superseded' | 'restored';
     title: string;
     words: Generated<number>;
     createdAt: number;

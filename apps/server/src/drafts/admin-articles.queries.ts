@@ -33,10 +33,11 @@ export function listArticles(db: Db, viewerId: number, filter: Filter, { sort, .
     selectFiltered(db, viewerId, filter)
       .innerJoin('users', 'users.id', 'articles.authorId')
       .leftJoin('categories', 'categories.id', 'articles.categoryId')
+      .leftJoin('series', 'series.id', 'articles.seriesId')
       .select(['articles.id', 'articles.slug', 'articles.state', 'articles.readType', 'articles.original'])
       .select(['articles.pinned', 'articles.featured', 'articles.recommended', 'articles.views'])
       .select(['articles.comments', 'articles.likes', 'articles.removedAt', 'articles.authorId'])
-      .select(['users.nickname', 'users.avatar', 'categories.name as categoryName'])
+      .select(['users.nickname', 'users.avatar', 'categories.name as categoryName', 'series.name as series'])
       .select(['drafts.submittedAt', title.as('title'), moment.as('moment')])
       // as its author filed it; what is not handed in is not read
       .select(sql<string | null>`case when drafts."submittedAt" is not null then drafts.content end`.as('handedIn'))

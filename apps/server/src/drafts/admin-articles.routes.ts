@@ -9,6 +9,7 @@ import { importFile, showMarkdown } from './admin-import.ts';
 import { decide, showSubmission } from './admin-review.ts';
 import { listDeadLinks } from './dead-links.ts';
 import type { Parts } from './publish-content.ts';
+import { revertArticle, showPresent } from './revert-article.ts';
 
 export function adminArticleRoutes(serve: Serve, parts: Parts & { storage: Storage }) {
   serve(adminArticles.list, ({ query }, { viewer }) => listForOffice(parts.db, viewer, query));
@@ -22,6 +23,11 @@ export function adminArticleRoutes(serve: Serve, parts: Parts & { storage: Stora
     return null;
   });
   serve(adminArticles.review, ({ query }) => showSubmission(parts, query.id));
+  serve(adminArticles.present, ({ query }, { viewer }) => showPresent(parts.db, viewer, query.id));
+  serve(adminArticles.revert, async ({ body }, { viewer }) => {
+    await revertArticle(parts, viewer, body);
+    return null;
+  });
   serve(adminArticles.deadLinks, ({ query }) => listDeadLinks(parts, query.id));
   serve(adminArticles.import, ({ body }, { viewer }) => importFile(parts, viewer, body.file));
   serve(adminArticles.markdown, ({ query }, { viewer }) => showMarkdown(parts.db, viewer, query.id));

@@ -39,6 +39,7 @@ function present(row: queries.Row, viewer: Viewer, path: string): ArticleRow {
     ...{ id, title, state, readType, path },
     author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },
     category: row.handedIn === null ? (row.categoryName ?? '') : (JSON.parse(row.handedIn) as ArticleContent).category,
+    series: row.series ?? '',
     waiting: row.submittedAt !== null,
     own: row.authorId === viewer.id,
     original: row.original === 1,

@@ -42,11 +42,16 @@ export async function publishContent(parts: Parts, { article, content, time, als
   return { state: ready.draft.state, version };
 }
 
-/** Writes what was made ready and returns the new version. @throws Failure stale if anything has happened to the article since. */
+type Written = { article: WithDraft; content: ArticleContent; ready: ReadyArticle };
+
+/**
+ * Writes what was made ready and returns the new version. `restoredBy`: who put an earlier text there.
+ * @throws Failure stale if anything has happened to the article since.
+ */
 export async function writePublished(
   trx: Trx,
   search: Search,
-  { article, content, ready }: { article: WithDraft; content: ArticleContent; ready: ReadyArticle },
+  { article, content, ready, restoredBy }: Written & { restoredBy?: number },
 ) {
   const { id, authorId, version: from } = article;
   // before the article is written: who puts a series in order holds the series first as well
@@ -54,8 +59,8 @@ export async function writePublished(
   await claimSlug(trx, id, ready.draft.slug ?? '');
   const saved = await writeArticle(trx, search, ready, { id, from });
   const isPublished = ready.draft.state === 'published';
-  const reason = isPublished ? 'published' : 'submitted';
-  await keepRevision(trx, { articleId: id, userId: authorId, reason, content });
+  const reason = restoredBy === undefined ? (isPublished ? 'published' : 'submitted') : 'restored';
+  await keepRevision(trx, { articleId: id, userId: restoredBy ?? authorId, reason, content });
   if (isPublished) await announce(trx, { id });
   return saved.version;
 }

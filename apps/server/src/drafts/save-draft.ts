@@ -61,10 +61,11 @@ type Save = { id: number; version: number; content: ArticleContent };
 export async function saveDraft(db: Db, viewer: Viewer, { content, ...save }: Save): Promise<Saved> {
   await requireWriter(db, viewer);
   const clean = storable(content);
-  return db.transaction().execute((trx) => write(trx, viewer, { ...save, content: clean }));
+  return db.transaction().execute((trx) => writeDraft(trx, viewer, { ...save, content: clean }));
 }
 
-async function write(trx: Trx, viewer: Viewer, { id, version: from, content }: Save): Promise<Saved> {
+/** In the transaction of whoever asks. @throws Failure as saveDraft. */
+export async function writeDraft(trx: Trx, viewer: Viewer, { id, version: from, content }: Save): Promise<Saved> {
   const raised = await queries.raiseVersion(trx, id, from);
   // read after the row is held
   const article = await findOwn(trx, viewer, id);

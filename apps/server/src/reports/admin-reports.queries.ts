@@ -19,9 +19,35 @@ const filtered = (db: Db, { state, kind }: ReportFilter) =>
     .$if(state === 'settled', (rows) => rows.where('reports.settledAt', 'is not', null))
     .$if(kind !== 'all', (rows) => rows.where(columns[kind as ReportKind], 'is not', null));
 
-/** A say its author made their own meanwhile is not shown. */
 export function listReports(db: Db, filter: ReportFilter, { limit, offset }: { limit: number; offset: number }) {
-  return filtered(db, filter)
+  return withThings(filtered(db, filter))
+    .orderBy('reports.createdAt', 'desc')
+    .orderBy('reports.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countReports(db: Db, filter: ReportFilter) {
+  const { total } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export type Reported = NonNullable<Awaited<ReturnType<typeof findOpen>>>;
+
+/** What an open report is about. */
+export function findOpen(db: Db, id: number) {
+  return withThings(filtered(db, { state: 'open', kind: 'all' }))
+    .select('chatMessages.text as said')
+    .where('reports.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** With what is reported, where it stands and who wrote it. A say its author made their own meanwhile is not shown. */
+function withThings(reports: ReturnType<typeof filtered>) {
+  return reports
     .innerJoin('users as reporter', 'reporter.id', 'reports.reporterId')
     .leftJoin('comments', 'comments.id', 'reports.commentId')
     .leftJoin('says', (join) => join.onRef('says.id', '=', 'reports.sayId').on('says.isPublic', '=', 1))
@@ -39,27 +65,5 @@ export function listReports(db: Db, filter: ReportFilter, { limit, offset }: { l
     .select(['author.id as authorId', 'author.nickname as author', 'author.avatar as authorAvatar'])
     .select(['boardMessages.nickname as visitor', 'comments.articleId', 'comments.sayId as commentedSayId'])
     .select(['comments.removedAt', 'says.id as publicSayId', 'chatMessages.state as chatState', 'rooms.kind as room'])
-    .select(({ fn, val }) => fn.coalesce('comments.text', 'says.text', 'boardMessages.text', val('')).as('text'))
-    .orderBy('reports.createdAt', 'desc')
-    .orderBy('reports.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
-
-export async function countReports(db: Db, filter: ReportFilter) {
-  const { total } = await filtered(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
-/** What an open report is about. */
-export function findOpen(db: Db, id: number) {
-  return db
-    .selectFrom('reports')
-    .select(['commentId', 'sayId', 'messageId', 'chatMessageId'])
-    .where('id', '=', id)
-    .where('settledAt', 'is', null)
-    .executeTakeFirst();
+    .select(({ fn, val }) => fn.coalesce('comments.text', 'says.text', 'boardMessages.text', val('')).as('text'));
 }

@@ -21,6 +21,19 @@ const acts = async () =>
     ({ act, subject }) => `${act} ${subject}`,
   );
 
+const went = async () =>
+  (await site.db.selectFrom('auditLog').select('before').orderBy('id').execute()).map(({ before }) =>
+    JSON.parse(before),
+  );
+
+test('of a message of the group is told what it said, and whose it was', async () => {
+  const { id } = await talk.say(site.lin, '当众的话');
+  await site.as(site.ming).chat.report({ body: { id, reason } });
+  const [report] = (await list()).records;
+  await act([report?.id ?? 0], 'remove');
+  expect(await went()).toEqual([{ text: '当众的话', author: '小林' }]);
+});
+
 /** One of each kind, in this order, reported by 阿明. */
 async function reportAll() {
   const articleId = await site.writes();
@@ -86,6 +99,13 @@ test('what is reported is removed wherever it stands, and nothing of it waits an
   expect((await talk.history(site.ming, room)).records.map(textOf)).toEqual(['你好', '']);
   expect((await act(ids, 'remove')).failed).toHaveLength(4);
   expect((await acts()).map((line) => line.split(' ')[0])).toEqual(Array(4).fill('reports.remove'));
+  expect(await went()).toEqual([
+    { text: '评论的话', author: '小林' },
+    { text: '说说的话', author: '小林' },
+    { text: '留言的话', author: '小林' },
+    { text: '••••（私聊）', author: '小林' },
+  ]);
+  expect((await site.office(site.owner).audit.list({ query: { subject: '说说的话' } })).total).toBe(1);
 });
 
 test('a comment its own author removes waits for nobody', async () => {

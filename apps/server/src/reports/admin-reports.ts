@@ -1,7 +1,7 @@
 import type { adminReports } from '@mojian/contract/admin/reports';
 import type { Input } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
-import { type Recording, recording } from '../audit/audit.ts';
+import { recording } from '../audit/audit.ts';
 import { removeMessage } from '../board/settle-message.ts';
 import { removeComment } from '../comments/remove-comment.ts';
 import type { Db } from '../db/schema.ts';
@@ -36,20 +36,25 @@ export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
 /** Settles, opens again, or removes what each of them is about, and writes down who did. */
 export function actOnReports(parts: Parts, viewer: Viewer, { ids, act }: Body) {
   return each(ids, (id) => {
+    if (act === 'remove') return removeThing(parts, viewer, id);
     const record = recording(viewer, { act: `reports.${act}`, subject: `report:${id}` });
-    if (act === 'settle') return settleReport(parts.db, id, record);
-    if (act === 'reopen') return reopenReport(parts.db, id, record);
-    return removeThing(parts, viewer, id, record);
+    return act === 'settle' ? settleReport(parts.db, id, record) : reopenReport(parts.db, id, record);
   });
 }
 
-/** With the thing all reports of it go or are settled. */
-async function removeThing({ db, search }: Parts, viewer: Viewer, id: number, record: Recording) {
+/** With the thing all reports of it go or are settled. What it said is written down: nothing else tells of it then. */
+async function removeThing({ db, search }: Parts, viewer: Viewer, id: number) {
   const report = await queries.findOpen(db, id);
   if (!report) throw new Failure('not-found', '没有等待处理的这份举报', 'id');
+  const record = recording(viewer, { act: 'reports.remove', subject: `report:${id}`, before: whatWent(report) });
   const { commentId, sayId, messageId } = report;
   if (commentId !== null) return removeComment(db, viewer, commentId, record);
   if (sayId !== null) return removeSay(db, viewer, sayId, record);
   if (messageId !== null) return removeMessage(db, messageId, record);
   return removeReported({ db, search }, id, record);
+}
+
+/** What was said in private is told nowhere but in the report, and forgotten with it. */
+function whatWent({ text, said, room, author, visitor }: queries.Reported) {
+  return { text: room === 'private' ? '••••（私聊）' : (said ?? text), author: author ?? visitor ?? '' };
 }

@@ -1,13 +1,17 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import { countWords } from '@mojian/markdown/words';
 import type { Trx } from '../db/schema.ts';
+import { shown } from './revisions.policy.ts';
 import * as queries from './revisions.queries.ts';
 import { thin } from './thin-revisions.ts';
 
 type Kept = { articleId: number; userId: number; reason: queries.Reason; content: ArticleContent };
 
 const pause = 5 * 60_000;
-const weight: Record<queries.Reason, number> = { time: 0, replaced: 1, submitted: 2, published: 3 };
+const weight: Record<queries.Reason, number> = {
+  ...{ time: 0, replaced: 1, submitted: 2 },
+  ...{ superseded: 3, restored: 4, published: 5 },
+};
 
 /**
  * Keeps a text in the history of its article. For 'time' give what the draft was before a save: it is kept when the
@@ -28,6 +32,12 @@ export async function keepRevision(trx: Trx, { articleId, userId, reason, conten
   const words = countWords(markdown);
   await queries.insertRevision(trx, { articleId, userId, reason, title, words, createdAt, content: text });
   await thin(trx, articleId, createdAt);
+}
+
+/** What was kept last of what readers saw. */
+export async function lastShown(trx: Trx, articleId: number): Promise<ArticleContent | undefined> {
+  const last = await queries.findLast(trx, articleId, shown);
+  return last && JSON.parse(last.content);
 }
 
 function isBlank({ title, markdown }: ArticleContent) {

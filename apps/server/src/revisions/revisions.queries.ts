@@ -3,8 +3,12 @@ import type { Db, Schema, Trx } from '../db/schema.ts';
 
 export type Reason = Schema['revisions']['reason'];
 
-export function findLast(trx: Trx, articleId: number) {
-  return newestFirst(trx, articleId).select(['id', 'reason', 'createdAt', 'content']).limit(1).executeTakeFirst();
+export function findLast(trx: Trx, articleId: number, reasons?: Reason[]) {
+  return newestFirst(trx, articleId)
+    .select(['id', 'reason', 'createdAt', 'content'])
+    .$if(reasons !== undefined, (kept) => kept.where('reason', 'in', reasons ?? []))
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function insertRevision(trx: Trx, values: Insertable<Schema['revisions']>) {

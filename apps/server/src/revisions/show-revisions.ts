@@ -8,6 +8,7 @@ import { findOwn } from '../drafts/save-draft.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { keepRevision } from './keep-revision.ts';
+import { wasShown } from './revisions.policy.ts';
 import * as queries from './revisions.queries.ts';
 
 /**
@@ -21,13 +22,19 @@ export async function listRevisions(db: Db, viewer: Viewer, articleId: number): 
 
 /** One kept text. What is another's is not there, whichever number is asked for. */
 export async function showRevision(db: Db, viewer: Viewer, id: number): Promise<RevisionInfo> {
+  const kept = await findRevision(db, viewer, id);
+  return { ...present(kept), content: JSON.parse(kept.content) };
+}
+
+/** The same with the number of its article. @throws Failure not-found. */
+export async function findRevision(db: Db, viewer: Viewer, id: number) {
   const kept = await queries.findRevision(db, id);
   if (!kept) throw notThere();
   const mayRead = await requireReader(db, viewer, kept.articleId).catch((error) => {
     throw error instanceof Failure && error.id === 'not-found' ? notThere() : error;
   });
   if (!mayRead(kept)) throw notThere();
-  return { ...present(kept), content: JSON.parse(kept.content) };
+  return kept;
 }
 
 type Keep = { id: number; content: ArticleContent };
@@ -45,7 +52,7 @@ export async function keepReplaced(db: Db, viewer: Viewer, { id: articleId, cont
 async function requireReader(db: Db, viewer: Viewer, articleId: number): Promise<(kept: Kept) => boolean> {
   if (isEditor(viewer)) {
     if (await queries.isWaiting(db, articleId)) return () => true;
-    if (await queries.isShownByAnother(db, articleId, viewer.id)) return ({ reason }) => reason === 'published';
+    if (await queries.isShownByAnother(db, articleId, viewer.id)) return wasShown;
   }
   await findOwn(db, viewer, articleId);
   return () => true;

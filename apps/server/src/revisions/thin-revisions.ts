@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../db/schema.ts';
+import { wasShown } from './revisions.policy.ts';
 import * as queries from './revisions.queries.ts';
 
 type Age = { id: number; reason: queries.Reason; createdAt: number };
@@ -27,17 +28,17 @@ export async function thin(trx: Trx, articleId: number, now: number) {
 
 /**
  * Of one history, newest first: all of the last day stays, one an hour for a week, one a day for three months, then one
- * a week; what was published always. Of more than 200 the oldest go, published ones last.
+ * a week; what readers saw always. Of more than 200 the oldest go, those last.
  */
 export function superfluous(ages: Age[], now: number): number[] {
   const seen = new Set<string>();
-  const kept = ages.filter(({ reason, createdAt }) => {
-    const stretch = stretchOf(now - createdAt);
-    if (reason === 'published' || stretch === 0) return true;
-    const slot = `${stretch} ${Math.floor(createdAt / stretch)}`;
+  const kept = ages.filter((age) => {
+    const stretch = stretchOf(now - age.createdAt);
+    if (wasShown(age) || stretch === 0) return true;
+    const slot = `${stretch} ${Math.floor(age.createdAt / stretch)}`;
     return !seen.has(slot) && seen.add(slot);
   });
-  const byWorth = [...kept].sort((a, b) => Number(b.reason === 'published') - Number(a.reason === 'published'));
+  const byWorth = [...kept].sort((a, b) => Number(wasShown(b)) - Number(wasShown(a)));
   const stay = new Set(byWorth.slice(0, most).map(({ id }) => id));
   return ages.filter(({ id }) => !stay.has(id)).map(({ id }) => id);
 }

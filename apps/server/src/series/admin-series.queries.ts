@@ -64,7 +64,7 @@ export function holdSeries(trx: Trx, id: number) {
     .updateTable('series')
     .set({ updatedAt: Date.now() })
     .where('id', '=', id)
-    .returning('id')
+    .returning('authorId')
     .executeTakeFirst();
 }
 
@@ -85,10 +85,41 @@ export async function listItems(db: Db | Trx, viewerId: number, seriesId: number
   }));
 }
 
+type Target = { id: number; authorId: number };
+
+/** Those of these articles that may come into a series. */
+export function listTakeable(trx: Trx, series: Target, ids: number[]) {
+  return selectOthers(trx, series)
+    .select(['articles.id', 'articles.title', 'articles.seriesId'])
+    .where('articles.id', 'in', ids)
+    .execute();
+}
+
+export function listCandidates(db: Db, series: Target, { text, limit }: { text: string; limit: number }) {
+  return selectOthers(db, series)
+    .leftJoin('series', 'series.id', 'articles.seriesId')
+    .select(['articles.id', 'articles.title', 'articles.state', 'series.name as series'])
+    .$if(text !== '', (all) => all.where(sql<boolean>`lower(articles.title) like ${patternOf(text)} escape '!'`))
+    .orderBy('articles.publishedAt', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Of its author's what was published once and stands elsewhere. */
+function selectOthers(db: Db | Trx, { id, authorId }: Target) {
+  return db
+    .selectFrom('articles')
+    .where('articles.authorId', '=', authorId)
+    .where('articles.removedAt', 'is', null)
+    .where('articles.state', 'in', shown)
+    .where(({ eb, or }) => or([eb('articles.seriesId', 'is', null), eb('articles.seriesId', '<>', id)]));
+}
+
 const shown: ArticleState[] = ['published', 'scheduled', 'withdrawn'];
 
 function selectFiltered(db: Db, { text, authorId }: Filter) {
-  const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+  const pattern = patternOf(text);
   return db
     .selectFrom('series')
     .$if(text !== '', (all) =>
@@ -97,4 +128,8 @@ function selectFiltered(db: Db, { text, authorId }: Filter) {
       ),
     )
     .$if(authorId !== undefined, (all) => all.where('series.authorId', '=', authorId ?? 0));
+}
+
+function patternOf(text: string) {
+  return `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
 }

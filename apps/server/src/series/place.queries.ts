@@ -17,3 +17,13 @@ export async function lastPosition(trx: Trx, seriesId: number) {
 export async function setPlace(trx: Trx, id: number, place: { seriesId: number | null; seriesPosition: number }) {
   await trx.updateTable('articles').set(place).where('id', '=', id).execute();
 }
+
+/** Nothing happens when it stands elsewhere by now. */
+export async function leaveSeries(trx: Trx, id: number, seriesId: number) {
+  await trx
+    .updateTable('articles')
+    .set({ seriesId: null, seriesPosition: 0 })
+    .where('id', '=', id)
+    .where('seriesId', '=', seriesId)
+    .execute();
+}

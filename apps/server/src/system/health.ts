@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { freemem } from 'node:os';
 import type { Sign } from '@mojian/contract/admin/overview';
+import { readableSize } from '@mojian/contract/readable-size';
 import { countIndexed } from '../articles/index-articles.ts';
 import { backupHealth } from '../backups/backups.ts';
 import { programVersion } from '../backups/program-version.ts';
-import { readableSize } from '../backups/readable-size.ts';
 import { chinaTime } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { laggingSources } from '../hot/lagging-sources.ts';

@@ -30,6 +30,10 @@ export const fieldWords: Record<string, string> = {
   ...{ follows: '关注', fans: '粉丝', notices: '通知', rooms: '私聊', fileOwners: '图片', feedback: '反馈' },
   ...{ isExport: '墨笺的导出', added: '新建几篇', updated: '改了几篇', unchanged: '没变几篇', draft: '成了草稿几篇' },
   ...{ skipped: '跳过几篇', failed: '没成几篇' },
+  // an article's own, of one that was taken back to an earlier text
+  ...{ markdown: '正文', summary: '摘要', cover: '封面', coverNumber: '画的封面', focusX: '封面焦点（横）' },
+  ...{ focusY: '封面焦点（竖）', keywords: '关键词', original: '原创', sourceUrl: '来源', sourceAuthor: '原作者' },
+  ...{ readType: '谁能读', slug: '网址别名', description: '描述', seriesId: '专栏的编号', keptAt: '哪一版' },
   ...{ series: '专栏', passkeys: '通行密钥', doubles: '只算一次的', lost: '删掉的私聊', renamed: '改了名字的专栏' },
 };
 
@@ -43,7 +47,8 @@ export const valueWords: Record<string, Record<string, string>> = {
   pinned: { 0: '否', 1: '是' },
   recommended: { 0: '否', 1: '是' },
   featured: { 0: '否', 1: '是' },
+  readType: { 0: '人人可读', 1: '评论可读', 2: '点赞可读', 3: '验证码可读', 4: '登录可读' },
 };
 
 /** Fields that hold a moment, as ISO 8601 or in milliseconds. */
-export const timeFields = ['until', 'settledAt'];
+export const timeFields = ['until', 'settledAt', 'keptAt'];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { articleContent } from '../article-content.ts';
 import { articleStates } from '../drafts.ts';
 import { endpoint, type Reply } from '../endpoint.ts';
 import { id, pageOf, pageQuery, time } from '../fields.ts';
@@ -46,6 +47,8 @@ const row = z.object({
   path: z.string(),
   author,
   category: z.string(),
+  /** The one it stands in for readers. */
+  series: z.string(),
   state: z.enum(articleStates),
   /** Whether a text of it was handed in; of a published one, a change. */
   waiting: z.boolean(),
@@ -98,6 +101,17 @@ const submission = z.object({
   queue: z.array(z.number()),
 });
 
+const present = z.object({
+  version: z.number(),
+  content: articleContent,
+  state: z.enum(articleStates),
+  /** Whether it is what readers see, will see, or saw until it was withdrawn; else the draft. */
+  isShown: z.boolean(),
+  /** Whether it is the viewer's own. A kept text may take the place of what is shown, or of one's own draft. */
+  own: z.boolean(),
+});
+
+export type PresentText = z.infer<typeof present>;
 export type ArticleRow = z.infer<typeof row>;
 export type ArticleCounts = Record<ArticleTab, number>;
 export type Imported = Reply<typeof adminArticles.import>;
@@ -190,6 +204,23 @@ export const adminArticles = {
     about: '读者看到的一篇，带信息头的 Markdown',
     query: one,
     reply: z.object({ name: z.string(), text: z.string() }),
+  }),
+  present: endpoint({
+    method: 'GET',
+    path: '/v1/admin/articles/present',
+    access: 'articles.manage',
+    about: '一篇文章现在的样子，用来与历史里的比较：读者看到的；还没有发布过的，是它的底稿',
+    query: one,
+    reply: present,
+  }),
+  revert: endpoint({
+    method: 'POST',
+    path: '/v1/admin/articles/revert',
+    access: 'articles.manage',
+    about:
+      '恢复到历史里的一版（id 是历史编号）：发布过的，读者马上看到；现在的留进历史。version 是看过的版本，又有变化则 409',
+    body: z.object({ id: id('历史编号'), version: z.int('版本号须为整数').min(0, '版本号须为整数') }),
+    reply: z.null(),
   }),
   deadLinks: endpoint({
     method: 'GET',

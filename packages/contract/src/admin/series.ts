@@ -24,6 +24,14 @@ const item = z.object({ id: z.number(), title: z.string(), state: z.enum(article
 
 export type SeriesItem = z.infer<typeof item>;
 
+const candidate = item.extend({
+  /** The one it stands in now, or ''. */
+  series: z.string(),
+});
+
+export type SeriesCandidate = z.infer<typeof candidate>;
+
+const articleIds = z.array(id('文章编号'), '次序须为一列文章编号').max(1000, '文章太多');
 const made = z.object({ name: seriesName, intro: seriesIntro });
 const one = z.object({ id: id('专栏编号') });
 
@@ -67,12 +75,20 @@ export const adminSeries = {
     }),
     reply: z.null(),
   }),
-  order: endpoint({
-    method: 'PUT',
-    path: '/v1/admin/series/order',
+  candidates: endpoint({
+    method: 'GET',
+    path: '/v1/admin/series/candidates',
     access: 'taxonomy.manage',
-    about: '排其中文章的次序；ids 须恰是 items 给的那些，否则 409',
-    body: one.extend({ ids: z.array(id('文章编号'), '次序须为一列文章编号').max(1000, '文章太多') }),
+    about: '可以放进一个专栏的：它的作者发布过、不在其中的文章，按题目找，最近的 20 篇',
+    query: one.extend({ text: z.string().trim().max(50, '要找的字不能超过 50 个').default('') }),
+    reply: z.array(candidate),
+  }),
+  arrange: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/series/items',
+    access: 'taxonomy.manage',
+    about: '放进、取出文章，排它们的次序：ids 是之后的样子，before 是 items 给的，别人先改过则 409',
+    body: one.extend({ before: articleIds, ids: articleIds }),
     reply: z.null(),
   }),
   remove: endpoint({

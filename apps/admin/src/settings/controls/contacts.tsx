@@ -1,9 +1,9 @@
+import type { Value } from '@mojian/contract/admin/settings-fields/field';
 import { type ContactName, contactNames } from '@mojian/contract/contacts';
 import { Icon } from '@mojian/ui/icon';
 import { Input, Switch } from 'antd';
 import { contactWords } from '../contact-words.ts';
 import type { ControlProps } from '../control-props.ts';
-import type { Value } from '../field-of.ts';
 import { MoveButtons, moved } from './move-buttons.tsx';
 
 const known: Record<ContactName, { icon: string; hint: string }> = {

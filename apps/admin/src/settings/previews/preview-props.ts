@@ -1,4 +1,4 @@
-import type { Value } from '../field-of.ts';
+import type { Value } from '@mojian/contract/admin/settings-fields/field';
 
 export type PreviewProps = {
   value: Value;

@@ -1,10 +1,10 @@
 import type { RevisionInfo } from '@mojian/contract/revisions';
+import { Comparison } from '@mojian/ui/compare/comparison';
 import { Icon } from '@mojian/ui/icon';
 import { exactTime } from '../../../ui/times.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { useSending } from '../../../ui/use-sending.ts';
-import { Comparison } from './comparison.tsx';
 import type { RevisionsProps } from './revisions-props.ts';
 
 type Props = RevisionsProps & { id: number; back: () => void };

@@ -1,13 +1,7 @@
 import type { Revision } from '@mojian/contract/revisions';
+import { revisionReasons } from '@mojian/ui/compare/revision-reasons';
 import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
-
-const reasons: Record<Revision['reason'], string> = {
-  time: '自动保留',
-  submitted: '提交审核',
-  published: '发布',
-  replaced: '被替换前',
-};
 
 type Props = { revisions: Revision[]; chosen: number | undefined; choose: (id: number) => void };
 
@@ -22,7 +16,7 @@ export function RevisionList({ revisions, chosen, choose }: Props) {
               <b>
                 <Moment at={createdAt} />
               </b>
-              <span className={reason === 'published' ? 'badge s' : 'badge'}>{reasons[reason]}</span>
+              <span className={reason === 'published' ? 'badge s' : 'badge'}>{revisionReasons[reason]}</span>
             </span>
             <span className="of">{title || '无题'}</span>
             <span className="of">{`${figures(words)} 字 · ${author.nickname}`}</span>

@@ -1,4 +1,4 @@
-import type { Section } from '../field-of.ts';
+import type { Section } from './field.ts';
 
 /** What the site runs on. */
 export const keeping: Section = {

@@ -1,4 +1,4 @@
-import type { Section } from '../field-of.ts';
+import type { Section } from './field.ts';
 
 /** Who may do what, and what is looked at before all see it. */
 export const order: Section = {

@@ -1,6 +1,6 @@
-import type { Provider, providerNumbers } from '@mojian/contract/social';
-import { providerNames } from '@mojian/contract/social-texts';
-import type { Field, Part, Section } from '../field-of.ts';
+import type { Provider, providerNumbers } from '../../social.ts';
+import { providerNames } from '../../social-texts.ts';
+import type { Field, Part, Section } from './field.ts';
 
 /** Here once more: the browser has no use for the shapes that lie beside them. The type holds them to be the same. */
 const numbers: typeof providerNumbers = { qq: 2, weibo: 3, gitee: 4, wechat: 5, github: 6 };

@@ -1,4 +1,4 @@
-import type { Section } from '../field-of.ts';
+import type { Section } from './field.ts';
 
 /** What the site looks like from outside. */
 export const outside: Section = {

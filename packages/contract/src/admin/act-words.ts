@@ -1,12 +1,16 @@
-import { fieldWords, timeFields, valueWords } from '@mojian/contract/admin/act-fields';
-import type { AuditRow } from '@mojian/contract/admin/audit';
-import { kinds } from '../outbox/kinds.ts';
 import { readableSize } from '../readable-size.ts';
-import { settingsField } from './settings-words.ts';
+import { fieldWords, timeFields, valueWords } from './act-fields.ts';
+import type { AuditRow } from './audit.ts';
+import { kinds } from './outbox-kinds.ts';
+import type { Field } from './settings-fields/field.ts';
+import { allGroups } from './settings-fields/sections.ts';
 
 type Of = Pick<AuditRow, 'act' | 'subject'>;
 
-const moment = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+const moment = new Intl.DateTimeFormat('sv-SE', {
+  ...{ dateStyle: 'short', timeStyle: 'short' },
+  timeZone: 'Asia/Shanghai',
+});
 
 /** What a field of an act is called; what has no word keeps its own. */
 export function fieldName({ act, subject }: Of, path: string) {
@@ -42,4 +46,10 @@ function optionOf(subject: string, path: string, value: unknown) {
 function timeText(value: unknown) {
   const date = new Date(value as string | number);
   return Number.isNaN(date.getTime()) ? String(value) : moment.format(date);
+}
+
+/** The field of a group that a path lies in: `github.id`, also of `menu.3.title`. */
+function settingsField(name: string, path: string): Field | undefined {
+  const fields = allGroups.find((group) => group.name === name)?.fields ?? [];
+  return fields.find((field) => path === field.path || path.startsWith(`${field.path}.`));
 }

@@ -1,28 +1,32 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
-import { Icon } from '@mojian/ui/icon';
 import { useRef, useState } from 'react';
+import { Icon } from '../icon.tsx';
 import { type ChangedField, changedFields } from './changed-fields.ts';
 import type { Passage } from './compare-texts.ts';
 import { Passages } from './passages.tsx';
 import { useComparison } from './use-comparison.ts';
+import './compare.css';
 
-type Props = { before: ArticleContent; after: ArticleContent };
+/** `names`: what the earlier and the later one are called. */
+type Props = { before: ArticleContent; after: ArticleContent; names?: [before: string, after: string] };
 
-/** How a kept text differs from the present one: its fields, then the text, from change to change. */
-export function Comparison({ before, after }: Props) {
+/** How one text of an article differs from another: its fields, then the text by words, from change to change. */
+export function Comparison({ before, after, names = ['这一版', '现在'] }: Props) {
   const passages = useComparison(before.markdown, after.markdown);
   const fields = changedFields(before, after);
   if (passages === undefined)
     return (
-      <p className="hint comparing" role="status">
+      <p className="comparing" role="status">
         正在比较…
       </p>
     );
-  if (passages === 'failed') return <p className="err">没有比较成，请关上再打开一次。</p>;
-  return <Compared fields={fields} passages={passages} />;
+  if (passages === 'failed') return <p className="comparing">没有比较成，请关上再打开一次。</p>;
+  return <Compared fields={fields} passages={passages} names={names} />;
 }
 
-function Compared({ fields, passages }: { fields: ChangedField[]; passages: Passage[] }) {
+type ComparedProps = { fields: ChangedField[]; passages: Passage[]; names: [string, string] };
+
+function Compared({ fields, passages, names: [earlier, later] }: ComparedProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(-1);
   const count = passages.filter(({ kind }) => kind === 'changed').length;
@@ -37,12 +41,12 @@ function Compared({ fields, passages }: { fields: ChangedField[]; passages: Pass
       <section className="compared-text" tabIndex={0} aria-label="改动">
         {fields.length > 0 && <Fields fields={fields} />}
         {count === 0 ? (
-          <p className="hint no-change">{fields.length > 0 ? '正文没有变。' : '和现在的一样，没有改动。'}</p>
+          <p className="no-change">{fields.length > 0 ? '正文没有变。' : `和${later}的一样，没有改动。`}</p>
         ) : (
           <>
             <div className="sides" aria-hidden="true">
-              <span>这一版</span>
-              <span>现在</span>
+              <span>{earlier}</span>
+              <span>{later}</span>
             </div>
             <Passages passages={passages} current={current} />
           </>
@@ -57,27 +61,19 @@ type JumpsProps = { current: number; count: number; jump: (to: number) => void }
 function Jumps({ current, count, jump }: JumpsProps) {
   return (
     <div className="jumps">
-      <span className="hint" role="status">
+      <span role="status">
         {count === 0 ? '正文没有改动' : current < 0 ? `正文改了 ${count} 处` : `第 ${current + 1} 处，共 ${count} 处`}
       </span>
       <button
         type="button"
-        className="ib"
+        className="turned"
         aria-label="上一处改动"
         disabled={current <= 0}
         onClick={() => jump(current - 1)}
       >
-        <span className="turned">
-          <Icon name="down" />
-        </span>
+        <Icon name="down" />
       </button>
-      <button
-        type="button"
-        className="ib"
-        aria-label="下一处改动"
-        disabled={current >= count - 1}
-        onClick={() => jump(current + 1)}
-      >
+      <button type="button" aria-label="下一处改动" disabled={current >= count - 1} onClick={() => jump(current + 1)}>
         <Icon name="down" />
       </button>
     </div>

@@ -1,0 +1,11 @@
+import type { Revision } from '@mojian/contract/revisions';
+
+/** Why a text was kept, in words. */
+export const revisionReasons: Record<Revision['reason'], string> = {
+  time: '自动保留',
+  submitted: '提交审核',
+  published: '发布',
+  replaced: '被替换前',
+  superseded: '站方恢复前',
+  restored: '站方恢复',
+};
