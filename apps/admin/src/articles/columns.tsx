@@ -1,6 +1,7 @@
 import type { ArticleAct, ArticleRow } from '@mojian/contract/admin/articles';
+import { When } from '../when.tsx';
 import { RowActs } from './row-acts.tsx';
-import { ArticleState, shortTime } from './state.tsx';
+import { ArticleState } from './state.tsx';
 import { readTypeNames, states } from './words.ts';
 
 type Parts = {
@@ -40,7 +41,7 @@ export function columnsOf({ tab, isDemo, review, showHistory, run }: Parts) {
     {
       key: 'time',
       title: '时间',
-      render: (_: unknown, { time }: ArticleRow) => <time dateTime={time}>{shortTime(time)}</time>,
+      render: (_: unknown, { time }: ArticleRow) => <When time={time} />,
     },
     {
       key: 'acts',

@@ -1,9 +1,9 @@
 import type { Revision } from '@mojian/contract/revisions';
 import { Button, Modal, Result, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
+import { shortTime } from '../day-time.ts';
 import { api } from '../http-api.ts';
 import { useCall } from '../use-call.ts';
-import { shortTime } from './state.tsx';
 import './history.css';
 
 type Props = { id: number; title: string; onClose: () => void };

@@ -1,4 +1,5 @@
 import type { ArticleRow } from '@mojian/contract/admin/articles';
+import { shortTime } from '../day-time.ts';
 import { State } from '../listing/state.tsx';
 import { states } from './words.ts';
 
@@ -16,15 +17,4 @@ export function ArticleState({ row: { state, waiting, time } }: { row: ArticleRo
   if (waiting) return <State tone="wait">{state === 'published' ? '修改待审核' : '待审核'}</State>;
   const when = state === 'scheduled' ? `${shortTime(time)} ` : '';
   return <State tone={tones[state]}>{`${when}${states[state]}`}</State>;
-}
-
-/** As short as can be: the year only when it is another. */
-export function shortTime(time: string) {
-  const day = new Date(time);
-  const isThisYear = day.getFullYear() === new Date().getFullYear();
-  return day.toLocaleString('zh-CN', {
-    timeZone: 'Asia/Shanghai',
-    ...(!isThisYear && { year: 'numeric' }),
-    ...{ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-  });
 }

@@ -1,12 +1,11 @@
 import { fieldWords, timeFields, valueWords } from '@mojian/contract/admin/act-fields';
 import type { AuditRow } from '@mojian/contract/admin/audit';
+import { shortTime } from '../day-time.ts';
 import { kinds } from '../outbox/kinds.ts';
 import { readableSize } from '../readable-size.ts';
 import { settingsField } from './settings-words.ts';
 
 type Of = Pick<AuditRow, 'act' | 'subject'>;
-
-const moment = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
 /** What a field of an act is called; what has no word keeps its own. */
 export function fieldName({ act, subject }: Of, path: string) {
@@ -41,5 +40,5 @@ function optionOf(subject: string, path: string, value: unknown) {
 
 function timeText(value: unknown) {
   const date = new Date(value as string | number);
-  return Number.isNaN(date.getTime()) ? String(value) : moment.format(date);
+  return Number.isNaN(date.getTime()) ? String(value) : shortTime(date.toISOString());
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useOffice } from '../shell/use-office.ts';
+import { When } from '../when.tsx';
 import type { BatchAct } from './batch-bar.tsx';
 import type { Column } from './columns.ts';
 import type { Filter } from './filters.tsx';
@@ -27,12 +28,8 @@ export function writingColumns<Row extends Writing>(pictures: (row: Row) => stri
     { key: 'text', title: '内容', render: (_, row) => <WrittenText row={row} pictures={pictures(row)} /> },
     { key: 'author', title: '作者', className: 'tight', render: (_, row) => <Writer row={row} /> },
     { key: 'state', title: '状态', className: 'tight', render: (_, row) => <WritingState row={row} /> },
-    { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
+    { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
   ];
-}
-
-export function timeOf(iso: string) {
-  return new Date(iso).toLocaleString('zh-CN', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
 }
 
 function Writer({ row: { author, place } }: { row: Writing }) {
