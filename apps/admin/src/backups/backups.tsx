@@ -50,14 +50,14 @@ export function Component() {
   if (isOut) return <Restored />;
   return (
     <>
-      <div className="listing-head">
+      <div className="page-head">
         <h1>备份</h1>
         {list && (
           <p>
             共 {list.backups.length} 份，磁盘还剩 {readableSize(list.free)}
           </p>
         )}
-        <div className="listing-acts">
+        <div className="page-acts">
           {upload.button}
           <Button type="primary" disabled={isBusy} onClick={() => start({ kind: 'create' })}>
             立即备份

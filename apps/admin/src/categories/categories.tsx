@@ -37,10 +37,10 @@ export function Component() {
 
   return (
     <>
-      <div className="listing-head">
+      <div className="page-head">
         <h1>分类</h1>
         <p>共 {categories.length} 个，读者只看到有文章的</p>
-        <div className="listing-acts">
+        <div className="page-acts">
           <Button
             type="primary"
             disabled={isDemo}

@@ -1,3 +1,4 @@
+import { Icon } from '@mojian/ui/icon';
 import { Button, Checkbox, Popover } from 'antd';
 import { useState } from 'react';
 
@@ -15,7 +16,7 @@ export function ColumnChoice({ columns, hidden, onChange }: Props) {
   );
   return (
     <Popover trigger="click" placement="bottomRight" content={choice}>
-      <Button>列</Button>
+      <Button icon={<Icon name="table" />}>列</Button>
     </Popover>
   );
 }

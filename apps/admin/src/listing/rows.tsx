@@ -37,6 +37,7 @@ export function Rows<Row extends { id: number }>({ listing, columns, detail, cho
       {...(detail && { expandable: { expandedRowRender: detail, rowExpandable: (row) => detail(row) !== null } })}
       {...(chosen && {
         rowSelection: {
+          columnWidth: 46,
           selectedRowKeys: chosen,
           onChange: (keys: unknown) => onChoose(keys as number[]),
           getTitleCheckboxProps: () => ({ 'aria-label': '选择这一页' }),

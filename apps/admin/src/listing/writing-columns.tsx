@@ -67,7 +67,11 @@ export function WrittenText({
         </span>
       )}
       {state === 'held' && reasons.length > 0 && <span className="quiet">{reasons.join('；')}</span>}
-      {reports > 0 && <Link to="/reports">被举报 {reports} 次</Link>}
+      {reports > 0 && (
+        <Link to="/reports" className="awaits">
+          被举报 {reports} 次
+        </Link>
+      )}
     </div>
   );
 }

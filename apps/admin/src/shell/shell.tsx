@@ -16,6 +16,7 @@ import { useFreshOffice } from './use-fresh-office.ts';
 import { useOffice } from './use-office.ts';
 import './shell.css';
 import './parts.css';
+import './antd.css';
 
 /** Around every screen: the menu, which phones open as a drawer, and the head with where one is. */
 export function Shell() {
