@@ -46,6 +46,8 @@ export function columnsOf({ tab, isDemo, review, showHistory, run }: Parts) {
     {
       key: 'acts',
       title: '动作',
+      className: 'acts',
+      align: 'right' as const,
       render: (_: unknown, row: ArticleRow) => (
         <RowActs
           {...{ row, tab, isDemo }}

@@ -64,6 +64,7 @@ export function Component() {
               key: 'articles',
               title: '文章',
               className: 'number',
+              align: 'right',
               render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
             },
             {

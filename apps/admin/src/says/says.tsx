@@ -29,7 +29,7 @@ export function Component() {
           dataIndex: 'likes',
           align: 'right',
           className: 'tight',
-          render: (likes) => (likes > 0 ? `${likes} 赞` : ''),
+          render: (likes) => likes || '',
         },
         {
           key: 'comments',

@@ -78,7 +78,12 @@ export function Component() {
 const columns: Column<SeriesRow>[] = [
   { key: 'name', title: '名字', render: (_, row) => <Name row={row} /> },
   { key: 'author', title: '作者', render: (_, { author }) => <Author {...author} /> },
-  { key: 'articles', title: '文章', render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇` },
+  {
+    key: 'articles',
+    title: '文章',
+    align: 'right',
+    render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
+  },
   { key: 'time', title: '最近', render: (_, { time }) => <When time={time} /> },
 ];
 

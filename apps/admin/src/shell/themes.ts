@@ -112,6 +112,7 @@ function partsOf({
     Switch: { colorPrimary: celadon, colorPrimaryHover: celadon },
     Statistic: { contentFontSize: 28 },
     Drawer: { paddingLG: 24 },
+    Pagination: { itemActiveColor: seal, itemActiveColorHover: seal },
     Segmented: { trackBg: sunken, itemSelectedBg: raised },
   };
 }
