@@ -1,5 +1,4 @@
 import type { ArticleRow } from '@mojian/contract/admin/articles';
-import { shortTime } from '../day-time.ts';
 import { State } from '../listing/state.tsx';
 import { states } from './words.ts';
 
@@ -12,9 +11,8 @@ const tones = {
   refused: 'bad',
 } as const;
 
-/** Where it stands; of what is scheduled also when. */
-export function ArticleState({ row: { state, waiting, time } }: { row: ArticleRow }) {
+/** Where it stands. */
+export function ArticleState({ row: { state, waiting } }: { row: ArticleRow }) {
   if (waiting) return <State tone="wait">{state === 'published' ? '修改待审核' : '待审核'}</State>;
-  const when = state === 'scheduled' ? `${shortTime(time)} ` : '';
-  return <State tone={tones[state]}>{`${when}${states[state]}`}</State>;
+  return <State tone={tones[state]}>{states[state]}</State>;
 }

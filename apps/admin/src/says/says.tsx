@@ -37,7 +37,7 @@ export function Component() {
           dataIndex: 'comments',
           className: 'tight',
           align: 'right',
-          render: (comments) => (comments > 0 ? `${comments} 评论` : ''),
+          render: (comments) => comments || '',
         },
       ]}
       csv={writingCsv}
