@@ -17,7 +17,6 @@ import { Schedule } from './schedule.tsx';
 import { useBackupUpload } from './upload-backup.tsx';
 import { type Asked, useBackups } from './use-backups.ts';
 import { WorkProgress } from './work-progress.tsx';
-import '../listing/listing.css';
 import './backups.css';
 
 const finished = { create: '备份好了', prove: '试过了，这份备份能用', preview: '', restore: '恢复好了' };

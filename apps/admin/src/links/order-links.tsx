@@ -7,7 +7,6 @@ import type { Group } from '../ordering/move.ts';
 import { Ordering } from '../ordering/ordering.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import { wordsOf } from '../words-of.ts';
-import '../listing/listing.css';
 
 type Item = { id: number; name: string };
 

@@ -1,5 +1,6 @@
 import { Checkbox, Empty, Pagination, Skeleton, Spin } from 'antd';
 import type { Column } from './columns.ts';
+import './cards.css';
 
 type Props<Row> = {
   rows: Row[];

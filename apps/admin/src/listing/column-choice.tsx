@@ -1,6 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button, Checkbox, Popover } from 'antd';
 import { useState } from 'react';
+import './column-choice.css';
 
 type Props = { columns: { key: string; title: string }[]; hidden: string[]; onChange: (hidden: string[]) => void };
 

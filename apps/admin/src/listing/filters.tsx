@@ -1,6 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
+import './filters.css';
 
 /** `unset`: what is listed while nothing is chosen, where that is not all. `isDay`: a date in place of words. */
 export type Filter = {

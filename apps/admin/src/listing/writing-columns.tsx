@@ -7,6 +7,7 @@ import type { Filter } from './filters.tsx';
 import type { RowAct } from './row-acts.tsx';
 import { State } from './state.tsx';
 import { Written } from './written.tsx';
+import './writing-columns.css';
 
 type Writing = {
   text: string;

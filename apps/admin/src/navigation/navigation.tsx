@@ -9,7 +9,7 @@ import { useOffice } from '../shell/use-office.ts';
 import { wordsOf } from '../words-of.ts';
 import { GroupForm } from './group-form.tsx';
 import { SiteForm } from './site-form.tsx';
-import '../listing/listing.css';
+import '../listing/row-acts.css';
 
 type Open = { kind: 'group'; group?: NavigationGroupRow } | { kind: 'site'; groupId: number; site?: NavigationSiteRow };
 type Sites = Group<NavigationSiteRow>;

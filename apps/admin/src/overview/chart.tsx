@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { labelled, scaleOf } from './scale.ts';
 import { withCommas } from './words.ts';
+import './chart.css';
 
 type Line = { name: string; title: string; values: number[] };
 

@@ -5,6 +5,7 @@ import { DayTable } from './day-table.tsx';
 import { lastDays } from './days.ts';
 import { FirstDay } from './first-day.tsx';
 import { Sums } from './sums.tsx';
+import './visits.css';
 
 const ranges = [
   { days: 7, title: '7 天' },
