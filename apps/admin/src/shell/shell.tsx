@@ -1,7 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button, Drawer } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { Bell } from './bell.tsx';
 import { Brand } from './brand.tsx';
 import { Forbidden } from './forbidden.tsx';
@@ -53,8 +53,9 @@ function Screen() {
 
 function Head() {
   const { group, title } = placeOf(useLocation().pathname);
+  const isUnderWay = useNavigation().state !== 'idle';
   return (
-    <header className="office-head">
+    <header className={isUnderWay ? 'office-head under-way' : 'office-head'}>
       <PhoneMenu />
       <p className="crumb">
         {group && <span>{group} / </span>}
