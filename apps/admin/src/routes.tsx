@@ -1,6 +1,7 @@
 import { createBrowserRouter } from 'react-router';
 import { screens } from './screens.ts';
 import { Failed } from './shell/failed.tsx';
+import { Frame } from './shell/frame.tsx';
 import { loadOffice } from './shell/load-office.ts';
 import { Missing } from './shell/missing.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -15,7 +16,7 @@ export const router = createBrowserRouter(
       shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
       Component: Shell,
       ErrorBoundary: Failed,
-      HydrateFallback: () => null,
+      HydrateFallback: Frame,
       children: [
         {
           ErrorBoundary: Failed,

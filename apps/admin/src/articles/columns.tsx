@@ -1,7 +1,8 @@
 import type { ArticleAct, ArticleRow } from '@mojian/contract/admin/articles';
 import { Link } from 'react-router';
+import { When } from '../when.tsx';
 import { RowActs } from './row-acts.tsx';
-import { ArticleState, shortTime } from './state.tsx';
+import { ArticleState } from './state.tsx';
 import { readTypeNames, states } from './words.ts';
 
 type Parts = {
@@ -41,11 +42,13 @@ export function columnsOf({ tab, isDemo, review, showHistory, run }: Parts) {
     {
       key: 'time',
       title: '时间',
-      render: (_: unknown, { time }: ArticleRow) => <time dateTime={time}>{shortTime(time)}</time>,
+      render: (_: unknown, { time }: ArticleRow) => <When time={time} />,
     },
     {
       key: 'acts',
       title: '动作',
+      className: 'acts',
+      align: 'right' as const,
       render: (_: unknown, row: ArticleRow) => (
         <RowActs
           {...{ row, tab, isDemo }}

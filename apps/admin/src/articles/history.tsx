@@ -2,10 +2,10 @@ import type { Revision } from '@mojian/contract/revisions';
 import { revisionReasons } from '@mojian/ui/compare/revision-reasons';
 import { Button, Modal, Result, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
+import { shortTime } from '../day-time.ts';
 import { api } from '../http-api.ts';
 import { useCall } from '../use-call.ts';
 import { KeptText } from './kept-text.tsx';
-import { shortTime } from './state.tsx';
 import './history.css';
 
 type Props = { id: number; title: string; onClose: (isChanged: boolean) => void };

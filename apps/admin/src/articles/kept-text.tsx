@@ -3,10 +3,10 @@ import type { Revision, RevisionInfo } from '@mojian/contract/revisions';
 import { Comparison } from '@mojian/ui/compare/comparison';
 import { Button, Result, Segmented, Select, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
+import { shortTime } from '../day-time.ts';
 import { api } from '../http-api.ts';
 import { useCall } from '../use-call.ts';
 import { Restore } from './restore.tsx';
-import { shortTime } from './state.tsx';
 
 type Props = {
   revisions: Revision[];

@@ -1,10 +1,10 @@
 import type { Submission } from '@mojian/contract/admin/articles';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { shortTime } from '../day-time.ts';
 import { State } from '../listing/state.tsx';
 import { Checks } from './checks.tsx';
 import { History } from './history.tsx';
-import { shortTime } from './state.tsx';
 import { readTypeNames } from './words.ts';
 
 /** The text as readers would see it, its opening first, and what was found out about it. */

@@ -2,11 +2,11 @@ import type { PresentText } from '@mojian/contract/admin/articles';
 import type { Revision } from '@mojian/contract/revisions';
 import { App, Button } from 'antd';
 import { useState } from 'react';
+import { shortTime } from '../day-time.ts';
 import { api } from '../http-api.ts';
 import { demoHint } from '../listing/row-acts.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import { wordsOf } from '../words-of.ts';
-import { shortTime } from './state.tsx';
 
 type Props = { present: PresentText; chosen: Revision; reload: () => void; onRestored: () => void };
 

@@ -11,20 +11,8 @@ const tones = {
   refused: 'bad',
 } as const;
 
-/** Where it stands; of what is scheduled also when. */
-export function ArticleState({ row: { state, waiting, time } }: { row: ArticleRow }) {
+/** Where it stands. */
+export function ArticleState({ row: { state, waiting } }: { row: ArticleRow }) {
   if (waiting) return <State tone="wait">{state === 'published' ? '修改待审核' : '待审核'}</State>;
-  const when = state === 'scheduled' ? `${shortTime(time)} ` : '';
-  return <State tone={tones[state]}>{`${when}${states[state]}`}</State>;
-}
-
-/** As short as can be: the year only when it is another. */
-export function shortTime(time: string) {
-  const day = new Date(time);
-  const isThisYear = day.getFullYear() === new Date().getFullYear();
-  return day.toLocaleString('zh-CN', {
-    timeZone: 'Asia/Shanghai',
-    ...(!isThisYear && { year: 'numeric' }),
-    ...{ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-  });
+  return <State tone={tones[state]}>{states[state]}</State>;
 }

@@ -5,7 +5,7 @@ import { api } from '../http-api.ts';
 import type { Column } from '../listing/columns.ts';
 import type { Filter } from '../listing/filters.tsx';
 import { Listing } from '../listing/listing.tsx';
-import { When } from '../users/when.tsx';
+import { When } from '../when.tsx';
 import { Changes } from './changes.tsx';
 import { ExportActs } from './export-acts.tsx';
 import { Subject } from './subject.tsx';

@@ -17,7 +17,6 @@ import { Schedule } from './schedule.tsx';
 import { useBackupUpload } from './upload-backup.tsx';
 import { type Asked, useBackups } from './use-backups.ts';
 import { WorkProgress } from './work-progress.tsx';
-import '../listing/listing.css';
 import './backups.css';
 
 const finished = { create: '备份好了', prove: '试过了，这份备份能用', preview: '', restore: '恢复好了' };
@@ -50,14 +49,14 @@ export function Component() {
   if (isOut) return <Restored />;
   return (
     <>
-      <div className="listing-head">
+      <div className="page-head">
         <h1>备份</h1>
         {list && (
           <p>
             共 {list.backups.length} 份，磁盘还剩 {readableSize(list.free)}
           </p>
         )}
-        <div className="listing-acts">
+        <div className="page-acts">
           {upload.button}
           <Button type="primary" disabled={isBusy} onClick={() => start({ kind: 'create' })}>
             立即备份

@@ -37,10 +37,10 @@ export function Component() {
 
   return (
     <>
-      <div className="listing-head">
+      <div className="page-head">
         <h1>分类</h1>
         <p>共 {categories.length} 个，读者只看到有文章的</p>
-        <div className="listing-acts">
+        <div className="page-acts">
           <Button
             type="primary"
             disabled={isDemo}
@@ -64,6 +64,7 @@ export function Component() {
               key: 'articles',
               title: '文章',
               className: 'number',
+              align: 'right',
               render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
             },
             {

@@ -67,14 +67,19 @@ const columns = [
   {
     key: 'target',
     title: '写在',
-    render: (_: unknown, { target, path }: CommentRow) => <a href={path}>{target.title}</a>,
+    className: 'tight',
+    render: (_: unknown, { target, path }: CommentRow) => (
+      <a href={path} title={target.title}>
+        {target.title}
+      </a>
+    ),
   },
   {
     key: 'likes',
     title: '赞',
     align: 'right' as const,
     className: 'tight',
-    render: (_: unknown, { likes }: CommentRow) => (likes > 0 ? `${likes} 赞` : ''),
+    render: (_: unknown, { likes }: CommentRow) => likes || '',
   },
 ];
 

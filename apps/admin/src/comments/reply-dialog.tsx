@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { FormModal } from '../form/form-modal.tsx';
 import { useSave } from '../form/use-save.ts';
 import { api } from '../http-api.ts';
-import { Person, timeOf } from '../listing/writing-columns.tsx';
+import { Person } from '../listing/writing-columns.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import { type Bar, DisableDialog } from '../users/disable-dialog.tsx';
+import { When } from '../when.tsx';
 
 type Props = { comment: CommentRow; onClose: () => void; onDone: () => void };
 type Fields = { text?: string };
@@ -58,7 +59,7 @@ function Context({ comment: { answers, text, pictures, author, target, path, cre
         </p>
       )}
       <p className="quiet">
-        <Person {...author} /> {timeOf(createdAt)} <BarAuthor author={author} />
+        <Person {...author} /> <When time={createdAt} /> <BarAuthor author={author} />
       </p>
       <p className="written">{text}</p>
       {pictures.length > 0 && <p className="quiet">附了 {pictures.length} 张图</p>}

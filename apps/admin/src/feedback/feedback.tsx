@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { api } from '../http-api.ts';
 import { Listing } from '../listing/listing.tsx';
 import { State } from '../listing/state.tsx';
-import { Person, timeOf } from '../listing/writing-columns.tsx';
+import { Person } from '../listing/writing-columns.tsx';
 import { Written } from '../listing/written.tsx';
+import { When } from '../when.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
 const types = { 1: '需求', 2: '缺陷' } as Record<number, string>;
@@ -57,7 +58,7 @@ export function Component() {
             render: (_, { settledAt }) =>
               settledAt === null ? <State tone="wait">等待处理</State> : <State tone="ok">已解决</State>,
           },
-          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
+          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
         ]}
         csv={[
           { title: '编号', text: ({ id }) => id },

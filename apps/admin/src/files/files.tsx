@@ -43,10 +43,10 @@ export function Component() {
   const { page, failure, isLoading, query, change, reload } = listing;
   return (
     <>
-      <div className="listing-head">
+      <div className="page-head">
         <h1>文件</h1>
         {page && <p>共 {page.total} 张</p>}
-        <div className="listing-acts">
+        <div className="page-acts">
           <Button onClick={() => setCounting(true)}>用量</Button>
           <UploadPictures disabled={isDemo} onDone={reload} />
         </div>

@@ -1,11 +1,12 @@
 import type { JobFailure, JobRow } from '@mojian/contract/admin/jobs';
 import { App, Button, Empty, Result, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
+import { exactTime } from '../day-time.ts';
 import { DemoHint } from '../demo-hint.tsx';
 import { api } from '../http-api.ts';
 import { useAct } from '../use-act.ts';
 import { useCall } from '../use-call.ts';
-import { every, lasted, moment } from './words.ts';
+import { every, lasted } from './words.ts';
 import './jobs.css';
 
 const soon = 1500;
@@ -59,12 +60,12 @@ function Job({ job, reload }: { job: JobRow; reload: () => void }) {
       <b>{name}</b>
       <span className={`state ${colour}`}>{words}</span>
       <span>
-        {last ? `上次 ${moment(last.startedAt)}，用了 ${lasted(last.took)}` : '上次：没有'}
+        {last ? `上次 ${exactTime(last.startedAt)}，用了 ${lasted(last.took)}` : '上次：没有'}
         <small>{last?.failure}</small>
       </span>
       <span>
         {every(everySeconds)}
-        {nextAt && <small>下次 {moment(nextAt)}</small>}
+        {nextAt && <small>下次 {exactTime(nextAt)}</small>}
       </span>
       <DemoHint>
         {(isDemo) => (
@@ -110,7 +111,7 @@ function Failures({ failures }: { failures: JobFailure[] }) {
         <li key={id}>
           <b>{name}</b>
           <time dateTime={startedAt}>
-            {moment(startedAt)}，用了 {lasted(took)}
+            {exactTime(startedAt)}，用了 {lasted(took)}
           </time>
           <span>{failure}</span>
         </li>

@@ -1,11 +1,3 @@
-/** `11-20 08:30:05`, with the year when it is another. */
-export function moment(time: string) {
-  const date = new Date(time);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const year = date.getFullYear() === new Date().getFullYear() ? '' : `${date.getFullYear()}-`;
-  return `${year}${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
-}
-
 /** `12 毫秒`, `3.4 秒`, `2 分 5 秒` */
 export function lasted(milliseconds: number) {
   if (milliseconds < 1000) return `${milliseconds} 毫秒`;

@@ -1,13 +1,14 @@
 import type { LinkRow } from '@mojian/contract/admin/links';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
+import { shortTime } from '../day-time.ts';
 import { api } from '../http-api.ts';
 import { LinkButton } from '../listing/link-button.tsx';
 import { Listing } from '../listing/listing.tsx';
 import type { RowAct } from '../listing/row-acts.tsx';
 import { State } from '../listing/state.tsx';
-import { timeOf } from '../listing/writing-columns.tsx';
 import { useOffice } from '../shell/use-office.ts';
+import { When } from '../when.tsx';
 import { LinkForm } from './link-form.tsx';
 import { ReviewLink } from './review-link.tsx';
 
@@ -49,7 +50,7 @@ export function Component() {
           { key: 'group', title: '组', className: 'tight', dataIndex: 'groupName' },
           { key: 'state', title: '状态', render: (_, link) => <LinkState link={link} /> },
           { key: 'health', title: '连通', className: 'tight', render: (_, link) => <Health link={link} /> },
-          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
+          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
         ]}
         csv={[
           { title: '编号', text: ({ id }) => id },
@@ -107,7 +108,7 @@ function LinkState({ link: { state } }: { link: LinkRow }) {
 
 function Health({ link: { state, reachable, failures, checkedAt } }: { link: LinkRow }) {
   if (state !== 'approved') return null;
-  const when = checkedAt ? `${timeOf(checkedAt)} 看过` : '还没看过';
+  const when = checkedAt ? `${shortTime(checkedAt)} 看过` : '还没看过';
   return (
     <Tooltip title={when}>
       <span>

@@ -7,7 +7,6 @@ import type { Group } from '../ordering/move.ts';
 import { Ordering } from '../ordering/ordering.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import { wordsOf } from '../words-of.ts';
-import '../listing/listing.css';
 
 type Item = { id: number; name: string };
 
@@ -41,10 +40,10 @@ export function Component() {
   if (failure) return <Result status="warning" title={failure} extra={<Button onClick={load}>再试一次</Button>} />;
   return (
     <>
-      <div className="listing-head">
+      <div className="page-head">
         <h1>友链的次序</h1>
         <p>拖动，或用上移下移；排好就生效。改组名请编辑友链。</p>
-        <div className="listing-acts">
+        <div className="page-acts">
           <LinkButton to="/links">回到友链</LinkButton>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { Button, Popconfirm } from 'antd';
 import { useOffice } from '../shell/use-office.ts';
 import { demoHint } from './row-acts.tsx';
 import type { Deed } from './use-deeds.tsx';
+import './batch-bar.css';
 
 /** `confirm`: asked before, with this sentence. `key`: the key that does it. */
 export type BatchAct = Deed & { confirm?: string; key?: string };

@@ -1,5 +1,6 @@
-import { Checkbox, Empty, Pagination, Spin } from 'antd';
+import { Checkbox, Empty, Pagination, Skeleton, Spin } from 'antd';
 import type { Column } from './columns.ts';
+import './cards.css';
 
 type Props<Row> = {
   rows: Row[];
@@ -19,6 +20,9 @@ export function Cards<Row extends { id: number }>({ rows, columns, chosen, onCho
     onChoose(isChosen ? [...(chosen ?? []), id] : (chosen ?? []).filter((one) => one !== id));
   return (
     <Spin spinning={props.isLoading}>
+      {rows.length === 0 && props.isLoading && (
+        <Skeleton active className="row-shapes" title={false} paragraph={{ rows: 8 }} />
+      )}
       {rows.length === 0 && !props.isLoading && <Empty description="没有符合条件的" />}
       <ul className="row-cards">
         {rows.map((row, index) => (
@@ -49,7 +53,7 @@ export function Cards<Row extends { id: number }>({ rows, columns, chosen, onCho
           </li>
         ))}
       </ul>
-      <Pagination simple {...props.pagination} />
+      <Pagination simple hideOnSinglePage {...props.pagination} />
     </Spin>
   );
 }

@@ -1,5 +1,7 @@
+import { Icon } from '@mojian/ui/icon';
 import { Button, Checkbox, Popover } from 'antd';
 import { useState } from 'react';
+import './column-choice.css';
 
 type Props = { columns: { key: string; title: string }[]; hidden: string[]; onChange: (hidden: string[]) => void };
 
@@ -15,7 +17,7 @@ export function ColumnChoice({ columns, hidden, onChange }: Props) {
   );
   return (
     <Popover trigger="click" placement="bottomRight" content={choice}>
-      <Button>列</Button>
+      <Button icon={<Icon name="table" />}>列</Button>
     </Popover>
   );
 }

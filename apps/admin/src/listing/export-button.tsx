@@ -1,3 +1,4 @@
+import { Icon } from '@mojian/ui/icon';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { wordsOf } from '../words-of.ts';
@@ -20,7 +21,7 @@ export function ExportButton<Row>({ name, csv, load }: Props<Row>) {
     setShare(undefined);
   };
   return (
-    <Button onClick={start} loading={share !== undefined}>
+    <Button icon={<Icon name="down2" />} onClick={start} loading={share !== undefined}>
       {share === undefined ? '导出 CSV' : `导出 ${Math.round(share * 100)}%`}
     </Button>
   );

@@ -1,6 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
+import './filters.css';
 
 /** `unset`: what is listed while nothing is chosen, where that is not all. `isDay`: a date in place of words. */
 export type Filter = {
@@ -39,13 +40,11 @@ export function Filters({ filters, query, onChange }: Props) {
             onChange={(value: string) => onChange({ [name]: value })}
           />
         ) : (
-          <Input.Search
+          <TextField
             key={`${name} ${query[name] ?? ''}`}
-            aria-label={label}
-            placeholder={label}
-            defaultValue={query[name] ?? ''}
-            allowClear
-            onSearch={(value) => onChange({ [name]: value.trim() })}
+            label={label}
+            value={query[name] ?? ''}
+            onChange={(value) => onChange({ [name]: value })}
           />
         ),
       )}
@@ -66,10 +65,33 @@ export function Filters({ filters, query, onChange }: Props) {
   );
 }
 
-type DayProps = { label: string; value: string; onChange: (value: string) => void };
+type FieldProps = { label: string; value: string; onChange: (value: string) => void };
+
+/** Looked for at Enter, and when the field is left or emptied. */
+function TextField({ label, value, onChange }: FieldProps) {
+  const look = ({ currentTarget }: React.SyntheticEvent<HTMLInputElement>) => {
+    const words = currentTarget.value.trim();
+    if (words !== value) onChange(words);
+  };
+  return (
+    <Input
+      type="search"
+      enterKeyHint="search"
+      className="filter-text"
+      aria-label={label}
+      placeholder={label}
+      defaultValue={value}
+      prefix={<Icon name="search" />}
+      allowClear
+      onPressEnter={look}
+      onBlur={look}
+      onClear={() => value !== '' && onChange('')}
+    />
+  );
+}
 
 /** A half typed date is none yet. */
-function DayField({ label, value, onChange }: DayProps) {
+function DayField({ label, value, onChange }: FieldProps) {
   return (
     <span className="filter-day">
       <span aria-hidden="true">{label}</span>

@@ -1,6 +1,7 @@
 import { Checkbox, Modal } from 'antd';
 import type { BatchAct } from './batch-bar.tsx';
 import type { useKeys } from './use-keys.ts';
+import './keys-help.css';
 
 const known: [string, string][] = [
   ['j ↓', '下一行'],

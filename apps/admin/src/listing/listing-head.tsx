@@ -16,11 +16,10 @@ type Props<Row> = ListingProps<Row> & {
 export function ListingHead<Row>({ name, title, columns, csv, load, extra, listing, ...props }: Props<Row>) {
   const { page, query } = listing;
   return (
-    <div className="listing-head">
+    <div className="page-head">
       <h1>{title}</h1>
       {page && <p>共 {page.total} 条</p>}
-      <div className="listing-acts">
-        {extra}
+      <div className="page-tools">
         <ColumnChoice columns={columns} hidden={props.hidden} onChange={props.onHide} />
         {csv && (
           <ExportButton
@@ -37,6 +36,7 @@ export function ListingHead<Row>({ name, title, columns, csv, load, extra, listi
           onClick={props.onKeys}
         />
       </div>
+      {extra && <div className="page-acts">{extra}</div>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Popconfirm } from 'antd';
 import { useOffice } from '../shell/use-office.ts';
 import type { Deed } from './use-deeds.tsx';
+import './row-acts.css';
 
 /**
  * What may be done to one row. `confirm`: asked before, with this sentence. `open`: a link or a dialog in place of a call.

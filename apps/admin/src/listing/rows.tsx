@@ -1,4 +1,4 @@
-import { Empty, Table } from 'antd';
+import { Empty, Skeleton, Table } from 'antd';
 import { Cards } from './cards.tsx';
 import type { Column } from './columns.ts';
 import type { useListing } from './use-listing.ts';
@@ -33,10 +33,17 @@ export function Rows<Row extends { id: number }>({ listing, columns, detail, cho
       dataSource={rows}
       onRow={() => ({ tabIndex: -1 })}
       loading={isLoading}
-      locale={{ emptyText: isLoading ? ' ' : <Empty description="没有符合条件的" /> }}
+      locale={{
+        emptyText: isLoading ? (
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        ) : (
+          <Empty description="没有符合条件的" />
+        ),
+      }}
       {...(detail && { expandable: { expandedRowRender: detail, rowExpandable: (row) => detail(row) !== null } })}
       {...(chosen && {
         rowSelection: {
+          columnWidth: 46,
           selectedRowKeys: chosen,
           onChange: (keys: unknown) => onChoose(keys as number[]),
           getTitleCheckboxProps: () => ({ 'aria-label': '选择这一页' }),

@@ -1,3 +1,5 @@
+import './tabs.css';
+
 /** Views of a list, of which one is always open. `due`: what stands there waits for somebody. */
 export type TabsOf = {
   name: string;

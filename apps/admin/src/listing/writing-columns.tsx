@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import { useOffice } from '../shell/use-office.ts';
+import { When } from '../when.tsx';
 import type { BatchAct } from './batch-bar.tsx';
 import type { Column } from './columns.ts';
 import type { Filter } from './filters.tsx';
 import type { RowAct } from './row-acts.tsx';
 import { State } from './state.tsx';
 import { Written } from './written.tsx';
+import './writing-columns.css';
 
 type Writing = {
   text: string;
@@ -27,12 +29,8 @@ export function writingColumns<Row extends Writing>(pictures: (row: Row) => stri
     { key: 'text', title: '内容', render: (_, row) => <WrittenText row={row} pictures={pictures(row)} /> },
     { key: 'author', title: '作者', className: 'tight', render: (_, row) => <Writer row={row} /> },
     { key: 'state', title: '状态', className: 'tight', render: (_, row) => <WritingState row={row} /> },
-    { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
+    { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
   ];
-}
-
-export function timeOf(iso: string) {
-  return new Date(iso).toLocaleString('zh-CN', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
 }
 
 function Writer({ row: { author, place } }: { row: Writing }) {
@@ -70,7 +68,11 @@ export function WrittenText({
         </span>
       )}
       {state === 'held' && reasons.length > 0 && <span className="quiet">{reasons.join('；')}</span>}
-      {reports > 0 && <Link to="/reports">被举报 {reports} 次</Link>}
+      {reports > 0 && (
+        <Link to="/reports" className="awaits">
+          被举报 {reports} 次
+        </Link>
+      )}
     </div>
   );
 }

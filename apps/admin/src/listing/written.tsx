@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import './written.css';
 
 /** About four lines of a list. */
 const short = 160;

@@ -9,7 +9,7 @@ import { useOffice } from '../shell/use-office.ts';
 import { wordsOf } from '../words-of.ts';
 import { GroupForm } from './group-form.tsx';
 import { SiteForm } from './site-form.tsx';
-import '../listing/listing.css';
+import '../listing/row-acts.css';
 
 type Open = { kind: 'group'; group?: NavigationGroupRow } | { kind: 'site'; groupId: number; site?: NavigationSiteRow };
 type Sites = Group<NavigationSiteRow>;
@@ -35,10 +35,10 @@ export function Component() {
   if (failure) return <Result status="warning" title={failure} extra={<Button onClick={load}>再试一次</Button>} />;
   return (
     <>
-      <div className="listing-head">
+      <div className="page-head">
         <h1>导航</h1>
         <p>拖动，或用上移下移；排好就生效。</p>
-        <div className="listing-acts">
+        <div className="page-acts">
           <Button type="primary" disabled={isDemo} onClick={() => setOpen({ kind: 'group' })}>
             加一组
           </Button>

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { api } from '../http-api.ts';
 import { Listing } from '../listing/listing.tsx';
 import { State } from '../listing/state.tsx';
-import { timeOf } from '../listing/writing-columns.tsx';
 import { Written } from '../listing/written.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import { roleWords } from '../users/user-words.ts';
+import { When } from '../when.tsx';
 import { wordsOf } from '../words-of.ts';
 import { NoticeForm } from './notice-form.tsx';
 
@@ -72,7 +72,7 @@ export function Component() {
             ),
           },
           { key: 'actor', title: '谁发的', dataIndex: 'actor' },
-          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
+          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
         ]}
         csv={csv}
         extra={

@@ -3,8 +3,8 @@ import { isFailure } from '@mojian/contract/failures';
 import type { Page } from '@mojian/contract/fields';
 import { App, Button, Empty, Modal, Pagination, Result, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
+import { exactTime } from '../day-time.ts';
 import { api } from '../http-api.ts';
-import { moment } from '../jobs/words.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { useCall } from '../use-call.ts';
 
@@ -56,7 +56,7 @@ function Letters({ page, onRead, onPage }: Props) {
           <li key={id}>
             <b>{subject}</b>
             <span>{recipient}</span>
-            <time dateTime={createdAt}>{moment(createdAt)}</time>
+            <time dateTime={createdAt}>{exactTime(createdAt)}</time>
             {onRead && (
               <Button type="link" size="small" aria-label={`读：${subject}`} onClick={() => onRead(id)}>
                 读

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '@mojian/contract/admin/outbox';
 import { kinds } from '@mojian/contract/admin/outbox-kinds';
+import { exactTime } from '../day-time.ts';
 import { api } from '../http-api.ts';
-import { moment } from '../jobs/words.ts';
 import { Listing } from '../listing/listing.tsx';
 import { KeptLetters } from './kept-letters.tsx';
 import './outbox.css';
@@ -36,7 +36,7 @@ export function Component() {
             render: (_, { state }) => <span className={`state ${colours[state]}`}>{states[state]}</span>,
           },
           { key: 'attempts', title: '试过', render: (_, { attempts }) => `${attempts} 次` },
-          { key: 'dueAt', title: '下次', render: (_, { dueAt }) => (dueAt ? moment(dueAt) : '—') },
+          { key: 'dueAt', title: '下次', render: (_, { dueAt }) => (dueAt ? exactTime(dueAt) : '—') },
           { key: 'failure', title: '为什么没做成', dataIndex: 'failure', width: 420, ellipsis: true },
         ]}
         csv={[

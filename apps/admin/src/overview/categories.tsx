@@ -1,4 +1,5 @@
 import type { Overview } from '@mojian/contract/admin/overview';
+import './categories.css';
 
 const inks = 5;
 

@@ -1,26 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import { labelled, scaleOf } from './scale.ts';
 import { withCommas } from './words.ts';
+import './chart.css';
 
 type Line = { name: string; title: string; values: number[] };
 
 type Props = { days: string[]; lines: Line[]; label: string };
-type Frame = { width: number; count: number; top: number };
+type Frame = { width: number; height: number; count: number; top: number };
 
-const height = 260;
 const left = 52;
 const right = 18;
 const roof = 20;
-const floor = 228;
+/** Below the lowest line stand the days. */
+const foot = 32;
 
 /** Lines over days. A day is picked by pointer or by arrow keys; its numbers are written out above. */
 export function Chart({ days, lines, label }: Props) {
-  const [box, width] = useWidth();
+  const [box, { width, height }] = useSize();
   const [picked, setPicked] = useState<number>();
   const { top, lines: rulers } = scaleOf(Math.max(...lines.flatMap(({ values }) => values)));
   const last = days.length - 1;
   const at = Math.min(picked ?? last, last);
-  const frame = { width, count: days.length, top };
+  const frame = { width, height, count: days.length, top };
   const words = [
     dayTitle(days[at], at === last),
     ...lines.map((line) => `${line.title} ${withCommas(line.values[at] ?? 0)}`),
@@ -28,7 +29,6 @@ export function Chart({ days, lines, label }: Props) {
 
   return (
     <div
-      ref={box}
       className="chart"
       role="slider"
       tabIndex={0}
@@ -51,25 +51,27 @@ export function Chart({ days, lines, label }: Props) {
       <p className="picked" aria-hidden="true">
         {words.join('　')}
       </p>
-      <svg width={width} height={height} aria-hidden="true">
-        <Rulers rulers={rulers} frame={frame} />
-        <Labels days={days} frame={frame} />
-        {lines.map(({ name, values }) => (
-          <polyline
-            key={name}
-            className={`line ${name}`}
-            points={values.map((value, index) => `${x(index, frame)},${y(value, frame)}`).join(' ')}
+      <div ref={box} className="drawn">
+        <svg width={width} height={height} aria-hidden="true">
+          <Rulers rulers={rulers} frame={frame} />
+          <Labels days={days} frame={frame} />
+          {lines.map(({ name, values }) => (
+            <polyline
+              key={name}
+              className={`line ${name}`}
+              points={values.map((value, index) => `${x(index, frame)},${y(value, frame)}`).join(' ')}
+            />
+          ))}
+          <line
+            className="here"
+            x1={x(at, frame)}
+            x2={x(at, frame)}
+            y1={y(lines[0]?.values[at] ?? 0, frame)}
+            y2={height - foot}
           />
-        ))}
-        <line
-          className="here"
-          x1={x(at, frame)}
-          x2={x(at, frame)}
-          y1={y(lines[0]?.values[at] ?? 0, frame)}
-          y2={floor}
-        />
-        <circle className="point" cx={x(at, frame)} cy={y(lines[0]?.values[at] ?? 0, frame)} r="4" />
-      </svg>
+          <circle className="point" cx={x(at, frame)} cy={y(lines[0]?.values[at] ?? 0, frame)} r="4" />
+        </svg>
+      </div>
     </div>
   );
 }
@@ -102,7 +104,7 @@ function Labels({ days, frame }: { days: string[]; frame: Frame }) {
     <text
       key={index}
       x={x(index, frame)}
-      y={height - 10}
+      y={frame.height - 10}
       textAnchor={index === last ? 'end' : index === 0 ? 'start' : 'middle'}
     >
       {dayTitle(days[index], index === last)}
@@ -118,7 +120,8 @@ function x(index: number, { width, count }: Frame) {
   return Math.round((left + (index / Math.max(1, count - 1)) * (width - left - right)) * 10) / 10;
 }
 
-function y(value: number, { top }: Frame) {
+function y(value: number, { top, height }: Frame) {
+  const floor = height - foot;
   return Math.round((floor - (value / top) * (floor - roof)) * 10) / 10;
 }
 
@@ -127,15 +130,19 @@ function dayAt(pointer: number, { width, count }: Frame) {
   return Math.max(0, Math.min(count - 1, Math.round(share * (count - 1))));
 }
 
-/** The width a box has at present: what is drawn in it keeps its size of letters. */
-function useWidth() {
+/** The room a box has at present: what is drawn in it keeps its size of letters. */
+function useSize() {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(640);
+  const [size, setSize] = useState({ width: 640, height: 260 });
   useEffect(() => {
     if (!box.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      setSize({ width: Math.round(width), height: Math.round(height) });
+    });
     observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
-  return [box, width] as const;
+  return [box, size] as const;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { withCommas } from './words.ts';
+import './day-table.css';
 
 type Props = { days: string[]; columns: { title: string; values: number[] }[] };
 

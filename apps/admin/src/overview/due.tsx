@@ -3,6 +3,7 @@ import { waitingPlaces } from '@mojian/contract/admin/waiting';
 import { Link } from 'react-router';
 import { useOffice } from '../shell/use-office.ts';
 import { since } from './words.ts';
+import './due.css';
 
 type Kind = Overview['waiting'][number]['kind'];
 

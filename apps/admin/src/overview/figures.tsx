@@ -1,6 +1,7 @@
 import type { Overview, Series } from '@mojian/contract/admin/overview';
 import { Sparkline } from './sparkline.tsx';
 import { withCommas } from './words.ts';
+import './figures.css';
 
 const days = 14;
 

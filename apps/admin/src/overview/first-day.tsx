@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useOffice } from '../shell/use-office.ts';
+import './first-day.css';
 
 /** In place of a chart without a line: nobody has come yet, and what could be done meanwhile. */
 export function FirstDay({ articles }: { articles: number }) {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { api } from '../http-api.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { useCall } from '../use-call.ts';
+import './health.css';
 
 const words = { ok: '好', warn: '留意', bad: '要处理' };
 

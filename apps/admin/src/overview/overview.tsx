@@ -34,14 +34,14 @@ export function Component() {
   const { today, totals, top, sources } = answer;
   return (
     <>
-      <div className="overview-head">
+      <div className="page-head">
         <h1>
           {greeting(hourInChina())}，{nickname}
         </h1>
         <p>
           {inWords(today)}。{totals.online > 0 && `此刻在线 ${totals.online} 人。`}
         </p>
-        <div>
+        <div className="page-acts">
           <SaveYear {...answer} />
           <Button type="primary" href="/newposts" icon={<Icon name="edit" />}>
             写文章

@@ -1,4 +1,5 @@
 import { withCommas } from './words.ts';
+import './ranking.css';
 
 type Ranked = { key: string; title: string; about?: string; href?: string; count: number };
 

@@ -1,6 +1,7 @@
 import type { Figure, Overview } from '@mojian/contract/admin/overview';
 import { lastDays } from './days.ts';
 import { change, withCommas } from './words.ts';
+import './sums.css';
 
 const titles: Record<Figure, string> = {
   views: '浏览',

@@ -5,6 +5,7 @@ import { DayTable } from './day-table.tsx';
 import { lastDays } from './days.ts';
 import { FirstDay } from './first-day.tsx';
 import { Sums } from './sums.tsx';
+import './visits.css';
 
 const ranges = [
   { days: 7, title: '7 天' },
@@ -28,7 +29,7 @@ export function Visits({ series, today, spans, countedSince, totals }: Props) {
   const days = ranges.find((range) => String(range.days) === address.get('days'))?.days ?? 30;
   const names = lastDays(today, days);
   return (
-    <section className="card s8">
+    <section className="card visits s8">
       <header>
         <h2>浏览</h2>
         {countedSince !== '' && (

@@ -1,5 +1,6 @@
 import type { Overview } from '@mojian/contract/admin/overview';
 import { lastDays } from './days.ts';
+import './year.css';
 
 const cell = 14;
 const weeks = 53;

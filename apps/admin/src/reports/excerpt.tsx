@@ -1,5 +1,5 @@
 import type { ReportRow } from '@mojian/contract/admin/reports';
-import { timeOf } from '../listing/writing-columns.tsx';
+import { When } from '../when.tsx';
 import './excerpt.css';
 
 /** What a reporter handed over of a room; the line they mean stands out. */
@@ -9,7 +9,7 @@ export function Excerpt({ lines }: { lines: ReportRow['excerpt'] }) {
       {lines.map(({ sender, text, picture, createdAt, reported }) => (
         <li key={`${createdAt}${sender}${text}`} {...(reported && { className: 'reported' })}>
           <span className="quiet">
-            {sender} {timeOf(createdAt)}
+            {sender} <When time={createdAt} />
             {reported && ' · 举报的是这句'}
           </span>
           <span className="written">{text}</span>

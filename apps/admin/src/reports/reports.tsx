@@ -3,8 +3,9 @@ import { api } from '../http-api.ts';
 import { Listing } from '../listing/listing.tsx';
 import type { RowAct } from '../listing/row-acts.tsx';
 import { State } from '../listing/state.tsx';
-import { Person, timeOf } from '../listing/writing-columns.tsx';
+import { Person } from '../listing/writing-columns.tsx';
 import { Written } from '../listing/written.tsx';
+import { When } from '../when.tsx';
 import { Excerpt } from './excerpt.tsx';
 
 const kinds = { comment: '评论', say: '说说', board: '留言', chat: '聊天' };
@@ -39,7 +40,7 @@ export function Component() {
         { key: 'reason', title: '理由', render: (_, { reason }) => <span className="written">理由：{reason}</span> },
         { key: 'reporter', title: '举报人', className: 'tight', render: (_, { reporter }) => <Person {...reporter} /> },
         { key: 'state', title: '状态', render: (_, row) => <ReportState row={row} /> },
-        { key: 'createdAt', title: '时间', render: (_, { createdAt }) => timeOf(createdAt) },
+        { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
       ]}
       csv={[
         { title: '编号', text: ({ id }) => id },

@@ -29,7 +29,7 @@ export function Component() {
           dataIndex: 'likes',
           align: 'right',
           className: 'tight',
-          render: (likes) => (likes > 0 ? `${likes} 赞` : ''),
+          render: (likes) => likes || '',
         },
         {
           key: 'comments',
@@ -37,7 +37,7 @@ export function Component() {
           dataIndex: 'comments',
           className: 'tight',
           align: 'right',
-          render: (comments) => (comments > 0 ? `${comments} 评论` : ''),
+          render: (comments) => comments || '',
         },
       ]}
       csv={writingCsv}

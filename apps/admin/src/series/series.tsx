@@ -5,8 +5,8 @@ import { api } from '../http-api.ts';
 import type { Column } from '../listing/columns.ts';
 import { Listing } from '../listing/listing.tsx';
 import { demoHint } from '../listing/row-acts.tsx';
-import { timeOf } from '../listing/writing-columns.tsx';
 import { useOffice } from '../shell/use-office.ts';
+import { When } from '../when.tsx';
 import { OrderSeries } from './order-series.tsx';
 import { SeriesForm } from './series-form.tsx';
 import './series.css';
@@ -78,8 +78,13 @@ export function Component() {
 const columns: Column<SeriesRow>[] = [
   { key: 'name', title: '名字', render: (_, row) => <Name row={row} /> },
   { key: 'author', title: '作者', render: (_, { author }) => <Author {...author} /> },
-  { key: 'articles', title: '文章', render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇` },
-  { key: 'time', title: '最近', render: (_, { time }) => timeOf(time) },
+  {
+    key: 'articles',
+    title: '文章',
+    align: 'right',
+    render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
+  },
+  { key: 'time', title: '最近', render: (_, { time }) => <When time={time} /> },
 ];
 
 const csv = [

@@ -9,6 +9,7 @@ import { FoldedPart } from './folded-part.tsx';
 import { placeOfFault } from './place-of-fault.ts';
 import { Preview } from './previews/preview.tsx';
 import type { Fault } from './use-settings.ts';
+import './group-card.css';
 
 /** One group, saved by itself. A page of them is drawn anew where something is typed, not all over. */
 export const GroupCard = memo(Card, isSameCard);

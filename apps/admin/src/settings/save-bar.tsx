@@ -1,6 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { App, Button } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
+import './save-bar.css';
 
 type Props = { count: number; isSaving: boolean; save: () => Promise<string[]>; undo: () => void };
 

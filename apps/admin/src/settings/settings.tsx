@@ -37,7 +37,7 @@ export function Component() {
 
   return (
     <>
-      <div className="listing-head">
+      <div className="page-head">
         <h1>站点设置</h1>
         <p>{isLocked ? '演示模式，不允许操作：可以看，不能改。' : '改动按下保存才生效，一按下就对所有人生效。'}</p>
       </div>

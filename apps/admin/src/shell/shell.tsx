@@ -1,7 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button, Drawer } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { Bell } from './bell.tsx';
 import { Brand } from './brand.tsx';
 import { Forbidden } from './forbidden.tsx';
@@ -16,6 +16,7 @@ import { useFreshOffice } from './use-fresh-office.ts';
 import { useOffice } from './use-office.ts';
 import './shell.css';
 import './parts.css';
+import './antd.css';
 
 /** Around every screen: the menu, which phones open as a drawer, and the head with where one is. */
 export function Shell() {
@@ -52,8 +53,9 @@ function Screen() {
 
 function Head() {
   const { group, title } = placeOf(useLocation().pathname);
+  const isUnderWay = useNavigation().state !== 'idle';
   return (
-    <header className="office-head">
+    <header className={isUnderWay ? 'office-head under-way' : 'office-head'}>
       <PhoneMenu />
       <p className="crumb">
         {group && <span>{group} / </span>}

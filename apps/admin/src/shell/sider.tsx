@@ -1,5 +1,6 @@
 import { Icon } from '@mojian/ui/icon';
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { type MenuEntry, menuFor } from './menu.ts';
 import { useOffice } from './use-office.ts';
 import './sider.css';
@@ -7,8 +8,14 @@ import './sider.css';
 /** The menu of the back office: what this role may enter, with how much waits there. */
 export function Sider() {
   const { may } = useOffice();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each screen
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
-    <nav className="sider" aria-label="后台菜单">
+    <nav ref={nav} className="sider" aria-label="后台菜单">
       {menuFor(may).map(({ title, entries }) => (
         <section key={title}>
           {title && <h2>{title}</h2>}

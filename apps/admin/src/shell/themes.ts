@@ -14,6 +14,10 @@ const sizes = {
   fontSizeHeading3: 24,
 };
 
+/** A finger needs more room, and a field whose letters are smaller than 16 px makes the telephone zoom in. */
+const phoneSizes = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
+const phoneParts: ThemeConfig['components'] = { Input: { inputFontSize: 16 }, InputNumber: { inputFontSize: 16 } };
+
 const fonts = {
   fontFamily:
     '"PingFang SC", "HarmonyOS Sans SC", MiSans, "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", system-ui, sans-serif',
@@ -22,10 +26,14 @@ const fonts = {
 
 const speeds = { motionDurationFast: '0.1s', motionDurationMid: '0.15s', motionDurationSlow: '0.25s' };
 
-/** antd in the language of the site, by day or by night, in its own colours or others. */
-export function themeOf(name: 'light' | 'dark', palette = palettes[name]): ThemeConfig {
+/** antd in the language of the site, by day or by night, in its own colours or others, for a pointer or for fingers. */
+export function themeOf(name: 'light' | 'dark', { palette = palettes[name], isPhone = false } = {}): ThemeConfig {
   const algorithm = name === 'light' ? theme.defaultAlgorithm : theme.darkAlgorithm;
-  return { algorithm, token: tokensOf(palette), components: partsOf(palette) };
+  return {
+    algorithm,
+    token: { ...tokensOf(palette), ...(isPhone && phoneSizes) },
+    components: { ...partsOf(palette), ...(isPhone && phoneParts) },
+  };
 }
 
 function tokensOf(palette: Palette): ThemeConfig['token'] {
@@ -93,7 +101,9 @@ function partsOf({
       borderColor: line,
       cellPaddingBlock: 12,
       cellPaddingInline: 12,
+      cellPaddingInlineMD: 12,
       headerBorderRadius: 0,
+      fontWeightStrong: 400, // of the heads
     },
     // by night the red is light: white on it could not be read
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', dangerColor: paper, fontWeight: 500 },
@@ -102,6 +112,7 @@ function partsOf({
     Switch: { colorPrimary: celadon, colorPrimaryHover: celadon },
     Statistic: { contentFontSize: 28 },
     Drawer: { paddingLG: 24 },
+    Pagination: { itemActiveColor: seal, itemActiveColorHover: seal },
     Segmented: { trackBg: sunken, itemSelectedBg: raised },
   };
 }

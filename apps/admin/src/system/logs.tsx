@@ -3,8 +3,8 @@ import type { LogLine } from '@mojian/contract/admin/system';
 import { Button, Empty, Input, Select, Skeleton } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { exactTime } from '../day-time.ts';
 import { api } from '../http-api.ts';
-import { moment } from '../jobs/words.ts';
 import { useCall } from '../use-call.ts';
 
 const levels: Record<LogLine['level'], string> = {
@@ -79,7 +79,7 @@ export function Logs() {
       <ol className="logs">
         {answer?.map((line) => (
           <li key={line.id}>
-            <time dateTime={line.at}>{moment(line.at)}</time>
+            <time dateTime={line.at}>{exactTime(line.at)}</time>
             <span className={`state ${colours[line.level]}`}>{levels[line.level]}</span>
             {line.detail ? (
               <details>

@@ -1,7 +1,7 @@
 import { Button, Popconfirm, Result, Skeleton } from 'antd';
+import { exactTime } from '../day-time.ts';
 import { DemoHint } from '../demo-hint.tsx';
 import { api } from '../http-api.ts';
-import { moment } from '../jobs/words.ts';
 import { useAct } from '../use-act.ts';
 import { useCall } from '../use-call.ts';
 import { Logs } from './logs.tsx';
@@ -19,7 +19,7 @@ export function Component() {
       <div className="page-head">
         <h1>系统</h1>
         <p>
-          版本 {answer.version}，{moment(answer.startedAt)} 启动。
+          版本 {answer.version}，{exactTime(answer.startedAt)} 启动。
           {answer.newer && <b>有新版 {answer.newer}。</b>}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
+import { exactTime } from '../day-time.ts';
 import { DemoHint } from '../demo-hint.tsx';
 import { api } from '../http-api.ts';
-import { moment } from '../jobs/words.ts';
 import { useAct } from '../use-act.ts';
 
 export type UpdatesProps = { asked: { at: string; failure: string } | null; newer: string; onAsked: () => void };
@@ -19,7 +19,7 @@ export function Updates({ asked, newer, onAsked }: UpdatesProps) {
   return (
     <p className="asked">
       <span>
-        {asked ? `${moment(asked.at)} 问过：` : '还没有问过。'}
+        {asked ? `${exactTime(asked.at)} 问过：` : '还没有问过。'}
         {asked?.failure}
         {asked && !asked.failure && (newer ? <b>有新版 {newer}</b> : '已经是最新的一版')}
       </span>

@@ -49,7 +49,12 @@ export function Component() {
         ]}
         columns={[
           { key: 'name', title: '名字', render: (_, { name }) => <b>#{name}</b> },
-          { key: 'articles', title: '文章', render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇` },
+          {
+            key: 'articles',
+            title: '文章',
+            align: 'right',
+            render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
+          },
         ]}
         rowActs={(row) => [
           { name: 'articles', title: '文章', open: () => void navigate(`/articles?tagId=${row.id}`) },

@@ -36,7 +36,7 @@ export function ResetDialog({ member: { id, nickname, email, may }, close }: Pro
           还没有设好发信服务器，信寄不出去，请把链接转交给对方。<Link to="/settings#set-mail">去设置</Link>
         </p>
       )}
-      <div className="user-acts">
+      <div className="page-acts">
         <Button loading={isBusy ?? false} onClick={() => make('copy')}>
           {link ? '再开一个' : '给我链接，我来转交'}
         </Button>

@@ -29,7 +29,7 @@ export function UserActs({ member, onDone }: Props) {
     close(true);
   };
   return (
-    <div className="user-acts">
+    <div className="page-acts">
       <Button onClick={() => setOpen('role')}>改角色</Button>
       {email && <Button onClick={() => setOpen('reset')}>重设密码</Button>}
       {!isMe && (
@@ -64,7 +64,7 @@ export function UserActs({ member, onDone }: Props) {
 
 function Shown() {
   return (
-    <div className="user-acts">
+    <div className="page-acts">
       {['改角色', '重设密码', '全部退出', '合并账号', '停用'].map((title) => (
         <Tooltip key={title} title="演示模式，不允许操作">
           <Button disabled>{title}</Button>

@@ -1,6 +1,6 @@
 import type { MemberDetail } from '@mojian/contract/admin/member-detail';
 import { readableSize } from '@mojian/contract/readable-size';
-import { When } from './when.tsx';
+import { When } from '../when.tsx';
 
 const counted = {
   articles: '文章',

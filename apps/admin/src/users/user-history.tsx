@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Changes } from '../audit/changes.tsx';
 import { api } from '../http-api.ts';
 import { useCall } from '../use-call.ts';
-import { When } from './when.tsx';
+import { When } from '../when.tsx';
 
 const shown = 6;
 

@@ -2,9 +2,9 @@ import type { MemberDetail } from '@mojian/contract/admin/member-detail';
 import { Button, Form, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
+import { When } from '../when.tsx';
 import { wordsOf } from '../words-of.ts';
 import { useAct } from './use-act.ts';
-import { When } from './when.tsx';
 
 type Props = { member: MemberDetail; notes: NonNullable<MemberDetail['notes']>; onDone: () => void };
 

@@ -1,5 +1,5 @@
 import type { MemberDetail } from '@mojian/contract/admin/member-detail';
-import { When } from './when.tsx';
+import { When } from '../when.tsx';
 
 const kinds = { article: '文章', say: '说说', comment: '评论', board: '留言' };
 

@@ -1,7 +1,7 @@
 import type { MemberRow } from '@mojian/contract/admin/member-detail';
 import { State } from '../listing/state.tsx';
+import { When } from '../when.tsx';
 import { stateWords } from './user-words.ts';
-import { When } from './when.tsx';
 
 const tones = { active: 'ok', disabled: 'bad', closing: 'plan', gone: 'off' } as const;
 

@@ -1,9 +1,9 @@
 import type { MemberDetail } from '@mojian/contract/admin/member-detail';
 import { Button } from 'antd';
 import { api } from '../http-api.ts';
+import { When } from '../when.tsx';
 import { useAct } from './use-act.ts';
 import { wayWords } from './user-words.ts';
-import { When } from './when.tsx';
 
 type Personal = NonNullable<MemberDetail['personal']>;
 type Props = { member: MemberDetail; personal: Personal; onDone: () => void };

@@ -8,10 +8,10 @@ import type { CsvColumn } from '../listing/csv.ts';
 import type { Filter } from '../listing/filters.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { useOffice } from '../shell/use-office.ts';
+import { When } from '../when.tsx';
 import { batchActs, useBatch } from './use-batch.tsx';
 import { UserState } from './user-state.tsx';
 import { optionsOf, roleWords, stateWords } from './user-words.ts';
-import { When } from './when.tsx';
 import './users.css';
 
 const joined = { 7: '最近 7 天', 30: '最近 30 天', 365: '最近一年' };
