@@ -211,12 +211,20 @@ test('navigation is kept by the keyboard alone, and by a finger; what is refused
   await dialog().getByLabel('组名').fill('新来的');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: '加站：新来的' }).click();
-  await dialog().getByLabel('站名').fill('修表');
   await dialog().getByLabel('网址').fill('repair');
   await page.keyboard.press('Enter');
   await dialog().getByText('请输入正确的网址').waitFor();
+  await dialog().getByText('请输入站名').waitFor();
   expect(faults.splice(0)).toEqual([expect.stringContaining('400')]);
-  expect(await dialog().getByLabel('站名').inputValue()).toBe('修表');
+  await expect
+    .poll(() =>
+      dialog()
+        .getByLabel('站名')
+        .evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true);
+  await page.keyboard.type('修表');
+  expect(await dialog().getByLabel('网址').inputValue()).toBe('repair');
   await dialog().getByLabel('网址').fill('https://repair.example');
   await page.keyboard.press('Enter');
   await page.locator('.ordering li', { hasText: '修表' }).waitFor();

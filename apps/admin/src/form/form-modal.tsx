@@ -50,6 +50,7 @@ export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ..
         initialValues={props.initial ?? {}}
         onFinish={onSubmit}
         requiredMark={false}
+        scrollToFirstError={{ focus: true, block: 'nearest' }}
       >
         {props.children}
       </Form>
