@@ -1,7 +1,7 @@
 /** Pictures are told apart by their keys, all else by numbers. */
 export type Listed = { id: number } | { key: string };
 
-export const keyOf = (row: Listed) => ('id' in row ? row.id : row.key);
+const keyOf = (row: Listed) => ('id' in row ? row.id : row.key);
 
 /**
  * What a page tells that was asked for anew: whether the same rows stand in the same order, and which of them came or say
