@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../apps/server/src/db/schema.ts';
 import { barriers } from './axe.ts';
@@ -63,6 +63,8 @@ const says = (text: string) => page.getByText(text).first().waitFor();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
 const row = (text: string) => page.locator('tr.ant-table-row', { hasText: text });
 const dialog = () => page.getByRole('dialog');
+/** As when the window comes back. */
+const looksAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 const screens: [string, string][] = [
   ['/comments', '评论'],
@@ -128,8 +130,32 @@ test('by keys alone a comment is released, that is undone, it is answered, and a
   expect(await row('管理员隐藏了它').count()).toBe(2);
 });
 
-test('a held board message is released, and readers see it', async () => {
+test('an open list shows what comes and goes, under a hand only when asked; what is released readers see', async () => {
   await open('/board?state=held', '留言板');
+  await page.mouse.move(0, 0);
+  const comes = {
+    authorId: null,
+    nickname: '游客',
+    place: '浙江',
+    text: '又来一位',
+    reasons: '[]',
+    createdAt: Date.now(),
+  };
+  await inDatabase(site, (db) =>
+    db
+      .insertInto('boardMessages')
+      .values({ ...comes, state: 'held' })
+      .execute(),
+  );
+  await looksAgain();
+  await page.locator('tr.fresh', { hasText: '又来一位' }).waitFor();
+  await row('路过看看').hover();
+  const settle = (db: Db) =>
+    db.updateTable('boardMessages').set({ state: 'shown' }).where('text', '=', '又来一位').execute();
+  await inDatabase(site, settle);
+  await looksAgain();
+  await press('有新的变化，点这里刷新');
+  await row('又来一位').waitFor({ state: 'detached' });
   await row('路过看看').getByRole('button', { name: '通过' }).click();
   await says('没有符合条件的');
   const { data } = (await (await fetch(`${site.url}/v1/message/`)).json()) as { data: { records: { text: string }[] } };
@@ -158,18 +184,41 @@ test('an application is refused with a reason, whose letter is read before it go
   await row('河边修表铺').getByText('已拒绝').waitFor();
 });
 
-test('navigation is kept by the keyboard alone, and what is refused names its field and stays as typed', async () => {
+/** A finger takes hold of one thing and goes to another, by steps. It lets go when told to. */
+async function fingerFrom(from: Locator, to: Locator) {
+  const finger = await page.context().newCDPSession(page);
+  const centre = async (of: Locator) => {
+    const { x, y, width, height } = (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const [start, end] = [await centre(from), await centre(to)];
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [start]);
+  for (const share of [0.2, 0.6, 1]) await touch('touchMove', [{ x: start.x, y: start.y + (end.y - start.y) * share }]);
+  return { letGo: () => touch('touchEnd', []) };
+}
+
+test('navigation is kept by the keyboard alone, and by a finger; what is refused names its field and stays as typed', async () => {
   await open('/navigation', '导航');
   await press('加一组');
   await dialog().getByLabel('组名').fill('新来的');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: '加站：新来的' }).click();
-  await dialog().getByLabel('站名').fill('修表');
   await dialog().getByLabel('网址').fill('repair');
   await page.keyboard.press('Enter');
   await dialog().getByText('请输入正确的网址').waitFor();
+  await dialog().getByText('请输入站名').waitFor();
   expect(faults.splice(0)).toEqual([expect.stringContaining('400')]);
-  expect(await dialog().getByLabel('站名').inputValue()).toBe('修表');
+  await expect
+    .poll(() =>
+      dialog()
+        .getByLabel('站名')
+        .evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true);
+  await page.keyboard.type('修表');
+  expect(await dialog().getByLabel('网址').inputValue()).toBe('repair');
   await dialog().getByLabel('网址').fill('https://repair.example');
   await page.keyboard.press('Enter');
   await page.locator('.ordering li', { hasText: '修表' }).waitFor();
@@ -181,6 +230,21 @@ test('navigation is kept by the keyboard alone, and what is refused names its fi
   await page.reload();
   await page.locator('.ordering li', { hasText: '修表' }).waitFor();
   expect((await heads()).indexOf('新来的')).toBe(before.length - 2);
+
+  const next = page.getByRole('region', { name: '读点别的' });
+  const other = next.locator('li').first();
+  const handle = page.locator('.ordering li', { hasText: '修表' }).locator('.drag-handle');
+  await other.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  const finger = await fingerFrom(handle, other);
+  await page.locator('[data-drop]').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  await page.keyboard.press('Escape');
+  await page.locator('[data-drop]').waitFor({ state: 'detached' });
+  await finger.letGo();
+  expect(await next.getByText('修表').count()).toBe(0);
+  await (await fingerFrom(handle, other)).letGo();
+  await next.getByText('修表').waitFor();
 });
 
 test('a notice to all is looked at, sent, and undone before it is out', async () => {

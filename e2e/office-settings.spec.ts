@@ -87,6 +87,7 @@ test('what is refused names its field and keeps what was typed, and another’s 
   await page.getByText('邮箱：须为邮箱地址，或留空').waitFor();
   expect(await page.locator('.fault').allTextContents()).toEqual([
     '不能超过 60 个字',
+    '须为 http 或 https 网址，或留空',
     '邮箱：须为邮箱地址，或留空',
     '须为整数',
   ]);

@@ -51,7 +51,8 @@ export function createClient<A extends Api = typeof api>(sheet: CallSheet, send:
 /** The data of an answer, or data and extra. Throws Failure for a refusal. */
 export function openEnvelope({ code, message, data, extra }: Envelope, withExtra = false) {
   if (code === 200) return withExtra ? { data, extra } : data;
-  throw new Failure(isFailureId(extra.failure) ? extra.failure : 'unexpected', message, extra.field, extra.retryAfter);
+  const { failure, field, retryAfter, faults } = extra;
+  throw new Failure(isFailureId(failure) ? failure : 'unexpected', message, field, retryAfter, faults);
 }
 
 function fillPath(path: string, params: Record<string, unknown> = {}) {

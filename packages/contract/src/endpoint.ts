@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Fault } from './failures.ts';
 import type { Permission } from './permissions.ts';
 
 /** Who may make a call: anyone, whoever is logged in, or the roles of a permission. There is no default. */
@@ -53,10 +54,13 @@ export type Reply<E extends Endpoint> = E['extra'] extends z.ZodType
   ? { data: z.output<E['reply']>; extra: z.output<E['extra']> }
   : z.output<E['reply']>;
 
-/** The shape of every answer. `code` 200 or the failure's HTTP status; `extra` is never null. */
+/**
+ * The shape of every answer. `code` 200 or the failure's HTTP status; `extra` is never null. `faults` are told where more
+ * than one input is at fault.
+ */
 export type Envelope = {
   code: number;
   message: string;
   data: unknown;
-  extra: { failure?: string; field?: string; retryAfter?: number; [name: string]: unknown };
+  extra: { failure?: string; field?: string; faults?: Fault[]; retryAfter?: number; [name: string]: unknown };
 };

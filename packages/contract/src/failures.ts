@@ -21,18 +21,29 @@ export const failures = {
 
 export type FailureId = keyof typeof failures;
 
+/** An input at fault, by its name in the call, and why. */
+export type Fault = { field: string; text: string };
+
 /**
- * Thrown by the server's features, and by the client for a call that failed. `field` names the input at fault;
- * `retryAfter` is the seconds to wait before the same call may succeed.
+ * Thrown by the server's features, and by the client for a call that failed. `field` names the input at fault, `faults`
+ * every one of them, that one first; `retryAfter` is the seconds to wait before the same call may succeed.
  */
 export class Failure extends Error {
   override name = 'Failure';
   readonly id: FailureId;
   readonly field: string | undefined;
   readonly retryAfter: number | undefined;
+  readonly faults: readonly Fault[];
 
-  constructor(id: FailureId, text: string = failures[id][1], field?: string, retryAfter?: number) {
+  constructor(
+    id: FailureId,
+    text: string = failures[id][1],
+    field?: string,
+    retryAfter?: number,
+    faults: readonly Fault[] = field === undefined ? [] : [{ field, text }],
+  ) {
     super(text);
+    this.faults = faults;
     this.id = id;
     this.field = field;
     this.retryAfter = retryAfter;

@@ -2,25 +2,30 @@ import { Icon } from '@mojian/ui/icon';
 import { Alert, App, Button, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { failureWords } from '../failure-words.ts';
-import { sendBackup } from './send-backup.ts';
+import { isKept, keptWords } from '../pieces/send-in-pieces.ts';
+import { sendUp } from '../pieces/send-up.ts';
+
+const none = { words: '', more: '' };
 
 /** Picks a backup and sends it up, with how far it is and a way out. `onDone` is told its name here. */
 export function useBackupUpload(onDone: (name: string) => void) {
   const { message } = App.useApp();
   const [share, setShare] = useState<number>();
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState(none);
   const abort = useRef<AbortController>(undefined);
 
   const send = async (file: File) => {
     abort.current = new AbortController();
-    setFailure('');
+    setFailure(none);
     setShare(0);
     try {
-      const name = await sendBackup(file, { onShare: setShare, signal: abort.current.signal });
+      const options = { path: '/v1/admin/backups/upload', onShare: setShare, signal: abort.current.signal };
+      const { name } = await sendUp<{ received: number; name: string }>(file, options);
       message.success('传上来了，核对过清单');
       onDone(name);
     } catch (error) {
-      if (!abort.current.signal.aborted) setFailure(failureWords(error));
+      const more = `${isKept(error) ? keptWords : '传来的没有留下，'}站点没有动。`;
+      if (!abort.current.signal.aborted) setFailure({ words: failureWords(error), more });
     }
     setShare(undefined);
   };
@@ -28,13 +33,13 @@ export function useBackupUpload(onDone: (name: string) => void) {
   const button = <PickBackup isBusy={share !== undefined} send={send} />;
   const progress = (
     <>
-      {failure && (
+      {failure.words && (
         <Alert
           type="error"
           showIcon
-          title={failure}
-          description="传来的没有留下，站点没有动。"
-          closable={{ onClose: () => setFailure('') }}
+          title={failure.words}
+          description={failure.more}
+          closable={{ onClose: () => setFailure(none) }}
         />
       )}
       {share !== undefined && (

@@ -1,28 +1,15 @@
 import type { BoardRow } from '@mojian/contract/admin/board';
 import { api } from '../http-api.ts';
-import { Listing } from '../listing/listing.tsx';
-import {
-  writingActs,
-  writingColumns,
-  writingCsv,
-  writingFilters,
-  writingRowActs,
-} from '../listing/writing-columns.tsx';
-
-const removal = '删除之后不能恢复。确定吗？';
+import { WritingList } from '../listing/writing-list.tsx';
 
 export function Component() {
   return (
-    <Listing<BoardRow>
-      name="留言板"
+    <WritingList<BoardRow>
       title="留言板"
+      noun="留言"
+      removal="删除之后不能恢复。确定吗？"
       load={api.board.list}
       act={(ids, act) => api.board.act({ body: { ids, act: act as 'release' } })}
-      acts={writingActs(removal)}
-      rowActs={writingRowActs(removal)}
-      filters={writingFilters('留言')}
-      columns={writingColumns<BoardRow>()}
-      csv={writingCsv}
     />
   );
 }

@@ -1,8 +1,11 @@
 import type { CategoryRow } from '@mojian/contract/admin/categories';
 import { App, Button, Empty, Table } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { api } from '../http-api.ts';
+import { DragHandle } from '../ordering/drag-handle.tsx';
+import { moveBefore } from '../ordering/move.ts';
+import { useDrag } from '../ordering/use-drag.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { CategoryForm } from './category-form.tsx';
 import { RemoveCategory } from './remove-category.tsx';
@@ -18,7 +21,6 @@ export const loader = () => api.categories.list();
 export function Component() {
   const categories = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
-  const { message } = App.useApp();
   const isDemo = useOffice().role === 'demo';
   const [edited, setEdited] = useState<CategoryRow | 'new'>();
   const [removed, setRemoved] = useState<CategoryRow>();
@@ -28,12 +30,7 @@ export function Component() {
     setRemoved(undefined);
     if (isDone) await revalidate();
   };
-  const move = async (at: number, by: number) => {
-    const ids = categories.map(({ id }) => id);
-    ids.splice(at + by, 0, ...ids.splice(at, 1));
-    await api.categories.order({ body: { ids } }).catch((error: unknown) => void message.warning(wordsOf(error)));
-    await revalidate();
-  };
+  const { list, move } = useOrder(categories, isDemo);
 
   return (
     <>
@@ -51,14 +48,23 @@ export function Component() {
           </Button>
         </div>
       </div>
-      <section className="listing categories">
+      <section className="listing categories" ref={list}>
         <Table<CategoryRow>
           rowKey="id"
+          onRow={({ id }) => ({ 'data-drag-id': id }) as object}
           pagination={false}
           dataSource={categories}
           locale={{ emptyText: <Empty description="还没有分类" /> }}
           columns={[
-            { key: 'name', title: '名字', className: 'name', render: (_, { name }) => <b>{name}</b> },
+            {
+              ...{ key: 'name', title: '名字', className: 'name' },
+              render: (_, { name }) => (
+                <>
+                  {!isDemo && <DragHandle />}
+                  <b>{name}</b>
+                </>
+              ),
+            },
             { key: 'intro', title: '简介', className: 'intro', render: (_, { intro }) => intro || '—' },
             {
               key: 'articles',
@@ -89,4 +95,19 @@ export function Component() {
       {removed && <RemoveCategory category={removed} all={categories} onClose={close} />}
     </>
   );
+}
+
+/** The place of each is changed at once: by dragging, or a step up or down. */
+function useOrder(categories: CategoryRow[], isFixed: boolean) {
+  const { revalidate } = useRevalidator();
+  const { message } = App.useApp();
+  const list = useRef<HTMLElement>(null);
+  const ids = categories.map(({ id }) => id);
+  const order = async (next: number[]) => {
+    await api.categories.order({ body: { ids: next } }).catch((error: unknown) => void message.warning(wordsOf(error)));
+    await revalidate();
+  };
+  useDrag(list, { isFixed, onDrop: (id, { before }) => void order(moveBefore(ids, id, before)) });
+  const move = (at: number, by: number) => order(ids.toSpliced(at, 1).toSpliced(at + by, 0, ...ids.slice(at, at + 1)));
+  return { list, move };
 }

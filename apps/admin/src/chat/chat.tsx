@@ -1,33 +1,26 @@
 import type { ChatRow } from '@mojian/contract/admin/chat';
 import { api } from '../http-api.ts';
 import { LinkButton } from '../listing/link-button.tsx';
-import { Listing } from '../listing/listing.tsx';
-import { writingActs, writingColumns, writingCsv, writingRowActs } from '../listing/writing-columns.tsx';
-
-const removal = '移除之后，聊天室里只剩一句「已被移除」，文字与图片都没有了。确定吗？';
-
-export function Component() {
-  return (
-    <Listing<ChatRow>
-      name="聊天室"
-      title="聊天室"
-      load={api.chat.list}
-      act={(ids, act) => api.chat.act({ body: { ids, act: act as 'release' } })}
-      acts={writingActs(removal, { mayHide: false })}
-      rowActs={writingRowActs(removal, { mayHide: false })}
-      filters={[
-        { name: 'text', label: '消息的文字' },
-        { name: 'author', label: '谁写的' },
-        { name: 'state', label: '状态', options: states },
-      ]}
-      columns={writingColumns<ChatRow>(({ picture }) => (picture ? [picture] : []))}
-      csv={writingCsv}
-      extra={<LinkButton to="/reports?kind=chat">聊天的举报</LinkButton>}
-    />
-  );
-}
+import { writingColumns, writingFilters } from '../listing/writing-columns.tsx';
+import { WritingList } from '../listing/writing-list.tsx';
 
 const states = [
   { value: 'held', label: '待审核' },
   { value: 'reported', label: '被举报' },
 ];
+
+export function Component() {
+  return (
+    <WritingList<ChatRow>
+      title="聊天室"
+      noun="消息"
+      removal="移除之后，聊天室里只剩一句「已被移除」，文字与图片都没有了。确定吗？"
+      mayHide={false}
+      load={api.chat.list}
+      act={(ids, act) => api.chat.act({ body: { ids, act: act as 'release' } })}
+      filters={writingFilters('消息', states)}
+      columns={writingColumns<ChatRow>(({ picture }) => (picture ? [picture] : []))}
+      extra={<LinkButton to="/reports?kind=chat">聊天的举报</LinkButton>}
+    />
+  );
+}

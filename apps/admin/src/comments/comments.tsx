@@ -11,6 +11,7 @@ import {
   WrittenText,
   writingColumns,
   writingCsv,
+  writingFilters,
   writingStates,
 } from '../listing/writing-columns.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
@@ -32,7 +33,7 @@ export function Component() {
         act={(ids, act) => api.comments.act({ body: { ids, act: act as 'release' } })}
         acts={acts}
         rowActs={(row) => actsOf(row, () => setAnswered(row))}
-        filters={filters}
+        filters={writingFilters('评论', states)}
         columns={columns}
         csv={[...(writingCsv as never[]), { title: '写在', text: ({ target }) => target.title }]}
       />
@@ -50,15 +51,7 @@ export function Component() {
   );
 }
 
-const filters = [
-  { name: 'text', label: '评论的文字' },
-  { name: 'author', label: '谁写的' },
-  {
-    name: 'state',
-    label: '状态',
-    options: Object.entries(writingStates).map(([value, label]) => ({ value, label })),
-  },
-];
+const states = Object.entries(writingStates).map(([value, label]) => ({ value, label }));
 
 const [, ...others] = writingColumns<CommentRow>();
 const columns = [

@@ -1,8 +1,9 @@
 import type { ContentWork } from '@mojian/contract/admin/content';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../http-api.ts';
+import { isKept, keptWords } from '../pieces/send-in-pieces.ts';
+import { sendUp } from '../pieces/send-up.ts';
 import { wordsOf } from '../words-of.ts';
-import { sendContent } from './send-content.ts';
 
 const lookEvery = 500;
 
@@ -12,7 +13,7 @@ export function useImport(file: File) {
   const [work, setWork] = useState<ContentWork>();
   const [failure, setFailure] = useState('');
   const abort = useRef(new AbortController());
-  const fail = (error: unknown) => setFailure(wordsOf(error));
+  const fail = (error: unknown) => setFailure(`${wordsOf(error)}${isKept(error) ? `。${keptWords}` : ''}`);
 
   /** Begins and follows until it is over. */
   const run = async (id: string, kind: ContentWork['kind'], overwrite: boolean) => {
@@ -24,8 +25,9 @@ export function useImport(file: File) {
   useEffect(() => {
     const controller = new AbortController();
     abort.current = controller;
-    sendContent(file, { onShare: setShare, signal: controller.signal }).then(
-      (id) => run(id, 'preview', false),
+    const options = { path: '/v1/admin/content/upload', onShare: setShare, signal: controller.signal };
+    sendUp(file, options).then(
+      ({ id }) => run(id, 'preview', false),
       (error: unknown) => !controller.signal.aborted && fail(error),
     );
     return () => controller.abort();

@@ -1,29 +1,21 @@
 import type { FeedbackRow } from '@mojian/contract/admin/feedback';
 import { Checkbox, Form, Input } from 'antd';
-import { FormModal } from '../form/form-modal.tsx';
-import { useSave } from '../form/use-save.ts';
+import { SaveForm } from '../form/save-form.tsx';
 import { api } from '../http-api.ts';
 
 type Props = { feedback: FeedbackRow; onClose: () => void; onDone: () => void };
 type Fields = { answer?: string; settles: boolean };
 
 /** Answers what a member wrote; they are told. */
-export function AnswerForm({ feedback: { id, version, title, content, answer }, onClose, onDone }: Props) {
-  const [form] = Form.useForm<Fields>();
-  const { save, isSaving } = useSave(form, { onStale: onDone });
-  const submit = async ({ answer = '', settles }: Fields) => {
-    if (await save(() => api.feedback.answer({ body: { id, version, answer, settles } }), '答复了，对方会收到通知'))
-      onDone();
-  };
+export function AnswerForm({ feedback: { id, version, title, content, answer }, ...ends }: Props) {
   return (
-    <FormModal
+    <SaveForm<Fields>
+      {...ends}
       title={`答复「${title}」`}
       okText="答复"
-      form={form}
+      said="答复了，对方会收到通知"
       initial={{ answer, settles: true }}
-      isSaving={isSaving}
-      onSubmit={submit}
-      onClose={onClose}
+      send={({ answer = '', settles }) => api.feedback.answer({ body: { id, version, answer, settles } })}
       above={<p className="written asked">{content}</p>}
     >
       <Form.Item name="answer" label="答复">
@@ -32,6 +24,6 @@ export function AnswerForm({ feedback: { id, version, title, content, answer }, 
       <Form.Item name="settles" valuePropName="checked">
         <Checkbox>已经解决</Checkbox>
       </Form.Item>
-    </FormModal>
+    </SaveForm>
   );
 }

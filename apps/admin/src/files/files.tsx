@@ -3,6 +3,7 @@ import { Button, Result, Spin } from 'antd';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
 import { Filters } from '../listing/filters.tsx';
+import { Later } from '../listing/later.tsx';
 import { type Load, useListing } from '../listing/use-listing.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { FileUsage } from './file-usage.tsx';
@@ -38,9 +39,10 @@ export function Component() {
   const listing = useListing<FileItem>(
     load,
     filters.map(({ name }) => name),
+    { isInHand: () => true },
   );
   const [isCounting, setCounting] = useState(false);
-  const { page, failure, isLoading, query, change, reload } = listing;
+  const { page, later, catchUp, failure, isLoading, query, change, reload } = listing;
   return (
     <>
       <div className="page-head">
@@ -55,6 +57,7 @@ export function Component() {
         <Filters filters={filters} query={query} onChange={change} />
         {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />}
         {!page && isLoading && <Spin className="file-wait" aria-label="正在取文件" />}
+        <Later isDue={later !== undefined} catchUp={catchUp} />
         {page && (
           <FileWall
             page={page}

@@ -4,7 +4,7 @@ import { demoHint } from '../listing/row-acts.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import './form-modal.css';
 
-type Props<Fields> = {
+export type FormModalProps<Fields> = {
   title: string;
   okText?: string;
   form: FormInstance<Fields>;
@@ -22,7 +22,7 @@ type Props<Fields> = {
 };
 
 /** A form in a dialog. Enter in a field saves it; a click beside it throws nothing away. */
-export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ...props }: Props<Fields>) {
+export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ...props }: FormModalProps<Fields>) {
   const id = useId();
   const isDemo = useOffice().role === 'demo';
   return (
@@ -50,6 +50,7 @@ export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ..
         initialValues={props.initial ?? {}}
         onFinish={onSubmit}
         requiredMark={false}
+        scrollToFirstError={{ focus: true, block: 'nearest' }}
       >
         {props.children}
       </Form>

@@ -1,6 +1,5 @@
 import { Form, Input } from 'antd';
-import { FormModal } from './form-modal.tsx';
-import { useSave } from './use-save.ts';
+import { SaveForm } from './save-form.tsx';
 
 export type Named = { name: string; intro: string };
 
@@ -15,28 +14,23 @@ type Props = {
   onClose: (isDone: boolean) => void;
 };
 
-/** A name and an introduction. What was typed stays when it is refused, and the field at fault says why. */
+/** A name and an introduction. */
 export function NameForm({ title, label, about, initial, send, onClose }: Props) {
-  const [form] = Form.useForm<Named>();
-  const { save, isSaving } = useSave(form, { onStale: () => onClose(true) });
-  const submit = async ({ name, intro = '' }: Named) => {
-    if (await save(() => send({ name, intro }), '保存了')) onClose(true);
-  };
   return (
-    <FormModal<Named>
+    <SaveForm<Partial<Named>>
       title={title}
-      form={form}
-      initial={initial ? { name: initial.name, intro: initial.intro } : { intro: '' }}
-      isSaving={isSaving}
-      onSubmit={submit}
+      said="保存了"
+      initial={{ name: initial?.name ?? '', intro: initial?.intro ?? '' }}
+      send={({ name = '', intro = '' }) => send({ name, intro })}
       onClose={() => onClose(false)}
+      onDone={() => onClose(true)}
     >
-      <Form.Item name="name" label={label} rules={[{ required: true, whitespace: true, message: `请输入${label}` }]}>
+      <Form.Item name="name" label={label}>
         <Input maxLength={30} showCount autoFocus />
       </Form.Item>
       <Form.Item name="intro" label="简介" extra={about}>
         <Input.TextArea maxLength={200} showCount rows={2} />
       </Form.Item>
-    </FormModal>
+    </SaveForm>
   );
 }

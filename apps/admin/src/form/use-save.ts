@@ -2,18 +2,19 @@ import { isFailure } from '@mojian/contract/failures';
 import { App, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { wordsOf } from '../words-of.ts';
+import { showFaults } from './show-faults.ts';
 
 /**
- * Saves what a form holds. What is refused stays as it was typed: the field at fault is named under it, all else is said
- * beside. `onStale`: somebody else saved meanwhile, and whoever writes here would rather see that.
+ * Saves what a form holds. What is refused stays as it was typed: every field at fault says why under it, all else is
+ * said beside. `onStale`: somebody else saved meanwhile, and whoever writes here would rather see that.
  */
 export function useSave(form: FormInstance, { onStale }: { onStale?: () => void } = {}) {
   const { message, modal } = App.useApp();
   const [isSaving, setSaving] = useState(false);
 
   const tell = (error: unknown) => {
-    if (namesField(form, error)) form.setFields([{ name: error.field, errors: [error.message] }]);
-    else if (isStale(error) && onStale) modal.confirm({ ...staleWords, onOk: onStale });
+    if (showFaults(form, error)) return;
+    if (isStale(error) && onStale) modal.confirm({ ...staleWords, onOk: onStale });
     else message.error(wordsOf(error));
   };
   /** False when it was refused. */
@@ -39,10 +40,6 @@ const staleWords = {
   okText: '看最新的',
   cancelText: '先留着',
 };
-
-function namesField(form: FormInstance, error: unknown): error is Error & { field: string } {
-  return isFailure(error) && error.field !== undefined && form.getFieldInstance(error.field) !== undefined;
-}
 
 function isStale(error: unknown) {
   return isFailure(error) && error.id === 'stale';

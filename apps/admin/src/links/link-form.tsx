@@ -1,41 +1,26 @@
 import type { LinkFields, LinkRow } from '@mojian/contract/admin/links';
 import { Form, Input } from 'antd';
-import { FormModal } from '../form/form-modal.tsx';
-import { useSave } from '../form/use-save.ts';
+import { SaveForm } from '../form/save-form.tsx';
+import { SiteItems } from '../form/site-items.tsx';
 import { api } from '../http-api.ts';
 
 type Props = { link: LinkRow | undefined; onClose: () => void; onDone: () => void };
 
 /** Adds a friend, or changes what is told of one. */
-export function LinkForm({ link, onClose, onDone }: Props) {
-  const [form] = Form.useForm<LinkFields>();
-  const { save, isSaving } = useSave(form, { onStale: onDone });
-  const submit = async (fields: LinkFields) => {
-    const { id, version } = link ?? {};
-    const act = () =>
-      id === undefined || version === undefined
-        ? api.links.add({ body: fields })
-        : api.links.change({ body: { ...fields, id, version } });
-    if (await save(act, link ? '改好了' : '加好了')) onDone();
-  };
+export function LinkForm({ link, ...ends }: Props) {
+  const send = (fields: LinkFields) =>
+    link
+      ? api.links.change({ body: { ...fields, id: link.id, version: link.version } })
+      : api.links.add({ body: fields });
   return (
-    <FormModal
+    <SaveForm<LinkFields>
+      {...ends}
       title={link ? '编辑友链' : '加友链'}
-      form={form}
+      said={link ? '改好了' : '加好了'}
       initial={link ?? {}}
-      isSaving={isSaving}
-      onSubmit={submit}
-      onClose={onClose}
+      send={send}
     >
-      <Form.Item name="name" label="站名">
-        <Input />
-      </Form.Item>
-      <Form.Item name="url" label="网址">
-        <Input inputMode="url" />
-      </Form.Item>
-      <Form.Item name="info" label="简介">
-        <Input />
-      </Form.Item>
+      <SiteItems />
       <Form.Item name="avatar" label="头像地址" extra="本站会留一份，读者不会向对方要。">
         <Input inputMode="url" />
       </Form.Item>
@@ -45,6 +30,6 @@ export function LinkForm({ link, onClose, onDone }: Props) {
       <Form.Item name="email" label="邮箱" extra="只有后台看得到。">
         <Input inputMode="email" />
       </Form.Item>
-    </FormModal>
+    </SaveForm>
   );
 }

@@ -6,6 +6,8 @@ type Props<Row> = {
   rows: Row[];
   columns: Column<Row>[];
   isLoading: boolean;
+  /** Came or changed while the list was open. */
+  fresh: (number | string)[];
   /** Undefined where nothing can be chosen. */
   chosen: number[] | undefined;
   onChoose: (ids: number[]) => void;
@@ -30,7 +32,9 @@ export function Cards<Row extends { id: number }>({ rows, columns, chosen, onCho
             key={row.id}
             data-row-key={row.id}
             tabIndex={-1}
-            className={chosen?.includes(row.id) ? 'chosen' : undefined}
+            className={[chosen?.includes(row.id) && 'chosen', props.fresh.includes(row.id) && 'fresh']
+              .filter(Boolean)
+              .join(' ')}
           >
             {chosen && (
               <Checkbox

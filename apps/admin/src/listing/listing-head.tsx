@@ -5,7 +5,7 @@ import { ExportButton } from './export-button.tsx';
 import type { ListingProps } from './listing-props.ts';
 import type { useListing } from './use-listing.ts';
 
-type Props<Row> = ListingProps<Row> & {
+type Props<Row extends { id: number }> = ListingProps<Row> & {
   listing: ReturnType<typeof useListing<Row>>;
   hidden: string[];
   onHide: (hidden: string[]) => void;
@@ -13,7 +13,16 @@ type Props<Row> = ListingProps<Row> & {
 };
 
 /** What is listed and how many of it, and what may be done with all of it. */
-export function ListingHead<Row>({ name, title, columns, csv, load, extra, listing, ...props }: Props<Row>) {
+export function ListingHead<Row extends { id: number }>({
+  name,
+  title,
+  columns,
+  csv,
+  load,
+  extra,
+  listing,
+  ...props
+}: Props<Row>) {
   const { page, query } = listing;
   return (
     <div className="page-head">

@@ -3,7 +3,9 @@ import { useRef } from 'react';
 import { type BatchAct, BatchBar } from './batch-bar.tsx';
 import { useHiddenColumns } from './column-choice.tsx';
 import { Filters } from './filters.tsx';
+import { isInHand } from './is-in-hand.ts';
 import { KeysHelp } from './keys-help.tsx';
+import { Later } from './later.tsx';
 import { ListingHead } from './listing-head.tsx';
 import type { ListingProps } from './listing-props.ts';
 import { RowActs } from './row-acts.tsx';
@@ -20,11 +22,11 @@ import './listing.css';
 export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
   const { name, columns, filters = [], acts = [], rowActs, tabs } = props;
   const names = [...filters, ...(tabs ? [tabs] : [])].map((filter) => filter.name);
-  const listing = useListing(props.load, names, props.round);
-  const { query, failure, reload, change } = listing;
-  const [chosen, setChosen] = useChosen(query);
-  const [hidden, setHidden] = useHiddenColumns(name);
   const section = useRef<HTMLElement>(null);
+  const listing = useListing(props.load, names, { round: props.round, isInHand: () => isInHand(section.current) });
+  const { query, failure, reload, change } = listing;
+  const [chosen, setChosen] = useChosen(query, listing.page?.records);
+  const [hidden, setHidden] = useHiddenColumns(name);
   const run = useDeeds(props.act ?? nothing, () => {
     setChosen([]);
     reload();
@@ -51,13 +53,16 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
         {failure ? (
           <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />
         ) : (
-          <Rows
-            listing={listing}
-            columns={shown}
-            detail={props.detail}
-            chosen={acts.length > 0 ? chosen : undefined}
-            onChoose={setChosen}
-          />
+          <>
+            <Later isDue={listing.later !== undefined} catchUp={listing.catchUp} />
+            <Rows
+              listing={listing}
+              columns={shown}
+              detail={props.detail}
+              chosen={acts.length > 0 ? chosen : undefined}
+              onChoose={setChosen}
+            />
+          </>
         )}
       </section>
       <KeysHelp keys={keys} acts={acts} />

@@ -4,7 +4,7 @@ import type { Column } from './columns.ts';
 import type { useListing } from './use-listing.ts';
 import { usePhone } from './use-phone.ts';
 
-type Props<Row> = {
+type Props<Row extends { id: number }> = {
   listing: ReturnType<typeof useListing<Row>>;
   columns: Column<Row>[];
   detail: ((row: Row) => React.ReactNode) | undefined;
@@ -15,7 +15,7 @@ type Props<Row> = {
 /** The rows of a list: a table, or cards on a phone. */
 export function Rows<Row extends { id: number }>({ listing, columns, detail, chosen, onChoose }: Props<Row>) {
   const isPhone = usePhone();
-  const { page, isLoading } = listing;
+  const { page, isLoading, fresh } = listing;
   const rows = page?.records ?? [];
   const pagination = {
     current: page?.pageNo ?? 1,
@@ -24,7 +24,7 @@ export function Rows<Row extends { id: number }>({ listing, columns, detail, cho
     onChange: (pageNo: number, pageSize: number) =>
       listing.change({ pageNo: String(pageNo), pageSize: String(pageSize) }),
   };
-  if (isPhone) return <Cards {...{ rows, columns, isLoading, chosen, onChoose, detail, pagination }} />;
+  if (isPhone) return <Cards {...{ rows, columns, isLoading, fresh, chosen, onChoose, detail, pagination }} />;
   return (
     <Table<Row>
       rowKey="id"
@@ -32,6 +32,7 @@ export function Rows<Row extends { id: number }>({ listing, columns, detail, cho
       columns={columns}
       dataSource={rows}
       onRow={() => ({ tabIndex: -1 })}
+      rowClassName={({ id }) => (fresh.includes(id) ? 'fresh' : '')}
       loading={isLoading}
       locale={{
         emptyText: isLoading ? (

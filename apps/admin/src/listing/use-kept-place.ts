@@ -9,7 +9,9 @@ export function useKeptPlace(section: RefObject<HTMLElement | null>, page: unkno
   useEffect(() => {
     const list = section.current;
     const note = ({ target }: FocusEvent) => {
-      if (list) place.current = rowsIn(list).findIndex((row) => row.contains(target as Node));
+      // what asks to catch up goes when it is pressed: the place is that from before
+      if (list && !(target as Element).closest('.later'))
+        place.current = rowsIn(list).findIndex((row) => row.contains(target as Node));
     };
     list?.addEventListener('focusin', note);
     return () => list?.removeEventListener('focusin', note);

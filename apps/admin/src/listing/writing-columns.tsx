@@ -9,7 +9,7 @@ import { State } from './state.tsx';
 import { Written } from './written.tsx';
 import './writing-columns.css';
 
-type Writing = {
+export type Writing = {
   text: string;
   author: { id: number | null; nickname: string };
   path: string;
@@ -93,18 +93,16 @@ export function writingRowActs(removal: string, { mayHide = true } = {}) {
   ];
 }
 
-/** The same of all that is chosen. What is released can be hidden again, so nobody is asked before. */
 /** What lists of `noun` are narrowed by. */
-export const writingFilters = (noun: string): Filter[] => [
+export const writingFilters = (noun: string, states: Filter['options'] = usualStates): Filter[] => [
   { name: 'text', label: `${noun}的文字` },
   { name: 'author', label: '谁写的' },
-  {
-    name: 'state',
-    label: '状态',
-    options: (['shown', 'held'] as const).map((value) => ({ value, label: writingStates[value] })),
-  },
+  { name: 'state', label: '状态', ...(states && { options: states }) },
 ];
 
+const usualStates = (['shown', 'held'] as const).map((value) => ({ value, label: writingStates[value] }));
+
+/** What may be done to all that is chosen. What is released can be hidden again, so nobody is asked before. */
 export const writingActs = (removal: string, { mayHide = true } = {}): BatchAct[] => [
   mayHide ? { ...release, undo: hide.name } : { ...release, confirm: '通过之后，所有人都看得到。' },
   ...(mayHide ? [hide] : []),

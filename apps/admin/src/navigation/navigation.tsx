@@ -2,9 +2,11 @@ import type { NavigationGroupRow, NavigationSiteRow } from '@mojian/contract/adm
 import { App, Button, Popconfirm, Result } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '../http-api.ts';
+import { isInHand } from '../listing/is-in-hand.ts';
 import { demoHint } from '../listing/row-acts.tsx';
 import type { Group } from '../ordering/move.ts';
 import { Ordering } from '../ordering/ordering.tsx';
+import { useLook } from '../shell/use-look.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { wordsOf } from '../words-of.ts';
 import { GroupForm } from './group-form.tsx';
@@ -96,6 +98,10 @@ function useNavigation() {
     [],
   );
   useEffect(() => void load(), [load]);
+  useLook(async (isOld) => {
+    const all = await api.navigation.list();
+    if (!isOld() && !isInHand(document.querySelector('.ordering'))) setGroups(all);
+  });
   return { groups, failure, load };
 }
 

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useSave } from '../form/use-save.ts';
 import { api } from '../http-api.ts';
 import { optionsOf, roleWords } from '../users/user-words.ts';
-import { type Audience, type Fields, missingIn, NoticePreview } from './notice-preview.tsx';
+import { type Audience, type Fields, faultsIn, NoticePreview } from './notice-preview.tsx';
 import '../form/form-modal.css';
 
 type Props = { onClose: () => void; onSent: () => void };
@@ -16,8 +16,11 @@ export function NoticeForm({ onClose, onSent }: Props) {
   const { save, isSaving } = useSave(form);
   const [audience, setAudience] = useState<Audience>();
   const look = async (fields: Fields) => {
-    const missing = missingIn(fields);
-    if (missing.length > 0) return form.setFields(missing);
+    const faults = faultsIn(fields);
+    if (faults[0]) {
+      form.setFields(faults);
+      return form.scrollToField(faults[0].name, { focus: true, block: 'nearest' });
+    }
     const { whom, nickname = '', role } = fields;
     const query = { ...(whom === 'one' && { nickname }), ...(whom === 'role' && role && { role }) };
     try {
@@ -67,12 +70,7 @@ export function NoticeForm({ onClose, onSent }: Props) {
         <Form.Item name="text" label="内容">
           <Input.TextArea rows={5} maxLength={500} showCount />
         </Form.Item>
-        <Form.Item
-          name="link"
-          label="点开去哪里"
-          rules={[{ pattern: /^\s*(\/(?![/\\]).*)?$/, message: '请输入本站的地址，如 /article/1' }]}
-          extra="本站的地址，如 /article/1；可以不填。"
-        >
+        <Form.Item name="link" label="点开去哪里" extra="本站的地址，如 /article/1；可以不填。">
           <Input />
         </Form.Item>
       </Form>

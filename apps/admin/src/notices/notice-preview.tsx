@@ -13,12 +13,13 @@ export type Fields = {
 };
 export type Audience = { count: number; to: { id: number; nickname: string } | null };
 
-/** What has to be there before it can be looked at, as a form takes it. */
-export function missingIn(fields: Fields) {
+/** What has to be right before it can be looked at, as a form takes it. */
+export function faultsIn(fields: Fields) {
   const needed = { ...(fields.whom === 'one' && { nickname: '请输入昵称' }), title: '请输入标题', text: '请输入内容' };
-  return Object.entries(needed)
-    .filter(([name]) => (fields[name as 'title'] ?? '').trim() === '')
-    .map(([name, words]) => ({ name: name as 'title', errors: [words] }));
+  const missing = Object.entries(needed).filter(([name]) => (fields[name as 'title'] ?? '').trim() === '');
+  const isPath = /^\s*(\/(?![/\\]).*)?$/.test(fields.link ?? '');
+  const wrong = isPath ? missing : [...missing, ['link', '请输入本站的地址，如 /article/1']];
+  return wrong.map(([name, words]) => ({ name: name as 'title', errors: [words ?? ''] }));
 }
 
 /** A notice as its readers find it, and how many they are. */

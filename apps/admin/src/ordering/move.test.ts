@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Group, moveGroup, moveItem } from './move.ts';
+import { type Group, moveBefore, moveGroup, moveItem, placeItem } from './move.ts';
 
 const groups: Group<{ id: number }>[] = [
   { key: 'a', name: '甲', items: [{ id: 1 }, { id: 2 }] },
@@ -18,4 +18,15 @@ test('an item moves within its group, goes on into the next at its edge, and sta
 test('a group changes places with the next, and stays at the end', () => {
   expect(ids(moveGroup(groups, 0, 1))).toEqual([[3], [1, 2]]);
   expect(ids(moveGroup(groups, 0, -1))).toEqual([[1, 2], [3]]);
+});
+
+test('an item is put before another or at the end, in its group or another; where it stood nothing changes', () => {
+  expect(ids(placeItem(groups, 2, { group: 0, before: 1 }))).toEqual([[2, 1], [3]]);
+  expect(ids(placeItem(groups, 1, { group: 1, before: 3 }))).toEqual([[2], [1, 3]]);
+  expect(ids(placeItem(groups, 3, { group: 0, before: undefined }))).toEqual([[1, 2, 3], []]);
+  expect(placeItem(groups, 1, { group: 0, before: 2 })).toBe(groups);
+  expect(placeItem(groups, 3, { group: 1, before: undefined })).toBe(groups);
+  expect(placeItem(groups, 9, { group: 0, before: 1 })).toBe(groups);
+  expect(moveBefore([1, 2, 3], 1, 3)).toEqual([2, 1, 3]);
+  expect(moveBefore([1, 2, 3], 1, undefined)).toEqual([2, 3, 1]);
 });

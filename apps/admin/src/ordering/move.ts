@@ -1,3 +1,5 @@
+import type { Place } from './place.ts';
+
 export type Group<Item> = { key: string; name: string; items: Item[] };
 
 /** One place up or down; at the edge of its group an item goes on into the next. Nothing at the very end. */
@@ -23,4 +25,24 @@ export function moveGroup<Item>(groups: Group<Item>[], at: number, by: 1 | -1): 
   const group = groups[at];
   if (!group || at + by < 0 || at + by >= groups.length) return groups;
   return groups.toSpliced(at, 1).toSpliced(at + by, 0, group);
+}
+
+/** Before another one, or at the end without one. */
+export function moveBefore(ids: number[], id: number, before: number | undefined) {
+  const others = ids.filter((one) => one !== id);
+  const at = before === undefined ? -1 : others.indexOf(before);
+  return others.toSpliced(at < 0 ? others.length : at, 0, id);
+}
+
+/** The same among groups: it leaves its own for the one it is put into. The same groups when that is where it stood. */
+export function placeItem<Item extends { id: number }>(groups: Group<Item>[], id: number, { group, before }: Place) {
+  const items = new Map(groups.flatMap((one) => one.items.map((item) => [item.id, item])));
+  if (!items.has(id)) return groups;
+  const placed = groups.map((one, at) => {
+    const ids = one.items.map((item) => item.id);
+    const next = at === group ? moveBefore(ids, id, before) : ids.filter((other) => other !== id);
+    return { ...one, items: next.flatMap((known) => items.get(known) ?? []) };
+  });
+  const isMoved = placed.some((one, at) => one.items.some((item, place) => item !== groups[at]?.items[place]));
+  return isMoved ? placed : groups;
 }

@@ -1,6 +1,9 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { DragHandle } from './drag-handle.tsx';
+import { moveBefore } from './move.ts';
+import { useDrag } from './use-drag.ts';
 import './order-list.css';
 
 type Item = { id: number; name: string; more?: React.ReactNode };
@@ -14,42 +17,37 @@ type Props = {
 
 /** One row of things put in order: by dragging, or step by step with the buttons. */
 export function OrderList({ items, onChange, onRemove, isFixed = false }: Props) {
-  const [dragged, setDragged] = useState<number>();
   const [told, setTold] = useState('');
+  const list = useRef<HTMLOListElement>(null);
   const ids = items.map(({ id }) => id);
-  const place = (id: number, at: number) => {
-    const others = ids.filter((one) => one !== id);
-    onChange(others.toSpliced(at, 0, id));
+  const place = (next: number[], id: number) => {
+    onChange(next);
+    setTold(`「${items[ids.indexOf(id)]?.name}」到了第 ${next.indexOf(id) + 1} 位`);
   };
-  const move = ({ id, name }: Item, at: number) => {
-    place(id, at);
-    setTold(`「${name}」到了第 ${at + 1} 位`);
+  const move = ({ id }: Item, at: number) => {
+    const others = ids.filter((one) => one !== id);
+    place(others.toSpliced(at, 0, id), id);
   };
   const take = ({ id, name }: Item) => {
     onRemove?.(id);
     setTold(`取出了「${name}」`);
   };
-  const drop = (at: number) => {
-    if (dragged !== undefined) place(dragged, at);
-    setDragged(undefined);
-  };
+  useDrag(list, {
+    isFixed,
+    onDrop(id, { before }) {
+      const next = moveBefore(ids, id, before);
+      if (next.join() !== ids.join()) place(next, id);
+    },
+  });
   return (
     <>
       <p className="order-told" aria-live="polite">
         {told}
       </p>
-      <ol className="order-list">
+      <ol className="order-list" ref={list}>
         {items.map((item, at) => (
-          <li
-            key={item.id}
-            draggable={!isFixed}
-            className={dragged === item.id ? 'dragged' : undefined}
-            onDragStart={() => setDragged(item.id)}
-            onDragEnd={() => setDragged(undefined)}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={() => drop(at)}
-          >
-            <Icon name="drag" />
+          <li key={item.id} data-drag-id={item.id}>
+            {!isFixed && <DragHandle />}
             <span>{item.name}</span>
             {item.more}
             <Step name="up" item={item} isOff={isFixed || at === 0} onStep={() => move(item, at - 1)} />

@@ -1,7 +1,9 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { type Group, moveGroup, moveItem } from './move.ts';
+import { DragHandle } from './drag-handle.tsx';
+import { type Group, moveGroup, moveItem, placeItem } from './move.ts';
+import { useDrag } from './use-drag.ts';
 import './ordering.css';
 
 type Props<Item extends { id: number; name: string }> = {
@@ -18,29 +20,29 @@ type Props<Item extends { id: number; name: string }> = {
 
 /** Groups with what stands in them, put in order by dragging, or by the buttons with the keyboard. */
 export function Ordering<Item extends { id: number; name: string }>({ groups, onChange, hint, ...acts }: Props<Item>) {
-  const [dragged, setDragged] = useState<number>();
   const [told, setTold] = useState('');
   const move = (item: Item, by: 1 | -1) => {
     onChange(moveItem(groups, item.id, by));
     setTold(`「${item.name}」${by < 0 ? '上移' : '下移'}了一位`);
   };
   useKeptFocus(groups);
-  const drop = (group: number, before: number | undefined) => {
-    if (dragged !== undefined && dragged !== before) onChange(placeBefore(groups, dragged, group, before));
-    setDragged(undefined);
-  };
+  const list = useRef<HTMLDivElement>(null);
+  useDrag(list, {
+    isFixed: hint !== '',
+    onDrop(id, place) {
+      const next = placeItem(groups, id, place);
+      if (next === groups) return;
+      onChange(next);
+      setTold(`「${nameOf(groups, id)}」放到了「${next[place.group]?.name || '没有分组'}」`);
+    },
+  });
   return (
-    <div className="ordering">
+    <div className="ordering" ref={list}>
       <p className="told" aria-live="polite">
         {told}
       </p>
       {groups.map((group, at) => (
-        <section
-          key={group.key}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={() => drop(at, undefined)}
-          aria-label={group.name || '没有分组'}
-        >
+        <section key={group.key} data-drag-group="" aria-label={group.name || '没有分组'}>
           <header>
             <h2>{group.name || '没有分组'}</h2>
             <Mover hint={hint} name={group.name || '没有分组'} onMove={(by) => onChange(moveGroup(groups, at, by))} />
@@ -48,19 +50,8 @@ export function Ordering<Item extends { id: number; name: string }>({ groups, on
           </header>
           <ul>
             {group.items.map((item) => (
-              <li
-                key={item.id}
-                draggable={hint === ''}
-                className={dragged === item.id ? 'dragged' : undefined}
-                onDragStart={() => setDragged(item.id)}
-                onDragEnd={() => setDragged(undefined)}
-                onDragOver={(event) => event.preventDefault()}
-                onDrop={(event) => {
-                  event.stopPropagation();
-                  drop(at, item.id);
-                }}
-              >
-                <Icon name="drag" />
+              <li key={item.id} data-drag-id={item.id}>
+                {hint === '' && <DragHandle />}
                 <span>
                   {item.name} {acts.itemNote && <small className="quiet">{acts.itemNote(item)}</small>}
                 </span>
@@ -94,20 +85,8 @@ function useKeptFocus(groups: unknown) {
   }, [groups]);
 }
 
-function placeBefore<Item extends { id: number; name: string }>(
-  groups: Group<Item>[],
-  id: number,
-  group: number,
-  before: number | undefined,
-) {
-  const item = groups.flatMap(({ items }) => items).find((one) => one.id === id);
-  if (!item) return groups;
-  return groups.map((one, at) => {
-    const others = one.items.filter((other) => other.id !== id);
-    if (at !== group) return { ...one, items: others };
-    const found = others.findIndex((other) => other.id === before);
-    return { ...one, items: others.toSpliced(found < 0 ? others.length : found, 0, item) };
-  });
+function nameOf(groups: Group<{ id: number; name: string }>[], id: number) {
+  return groups.flatMap(({ items }) => items).find((item) => item.id === id)?.name;
 }
 
 type MoverProps = { name: string; hint: string; onMove: (by: 1 | -1) => void };

@@ -1,26 +1,16 @@
 import type { SayRow } from '@mojian/contract/admin/says';
 import { api } from '../http-api.ts';
-import { Listing } from '../listing/listing.tsx';
-import {
-  writingActs,
-  writingColumns,
-  writingCsv,
-  writingFilters,
-  writingRowActs,
-} from '../listing/writing-columns.tsx';
-
-const removal = '删除之后，连同它下面的评论都没有了，不能恢复。确定吗？';
+import { writingColumns } from '../listing/writing-columns.tsx';
+import { WritingList } from '../listing/writing-list.tsx';
 
 export function Component() {
   return (
-    <Listing<SayRow>
-      name="说说"
+    <WritingList<SayRow>
       title="说说"
+      noun="说说"
+      removal="删除之后，连同它下面的评论都没有了，不能恢复。确定吗？"
       load={api.says.list}
       act={(ids, act) => api.says.act({ body: { ids, act: act as 'release' } })}
-      acts={writingActs(removal)}
-      rowActs={writingRowActs(removal)}
-      filters={writingFilters('说说')}
       columns={[
         ...writingColumns<SayRow>(({ pictures }) => pictures),
         {
@@ -40,7 +30,6 @@ export function Component() {
           render: (comments) => comments || '',
         },
       ]}
-      csv={writingCsv}
     />
   );
 }

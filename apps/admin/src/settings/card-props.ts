@@ -1,12 +1,12 @@
 import type { Field, Group, Value } from '@mojian/contract/admin/settings-fields/field';
 import type { Facts } from './beside.tsx';
-import type { Fault } from './use-settings.ts';
+import type { Refused } from './use-settings.ts';
 
 export type CardProps = {
   group: Group;
   value: Value;
   changed: Field[];
-  fault: Fault | undefined;
+  refused: Refused | undefined;
   isLocked: boolean;
   /** Somebody looks for a setting: nothing is folded away. */
   isOpen?: boolean;
@@ -22,7 +22,7 @@ const seenWith: Record<string, string[]> = { footer: ['identity', 'author'], men
 
 /** Whether a card looks the same as before. Its acts may be older: what they act on is what it shows. */
 export function isSameCard(before: CardProps, after: CardProps) {
-  const told = ['group', 'value', 'fault', 'isLocked', 'isOpen', 'facts'] as const;
+  const told = ['group', 'value', 'refused', 'isLocked', 'isOpen', 'facts'] as const;
   const others = seenWith[after.group.name] ?? [];
   return (
     told.every((name) => before[name] === after[name]) &&

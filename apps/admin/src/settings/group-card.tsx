@@ -6,17 +6,17 @@ import { type CardProps, isSameCard } from './card-props.ts';
 import { valueAt, withValueAt } from './field-of.ts';
 import { FieldRow } from './field-row.tsx';
 import { FoldedPart } from './folded-part.tsx';
-import { placeOfFault } from './place-of-fault.ts';
+import { placesOfFaults } from './place-of-fault.ts';
 import { Preview } from './previews/preview.tsx';
-import type { Fault } from './use-settings.ts';
+import type { Refused } from './use-settings.ts';
 import './group-card.css';
 
 /** One group, saved by itself. A page of them is drawn anew where something is typed, not all over. */
 export const GroupCard = memo(Card, isSameCard);
 
-function Card({ group, value, changed, fault, isOpen, isLocked, facts, ...acts }: CardProps) {
+function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts }: CardProps) {
   const { name, title, about, fields, parts = [] } = group;
-  const { at, text } = fault ? placeOfFault(fields, fault) : {};
+  const { at, others } = placesOfFaults(fields, refused?.faults ?? []);
   const rowOf = (field: Field) => {
     const isWhole = field.kind === 'contacts';
     return (
@@ -26,7 +26,7 @@ function Card({ group, value, changed, fault, isOpen, isLocked, facts, ...acts }
         field={field}
         value={isWhole ? value : valueAt(value, field.path)}
         isChanged={changed.includes(field)}
-        fault={at === field ? text : undefined}
+        fault={at.get(field)}
         isLocked={isLocked}
         onChange={(next) => acts.onChange(isWhole ? (next as Value) : withValueAt(value, field.path, next))}
       />
@@ -39,13 +39,13 @@ function Card({ group, value, changed, fault, isOpen, isLocked, facts, ...acts }
         <h2>{title}</h2>
         {about && <p>{about}</p>}
       </header>
-      {fault && !at && <Refusal fault={fault} catchUp={acts.catchUp} />}
+      {refused && others.length > 0 && <Refusal {...refused} text={others.join('；')} catchUp={acts.catchUp} />}
       {parts.map((part) => (
         <FoldedPart
           key={part.title}
           part={part}
           isFilled={valueAt(value, part.sign) !== ''}
-          mustShow={isOpen === true || part.fields.some((field) => changed.includes(field) || field === at)}
+          mustShow={isOpen === true || part.fields.some((field) => changed.includes(field) || at.has(field))}
         >
           {part.fields.map(rowOf)}
           <Beside name={name} tests={part.tests} addresses={part.addresses} {...besides} />
@@ -58,7 +58,9 @@ function Card({ group, value, changed, fault, isOpen, isLocked, facts, ...acts }
   );
 }
 
-function Refusal({ fault, catchUp }: { fault: Fault; catchUp: (keep: boolean) => void }) {
+type RefusalProps = Pick<Refused, 'isStale'> & { text: string; catchUp: (keep: boolean) => void };
+
+function Refusal({ text, isStale, catchUp }: RefusalProps) {
   const ways = (
     <span className="ways">
       <Button size="small" onClick={() => catchUp(false)}>
@@ -69,5 +71,5 @@ function Refusal({ fault, catchUp }: { fault: Fault; catchUp: (keep: boolean) =>
       </Button>
     </span>
   );
-  return <Alert type="warning" showIcon title={fault.text} action={fault.isStale && ways} />;
+  return <Alert type="warning" showIcon title={text} action={isStale && ways} />;
 }

@@ -1,16 +1,25 @@
 import type { Field } from '@mojian/contract/admin/settings-fields/field';
+import type { Fault } from '@mojian/contract/failures';
 import { contactWords } from './contact-words.ts';
 
-type Fault = { field: string; text: string };
+/** What to say at each field that was refused, and what is about none of them. */
+export function placesOfFaults(fields: Field[], faults: Fault[]) {
+  const at = new Map<Field, string>();
+  const others: string[] = [];
+  for (const fault of faults) {
+    const field = fields.find(({ kind, path }) => (kind === 'contacts' ? fault.field !== '' : isAt(fault.field, path)));
+    if (!field) others.push(fault.text);
+    else at.set(field, [at.get(field), wordsAt(field, fault)].filter(Boolean).join('；'));
+  }
+  return { at, others };
+}
 
-/** The field a refusal is about, and what to say there: of a list, which of its entries is meant. */
-export function placeOfFault(fields: Field[], { field, text }: Fault): { at: Field | undefined; text: string } {
-  const at = fields.find(({ kind, path }) => (kind === 'contacts' ? field !== '' : isAt(field, path)));
-  if (!at) return { at, text };
+/** Of a list which of its entries is meant, of the contacts which of them. */
+function wordsAt({ kind }: Field, { field, text }: Fault) {
   const [, entry] = /\.(\d+)(?:\.|$)/.exec(field) ?? [];
-  if (entry !== undefined) return { at, text: `第 ${Number(entry) + 1} 项：${text}` };
-  const contact = at.kind === 'contacts' && Object.entries(contactWords).find(([name]) => name === field);
-  return { at, text: contact ? `${contact[1]}：${text}` : text };
+  if (entry !== undefined) return `第 ${Number(entry) + 1} 项：${text}`;
+  const contact = kind === 'contacts' && Object.entries(contactWords).find(([name]) => name === field);
+  return contact ? `${contact[1]}：${text}` : text;
 }
 
 /** `hold.3` lies in the field `hold`. */

@@ -52,7 +52,7 @@ export function Component() {
                 group={group}
                 value={settings.currentOf(group.name)}
                 changed={changed.get(group.name) ?? []}
-                fault={settings.faults[group.name]}
+                refused={settings.refused[group.name]}
                 isLocked={isLocked}
                 isOpen={words.trim() !== ''}
                 currentOf={settings.currentOf}

@@ -1,13 +1,13 @@
 import type { SettingsGroupValue } from '@mojian/contract/admin/settings';
 import type { Field, Value } from '@mojian/contract/admin/settings-fields/field';
 import { allGroups } from '@mojian/contract/admin/settings-fields/sections';
-import { isFailure } from '@mojian/contract/failures';
+import { type Fault, isFailure } from '@mojian/contract/failures';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
 import { changedFields, valueAt, withValueAt } from './field-of.ts';
 
-/** Why a group was not saved. `field` is its name within the group, '' for the whole; `isStale`: somebody else saved it. */
-export type Fault = { text: string; field: string; isStale: boolean };
+/** Why a group was not saved. `faults` name fields within it, '' for the whole; `isStale`: somebody else saved it. */
+export type Refused = { faults: Fault[]; isStale: boolean };
 
 type ByName<Kept> = Record<string, Kept>;
 
@@ -15,7 +15,7 @@ type ByName<Kept> = Record<string, Kept>;
 export function useSettings(initial: SettingsGroupValue[]) {
   const [saved, setSaved] = useState<ByName<SettingsGroupValue>>(() => byName(initial));
   const [drafts, setDrafts] = useState<ByName<Value>>({});
-  const [faults, setFaults] = useState<ByName<Fault>>({});
+  const [refused, setRefused] = useState<ByName<Refused>>({});
   const [isSaving, setSaving] = useState(false);
 
   const currentOf = (name: string): Value => drafts[name] ?? saved[name]?.value ?? {};
@@ -23,7 +23,7 @@ export function useSettings(initial: SettingsGroupValue[]) {
 
   const forget = (name: string) => {
     setDrafts((before) => without(before, name));
-    setFaults((before) => without(before, name));
+    setRefused((before) => without(before, name));
   };
 
   const saveOne = async (name: string) => {
@@ -33,17 +33,17 @@ export function useSettings(initial: SettingsGroupValue[]) {
       setSaved((before) => ({ ...before, [name]: now }));
       // what was typed while it was on its way stays
       setDrafts((before) => (before[name] === value ? without(before, name) : before));
-      setFaults((before) => without(before, name));
+      setRefused((before) => without(before, name));
       return true;
     } catch (error) {
-      setFaults((before) => ({ ...before, [name]: faultOf(name, error) }));
+      setRefused((before) => ({ ...before, [name]: refusalOf(name, error) }));
       return false;
     }
   };
 
   return {
     currentOf,
-    faults,
+    refused,
     changed,
     isSaving,
     change: (name: string, value: Value) => setDrafts((before) => ({ ...before, [name]: value })),
@@ -52,20 +52,20 @@ export function useSettings(initial: SettingsGroupValue[]) {
     /** Each group by itself, one after another: a refused one keeps none of the others back. Gives those refused. */
     async save() {
       setSaving(true);
-      const refused: string[] = [];
-      for (const { group } of changed) if (!(await saveOne(group.name))) refused.push(group.title);
+      const kept: string[] = [];
+      for (const { group } of changed) if (!(await saveOne(group.name))) kept.push(group.title);
       setSaving(false);
-      return refused;
+      return kept;
     },
 
     /** After somebody else's save: takes what they made of it; the fields changed here stay over it, or go. */
     async catchUp(name: string, { keep }: { keep: boolean }) {
       const now = await findGroup(name);
-      if (!now) return setFaults((before) => ({ ...before, [name]: notReached }));
+      if (!now) return setRefused((before) => ({ ...before, [name]: notReached }));
       const mine = changed.find(({ group }) => group.name === name);
       const draft = keep && mine ? withFields(mine, now.value, currentOf(name)) : undefined;
       setSaved((before) => ({ ...before, [name]: now }));
-      setFaults((before) => without(before, name));
+      setRefused((before) => without(before, name));
       setDrafts((before) => (draft ? { ...before, [name]: draft } : without(before, name)));
     },
   };
@@ -79,7 +79,7 @@ function changedGroups(savedOf: (name: string) => Value, currentOf: (name: strin
   return all.filter(({ fields }) => fields.length > 0);
 }
 
-const notReached: Fault = { text: '没有送到，请看看网络是否通畅', field: '', isStale: false };
+const notReached = whole('没有送到，请看看网络是否通畅');
 
 async function findGroup(name: string) {
   const groups = await api.settings.list().catch(() => []);
@@ -92,10 +92,15 @@ function withFields({ fields }: { fields: Field[] }, now: Value, mine: Value) {
   return fields.reduce((value, { path }) => withValueAt(value, path, valueAt(mine, path)), now);
 }
 
-function faultOf(name: string, error: unknown): Fault {
+function refusalOf(name: string, error: unknown): Refused {
   if (!isFailure(error)) return notReached;
-  const within = error.field?.startsWith(`${name}.`) ? error.field.slice(name.length + 1) : '';
-  return { text: error.message, field: within, isStale: error.id === 'stale' };
+  const within = error.faults.filter(({ field }) => field.startsWith(`${name}.`));
+  if (within.length === 0) return whole(error.message, error.id === 'stale');
+  return { faults: within.map(({ field, text }) => ({ field: field.slice(name.length + 1), text })), isStale: false };
+}
+
+function whole(text: string, isStale = false): Refused {
+  return { faults: [{ field: '', text }], isStale };
 }
 
 function byName(groups: SettingsGroupValue[]) {

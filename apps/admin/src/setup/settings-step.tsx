@@ -31,7 +31,7 @@ export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Pro
         value={settings.currentOf(name)}
         changed={changed}
         facts={facts}
-        fault={settings.faults[name]}
+        refused={settings.refused[name]}
         isLocked={false}
         currentOf={settings.currentOf}
         onChange={(value) => settings.change(name, value)}

@@ -13,7 +13,9 @@ const changed = new EventTarget();
  */
 export async function loadOffice() {
   try {
-    last = await api.office.enter();
+    const now = await api.office.enter();
+    if (JSON.stringify(now) === JSON.stringify(last)) return last;
+    last = now;
     changed.dispatchEvent(new Event('change'));
   } catch (error) {
     if (!last) throw error;

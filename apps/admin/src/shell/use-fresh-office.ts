@@ -1,19 +1,28 @@
 import { useEffect } from 'react';
+import { readToken } from '../session.ts';
 import { loadOffice } from './load-office.ts';
 
+const every = 30_000;
+
 /**
- * What waits is counted again when something was changed here, and when the window is looked at again. The screens are
- * left alone: they may hold what was just typed.
+ * What waits is counted again when something was changed here. Others act too, and readers hand in: now and then while
+ * the window is in sight, and when it comes back, the counters look again, and with them whatever is open (`useLook`).
  */
 export function useFreshOffice() {
   useEffect(() => {
-    const look = () => void loadOffice();
-    const whenSeen = () => document.visibilityState === 'visible' && look();
-    addEventListener('mojian:changed', look);
-    document.addEventListener('visibilitychange', whenSeen);
+    const count = () => void loadOffice();
+    const look = () => {
+      if (document.visibilityState === 'hidden' || !navigator.onLine || !readToken()) return;
+      dispatchEvent(new Event('mojian:look'));
+      count();
+    };
+    const timer = setInterval(look, every);
+    addEventListener('mojian:changed', count);
+    document.addEventListener('visibilitychange', look);
     return () => {
-      removeEventListener('mojian:changed', look);
-      document.removeEventListener('visibilitychange', whenSeen);
+      clearInterval(timer);
+      removeEventListener('mojian:changed', count);
+      document.removeEventListener('visibilitychange', look);
     };
   }, []);
 }

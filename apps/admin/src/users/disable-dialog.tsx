@@ -1,7 +1,7 @@
-import { isFailure } from '@mojian/contract/failures';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { FormModal } from '../form/form-modal.tsx';
+import { showFaults } from '../form/show-faults.ts';
 import { wordsOf } from '../words-of.ts';
 
 type Values = { reason: string; days: string; until?: string };
@@ -21,8 +21,7 @@ export function DisableDialog({ who, disable, close }: Props) {
     try {
       await disable({ reason: values.reason ?? '', until: untilOf(values) });
     } catch (error) {
-      const field = isFailure(error) && error.field === 'until' && values.days === 'date' ? 'until' : 'reason';
-      form.setFields([{ name: field, errors: [wordsOf(error)] }]);
+      if (!showFaults(form, error)) form.setFields([{ name: 'reason', errors: [wordsOf(error)] }]);
       setSaving(false);
     }
   };

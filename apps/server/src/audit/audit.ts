@@ -2,7 +2,6 @@ import type { ActName } from '@mojian/contract/admin/acts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findNickname, insertAct } from './audit.queries.ts';
-import { findTitle } from './subjects.queries.ts';
 import { toldValues } from './told-values.ts';
 
 /** What somebody did in the back office: noun and verb, what it was done to, and what that was before and after. */
@@ -13,12 +12,6 @@ export type Recording = (trx: Trx) => Promise<void>;
 
 export function recording(viewer: Viewer, act: Act): Recording {
   return (trx) => recordAct(trx, viewer, act);
-}
-
-/** The same of something that may be gone afterwards: what it said is told too. */
-export async function recordingText(db: Db, viewer: Viewer, { act, subject = '' }: Act): Promise<Recording> {
-  const text = await findTitle(db, subject);
-  return recording(viewer, { act, subject, ...(text && { before: { text } }) });
 }
 
 /** By what name they are remembered, should they go. */

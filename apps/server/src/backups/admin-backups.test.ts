@@ -158,6 +158,9 @@ test('a backup is sent up in pieces, goes on after a lost answer, and can be res
   expect(await piece(0, half)).toMatchObject({ data: { received: half, name: '' } });
   expect(await piece(half + 1, half + 2)).toMatchObject({ data: { received: half } });
   const { data } = (await piece(half, bytes.length)) as { data: { name: string } };
+  // the answer to the last piece got lost, or the file is chosen once more
+  for (const from of [half, 0])
+    expect(await piece(from, bytes.length)).toMatchObject({ data: { received: bytes.length, name: data.name } });
   expect(await folder()).toEqual([data.name]);
   expect((await office().list()).backups).toMatchObject([{ name: data.name, reason: 'uploaded', files: 0 }]);
   expect(await work({ kind: 'restore', name: data.name, confirm: '恢复' })).toMatchObject({ state: 'done' });

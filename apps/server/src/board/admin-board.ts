@@ -1,11 +1,10 @@
 import type { adminBoard, BoardRow } from '@mojian/contract/admin/board';
 import type { Input } from '@mojian/contract/endpoint';
-import { recordingText } from '../audit/audit.ts';
+import { eachRecorded } from '../audit/each-recorded.ts';
 import type { Db } from '../db/schema.ts';
-import { each } from '../http/batch.ts';
-import { isoTime } from '../http/iso-time.ts';
-import { inPages, sliceOf } from '../http/paging.ts';
+import { findPage } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { presentWriting } from '../moderation/present-writing.ts';
 import * as queries from './admin-board.queries.ts';
 import { holdMessage, releaseMessage, removeMessage } from './settle-message.ts';
 
@@ -14,30 +13,22 @@ type Body = Input<typeof adminBoard.act>['body'];
 type Row = Awaited<ReturnType<typeof queries.listMessages>>[number];
 
 /** The board as the staff sees it. */
-export async function listForOffice(db: Db, query: Query) {
-  const [rows, total] = await Promise.all([
-    queries.listMessages(db, query, sliceOf(query)),
-    queries.countMessages(db, query),
-  ]);
-  return inPages(rows.map(present), total, query);
+export function listForOffice(db: Db, query: Query) {
+  return findPage(query, {
+    list: (slice) => queries.listMessages(db, query, slice),
+    count: () => queries.countMessages(db, query),
+    present,
+  });
 }
 
 /** Releases, hides or removes each of them, and writes down who did. */
 export function actOnMessages(db: Db, viewer: Viewer, { ids, act }: Body) {
-  return each(ids, async (id) => {
-    const record = await recordingText(db, viewer, { act: `board.${act}`, subject: `board:${id}` });
+  return eachRecorded(db, viewer, { ids, act: `board.${act}`, kind: 'board' }, (id, record) => {
     if (act === 'release') return releaseMessage(db, id, record);
     return act === 'hold' ? holdMessage(db, id, record) : removeMessage(db, id, record);
   });
 }
 
-function present({ authorId, nickname, avatar, reasons, reports, createdAt, ...row }: Row): BoardRow {
-  return {
-    ...row,
-    author: { id: authorId, nickname, avatar },
-    path: '/message',
-    reasons: JSON.parse(reasons),
-    reports: Number(reports ?? 0),
-    createdAt: isoTime(createdAt),
-  };
+function present({ authorId, ...row }: Row): BoardRow {
+  return { ...row, ...presentWriting(authorId, row), path: '/message' };
 }

@@ -1,11 +1,10 @@
 import type { adminComments, CommentRow } from '@mojian/contract/admin/comments';
 import type { Input } from '@mojian/contract/endpoint';
-import { recordingText } from '../audit/audit.ts';
+import { eachRecorded } from '../audit/each-recorded.ts';
 import type { Db } from '../db/schema.ts';
-import { each } from '../http/batch.ts';
-import { isoTime } from '../http/iso-time.ts';
-import { inPages, sliceOf } from '../http/paging.ts';
+import { findPage } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { presentWriting } from '../moderation/present-writing.ts';
 import * as queries from './admin-comments.queries.ts';
 import { linkTo, openingOf } from './comment-target.ts';
 import { holdComment } from './hold-comment.ts';
@@ -18,18 +17,17 @@ type Body = Input<typeof adminComments.act>['body'];
 type Row = Awaited<ReturnType<typeof queries.listComments>>[number];
 
 /** All comments as the staff sees them. */
-export async function listForOffice(db: Db, query: Query) {
-  const [rows, total] = await Promise.all([
-    queries.listComments(db, query, sliceOf(query)),
-    queries.countComments(db, query),
-  ]);
-  return inPages(rows.map(present), total, query);
+export function listForOffice(db: Db, query: Query) {
+  return findPage(query, {
+    list: (slice) => queries.listComments(db, query, slice),
+    count: () => queries.countComments(db, query),
+    present,
+  });
 }
 
 /** Releases, hides, removes or brings back each of them, and writes down who did. */
 export function actOnComments(db: Db, viewer: Viewer, { ids, act }: Body) {
-  return each(ids, async (id) => {
-    const record = await recordingText(db, viewer, { act: `comments.${act}`, subject: `comment:${id}` });
+  return eachRecorded(db, viewer, { ids, act: `comments.${act}`, kind: 'comment' }, (id, record) => {
     if (act === 'release') return releaseComment(db, id, record);
     if (act === 'hold') return holdComment(db, id, record);
     if (act === 'restore') return restoreComment(db, id, record);
@@ -47,12 +45,9 @@ function present(row: Row): CommentRow {
     ...{ id, text, place, likes, target },
     path: linkTo(target, id),
     pictures: (JSON.parse(row.pictures) as { url: string }[]).map(({ url }) => url),
-    author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },
+    ...presentWriting(row.authorId, row),
     answers: answered === null ? null : { nickname: answered, text: openingOf(answeredText ?? '') },
     state: row.removedAt === null ? row.state : 'removed',
     mayRestore: row.removedByStaff === 1 && row.removedAt !== null,
-    reasons: JSON.parse(row.reasons),
-    reports: Number(row.reports ?? 0),
-    createdAt: isoTime(row.createdAt),
   };
 }

@@ -6,8 +6,7 @@ import { Failure } from '@mojian/contract/failures';
 import type { Viewer } from '../http/viewer.ts';
 import { fileRefused } from '../markdown-files/file-refused.ts';
 import { openZipAt } from '../markdown-files/open-zip.ts';
-import { oneAtATime } from '../storage/one-at-a-time.ts';
-import { requireRoom, sweep, takePiece } from '../storage/pieces.ts';
+import { inPieces, requireRoom, sweep } from '../storage/pieces.ts';
 
 type Piece = Input<typeof adminContent.upload>;
 
@@ -17,31 +16,16 @@ const largestFile = 64 * 1024 * 1024;
 /** What systems leave in a zip, and what is nobody's business. */
 const aside = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]*)(?:\/|$)/;
 
-// A piece that is sent again may come while the first is still being written.
-const inTurn = oneAtATime();
+const coming = inPieces(kind);
 
 /**
  * Takes the next piece of a zip with content. When it is whole it is looked through; one that cannot be used is not kept.
  * @throws Failure blaming `file`.
  */
-export function receiveContent(dataDir: string, viewer: Viewer, { query, body }: Piece) {
-  return inTurn(async () => {
-    const folder = await importsFolder(dataDir);
-    const name = nameOf(viewer, query.id);
-    const received = await takePiece(kind, { folder, name, ...query }, body.file.bytes);
-    if (received === query.total) await requireUsable(join(folder, name));
-    return { received };
-  });
-}
-
-async function requireUsable(path: string) {
-  try {
-    const { close } = await look(path);
-    close();
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  }
+export async function receiveContent(dataDir: string, viewer: Viewer, { query, body }: Piece) {
+  const piece = { folder: await importsFolder(dataDir), owner: viewer.id, ...query, bytes: body.file.bytes };
+  const { received } = await coming.take(piece, { whenWhole: async (path) => (await look(path)).close() });
+  return { received };
 }
 
 /** Of the zip what is to be unpacked. */
@@ -61,8 +45,7 @@ async function look(path: string) {
  * @throws Failure not-found when it is not there, or no longer.
  */
 export async function openReceived(dataDir: string, viewer: Viewer, id: string) {
-  const folder = await importsFolder(dataDir);
-  const path = join(folder, nameOf(viewer, id));
+  const path = await pathOf(dataDir, viewer, id);
   if (!(await stat(path).catch(() => undefined)))
     throw new Failure('not-found', '传上来的文件不在了，请重新选择', 'id');
   const unpacked = `${path}.files`;
@@ -102,7 +85,7 @@ async function innermost(folder: string): Promise<string> {
 }
 
 export async function forgetReceived(dataDir: string, viewer: Viewer, id: string) {
-  const path = join(await importsFolder(dataDir), nameOf(viewer, id));
+  const path = await pathOf(dataDir, viewer, id);
   for (const one of [path, `${path}.files`]) await rm(one, { recursive: true, force: true });
 }
 
@@ -113,6 +96,6 @@ async function importsFolder(dataDir: string) {
   return folder;
 }
 
-function nameOf({ id: viewerId }: Viewer, id: string) {
-  return `${kind}${viewerId}-${id}`;
+async function pathOf(dataDir: string, { id: owner }: Viewer, id: string) {
+  return coming.pathOf({ folder: await importsFolder(dataDir), owner, id });
 }

@@ -2,6 +2,7 @@ import type { Envelope } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
 import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
+import { inputFailure } from './faults.ts';
 
 /** The one place where an error becomes a reply. */
 export function handleErrors(app: FastifyInstance) {
@@ -14,8 +15,12 @@ export function handleErrors(app: FastifyInstance) {
 }
 
 /** The envelope of a call that failed. */
-export function refusal({ status, message, id, field, retryAfter }: Failure): Envelope {
-  const details = { ...(field !== undefined && { field }), ...(retryAfter !== undefined && { retryAfter }) };
+export function refusal({ status, message, id, field, retryAfter, faults }: Failure): Envelope {
+  const details = {
+    ...(field !== undefined && { field }),
+    ...(faults.length > 1 && { faults: [...faults] }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
   return { code: status, message, data: null, extra: { failure: id, ...details } };
 }
 
@@ -25,7 +30,7 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof ZodError) {
     const [issue] = error.issues;
     if (issue?.code === 'invalid_type' && issue.path.length === 0) return new Failure('invalid-input', '请求格式有误');
-    return new Failure('invalid-input', issue?.message, issue?.path.join('.'));
+    return inputFailure(error);
   }
   return (
     fastifyFailure(error as { code?: string; statusCode?: number }) ??

@@ -35,7 +35,10 @@ function operation(endpoint: Endpoint) {
     ...(body && { requestBody: { required: true, content: endpoint.uploads ? upload : json(shape(body)) } }),
     responses: {
       200: { description: '成功', content: json(envelope(endpoint)) },
-      default: { description: '失败：code 与 HTTP 状态相同，extra.failure 是失败的名字，extra.field 是出错的字段' },
+      default: {
+        description:
+          '失败：code 与 HTTP 状态相同，extra.failure 是失败的名字，extra.field 是出错的字段，不止一个时 extra.faults 是全部',
+      },
     },
   };
 }

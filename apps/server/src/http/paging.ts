@@ -7,3 +7,15 @@ export function sliceOf({ pageNo, pageSize }: PageQuery) {
 export function inPages<Item>(records: Item[], total: number, { pageNo, pageSize }: PageQuery): Page<Item> {
   return { records, total, pages: Math.ceil(total / pageSize), pageNo, pageSize };
 }
+
+type Listed<Row, Item> = {
+  list: (slice: ReturnType<typeof sliceOf>) => Promise<Row[]>;
+  count: () => Promise<number>;
+  present: (row: Row) => Item;
+};
+
+/** The page that was asked for of what is listed and counted, each row as it is presented. */
+export async function findPage<Row, Item>(query: PageQuery, { list, count, present }: Listed<Row, Item>) {
+  const [rows, total] = await Promise.all([list(sliceOf(query)), count()]);
+  return inPages(rows.map(present), total, query);
+}

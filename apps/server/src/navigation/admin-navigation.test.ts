@@ -86,3 +86,15 @@ test.each([
   expect(await site.db.selectFrom('navigationSites').select('id').execute()).toEqual([]);
   expect(await acts()).toEqual(['navigation.addGroup']);
 });
+
+test('of several wrong fields each is named, in the order of the call', async () => {
+  const body = { groupId: await addGroup('组'), name: ' ', url: 'x', info: '长'.repeat(101) };
+  const { faults } = await office()
+    .saveSite({ body })
+    .catch((error) => error);
+  expect(faults).toEqual([
+    { field: 'name', text: '请输入站名' },
+    { field: 'url', text: '请输入正确的网址' },
+    { field: 'info', text: '简介不能超过 100 个字' },
+  ]);
+});

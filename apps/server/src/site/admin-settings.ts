@@ -5,6 +5,7 @@ import { Failure } from '@mojian/contract/failures';
 import { ZodError } from 'zod';
 import { recordAct } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import { inputFailure } from '../http/faults.ts';
 import type { Viewer } from '../http/viewer.ts';
 import {
   forgetSettings,
@@ -47,9 +48,7 @@ async function save(trx: Trx, name: SettingsGroup, value: Value) {
   try {
     await saveSettings(trx, name, value as never);
   } catch (error) {
-    if (!(error instanceof ZodError)) throw error;
-    const [issue] = error.issues;
-    throw new Failure('invalid-input', issue?.message, [name, ...(issue?.path ?? [])].join('.'));
+    throw error instanceof ZodError ? inputFailure(error, [name]) : error;
   }
 }
 

@@ -1,5 +1,4 @@
-/** Of a backup that is sent up, in bytes: in pieces, so that neither side holds it whole. */
-export const backupPiece = 4 * 1024 * 1024;
+/** Bytes of a backup that is sent up. */
 export const largestBackup = 64 * 1024 ** 3;
 
 /** What is typed before a site is replaced. */

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { time } from '../fields.ts';
 import type { UploadedFile } from '../files.ts';
-import { backupPiece, largestBackup, restoreWord } from './backup-rules.ts';
+import { largestBackup, restoreWord } from './backup-rules.ts';
+import { largestPiece } from './piece-rules.ts';
+import { pieceQuery } from './pieces.ts';
 
 const backup = z.object({
   name: z.string(),
@@ -114,15 +116,9 @@ export const adminBackups = {
     path: '/v1/admin/backups/upload',
     access: 'backups.manage',
     about: '传一份备份上来，每次不超过 4 MB；到齐就核对，不能用的不留下',
-    uploads: backupPiece,
+    uploads: largestPiece,
     uploadName: '备份',
-    query: z.object({
-      /** Chosen by whoever sends it: pieces of one backup have the same. */
-      id: z.string('缺少上传的编号').regex(/^[\w-]{8,40}$/, '上传的编号有误'),
-      /** Where the piece belongs. One that was there before is not written again. */
-      from: z.coerce.number('缺少位置').int('位置有误').min(0, '位置有误'),
-      total: z.coerce.number('缺少大小').int('大小有误').min(1, '大小有误').max(largestBackup, '备份不能超过 64 GB'),
-    }),
+    query: pieceQuery(largestBackup, '备份不能超过 64 GB'),
     body: z.object({ file: z.custom<UploadedFile>((given) => given instanceof Object, '请选择一份备份') }),
     reply: z.object({ received: z.number(), name: z.string() }),
   }),

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { time } from '../fields.ts';
 import type { UploadedFile } from '../files.ts';
-import { contentPiece, largestContent } from './content-rules.ts';
+import { largestContent } from './content-rules.ts';
+import { largestPiece } from './piece-rules.ts';
+import { pieceQuery, uploadId } from './pieces.ts';
 
 /** What became of a file: `draft` is new and not published, `skipped` was left as it is here. */
 export const importKinds = ['added', 'updated', 'unchanged', 'draft', 'skipped', 'failed'] as const;
@@ -49,8 +51,6 @@ const work = z.object({
 export type ContentWork = z.infer<typeof work>;
 export type ContentFound = z.infer<typeof found>;
 
-const upload = z.string('缺少上传的编号').regex(/^[\w-]{8,60}$/, '上传的编号有误');
-
 export const adminContent = {
   download: endpoint({
     method: 'POST',
@@ -64,15 +64,9 @@ export const adminContent = {
     path: '/v1/admin/content/upload',
     access: 'backups.manage',
     about: '传一个装着 Markdown 的 zip 上来，每次不超过 4 MB；到齐就看一遍，不能用的不留下',
-    uploads: contentPiece,
+    uploads: largestPiece,
     uploadName: '压缩包',
-    query: z.object({
-      /** Chosen by whoever sends it: pieces of one file have the same. */
-      id: upload,
-      /** Where the piece belongs. One that was there before is not written again. */
-      from: z.coerce.number('缺少位置').int('位置有误').min(0, '位置有误'),
-      total: z.coerce.number('缺少大小').int('大小有误').min(1, '大小有误').max(largestContent, '压缩包不能超过 4 GB'),
-    }),
+    query: pieceQuery(largestContent, '压缩包不能超过 4 GB'),
     body: z.object({ file: z.custom<UploadedFile>((given) => given instanceof Object, '请选择一个压缩包') }),
     reply: z.object({ received: z.number() }),
   }),
@@ -90,7 +84,7 @@ export const adminContent = {
     about: '空跑（只看不写）或导入传上来的压缩包；overwrite 为真则站里改过的也换成文件里的',
     body: z.object({
       kind: z.enum(['preview', 'import'], '没有这种处理'),
-      id: upload,
+      id: uploadId,
       overwrite: z.boolean('须为 true 或 false').default(false),
     }),
     reply: work,

@@ -2,9 +2,11 @@ import type { Value } from '@mojian/contract/admin/settings-fields/field';
 import { type ContactName, contactNames } from '@mojian/contract/contacts';
 import { Icon } from '@mojian/ui/icon';
 import { Input, Switch } from 'antd';
+import { useRef } from 'react';
+import { useDrag } from '../../ordering/use-drag.ts';
 import { contactWords } from '../contact-words.ts';
 import type { ControlProps } from '../control-props.ts';
-import { MoveButtons, moved } from './move-buttons.tsx';
+import { MoveButtons, moved, placeOf } from './move-buttons.tsx';
 
 const known: Record<ContactName, { icon: string; hint: string }> = {
   email: { icon: 'mail', hint: 'name@example.com' },
@@ -20,14 +22,19 @@ export function Contacts({ id, value, isLocked, onChange }: ControlProps<Value>)
   const shown = value.shown as ContactName[];
   const order = [...shown, ...contactNames.filter((name) => !shown.includes(name))];
   const show = (next: ContactName[]) => onChange({ ...value, shown: next });
+  const list = useRef<HTMLUListElement>(null);
+  useDrag(list, {
+    isFixed: isLocked,
+    onDrop: (from, { before }) => show(moved(shown, from, placeOf(from, before ?? shown.length))),
+  });
   return (
-    <ul className="rows" id={id}>
+    <ul className="rows" id={id} ref={list}>
       {order.map((name, place) => {
         const { icon, hint } = known[name];
         const words = contactWords[name];
         const isShown = shown.includes(name);
         return (
-          <li key={name}>
+          <li key={name} data-drag-id={isShown ? place : undefined}>
             <MoveButtons
               words={words}
               place={place}

@@ -1,11 +1,12 @@
 import { isFailure } from '@mojian/contract/failures';
-import { Input, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { api } from '../../http-api.ts';
 import type { ControlProps } from '../control-props.ts';
+import { Growing } from './growing.tsx';
 
 /** Written as Markdown, seen as readers will. */
-export function MarkdownField({ id, value, about, isWrong, isLocked, onChange }: ControlProps<string>) {
+export function MarkdownField(props: ControlProps<string>) {
   const [isSeen, setSeen] = useState(false);
   return (
     <>
@@ -18,20 +19,7 @@ export function MarkdownField({ id, value, about, isWrong, isLocked, onChange }:
         value={isSeen ? 'see' : 'write'}
         onChange={(next) => setSeen(next === 'see')}
       />
-      {isSeen ? (
-        <Preview text={value} />
-      ) : (
-        <Input.TextArea
-          id={id}
-          aria-describedby={about}
-          disabled={isLocked}
-          {...(isWrong && { status: 'error' as const })}
-          className="growing"
-          rows={8}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
+      {isSeen ? <Preview text={props.value} /> : <Growing {...props} rows={8} />}
     </>
   );
 }

@@ -1,22 +1,28 @@
 import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, mostMenuItems } from '@mojian/contract/menu';
 import { Button, Input, Switch } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useDrag } from '../../ordering/use-drag.ts';
 import type { ControlProps } from '../control-props.ts';
-import { MoveButtons, moved } from './move-buttons.tsx';
+import { MoveButtons, moved, placeOf } from './move-buttons.tsx';
 
 /** The header's entries: their order, their words, which are shown, and links of the owner's own. */
 export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuItem[]>) {
   const items = completeMenu(value);
   const change = (place: number, part: Partial<MenuItem>) =>
     onChange(items.map((item, at) => (at === place ? { ...item, ...part } : item)));
+  const list = useRef<HTMLUListElement>(null);
+  useDrag(list, {
+    isFixed: isLocked,
+    onDrop: (from, { before }) => onChange(moved(items, from, placeOf(from, before ?? items.length))),
+  });
   return (
     <>
-      <ul className="rows menu-items" id={id}>
+      <ul className="rows menu-items" id={id} ref={list}>
         {items.map((item, place) => {
           const usual = isMenuPlace(item.to) ? menuPlaces[item.to] : '';
           const name = item.words || usual;
           return (
-            <li key={item.to}>
+            <li key={item.to} data-drag-id={place}>
               <MoveButtons
                 words={name}
                 place={place}

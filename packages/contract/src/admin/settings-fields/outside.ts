@@ -64,7 +64,9 @@ export const outside: Section = {
     {
       name: 'menu',
       title: '头部菜单',
-      fields: [{ path: 'items', label: '菜单', hint: '用箭头改次序；关掉的在页头、侧栏与页脚都不出现', kind: 'menu' }],
+      fields: [
+        { path: 'items', label: '菜单', hint: '拖动或用箭头改次序；关掉的在页头、侧栏与页脚都不出现', kind: 'menu' },
+      ],
     },
     {
       name: 'look',

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Chosen by whoever sends a file up: the same for the same file, which then goes on where it stopped. */
+export const uploadId = z.string('缺少上传的编号').regex(/^[\w-]{8,60}$/, '上传的编号有误');
+
+/** Where a piece belongs, of a file of `most` bytes at the most. A piece that was there before is not written again. */
+export function pieceQuery(most: number, tooMuch: string) {
+  return z.object({
+    id: uploadId,
+    from: z.coerce.number('缺少位置').int('位置有误').min(0, '位置有误'),
+    total: z.coerce.number('缺少大小').int('大小有误').min(1, '大小有误').max(most, tooMuch),
+  });
+}
