@@ -27,7 +27,7 @@ export const steps: Record<SetupStep, Step> = {
   },
   look: {
     title: '样子',
-    text: '纸与墨之外，只有一种颜色。选一种你喜欢的，站里处处随它。',
+    text: '纸与墨之外，只有一种颜色。选一种你喜欢的，站里处处随它；再定读者一打开看到的是浅色还是深色。',
     group: part('look'),
   },
 };
