@@ -1,6 +1,6 @@
 import type { SetupStep } from '@mojian/contract/admin/setup';
 import type { Group } from '../settings/field-of.ts';
-import { allGroups } from '../settings/sections.ts';
+import { groupNamed } from '../settings/sections.ts';
 
 /** What a step is called, what it is about, and the settings it asks for. */
 type Step = { title: string; text: string; group?: Group };
@@ -34,7 +34,6 @@ export const steps: Record<SetupStep, Step> = {
 
 /** A group of the settings with the fields that a newcomer is asked for, or all. */
 function part(name: string, fields?: string[]): Group {
-  const whole = allGroups.find((group) => group.name === name);
-  if (!whole) throw new Error(`no group ${name}`);
+  const whole = groupNamed(name);
   return fields ? { ...whole, fields: whole.fields.filter(({ path }) => fields.includes(path)) } : whole;
 }
