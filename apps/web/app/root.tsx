@@ -5,6 +5,7 @@ import { firstScript } from './shell/first-script.ts';
 import { Installable } from './shell/installable.tsx';
 import { Shell } from './shell/shell.tsx';
 import { RenderedAt } from './ui/moment.tsx';
+import { UsualPrint } from './ui/usual-print.ts';
 import './styles/index.css';
 import './shell/error-screen.css';
 
@@ -82,9 +83,11 @@ function Surrounded({ site, counts, renderedAt, children }: SurroundedProps) {
   return (
     <RenderedAt value={renderedAt}>
       <Installable offline={site.offline} theme={site.theme} />
-      <Shell site={site} counts={counts}>
-        {children}
-      </Shell>
+      <UsualPrint value={site.theme === 'dark' ? 'night' : 'day'}>
+        <Shell site={site} counts={counts}>
+          {children}
+        </Shell>
+      </UsualPrint>
     </RenderedAt>
   );
 }

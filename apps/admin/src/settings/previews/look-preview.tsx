@@ -1,4 +1,5 @@
 import { type AccentTheme, accentThemes } from '@mojian/ui/accent';
+import { palettes } from '../../shell/palettes.ts';
 import { type PreviewProps, textOf } from './preview-props.ts';
 
 /** The two themes in the order readers meet them, and when that is. */
@@ -33,9 +34,10 @@ export function LookPreview({ value, currentOf }: PreviewProps) {
 }
 
 function Page({ time, accent, name }: { time: 'light' | 'dark'; accent: AccentTheme; name: string }) {
+  const { paper, ink, ink2, line2 } = palettes[time];
   return (
-    <div className={`sample paper-${time}`}>
-      <b>{name}</b>
+    <div className="sample" style={{ color: ink2, background: paper, borderColor: line2 }}>
+      <b style={{ color: ink }}>{name}</b>
       <p>
         雨停了，檐下还在滴水。<u style={{ color: accent.seal }}>读下去</u>
       </p>
