@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { hydrated, openBrowser, openPage, widths } from './browser.ts';
 import * as editor from './editor.ts';
+import { flaws } from './looked-at.ts';
 import { codeSentTo, workDone } from './members.ts';
 import { arrived } from './office.ts';
 import { type Site, start, startSite } from './site.ts';
@@ -227,6 +228,7 @@ test('changes the menu and the accent, tells everybody, backs up, loses all, and
   await claims(again);
   await again.getByRole('link', { name: '我有一份备份' }).click();
   await arrived(again, '把旧站搬进来');
+  expect(await flaws(again, 'move-in')).toEqual([]);
   await again.setInputFiles('input[type=file]', kept);
   const backup = again.getByRole('listitem').filter({ hasText: '传上来的' });
   await backup.getByRole('button', { name: '恢复…' }).click();

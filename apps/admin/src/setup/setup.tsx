@@ -35,7 +35,8 @@ export function Component() {
         <Later finish={setup.finish} isBusy={setup.isBusy} />
       </header>
       <p className="moving">
-        从旧的墨笺搬来？<Link to="?way=backup">我有一份备份</Link>，整个站点恢复成原来的样子，这几步就都不用填了。
+        <span>从旧的墨笺搬来？整个站点可以恢复成原来的样子，这几步就都不用填了。</span>
+        <Link to="?way=backup">我有一份备份</Link>
       </p>
       <Path progress={progress} here={here} />
       <section aria-labelledby="step">
