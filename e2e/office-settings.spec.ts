@@ -21,6 +21,15 @@ async function openAs(role: 'owner' | 'demo') {
   return opened;
 }
 
+const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
+
+/** What a page makes of a device that turns dark, or light. */
+async function turned(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' });
+  await page.emulateMedia({ colorScheme });
+  return themeOf(page);
+}
+
 const press = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
 
 async function saved(page: Page) {
@@ -41,6 +50,7 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await page.getByLabel('自己的链接通向哪里').fill('/rss.xml');
   await page.getByRole('button', { name: '加一个链接' }).click();
   await page.getByText('石青').click();
+  await page.getByText('跟随系统').click();
   await page.getByText('总是亮').click();
   await page.getByRole('button', { name: '试试 GitHub' }).waitFor({ state: 'hidden' });
   await page.locator('summary', { hasText: 'GitHub' }).click();
@@ -49,12 +59,15 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   // seen before it is saved
   expect(await page.locator('#set-menu .menu-sample').textContent()).toMatch(/^林间小屋首页.*小店$/);
   expect(await page.locator('#set-announcement .note-sample').textContent()).toContain('本月写慢工具。');
-  expect(await page.locator('.save-bar [role=status]').textContent()).toBe('七处没有保存');
+  expect(await page.locator('.save-bar [role=status]').textContent()).toBe('八处没有保存');
   expect(await page.locator('.contents i').count()).toBe(6);
   await page.keyboard.press('Control+s');
   await saved(page);
 
-  await reader.page.reload();
+  await reader.page.emulateMedia({ colorScheme: 'dark' });
+  await reader.page.reload({ waitUntil: 'commit' });
+  await reader.page.waitForSelector('body');
+  expect(await themeOf(reader.page)).toBe('dark');
   const menu = reader.page.getByRole('navigation', { name: '主菜单' }).locator('.nav > li > a');
   expect((await menu.allTextContents()).join(' ')).toBe('首页 归档 说说 导航 友链 留言板 关于 小店');
   expect(await reader.page.locator('.hd .brand').textContent()).toContain('林间小屋');
@@ -63,6 +76,12 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
     accentThemes('#1f5f8f').light.seal,
   );
   await reader.page.locator('.lan').first().waitFor({ state: 'attached' });
+  // a device that turns is followed, until the reader chooses
+  await expect.poll(() => turned(reader.page, 'light')).toBe('light');
+  await reader.page.locator('.hd .theme').click();
+  await expect.poll(() => themeOf(reader.page)).toBe('dark');
+  expect(await turned(reader.page, 'light')).toBe('dark');
+  expect(await turned(page, 'dark')).toBe('dark');
 
   // the back office wears the accent, and tells no secret
   await page.getByRole('link', { name: '林间小屋' }).first().waitFor();

@@ -77,6 +77,16 @@ async function open(path: string) {
   return browsing;
 }
 
+/** What another of the staff saves at the same time. */
+async function savesSystem(change: object) {
+  const address = `${site.url}/v1/admin/settings/`;
+  const headers = { authorization: token, 'content-type': 'application/json' };
+  const { data } = (await (await fetch(address, { headers })).json()) as { data: { name: string; version: string }[] };
+  const version = data.find(({ name }) => name === 'system')?.version;
+  const body = JSON.stringify({ name: 'system', value: change, version });
+  expect((await fetch(address, { method: 'PUT', headers, body })).status).toBe(200);
+}
+
 /** As a browser asks for a page that a search engine led to; Chromium without a window counts as a bot. */
 async function comeFrom(referer: string) {
   const agent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Safari/537.36';
@@ -176,8 +186,15 @@ test('in maintenance readers read a strip and are refused in words, the staff wr
   const { page, close } = await open('/system');
   const reader = await openPage();
   const strip = reader.page.getByText('搬家中，明早见');
-  await page.getByLabel('告诉读者的话').fill('搬家中，明早见');
+  const say = page.getByLabel('告诉读者的话');
+  await say.fill('搬家中，明早见');
   await page.getByLabel('维护模式').click();
+  await savesSystem({ maintenanceText: '另一位写的', updatesUrl: 'https://updates.example/' });
+  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await page.getByText('别人刚刚改过这一组').waitFor();
+  await page.getByRole('button', { name: '留着我写的' }).click();
+  await expect.poll(() => page.getByLabel('问哪里').inputValue()).toBe('https://updates.example/');
+  expect(await say.inputValue()).toBe('搬家中，明早见');
   await page.getByRole('button', { name: /保\s*存/ }).click();
   await page.getByText('现在读者只能阅读').waitFor();
   await expect

@@ -54,6 +54,8 @@ const seen: [group: string, change: object, path: string, words: string[]][] = [
   ['footer', { startedAt: Date.UTC(2011, 5, 1) }, '/category', ['© 2011–']],
   ['menu', { items: menuItems }, '/archive', ['>关于我<', 'href="https://shop.example/"', '>纸铺<']],
   ['look', { accent: '#1F5F8F' }, '/navigation', ['href="/accent.css?colour=1f5f8f"']],
+  ['look', { theme: 'dark' }, '/tags', ['data-theme="dark"', 'name="theme-color" content="#15120f"']],
+  ['look', { theme: 'dark' }, '/admin', ['data-theme="dark"']],
   ['rewards', { wechat: '/files/ab/pay.webp' }, '/article/1', ['赞赏']],
   ['seo', { keywords: '纸，墨' }, '/archive', ['content="纸，墨"']],
   ['seo', { google: 'G-code' }, '/', ['content="G-code"']],

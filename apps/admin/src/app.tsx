@@ -1,13 +1,16 @@
 import { App as Antd, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
+import { useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { router } from './routes.tsx';
 import { useAccent, useAccented } from './shell/accent.ts';
-import { useTheme } from './theme.ts';
+import { readOffice, watchOffice } from './shell/load-office.ts';
+import { keepUsualTheme, useTheme } from './theme.ts';
 
 /** `nonce`: what lets antd's style elements pass the content security policy. */
 export function App({ nonce }: { nonce: string }) {
   const accent = useAccent();
+  useEffect(() => watchOffice(() => keepUsualTheme(readOffice().site.theme)), []);
   const theme = useAccented(useTheme(), accent);
   return (
     <ConfigProvider locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }} theme={theme}>

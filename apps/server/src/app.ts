@@ -34,6 +34,7 @@ import type { Search } from './search/search.ts';
 import { findViewer } from './sessions/sessions.ts';
 import { countShareView } from './shares/count-share-view.ts';
 import { accentRoutes } from './site/accent.routes.ts';
+import { readSettings } from './site/settings.ts';
 import { socialCallbackRoutes } from './social/social.routes.ts';
 import { storageRoutes } from './storage/storage.routes.ts';
 import type { Storage } from './storage/storage.ts';
@@ -105,7 +106,7 @@ export async function buildApp(parts: Parts) {
   installRoutes(app, { db, iconFolder: `${config.dataDir}/icons` });
 
   if (dev) await app.register((await import('@fastify/middie')).default, { hook: 'onRequest' });
-  await adminApp(app, { dev });
+  await adminApp(app, { dev, theme: () => themeOf(db) });
   if (!dev) await serveAssets(app);
   await servePages(app, {
     calls,
@@ -120,6 +121,14 @@ export async function buildApp(parts: Parts) {
     },
   });
   return app;
+}
+
+/** The page of the back office is there without a database as well. */
+function themeOf(db: Db) {
+  return readSettings(db).then(
+    ({ look }) => look.theme,
+    () => 'light',
+  );
 }
 
 function keepStreamsRight(push: Push, { lookAgain, beginAnew }: ReturnType<typeof streamRoutes>) {

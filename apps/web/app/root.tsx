@@ -5,6 +5,7 @@ import { firstScript } from './shell/first-script.ts';
 import { Installable } from './shell/installable.tsx';
 import { Shell } from './shell/shell.tsx';
 import { RenderedAt } from './ui/moment.tsx';
+import { UsualPrint } from './ui/usual-print.ts';
 import './styles/index.css';
 import './shell/error-screen.css';
 
@@ -24,7 +25,7 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang="zh-CN" data-theme="light" suppressHydrationWarning>
+    <html lang="zh-CN" data-theme={useSiteRoot()?.theme ?? 'light'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -50,9 +51,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 /** Goes over the tokens of the style sheet, by a sheet of its own: nothing that is written into a page styles it. */
 function Accent() {
-  const accent = useRouteLoaderData<typeof loader>('root')?.site.accent;
+  const accent = useSiteRoot()?.accent;
   return accent && <link rel="stylesheet" href={`/accent.css?colour=${accent.slice(1)}`} />;
 }
+
+/** Nothing where the site's own data is what failed to load. */
+const useSiteRoot = () => useRouteLoaderData<typeof loader>('root')?.site;
 
 export default function Root() {
   return (
@@ -78,10 +82,12 @@ type SurroundedProps = Awaited<ReturnType<typeof load>> & { children: React.Reac
 function Surrounded({ site, counts, renderedAt, children }: SurroundedProps) {
   return (
     <RenderedAt value={renderedAt}>
-      <Installable offline={site.offline} />
-      <Shell site={site} counts={counts}>
-        {children}
-      </Shell>
+      <Installable offline={site.offline} theme={site.theme} />
+      <UsualPrint value={site.theme === 'dark' ? 'night' : 'day'}>
+        <Shell site={site} counts={counts}>
+          {children}
+        </Shell>
+      </UsualPrint>
     </RenderedAt>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { themes } from './themes.ts';
 
 /** loginTypeList: 1 account, 2 QQ, 3 Weibo, 4 Gitee, 5 WeChat, 6 GitHub. Source: screens.md, "Home". */
 const loginType = z.number().int().min(1).max(6);
@@ -37,6 +38,8 @@ const webSiteInfo = z.object({
   startedAt: z.number(),
   /** `#rrggbb`, or '' for the look's own cinnabar. */
   accent: z.string(),
+  /** The theme of readers who have chosen none. */
+  theme: z.enum(themes),
   /** What search engines are told besides: `hidden` for nothing to be shown of the site, the owner's codes by name of the tag. */
   seo: z.object({
     keywords: z.string(),

@@ -18,7 +18,7 @@ export type CardProps = {
 };
 
 /** Groups whose preview shows others as well. */
-const seenWith: Record<string, string[]> = { footer: ['identity', 'author'], menu: ['identity'] };
+const seenWith: Record<string, string[]> = { footer: ['identity', 'author'], menu: ['identity'], look: ['identity'] };
 
 /** Whether a card looks the same as before. Its acts may be older: what they act on is what it shows. */
 export function isSameCard(before: CardProps, after: CardProps) {

@@ -18,8 +18,9 @@ export function useSettings(initial: SettingsGroupValue[]) {
   const [refused, setRefused] = useState<ByName<Refused>>({});
   const [isSaving, setSaving] = useState(false);
 
-  const currentOf = (name: string): Value => drafts[name] ?? saved[name]?.value ?? {};
-  const changed = changedGroups((name) => saved[name]?.value ?? {}, currentOf);
+  const savedOf = (name: string): Value => saved[name]?.value ?? {};
+  const currentOf = (name: string): Value => drafts[name] ?? savedOf(name);
+  const changed = changedGroups(savedOf, currentOf);
 
   const forget = (name: string) => {
     setDrafts((before) => without(before, name));
@@ -42,10 +43,7 @@ export function useSettings(initial: SettingsGroupValue[]) {
   };
 
   return {
-    currentOf,
-    refused,
-    changed,
-    isSaving,
+    ...{ savedOf, currentOf, refused, changed, isSaving },
     change: (name: string, value: Value) => setDrafts((before) => ({ ...before, [name]: value })),
     forget: (names: string[]) => names.forEach(forget),
 

@@ -1,8 +1,9 @@
-import { Link, useLoaderData } from 'react-router';
+import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { api } from '../http-api.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { End } from './end.tsx';
 import { Later } from './later.tsx';
+import { MoveIn } from './move-in.tsx';
 import { Path } from './path.tsx';
 import { SampleStep } from './sample-step.tsx';
 import { SettingsStep } from './settings-step.tsx';
@@ -21,6 +22,8 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>();
   const { progress, here, ...setup } = useSetup(loaded.progress);
   const settings = useSettings(loaded.settings);
+  const [address] = useSearchParams();
+  if (address.get('way') === 'backup' && !progress.isOver) return <MoveIn />;
   if (!here) return <End progress={progress} finish={setup.finish} isBusy={setup.isBusy} />;
 
   const { title, text, group } = steps[here];
@@ -32,7 +35,8 @@ export function Component() {
         <Later finish={setup.finish} isBusy={setup.isBusy} />
       </header>
       <p className="moving">
-        从旧的墨笺搬来？<Link to="/backups">传上它的备份</Link>，整个站点恢复成原来的样子，这几步就都不用填了。
+        <span>从旧的墨笺搬来？整个站点可以恢复成原来的样子，这几步就都不用填了。</span>
+        <Link to="?way=backup">我有一份备份</Link>
       </p>
       <Path progress={progress} here={here} />
       <section aria-labelledby="step">

@@ -1,5 +1,5 @@
 import type { Group } from '@mojian/contract/admin/settings-fields/field';
-import { allGroups } from '@mojian/contract/admin/settings-fields/sections';
+import { groupNamed } from '@mojian/contract/admin/settings-fields/sections';
 import type { SetupStep } from '@mojian/contract/admin/setup';
 
 /** What a step is called, what it is about, and the settings it asks for. */
@@ -27,14 +27,13 @@ export const steps: Record<SetupStep, Step> = {
   },
   look: {
     title: '样子',
-    text: '纸与墨之外，只有一种颜色。选一种你喜欢的，站里处处随它。',
+    text: '纸与墨之外，只有一种颜色。选一种你喜欢的，站里处处随它；再定读者一打开看到的是浅色还是深色。',
     group: part('look'),
   },
 };
 
 /** A group of the settings with the fields that a newcomer is asked for, or all. */
 function part(name: string, fields?: string[]): Group {
-  const whole = allGroups.find((group) => group.name === name);
-  if (!whole) throw new Error(`no group ${name}`);
+  const whole = groupNamed(name);
   return fields ? { ...whole, fields: whole.fields.filter(({ path }) => fields.includes(path)) } : whole;
 }

@@ -1,117 +1,78 @@
-import { isFailure } from '@mojian/contract/failures';
-import { App, Button, Form, Input, Result, Skeleton, Switch } from 'antd';
-import { useState } from 'react';
+import type { SettingsGroupValue } from '@mojian/contract/admin/settings';
+import type { Value } from '@mojian/contract/admin/settings-fields/field';
+import { groupNamed } from '@mojian/contract/admin/settings-fields/sections';
+import { App, Button, Result, Skeleton } from 'antd';
+import type { FormEvent } from 'react';
 import { DemoHint } from '../demo-hint.tsx';
 import { api } from '../http-api.ts';
+import type { Facts } from '../settings/beside.tsx';
+import { GroupCard } from '../settings/group-card.tsx';
+import { useSettings } from '../settings/use-settings.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { useCall } from '../use-call.ts';
 import { Updates, type UpdatesProps } from './updates.tsx';
+import '../settings/settings.css';
 
-type Values = { maintenance: boolean; maintenanceText: string; updates: boolean; updatesUrl: string };
-
-const load = async () => {
-  const group = (await api.settings.list()).find(({ name }) => name === 'system');
-  if (!group) throw new Error('没有 system 这一组设置');
-  return group;
-};
+const group = groupNamed('system');
+const { name } = group;
+/** Nothing of it is tried out here, and none of its fields tells an address. */
+const facts: Facts = { siteUrl: '', storage: '', hasSmtpUrl: false };
 
 /** Closes the site to writing, and says whether it asks for newer versions. */
 export function Maintenance(updates: UpdatesProps) {
-  const { answer, failure, reload } = useCall(load);
+  const { answer, failure, reload } = useCall(api.settings.list);
   return (
-    <section className="card s6">
-      <header>
-        <h2>维护与更新</h2>
-      </header>
-      <div className="in">
-        {failure && !answer && (
-          <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />
-        )}
-        {!answer && !failure && <Skeleton active />}
-        {answer && (
-          <Fields key={answer.version} value={answer.value as Values} version={answer.version} reload={reload} />
-        )}
-        {(answer?.value as Values | undefined)?.updates && <Updates {...updates} />}
-      </div>
+    <section className="card s6 maintenance">
+      {failure && !answer && (
+        <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />
+      )}
+      {!answer && !failure && <Skeleton active className="in" />}
+      {answer && <Fields initial={answer} updates={updates} />}
     </section>
   );
 }
 
-type Props = { value: Values; version: string; reload: () => void };
-
-function Fields({ value, version, reload }: Props) {
+/** As on the screen of the settings: what somebody else saved meanwhile takes nothing away that was typed here. */
+function Fields({ initial, updates }: { initial: SettingsGroupValue[]; updates: UpdatesProps }) {
   const { message } = App.useApp();
-  const [form] = Form.useForm<Values>();
-  const { may } = useOffice();
-  const [isSaving, setSaving] = useState(false);
-  const mayChange = may('settings.change');
+  const settings = useSettings(initial);
+  const isLocked = !useOffice().may('settings.change');
+  const value = settings.currentOf(name);
 
-  const save = async (values: Values) => {
-    setSaving(true);
-    try {
-      await api.settings.save({ body: { name: 'system', value: { ...value, ...values }, version } });
-      message.success(saidOf(value, values));
-      reload();
-    } catch (error) {
-      const { field, words } = told(error);
-      if (field) form.setFields([{ name: field, errors: [words] }]);
-      else message.error(words);
-      if (isFailure(error) && error.id === 'stale') reload();
-    }
-    setSaving(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const said = saidOf(settings.savedOf(name), value);
+    if ((await settings.save()).length === 0) message.success(said);
   };
 
   return (
-    <Form form={form} layout="vertical" initialValues={value} disabled={!mayChange} onFinish={save}>
-      <Form.Item
-        name="maintenance"
-        label="维护模式"
-        valuePropName="checked"
-        extra="读者照常阅读；除了管理的人，谁都不能写、不能改。"
-      >
-        <Switch />
-      </Form.Item>
-      <Form.Item name="maintenanceText" label="告诉读者的话" extra="留空则说：本站正在维护，现在只能阅读，请稍后再来">
-        <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item
-        name="updates"
-        label="每天看看有没有新版"
-        valuePropName="checked"
-        extra="关着的时候，站点谁也不问。打开之后每天问一次下面的网址。"
-      >
-        <Switch />
-      </Form.Item>
-      <Form.Item
-        name="updatesUrl"
-        label="问哪里"
-        dependencies={['updates']}
-        rules={[
-          ({ getFieldValue }) => ({ required: getFieldValue('updates') === true, message: '请填写问哪里' }),
-          { type: 'url', message: '须为 http 或 https 网址' },
-        ]}
-        extra="一个回答 JSON 的网址，里面有 version 或 tag_name"
-      >
-        <Input placeholder="https://" />
-      </Form.Item>
-      <DemoHint>
-        {(isDemo) => (
-          <Button type="primary" htmlType="submit" loading={isSaving} disabled={isDemo}>
-            保存
-          </Button>
-        )}
-      </DemoHint>
-    </Form>
+    <form onSubmit={save} noValidate>
+      <GroupCard
+        group={group}
+        value={value}
+        changed={settings.changed.flatMap(({ fields }) => fields)}
+        refused={settings.refused[name]}
+        isLocked={isLocked}
+        facts={facts}
+        currentOf={settings.currentOf}
+        onChange={(next) => settings.change(name, next)}
+        catchUp={(keep) => settings.catchUp(name, { keep })}
+      />
+      <div className="ways">
+        <DemoHint>
+          {(isDemo) => (
+            <Button type="primary" htmlType="submit" loading={settings.isSaving} disabled={isDemo}>
+              保存
+            </Button>
+          )}
+        </DemoHint>
+        {settings.savedOf(name).updates === true && <Updates {...updates} />}
+      </div>
+    </form>
   );
 }
 
-function saidOf(before: Values, after: Values) {
+function saidOf(before: Value, after: Value) {
   if (after.maintenance) return '保存好了，现在读者只能阅读';
   return before.maintenance ? '保存好了，读者又能写了' : '保存好了';
-}
-
-/** The field at fault, where one is, and what to say. */
-function told(error: unknown) {
-  if (!isFailure(error)) return { words: '没有保存，请再试一次' };
-  return { field: error.field?.split('.')[1] as keyof Values | undefined, words: error.message };
 }

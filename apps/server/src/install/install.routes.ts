@@ -1,6 +1,7 @@
+import type { Theme } from '@mojian/contract/themes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Db } from '../db/schema.ts';
-import { readSettings } from '../site/settings.ts';
+import { readSettings, type Settings } from '../site/settings.ts';
 import { ICON_VERSION, type IconName, iconPicture, isIconName } from './icon.ts';
 import { manifest } from './manifest.ts';
 import { makeOfflinePage } from './offline-page.ts';
@@ -31,7 +32,7 @@ export function installRoutes(app: FastifyInstance, { db, iconFolder }: { db: Db
 
   const offline = keepLast();
   app.get('/offline', async (_request, reply) => {
-    const { page } = offline((await readSettings(db)).identity.name);
+    const { page } = offline(await readSettings(db));
     return reply
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': page.policy })
@@ -39,21 +40,21 @@ export function installRoutes(app: FastifyInstance, { db, iconFolder }: { db: Db
   });
   // browsers ask again with every document: most are told that nothing has changed
   app.get('/offline.js', async ({ headers }, reply) => {
-    const { identity, reading } = await readSettings(db);
-    const { script, etag } = reading.offline ? offline(identity.name).worker : remover;
+    const settings = await readSettings(db);
+    const { script, etag } = settings.reading.offline ? offline(settings).worker : remover;
     reply.headers({ etag, 'cache-control': 'no-cache' });
     if (headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('text/javascript; charset=utf-8').send(script);
   });
 }
 
-/** The offline page and its worker, made anew only when the site's name has changed. */
+/** The offline page and its worker, made anew only when the site's name or theme has changed. */
 function keepLast() {
-  let last: { name: string; page: PlainPage; worker: Worker } | undefined;
-  return (name: string) => {
-    if (last?.name === name) return last;
-    const page = makeOfflinePage(name);
-    last = { name, page, worker: makeWorker(page) };
+  let last: { name: string; theme: Theme; page: PlainPage; worker: Worker } | undefined;
+  return ({ identity: { name }, look: { theme } }: Settings) => {
+    if (last?.name === name && last.theme === theme) return last;
+    const page = makeOfflinePage(name, theme);
+    last = { name, theme, page, worker: makeWorker(page) };
     return last;
   };
 }

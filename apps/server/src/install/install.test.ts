@@ -100,6 +100,19 @@ test('the offline page brings all it needs and admits nothing else', async () =>
   expect(headers['content-security-policy']).not.toContain('unsafe');
 });
 
+test('what stands apart from the site’s pages wears the owner’s theme as well', async () => {
+  const colour = async () => JSON.parse((await get('/manifest.webmanifest')).body).theme_color;
+  expect([await colour(), (await get('/offline')).body]).toEqual([
+    '#fcf9f5',
+    expect.stringContaining('data-theme="light"'),
+  ]);
+  await save('look', { theme: 'dark' });
+  expect([await colour(), (await get('/offline')).body]).toEqual([
+    '#15120f',
+    expect.stringContaining('data-theme="dark"'),
+  ]);
+});
+
 test('the worker is asked for again each time and sent only when it has changed', async () => {
   const first = await get('/offline.js');
   expect(first.headers).toMatchObject({

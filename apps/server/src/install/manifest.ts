@@ -1,13 +1,13 @@
+import { papers } from '@mojian/ui/papers';
 import type { Settings } from '../site/settings.ts';
 import { iconUrl } from './icon.ts';
 
-/** --color-paper by day in sRGB: programs that show icons and splash screens may not know oklch. */
-const paper = '#fcf9f5';
 /** What fits below an icon on a home screen. */
 const shortName = 12;
 
 /** The site as something to install. */
-export function manifest({ identity: { name, tagline, description } }: Settings) {
+export function manifest({ identity: { name, tagline, description }, look }: Settings) {
+  const paper = papers[look.theme === 'dark' ? 'dark' : 'light'];
   return {
     id: '/',
     name,

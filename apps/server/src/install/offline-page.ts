@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Theme } from '@mojian/contract/themes';
 import { type PlainPage, plainPage } from './plain-page.ts';
 
 const scriptFile = resolve(import.meta.dirname, 'browser/list-kept.js');
@@ -9,6 +10,6 @@ const inner = `<p>读过的页面还在。</p>
 <nav aria-label="去处"><a class="btn" data-again href="/">再试一次</a><a class="btn" href="/">回到首页</a></nav>`;
 
 /** Shown instead of an unread page when there is no network: brings all it needs with it, and asks for nothing. */
-export function makeOfflinePage(siteName: string): PlainPage {
-  return plainPage({ siteName, title: '现在没有网络', inner, script: readFileSync(scriptFile, 'utf8') });
+export function makeOfflinePage(siteName: string, theme: Theme): PlainPage {
+  return plainPage({ siteName, theme, title: '现在没有网络', inner, script: readFileSync(scriptFile, 'utf8') });
 }

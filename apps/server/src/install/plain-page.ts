@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Theme } from '@mojian/contract/themes';
 import { sealFile } from './icon.ts';
 
 const tokensFile = resolve(import.meta.dirname, '../../../../packages/ui/src/tokens.css');
@@ -28,7 +29,8 @@ type Given = {
   title: string;
   /** HTML below the title. */
   inner: string;
-  /** Without one, the page follows the theme of the device. */
+  /** The owner's; a script of the page may know of the reader's own. */
+  theme?: Theme;
   script?: string;
   /** Whether it holds a form of this site. */
   posts?: boolean;
@@ -37,13 +39,13 @@ type Given = {
 export type PlainPage = { html: string; policy: string };
 
 /** A page apart from the web app: brings all it needs with it, and asks for nothing. `policy` lets nothing else run. */
-export function plainPage({ siteName, title, inner, script, posts = false }: Given): PlainPage {
+export function plainPage({ siteName, title, inner, theme = 'system', script, posts = false }: Given): PlainPage {
   const seal = readFileSync(sealFile, 'utf8');
   const tokens = readFileSync(tokensFile, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
-  const sheet = tokens + style + (script ? '' : ':root{color-scheme:light dark}\n');
+  const sheet = tokens + style;
   const name = escapeHtml(siteName);
   const html = `<!doctype html>
-<html lang="zh-CN" data-theme="light"><head><meta charset="utf-8"><title>${title} · ${name}</title>
+<html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${title} · ${name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 ${script ? `<script>${script}</script>` : ''}<style>${sheet}</style></head>
 <body><main><a class="brand" href="/">${seal}${name}</a><h1>${title}</h1>${inner}</main></body></html>

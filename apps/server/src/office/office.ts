@@ -18,7 +18,7 @@ export async function enterOffice(db: Db, viewer: Viewer, version: string) {
     ...person,
     role: viewer.role,
     permissions: permissionsOf(viewer.role),
-    site: { name: identity.name, logo: identity.logo, accent: look.accent, version },
+    site: { name: identity.name, logo: identity.logo, ...look, version },
     waiting: countsOf(waiting),
     setupDue,
   };

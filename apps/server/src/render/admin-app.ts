@@ -6,6 +6,9 @@ import type { FastifyInstance } from 'fastify';
 
 const folder = resolve(import.meta.dirname, '../../../admin');
 
+/** `theme`: of whoever has chosen none. */
+type Options = { dev: boolean; theme: () => Promise<string> };
+
 /** The page before it has a nonce, for one address. */
 type Page = (url: string) => Promise<string>;
 
@@ -13,7 +16,7 @@ type Page = (url: string) => Promise<string>;
  * The back office under /admin: one page, the same for every address below it. antd writes its styles while it runs, so
  * each answer carries a nonce of its own for them; nothing of the page is anybody's, all of it comes by calls.
  */
-export async function adminApp(app: FastifyInstance, { dev }: { dev: boolean }) {
+export async function adminApp(app: FastifyInstance, { dev, theme }: Options) {
   const page = dev ? await developAdmin(app) : await builtAdmin(app);
   for (const url of ['/admin', '/admin/*'])
     app.get(url, async (request, reply) => {
@@ -21,7 +24,7 @@ export async function adminApp(app: FastifyInstance, { dev }: { dev: boolean }) 
       return reply
         .type('text/html; charset=utf-8')
         .headers({ 'cache-control': 'no-store', 'content-security-policy': policy(nonce, dev) })
-        .send((await page(request.url)).replaceAll('__NONCE__', nonce));
+        .send((await page(request.url)).replaceAll('__NONCE__', nonce).replace('__THEME__', await theme()));
     });
 }
 

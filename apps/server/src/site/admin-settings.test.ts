@@ -77,6 +77,7 @@ test.each([
   ['footer', { startedAt: 9e15 }, 'footer.startedAt'],
   ['contacts', { shown: ['fax'] }, 'contacts.shown.0'],
   ['look', { accent: 'url(x)' }, 'look.accent'],
+  ['look', { theme: 'sepia' }, 'look.theme'],
   ['seo', { google: '<script>' }, 'seo.google'],
   ['mail', { host: 'a b' }, 'mail.host'],
   ['mail', { host: 'mail.example', user: 'me' }, 'mail.from'],

@@ -37,7 +37,7 @@ test.each([
   ['reading', { offline: false }, {}],
   ['rewards', { wechat: '/files/ab/w.webp', alipay: '' }, { rewards: { wechat: '/files/ab/w.webp', alipay: '' } }],
   ['chat', { name: '灯下', group: 'muted' }, { chat: { name: '灯下', group: 'muted' } }],
-  ['look', { accent: '#1F5F8F' }, { accent: '#1f5f8f' }],
+  ['look', { accent: '#1F5F8F', theme: 'system' }, { accent: '#1f5f8f', theme: 'system' }],
   [
     'seo',
     { keywords: '纸', hidden: true, bing: 'B1' },

@@ -23,7 +23,7 @@ export default function SetupRoute() {
         {link.state === 'good' || link.state === 'looking' ? (
           <SetupForm claim={claim} isReady={link.state === 'good'} />
         ) : (
-          <DeadLink state={link.state} lookAgain={link.lookAgain} />
+          <DeadLink state={link.state} />
         )}
       </section>
     </main>

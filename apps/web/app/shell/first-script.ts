@@ -7,15 +7,17 @@ export const arrivalKey = 'arrival';
 export type Arrival = { token?: string; loginFailed?: string; linked?: string };
 
 /**
- * Runs in the page's head, before the first paint and before any other request: sets the chosen theme, marks the page of
+ * Runs in the page's head, before the first paint and before any other request: sets the theme, the chosen one or else the
+ * owner's, marks the page of
  * a reader with a session, and takes what came in the address out of it. The link of /setup keeps its own token. Tells
  * zod not to try whether it may compile its shapes: it may not, and each try is reported as an offence.
  */
 const script = `globalThis.__zod_globalConfig={jitless:true};
 {const r=document.documentElement.dataset;
 if(/(^|; )token=./.test(document.cookie))r.session='';
-try{if(sessionStorage.getItem('${themeKey}')==='dark')r.theme='dark';
-const u=new URL(location),q=u.searchParams,a={};
+try{const t=sessionStorage.getItem('${themeKey}');if(t==='dark'||t==='light')r.theme=t}catch{}
+if(r.theme==='system')r.theme=matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light';
+try{const u=new URL(location),q=u.searchParams,a={};
 for(const n of['token','loginFailed','linked'])if(q.has(n)){a[n]=q.get(n);q.delete(n)}
 if(u.pathname!=='/setup'&&Object.keys(a)[0]){sessionStorage.setItem('${arrivalKey}',JSON.stringify(a));history.replaceState(history.state,'',u)}}catch{}}`;
 

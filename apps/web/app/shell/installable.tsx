@@ -1,3 +1,5 @@
+import type { Theme } from '@mojian/contract/themes';
+import { papers } from '@mojian/ui/papers';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
@@ -5,11 +7,11 @@ import { useLocation } from 'react-router';
 const aRead = 2000;
 
 /** Makes the site one to install, and what is read in it readable without a network. */
-export function Installable({ offline }: { offline: boolean }) {
+export function Installable({ offline, theme }: { offline: boolean; theme: Theme }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    import('./later/settle.ts').then(({ settle }) => settle(), miss);
-  }, []);
+    import('./later/settle.ts').then(({ settle }) => settle(theme), miss);
+  }, [theme]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a page read
   useEffect(() => {
     if (!offline || !import.meta.env.PROD) return;
@@ -21,7 +23,18 @@ export function Installable({ offline }: { offline: boolean }) {
     <>
       <link rel="manifest" href="/manifest.webmanifest" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <meta name="theme-color" content="#fcf9f5" />
+      <BarColour theme={theme} />
+    </>
+  );
+}
+
+/** Of the browser's own bar, until the page itself says it. */
+function BarColour({ theme }: { theme: Theme }) {
+  if (theme !== 'system') return <meta name="theme-color" content={papers[theme]} />;
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={papers.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={papers.dark} />
     </>
   );
 }

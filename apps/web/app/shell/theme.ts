@@ -1,4 +1,4 @@
-/** Where the theme is kept. Theme lives in session storage; light by default. */
+/** Where a reader's choice is kept, in session storage. Without one, the theme is the owner's. */
 export const themeKey = 'theme';
 
 /** Switches between light and dark and remembers the choice for this session. */
@@ -7,4 +7,11 @@ export function toggleTheme() {
   const theme = root.dataset.theme === 'dark' ? 'light' : 'dark';
   root.dataset.theme = theme;
   sessionStorage.setItem(themeKey, theme);
+}
+
+/** Whose theme is their device's goes along with it, in the evening for one, until they choose. Called once. */
+export function followDevice() {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    if (!sessionStorage.getItem(themeKey)) document.documentElement.dataset.theme = matches ? 'dark' : 'light';
+  });
 }

@@ -1,4 +1,6 @@
+import { useContext } from 'react';
 import { type Focus, focusOf } from './focus.ts';
+import { UsualPrint } from './usual-print.ts';
 
 type Props = {
   article: { cover: string; coverNumber: number } & Partial<Focus>;
@@ -9,21 +11,25 @@ type Props = {
   eager?: boolean;
 };
 
+const later = { loading: 'lazy' } as const;
 const pixels = { wide: { width: 960, height: 540 }, banner: { width: 1680, height: 560 } };
 
 /** The author's picture, or the drawn one in its day and its night print; the theme shows one of the two. */
 export function Cover({ article, shape = 'wide', sizes, eager = false }: Props) {
   const { cover, coverNumber } = article;
   const common = { decoding: 'async', sizes, ...pixels[shape] } as const;
-  const first = eager ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
+  const usual = useContext(UsualPrint);
+  const first = eager ? ({ fetchPriority: 'high' } as const) : later;
   if (cover) {
     const instead = { 'data-drawn': coverNumber, 'data-shape': shape, ...focusOf(article) };
     return <img alt="" className="cv photo" src={cover} {...instead} {...common} {...first} />;
   }
+  const print = (time: 'day' | 'night') => ({ ...drawn(coverNumber, shape, time), ...common });
+  const [day, night] = usual === 'day' ? [first, later] : [later, first];
   return (
     <>
-      <img alt="" className="cv by-day" {...drawn(coverNumber, shape, 'day')} {...common} {...first} />
-      <img alt="" className="cv by-night" {...drawn(coverNumber, shape, 'night')} {...common} loading="lazy" />
+      <img alt="" className="cv by-day" {...print('day')} {...day} />
+      <img alt="" className="cv by-night" {...print('night')} {...night} />
     </>
   );
 }

@@ -4,7 +4,8 @@ import { type InputHTMLAttributes, useId } from 'react';
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
   name: string;
   label: string;
-  onChange: (text: string) => void;
+  /** Not for a field whose form reads it when it is sent: what is typed there before the script has come is not lost. */
+  onChange?: (text: string) => void;
   /** Shown below the field if it is this one that was refused. */
   refusal?: Failure | undefined;
   /** At the right end of the label: a count, a way out. */
@@ -28,7 +29,7 @@ export function Field({ name, label, onChange, refusal, beside, children, ...inp
         className="input"
         id={id}
         name={name}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={onChange && (({ target }) => onChange(target.value))}
         aria-invalid={isRefused}
         aria-describedby={`${id}-below`}
       />

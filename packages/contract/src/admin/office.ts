@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { roles } from '../me.ts';
+import { themes } from '../themes.ts';
 
 /** What waits for somebody, by menu entry. */
 const waiting = z.object({
@@ -28,8 +29,11 @@ export const office = {
       avatar: z.string(),
       role: z.enum(roles),
       permissions: z.array(z.string()),
-      /** `accent`: as `#rrggbb`, '' for cinnabar. */
-      site: z.object({ name: z.string(), logo: z.string(), accent: z.string(), version: z.string() }),
+      /** `accent`: as `#rrggbb`, '' for cinnabar. `theme`: of whoever has chosen none. */
+      site: z.object({
+        ...{ name: z.string(), logo: z.string(), version: z.string() },
+        ...{ accent: z.string(), theme: z.enum(themes) },
+      }),
       waiting,
       /** Steps of the set-up that are still due, for who may go through them; 0 once it is over. */
       setupDue: z.number(),

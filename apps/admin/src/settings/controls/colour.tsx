@@ -1,4 +1,3 @@
-import { type AccentTheme, accentThemes } from '@mojian/ui/accent';
 import { ColorPicker } from 'antd';
 import type { ControlProps } from '../control-props.ts';
 
@@ -11,51 +10,32 @@ const pigments = [
   { value: '#6b4a8c', words: '青莲', shown: '#6b4a8c' },
 ];
 
-/** The accent: a pigment or any other colour, with how it comes out by day and by night. */
+/** The accent: a pigment or any other colour. */
 export function Colour({ id, value, isLocked, onChange }: ControlProps<string>) {
   const isOther = pigments.every((pigment) => pigment.value !== value);
-  const { light, dark } = accentThemes(value || '#b83a2b');
   return (
-    <>
-      <div className="inline pigments" role="radiogroup" aria-labelledby={`${id}-label`} id={id}>
-        {pigments.map((pigment) => (
-          <label key={pigment.words}>
-            <input
-              type="radio"
-              name={id}
-              disabled={isLocked}
-              checked={pigment.value === value}
-              onChange={() => onChange(pigment.value)}
-            />
-            <i style={{ background: pigment.shown }} />
-            {pigment.words}
-          </label>
-        ))}
-        <ColorPicker
-          disabled={isLocked}
-          disabledAlpha
-          format="hex"
-          value={value || '#b83a2b'}
-          onChangeComplete={(colour) => onChange(colour.toHexString().slice(0, 7))}
-          showText={() => (isOther ? value : '别的颜色')}
-        />
-      </div>
-      <div className="accents">
-        <Sample theme={light} words="浅色" className="by-day" />
-        <Sample theme={dark} words="深色" className="by-night" />
-      </div>
-    </>
-  );
-}
-
-function Sample({ theme, words, className }: { theme: AccentTheme; words: string; className: string }) {
-  return (
-    <p className={className}>
-      {words}
-      <b style={{ color: theme.seal }}>链接与当前</b>
-      <b className="filled" style={{ background: theme.fill }}>
-        按钮
-      </b>
-    </p>
+    <div className="inline pigments" role="radiogroup" aria-labelledby={`${id}-label`} id={id}>
+      {pigments.map((pigment) => (
+        <label key={pigment.words}>
+          <input
+            type="radio"
+            name={id}
+            disabled={isLocked}
+            checked={pigment.value === value}
+            onChange={() => onChange(pigment.value)}
+          />
+          <i style={{ background: pigment.shown }} />
+          {pigment.words}
+        </label>
+      ))}
+      <ColorPicker
+        disabled={isLocked}
+        disabledAlpha
+        format="hex"
+        value={value || '#b83a2b'}
+        onChangeComplete={(colour) => onChange(colour.toHexString().slice(0, 7))}
+        showText={() => (isOther ? value : '别的颜色')}
+      />
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { AuthorPreview } from './author-preview.tsx';
 import { FooterPreview } from './footer-preview.tsx';
 import { IdentityPreview } from './identity-preview.tsx';
 import { LanternPreview } from './lantern-preview.tsx';
+import { LookPreview } from './look-preview.tsx';
 import { MenuPreview } from './menu-preview.tsx';
 import type { PreviewProps } from './preview-props.ts';
 import './previews.css';
@@ -14,6 +15,7 @@ const previews: Record<string, ComponentType<PreviewProps>> = {
   announcement: AnnouncementPreview,
   footer: FooterPreview,
   menu: MenuPreview,
+  look: LookPreview,
   festival: LanternPreview,
 };
 

@@ -1,5 +1,6 @@
 // Written into the offline page: the theme, the pages that were kept, and what to do when the network is back.
-if (sessionStorage.getItem('theme') === 'dark') document.documentElement.dataset.theme = 'dark';
+const chosen = sessionStorage.getItem('theme');
+if (chosen === 'dark' || chosen === 'light') document.documentElement.dataset.theme = chosen;
 // a weak network comes and goes: who is choosing a page is not disturbed by each blink
 addEventListener('online', () => setTimeout(() => navigator.onLine && location.reload(), 1000));
 addEventListener('DOMContentLoaded', async () => {

@@ -1,4 +1,5 @@
 import { isMenuPlace, mostMenuItems } from '@mojian/contract/menu';
+import { themes } from '@mojian/contract/themes';
 import { z } from 'zod';
 import { address, picture, text, whole, words, yesOrNo } from './kinds.ts';
 
@@ -54,13 +55,17 @@ export const outside = {
       .refine((items) => new Set(items.map(({ to }) => to)).size === items.length, '有两项通向同一处')
       .default([]),
   }),
-  /** The one accent of all pages, as a colour of which hue and vividness are taken; '' for cinnabar. */
+  /**
+   * `accent`: the one of all pages, as a colour of which hue and vividness are taken; '' for cinnabar. `theme`: of readers
+   * who have chosen none.
+   */
   look: z.object({
     accent: z
       .string('须为文字')
       .toLowerCase()
       .regex(/^(#[0-9a-f]{6})?$/, '须形如 #1f6f8b')
       .default(''),
+    theme: z.enum(themes, '须为 system、light 或 dark').default('light'),
   }),
   /** New-year lanterns: by the Chinese calendar, or as the owner likes. */
   festival: z.object({ lantern: z.enum(['auto', 'on', 'off'], '须为 auto、on 或 off').default('auto') }),

@@ -14,33 +14,23 @@ const words: Record<Exclude<LinkState, 'looking' | 'good'>, { title: string; tex
     title: '链接不完整',
     text: '请打开启动站点时印出的整条链接，包括 token= 之后的部分。',
   },
-  unknown: { title: '没有连上站点', text: '没能问到这个链接还能不能用，请看看网络是否通畅。' },
 };
 
-type Props = { state: keyof typeof words; lookAgain: () => void };
-
 /** Why there is no form, and what helps. */
-export function DeadLink({ state, lookAgain }: Props) {
+export function DeadLink({ state }: { state: keyof typeof words }) {
   const { title, text } = words[state];
   return (
     <>
       <h1>{title}</h1>
       <p className="sub">{text}</p>
-      {state === 'unknown' && (
-        <button className="btn seal-b wide" type="button" onClick={lookAgain}>
-          再试一次
-        </button>
-      )}
       {state === 'used' && (
         <a className="btn seal-b wide" href="/?login=/admin">
           站长登录
         </a>
       )}
-      {state !== 'unknown' && (
-        <Link className="btn wide" to="/">
-          去首页
-        </Link>
-      )}
+      <Link className="btn wide" to="/">
+        去首页
+      </Link>
     </>
   );
 }

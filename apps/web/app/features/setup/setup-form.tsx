@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 
@@ -6,36 +6,34 @@ export type Owner = { nickname: string; email: string; password: string };
 
 type Props = {
   claim: (owner: Owner) => Promise<void>;
-  /** Whether it is known that the link is good. */
+  /** Whether the link has been asked about. */
   isReady: boolean;
 };
 
-/** The owner's account: the first step of a new site. What was typed stays when it is refused. */
+const names = ['nickname', 'email', 'password'] as const;
+
+/**
+ * The owner's account: the first step of a new site. What was typed stays when it is refused, and from before the script
+ * was there: the fields are the browser's own, and read when they are sent.
+ */
 export function SetupForm({ claim, isReady }: Props) {
-  const [owner, setOwner] = useState<Owner>({ nickname: '', email: '', password: '' });
   const { isBusy, refusal, send } = useSending();
-  const change = (part: Partial<Owner>) => setOwner((before) => ({ ...before, ...part }));
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    send(() => claim(owner));
+    const typed = new FormData(event.currentTarget);
+    const [nickname, email, password] = names.map((name) => String(typed.get(name) ?? '')) as [string, string, string];
+    send(() => claim({ nickname, email, password }));
   };
-  const isOfField = refusal?.field !== undefined && refusal.field in owner;
+  const isOfField = names.some((name) => name === refusal?.field);
   return (
     <form onSubmit={submit} noValidate>
       <h1>设好站长账号</h1>
       <p className="sub">这个链接只能用一次。账号设好之后，它就失效了；站点的名字与样子，接下来再设。</p>
+      <Field name="nickname" label="昵称" autoComplete="nickname" refusal={refusal} />
+      <Field name="email" label="邮箱" type="email" autoComplete="email" refusal={refusal} />
       <Field
-        {...{ name: 'nickname', label: '昵称', autoComplete: 'nickname', value: owner.nickname, refusal }}
-        onChange={(nickname) => change({ nickname })}
-      />
-      <Field
-        {...{ name: 'email', label: '邮箱', type: 'email', autoComplete: 'email', value: owner.email, refusal }}
-        onChange={(email) => change({ email })}
-      />
-      <Field
-        {...{ name: 'password', label: '密码（至少 8 个字符）', type: 'password', value: owner.password, refusal }}
+        {...{ name: 'password', label: '密码（至少 8 个字符）', type: 'password', refusal }}
         autoComplete="new-password"
-        onChange={(password) => change({ password })}
       />
       {refusal && !isOfField && (
         <p className="err" role="alert">

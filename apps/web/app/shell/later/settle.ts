@@ -1,16 +1,19 @@
+import type { Theme } from '@mojian/contract/themes';
 import { mendPictures } from '../../ui/mend-pictures.ts';
+import { followDevice } from '../theme.ts';
 
-/** What watches over the page from its first moment to its last. Called once. */
-export function settle() {
+/** What watches over the page from its first moment to its last. Called once. `theme`: the owner's. */
+export function settle(theme: Theme) {
   mendPictures();
   colourBrowser();
+  if (theme === 'system') followDevice();
 }
 
 /** Keeps the browser's own bar in the colour of the paper, by day and by night. */
 function colourBrowser() {
   const follow = () => {
     const paper = getComputedStyle(document.body).backgroundColor;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper);
+    for (const bar of document.querySelectorAll('meta[name="theme-color"]')) bar.setAttribute('content', paper);
   };
   follow();
   new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ['data-theme'] });

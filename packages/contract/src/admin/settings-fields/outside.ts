@@ -70,13 +70,24 @@ export const outside: Section = {
     },
     {
       name: 'look',
-      title: '主色',
+      title: '主色与主题',
       fields: [
         {
           path: 'accent',
           label: '主色',
           hint: '全站只有一种主色，换也只换它。深浅由对比度定，选什么都看得清',
           kind: 'colour',
+        },
+        {
+          path: 'theme',
+          label: '主题',
+          hint: '给还没有自己选过的读者；按过页头那颗月亮的，照他选的',
+          kind: 'choice',
+          options: [
+            { value: 'system', label: '跟随系统' },
+            { value: 'light', label: '浅色' },
+            { value: 'dark', label: '深色' },
+          ],
         },
       ],
     },

@@ -1,4 +1,4 @@
-import type { Section } from './field.ts';
+import type { Group, Section } from './field.ts';
 import { keeping } from './keeping.ts';
 import { order } from './order.ts';
 import { outside } from './outside.ts';
@@ -8,3 +8,10 @@ import { traffic } from './traffic.ts';
 export const sections: Section[] = [outside, traffic, order, keeping];
 
 export const allGroups = sections.flatMap(({ groups }) => groups);
+
+/** One of them, by its name. @throws Error where there is none. */
+export function groupNamed(name: string): Group {
+  const group = allGroups.find((one) => one.name === name);
+  if (!group) throw new Error(`no group ${name}`);
+  return group;
+}
