@@ -25,13 +25,18 @@ const piece = z.union([
 
 export type ChatPiece = z.infer<typeof piece>;
 
-/** `text`: its beginning, plain; '' for a picture or for what is gone. */
+/**
+ * `text`: its beginning, plain; '' for a picture, and for what is gone. Of somebody the viewer blocked nothing of it is
+ * told in the group but that there is something.
+ */
 const quote = z.object({
   id: z.number(),
+  senderId: z.number(),
   sender: z.string(),
   text: z.string(),
   isPicture: z.boolean(),
   isGone: z.boolean(),
+  isBlocked: z.boolean(),
 });
 
 /**
