@@ -1,5 +1,6 @@
 import type { BoardRow } from '@mojian/contract/admin/board';
 import { api } from '../http-api.ts';
+import { actOf } from '../listing/act-of.ts';
 import { Listing } from '../listing/listing.tsx';
 import {
   writingActs,
@@ -17,7 +18,7 @@ export function Component() {
       name="留言板"
       title="留言板"
       load={api.board.list}
-      act={(ids, act) => api.board.act({ body: { ids, act: act as 'release' } })}
+      act={(ids, act) => api.board.act({ body: { ids, act: actOf(['release', 'hold', 'remove'], act) } })}
       acts={writingActs(removal)}
       rowActs={writingRowActs(removal)}
       filters={writingFilters('留言')}

@@ -1,5 +1,6 @@
 import type { ChatRow } from '@mojian/contract/admin/chat';
 import { api } from '../http-api.ts';
+import { actOf } from '../listing/act-of.ts';
 import { LinkButton } from '../listing/link-button.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { writingActs, writingColumns, writingCsv, writingRowActs } from '../listing/writing-columns.tsx';
@@ -12,7 +13,7 @@ export function Component() {
       name="聊天室"
       title="聊天室"
       load={api.chat.list}
-      act={(ids, act) => api.chat.act({ body: { ids, act: act as 'release' } })}
+      act={(ids, act) => api.chat.act({ body: { ids, act: actOf(['release', 'remove'], act) } })}
       acts={writingActs(removal, { mayHide: false })}
       rowActs={writingRowActs(removal, { mayHide: false })}
       filters={[

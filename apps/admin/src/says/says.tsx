@@ -1,5 +1,6 @@
 import type { SayRow } from '@mojian/contract/admin/says';
 import { api } from '../http-api.ts';
+import { actOf } from '../listing/act-of.ts';
 import { Listing } from '../listing/listing.tsx';
 import {
   writingActs,
@@ -17,7 +18,7 @@ export function Component() {
       name="说说"
       title="说说"
       load={api.says.list}
-      act={(ids, act) => api.says.act({ body: { ids, act: act as 'release' } })}
+      act={(ids, act) => api.says.act({ body: { ids, act: actOf(['release', 'hold', 'remove'], act) } })}
       acts={writingActs(removal)}
       rowActs={writingRowActs(removal)}
       filters={writingFilters('说说')}
