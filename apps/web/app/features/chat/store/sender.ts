@@ -51,10 +51,8 @@ export class Sender {
     else this.wake();
   }
 
-  /** What waited behind it is tried at once. */
   drop(key: string) {
     this.#list.remove(key);
-    this.wake();
   }
 
   /** The connection is back: what waits is tried at once. */

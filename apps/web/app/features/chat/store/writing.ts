@@ -27,7 +27,10 @@ export function createWriting(core: Core, onMessage: (message: ChatMessage) => v
       send,
       keepDraft,
       retry: (key: string) => sender.retry(key),
-      drop: (key: string) => sender.drop(key),
+      drop(key: string) {
+        sender.drop(key);
+        sender.wake(); // what waited behind it goes on
+      },
     },
   };
 }
