@@ -72,11 +72,17 @@ async function enter(who: Member, options: BrowserContextOptions = {}) {
   page.setDefaultTimeout(15_000);
   await page.route('**/files/flow-*.png', (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawing }));
   await carryToken(page, site, await tokenFor(site, who));
+  await page.route('**/files/late-*.png', async (route) => {
+    await late.promise;
+    await route.fulfill({ contentType: 'image/svg+xml', body: drawing });
+  });
   await page.goto(`/im?room=${groupId}`);
   await page.locator('.chat-row').first().waitFor();
   return { ...opening, sprung };
 }
 
+/** Such pictures wait for it. */
+const late = Promise.withResolvers<void>();
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="700"><rect width="800" height="700" fill="#8aa"/></svg>';
 const rows = (page: Page) => page.locator('.chat-row');
@@ -169,6 +175,19 @@ test('the menu opens by right click, by its button, by a finger that rests and b
   await page.keyboard.press('Escape');
   await menu(page).waitFor({ state: 'detached' });
   await expectFocus(row);
+  await page.keyboard.press('ContextMenu');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
+  await expectFocus(menu(page).getByRole('menuitem', { name: '举报' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '举报这条消息' });
+  await dialog.getByRole('button', { name: '辱骂攻击' }).press('Enter');
+  await dialog.getByRole('button', { name: '举报', exact: true }).press('Enter');
+  await page.locator('.toast', { hasText: '已经收到，谢谢你' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  const [report] = await inDatabase(site, (db) => db.selectFrom('reports').selectAll().execute());
+  expect(report).toMatchObject({ chatMessageId: id, reporterId: ming.id, reason: '辱骂攻击' });
+  const excerpt: { text: string }[] = JSON.parse(report?.excerpt ?? '[]');
+  expect(excerpt.map(({ text }) => text)).toEqual(['第148句', '第149句', '楼下的新话', '给你看的一句']);
 
   await row.hover();
   await row.getByRole('button', { name: '更多' }).click();
@@ -196,7 +215,7 @@ test('on a phone a finger that rests opens the menu and nothing else; a quote le
       .where('text', '=', '第1句')
       .executeTakeFirstOrThrow();
     const more = { senderId: lin.id, text: '你说过的', createdAt: Date.now(), quoteId: first.id };
-    const shot = { url: '/files/flow-x.png', width: 800, height: 700, thumbhash: '' };
+    const shot = { url: '/files/late-x.png', width: 800, height: 700, thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI' };
     await put(db, [{ ...more }, { senderId: lin.id, text: '', picture: shot, createdAt: Date.now() }]);
     return [first.id];
   });
@@ -208,6 +227,12 @@ test('on a phone a finger that rests opens the menu and nothing else; a quote le
   const picture = page.locator('.chat-row a.pic').last();
   const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   expect({ width, height }).toEqual({ width: 280, height: 245 });
+  // until it comes its likeness is there, and nothing moves as it comes
+  const likeness = () => picture.evaluate((link) => getComputedStyle(link).backgroundImage);
+  await expect.poll(likeness).toMatch(/^url\("data:image\/png;base64,/);
+  late.resolve();
+  await expect.poll(likeness).toBe('none');
+  expect(await picture.boundingBox()).toEqual({ x, y, width, height });
   const touch = await page.context().newCDPSession(page);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 40, y: y + 40 }] });
   await menu(page).waitFor();
@@ -232,7 +257,40 @@ test('on a phone a finger that rests opens the menu and nothing else; a quote le
   await page.getByRole('button', { name: '回到最新' }).tap();
   await expect.poll(() => fromEnd(page)).toBe(0);
   expect(await page.locator('.chat-row .q').last().evaluate(isInSight)).toBe(true);
+
+  // the keyboard comes: where one writes stays in sight, and so does what was said last
+  const last = rows(page).last();
+  await showKeyboard(page, 420);
+  const lowerEdge = (element: Locator) => element.evaluate((own) => Math.round(own.getBoundingClientRect().bottom));
+  await expect.poll(() => lowerEdge(page.locator('.write'))).toBeLessThanOrEqual(420);
+  await page.locator('.hd').waitFor({ state: 'hidden' });
+  await expect.poll(() => lowerEdge(last)).toBeLessThanOrEqual(420);
+  expect(await fromEnd(page)).toBe(0);
+  // it comes once more to somebody who reads further up, who reads on
+  await showKeyboard(page, 800);
+  await page.locator('.hd').waitFor();
+  await page.locator('.chat-log').evaluate((box) => box.scrollBy(0, -700));
+  await page.getByRole('button', { name: '回到最新' }).waitFor();
+  const lowest = page.locator(`.chat-row[data-id="${await lowestRead(page)}"]`);
+  await showKeyboard(page, 420);
+  await expect.poll(() => lowerEdge(page.locator('.write'))).toBeLessThanOrEqual(420);
+  await expect.poll(() => lowest.evaluate(isInSight)).toBe(true);
 });
+
+/** The lowest row that is whole in sight. */
+const lowestRead = (page: Page) =>
+  page.locator('.chat-log').evaluate((box) => {
+    const { bottom } = box.getBoundingClientRect();
+    const all = [...box.querySelectorAll<HTMLElement>('.chat-row[data-id]')];
+    return all.findLast((row) => row.getBoundingClientRect().bottom <= bottom)?.dataset.id;
+  });
+
+/** As if an on-screen keyboard left so much of the page in sight. */
+const showKeyboard = (page: Page, height: number) =>
+  page.evaluate((left) => {
+    Object.defineProperty(visualViewport, 'height', { configurable: true, value: left });
+    visualViewport?.dispatchEvent(new Event('resize'));
+  }, height);
 
 test('hostile texts stay text, links show where they lead, and the screen keeps its shape', async () => {
   const address = `https://例子.example/${'很长'.repeat(80)}?a=1`;

@@ -42,7 +42,7 @@ test('three browsers: message, unread, request, read, typing, presence and withd
   await three.page.context().setOffline(true);
   const away = passed(30_000);
   await say(three.page, '断线时写的');
-  await three.page.getByText('发送中').waitFor();
+  await three.page.getByText('还没发出去，连上后会自己再发').waitFor();
 
   await field(two.page).pressSequentially('我在');
   await typing(one.page).waitFor();
@@ -103,23 +103,31 @@ test('two windows of one member send at once; what was not sent outlives a reloa
       await expect.poll(() => shown(page, new RegExp(`^${side}`))).toEqual(own.map((n) => `${side}${n}`));
 
   await one.page.route('**/v1/im/chat', (route) => route.abort());
+  await say(one.page, '不想说了');
   await say(one.page, '留在路上');
+  for (const text of ['不想说了', '留在路上']) {
+    const waiting = unsent(one.page).filter({ hasText: text });
+    await waiting.getByText('还没发出去，连上后会自己再发').waitFor();
+    await waiting.getByRole('button', { name: '重试' }).waitFor();
+  }
   await one.page
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: '茶.png', mimeType: 'image/png', buffer: await noise(300) });
   await one.page.getByRole('button', { name: '发送' }).click();
-  await expect.poll(() => unsent(one.page).count()).toBe(2);
+  await expect.poll(() => unsent(one.page).count()).toBe(3);
   await field(one.page).fill('写到一半');
   await one.page.reload();
+  await unsent(one.page).filter({ hasText: '不想说了' }).getByRole('button', { name: '删除' }).click();
   await expect.poll(() => unsent(one.page).count()).toBe(2);
   expect(await unsent(second).count()).toBe(0);
   expect(await field(one.page).inputValue()).toBe('写到一半');
   await one.page.unroute('**/v1/im/chat');
+  await unsent(one.page).filter({ hasText: '留在路上' }).getByRole('button', { name: '重试' }).click();
   await bubble(other.page, '留在路上').waitFor();
   await other.page.locator('article[data-id] img.photo').waitFor();
   await expect.poll(() => unsent(one.page).count()).toBe(0);
-  expect(await shown(other.page, /^留在路上$/)).toHaveLength(1);
+  expect(await shown(other.page, /^(留在路上|不想说了)$/)).toEqual(['留在路上']);
   expect(await other.page.locator('article[data-id] img.photo').count()).toBe(1);
 });
 

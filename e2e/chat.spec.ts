@@ -103,6 +103,15 @@ test(
     expect(await field(page).inputValue()).toBe('');
     await keyboard.press('Enter');
 
+    // the Enter that chooses among an input method's words ends them, and sends nothing
+    const method = await page.context().newCDPSession(page);
+    await method.send('Input.imeSetComposition', { text: 'yu', selectionStart: 2, selectionEnd: 2 });
+    await keyboard.press('Enter');
+    await method.send('Input.insertText', { text: '鬻' });
+    expect(await field(page).inputValue()).toContain('鬻');
+    expect(await page.locator('.chat-row', { hasText: /yu|鬻/ }).count()).toBe(0);
+    await field(page).fill('');
+
     await keyboard.type(`打听 @${lin.nickname.slice(0, 2)}`);
     await page.getByRole('option', { name: lin.nickname }).waitFor();
     for (let step = 0; step < 8; step += 1) {
@@ -228,12 +237,30 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: '拉黑' }).click();
     await page.getByRole('region', { name: '已拉黑' }).waitFor();
     expect(await field(page).count()).toBe(0);
+    // who is blocked is told no more than that it did not go, may keep it, and may try again
+    await field(theirs).fill('听得到吗');
+    await theirs.keyboard.press('Enter');
+    const failed = row(theirs, '听得到吗');
+    await failed.getByText('对方暂时不接收你的消息').waitFor();
+    await theirs.reload();
+    await failed.getByRole('button', { name: '删除' }).waitFor();
+    // in the group they are silent for who blocked them, also where others quote them
+    const { id: quoteId, roomId } = await say(stranger, 'group', '石径斜');
+    await callsOf(lin).chat.send({ body: { roomId, text: '好诗', quoteId, key: 'spec-quoting' } });
+    await room(page, '墨笺茶座').click();
+    await row(page, '好诗').getByText('来自已拉黑的人').waitFor();
+    expect(await row(page, '石径斜').count()).toBe(0);
     await openMenu(page, '聊天设置');
     const settings = page.getByRole('dialog', { name: '聊天设置' });
     await settings.getByRole('button', { name: `解除对 ${stranger.nickname} 的拉黑` }).click();
     await settings.getByText('没有。').waitFor();
     await page.keyboard.press('Escape');
+    await row(page, '好诗').locator('.q', { hasText: '石径斜' }).waitFor();
+    await room(page, stranger.nickname).click();
     await field(page).waitFor();
+    await failed.getByRole('button', { name: '重试' }).click();
+    await row(page, '听得到吗').waitFor();
+    await failed.getByText('已读').waitFor();
 
     await openMenu(page, '删除会话');
     await page.getByRole('dialog').getByRole('button', { name: '再想想' }).click();
@@ -301,19 +328,41 @@ test(
 const roomIdOf = async (who: Member, whom: Member) => (await callsOf(who).chat.addRoom(towards(whom))).id;
 
 test(
-  'while nobody looks the tab tells how many wait, and the page keeps its own title',
+  'while nobody looks the tab tells how many wait, and rings where that is wished; the page keeps its own title',
   async () => {
     const { page } = await open(ming, '/im');
     await head(page, '墨笺茶座').waitFor();
     await row(page, '桥').first().waitFor();
+    const rung = await hearBells(page);
     await look(page, false);
     await say(lin, ming, '你去哪儿了');
     await room(page, lin.nickname).locator('.count').waitFor();
+    expect(await rung()).toBe(0);
     await eventually(() => page.title()).toMatch(/^\(\d+\) 聊天室 · 墨笺$/);
     await eventually(() => page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^data:image\/png/);
     await look(page, true);
     await eventually(() => page.title()).toBe('聊天室 · 墨笺');
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toMatch(/\/favicon\.svg$/);
+
+    // turned on it rings at once, to be heard; then once for each message of others, while nobody looks
+    await openMenu(page, '聊天设置');
+    await page.getByRole('switch', { name: '提示音' }).click();
+    await page.keyboard.press('Escape');
+    await eventually(rung).toBe(1);
+    await say(lin, 'group', '这句有人看着');
+    await row(page, '这句有人看着').waitFor();
+    await look(page, false);
+    await say(lin, 'group', '这句没人看');
+    await eventually(rung).toBe(2);
+    await say(ming, lin, '另一台设备上说的');
+    await room(page, lin.nickname).getByText('另一台设备上说的').waitFor();
+    await say(lin, ming, '又一句');
+    await eventually(rung).toBe(3);
+    await room(page, lin.nickname).getByText('又一句').waitFor();
+    await look(page, true);
+    await say(lin, 'group', '回来了');
+    await row(page, '回来了').waitFor();
+    expect(await rung()).toBe(3);
 
     // elsewhere on the site the bell knows, and so does the tab
     await page.goto('/links');
@@ -324,6 +373,20 @@ test(
   },
   patience,
 );
+
+/** Counts the bells: each is two notes. */
+async function hearBells(page: Page) {
+  const notes = await page.evaluateHandle(() => {
+    const heard = { notes: 0 };
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function ring(at) {
+      heard.notes += 1;
+      start.call(this, at);
+    };
+    return heard;
+  });
+  return async () => (await notes.evaluate((heard) => heard.notes)) / 2;
+}
 
 /** As if somebody turned to the page, or away from it. */
 const look = (page: Page, isLookedAt: boolean) =>

@@ -1,8 +1,8 @@
 import type { Ear } from './live-ear.ts';
 import { Follower } from './live-follower.ts';
-import { openLine } from './live-line.ts';
+import { Leader } from './live-leader.ts';
 import { type Locks, openLock } from './live-lock.ts';
-import { type Passed, type Wanted, type Wish, Wishes, type Word } from './live-words.ts';
+import type { Passed, Wish, Word } from './live-words.ts';
 
 type Given = {
   ear: Ear;
@@ -12,6 +12,7 @@ type Given = {
 };
 
 const name = 'mojian:live';
+
 /**
  * One line to the server for all tabs. Whoever gets the lock has it and passes on what comes; when that tab goes or
  * stands still, another goes on after the last chat event, which all of them heard alike.
@@ -19,13 +20,11 @@ const name = 'mojian:live';
 export class Tabs {
   readonly #given: Given;
   readonly #self = crypto.randomUUID();
-  readonly #others = new Wishes();
-  readonly #line: ReturnType<typeof openLine>;
   readonly #lock: ReturnType<typeof openLock>;
   readonly #follower: Follower;
+  readonly #leader: Leader;
   #wish: Wish = { topics: undefined, token: undefined, isSeen: false };
   #channel: BroadcastChannel | undefined;
-  #onLine: { topics: string[]; token: string | undefined } | undefined;
 
   constructor(given: Given) {
     this.#given = given;
@@ -37,15 +36,13 @@ export class Tabs {
       isSeen: () => this.#wish.isSeen,
       takeOver: () => this.#lock.ask({ steal: true }),
     });
-    this.#line = openLine({
-      lastId: () => ear.lastId,
-      onEvent: (event) => ear.hear(event) && this.#pass({ is: 'event', event }),
-      onOpened: (opened) => {
-        ear.opened(opened);
-        this.#pass({ is: 'open', opened });
-      },
+    this.#leader = new Leader({
+      ear,
+      wish: () => this.#wish,
+      isMine: () => this.#lock.isMine(),
+      pass: (word) => this.#pass(word),
+      onNothing: () => this.leave(),
       onLost: () => this.#lose(),
-      onSign: () => this.#tidy(),
     });
   }
 
@@ -59,7 +56,7 @@ export class Tabs {
       return false;
     }
     this.#enter();
-    if (this.#lock.isMine()) this.#settle({ isLookedAt: true });
+    if (this.#lock.isMine()) this.#leader.settle({ isLookedAt: true });
     else this.#follower.ask();
     return true;
   }
@@ -68,15 +65,15 @@ export class Tabs {
   leave() {
     this.#post({ is: 'want', from: this.#self, topics: [], isSeen: false });
     this.#follower.stop();
-    this.#hangUp();
+    this.#leader.hangUp();
     this.#lock.letGo();
     this.#channel?.close();
     this.#channel = undefined;
-    this.#others.forget();
+    this.#leader.forget();
   }
 
   #isNeeded() {
-    return this.#lock.isMine() && this.#others.topics().length > 0;
+    return this.#lock.isMine() && this.#leader.isNeeded();
   }
 
   #enter() {
@@ -91,41 +88,20 @@ export class Tabs {
     this.#given.ear.lost();
     this.#pass({ is: 'lost' });
     this.#pass({ is: 'who' });
-    this.#settle({ isLookedAt: true });
-  }
-
-  #hangUp() {
-    this.#line.set(undefined, undefined);
-    this.#onLine = undefined;
+    this.#leader.settle({ isLookedAt: true });
   }
 
   #followAgain() {
-    this.#hangUp();
+    this.#leader.hangUp();
     this.#lock.ask();
     this.#follower.ask();
-  }
-
-  /** Brings the line in line with what all tabs want. What is wanted no longer may wait until the next sign of life. */
-  #settle({ isLookedAt = false, isTidying = false } = {}) {
-    const { token } = this.#wish;
-    const wanted = [...new Set([...(this.#wish.topics ?? []), ...this.#others.topics()])].sort();
-    const has = this.#onLine?.token === token ? this.#onLine?.topics : undefined;
-    const topics = has && !isTidying && wanted.every((topic) => has.includes(topic)) ? has : wanted;
-    if (topics.length === 0) return this.leave();
-    this.#onLine = { topics, token };
-    this.#line.set(topics, token, isLookedAt);
-  }
-
-  #tidy() {
-    this.#pass({ is: 'who' });
-    if (this.#lock.isMine()) this.#settle({ isTidying: true });
   }
 
   /** Where nobody looks, browsers let timers wait: a tab that is looked at does better. */
   #lose() {
     this.#given.ear.lost();
     this.#pass({ is: 'lost' });
-    if (this.#wish.isSeen || !this.#others.isOneSeen()) return;
+    if (this.#wish.isSeen || !this.#leader.isOtherSeen()) return;
     this.#lock.letGo();
     this.#followAgain();
   }
@@ -133,15 +109,7 @@ export class Tabs {
   #hear(word: Word) {
     if (word.is === 'session') this.#given.onSession();
     else if (word.is !== 'want') this.#hearPassed(word);
-    else if (this.#lock.isMine()) this.#hearWanted(word);
-  }
-
-  #hearWanted(word: Wanted) {
-    const isLookedAt = this.#others.hear(word);
-    this.#settle({ isLookedAt });
-    const { state, heard } = this.#given.ear;
-    if (state === 'live') this.#pass({ is: 'open', to: word.from, opened: { how: 'resumed', ...heard } });
-    else this.#pass({ is: 'lost', to: word.from });
+    else if (this.#lock.isMine()) this.#leader.hear(word);
   }
 
   #hearPassed(word: Passed & { as: string }) {

@@ -4,7 +4,9 @@ import { articles } from './articles.ts';
 import { board } from './board.ts';
 import { captcha } from './captcha.ts';
 import { categories } from './categories.ts';
-import { chat } from './chat.ts';
+import { chatRooms } from './chat-rooms.ts';
+import { chatSafety } from './chat-safety.ts';
+import { chatTalk } from './chat-talk.ts';
 import { collects } from './collects.ts';
 import { comments } from './comments.ts';
 import { drafts } from './drafts.ts';
@@ -41,7 +43,7 @@ export const api = {
   board,
   captcha,
   categories,
-  chat,
+  chat: { ...chatTalk, ...chatRooms, ...chatSafety },
   collects,
   comments,
   drafts,

@@ -1,5 +1,6 @@
 import type { BoardRow } from '@mojian/contract/admin/board';
 import { api } from '../http-api.ts';
+import { actOf } from '../listing/act-of.ts';
 import { WritingList } from '../listing/writing-list.tsx';
 
 export function Component() {
@@ -9,7 +10,7 @@ export function Component() {
       noun="留言"
       removal="删除之后不能恢复。确定吗？"
       load={api.board.list}
-      act={(ids, act) => api.board.act({ body: { ids, act: act as 'release' } })}
+      act={(ids, act) => api.board.act({ body: { ids, act: actOf(['release', 'hold', 'remove'], act) } })}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { ChatRow } from '@mojian/contract/admin/chat';
 import { api } from '../http-api.ts';
+import { actOf } from '../listing/act-of.ts';
 import { LinkButton } from '../listing/link-button.tsx';
 import { writingColumns, writingFilters } from '../listing/writing-columns.tsx';
 import { WritingList } from '../listing/writing-list.tsx';
@@ -17,7 +18,7 @@ export function Component() {
       removal="移除之后，聊天室里只剩一句「已被移除」，文字与图片都没有了。确定吗？"
       mayHide={false}
       load={api.chat.list}
-      act={(ids, act) => api.chat.act({ body: { ids, act: act as 'release' } })}
+      act={(ids, act) => api.chat.act({ body: { ids, act: actOf(['release', 'remove'], act) } })}
       filters={writingFilters('消息', states)}
       columns={writingColumns<ChatRow>(({ picture }) => (picture ? [picture] : []))}
       extra={<LinkButton to="/reports?kind=chat">聊天的举报</LinkButton>}

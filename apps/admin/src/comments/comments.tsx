@@ -1,6 +1,7 @@
 import type { CommentRow } from '@mojian/contract/admin/comments';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
+import { actOf } from '../listing/act-of.ts';
 import type { BatchAct } from '../listing/batch-bar.tsx';
 import { Listing } from '../listing/listing.tsx';
 import type { RowAct } from '../listing/row-acts.tsx';
@@ -30,12 +31,14 @@ export function Component() {
         title="评论"
         round={round}
         load={api.comments.list}
-        act={(ids, act) => api.comments.act({ body: { ids, act: act as 'release' } })}
+        act={(ids, act) =>
+          api.comments.act({ body: { ids, act: actOf(['release', 'hold', 'remove', 'restore'], act) } })
+        }
         acts={acts}
         rowActs={(row) => actsOf(row, () => setAnswered(row))}
         filters={writingFilters('评论', states)}
         columns={columns}
-        csv={[...(writingCsv as never[]), { title: '写在', text: ({ target }) => target.title }]}
+        csv={[...writingCsv, { title: '写在', text: ({ target }) => target.title }]}
       />
       {answered && (
         <ReplyDialog

@@ -1,5 +1,6 @@
 import type { SayRow } from '@mojian/contract/admin/says';
 import { api } from '../http-api.ts';
+import { actOf } from '../listing/act-of.ts';
 import { writingColumns } from '../listing/writing-columns.tsx';
 import { WritingList } from '../listing/writing-list.tsx';
 
@@ -10,7 +11,7 @@ export function Component() {
       noun="说说"
       removal="删除之后，连同它下面的评论都没有了，不能恢复。确定吗？"
       load={api.says.list}
-      act={(ids, act) => api.says.act({ body: { ids, act: act as 'release' } })}
+      act={(ids, act) => api.says.act({ body: { ids, act: actOf(['release', 'hold', 'remove'], act) } })}
       columns={[
         ...writingColumns<SayRow>(({ pictures }) => pictures),
         {

@@ -1,11 +1,11 @@
-import { chat } from '@mojian/contract/chat';
+import { chatSafety } from '@mojian/contract/chat-safety';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import { block, listBlocks, unblock } from './blocks.ts';
 
 /** Whom a member does not want to hear. */
 export function blockRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(chat.block, ({ query }, { viewer }) => block(db, viewer, query.userId));
-  serve(chat.unblock, ({ query }, { viewer }) => unblock(db, viewer, query.userId));
-  serve(chat.blocks, (_, { viewer }) => listBlocks(db, viewer));
+  serve(chatSafety.block, ({ query }, { viewer }) => block(db, viewer, query.userId));
+  serve(chatSafety.unblock, ({ query }, { viewer }) => unblock(db, viewer, query.userId));
+  serve(chatSafety.blocks, (_, { viewer }) => listBlocks(db, viewer));
 }

@@ -1,8 +1,10 @@
+import type { ChatMessage } from '@mojian/contract/chat';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
 import { group, talkIn, textOf } from '../../test/chat.ts';
 import { testSite } from '../../test/site.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { chatFeed } from './feed.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let talk: ReturnType<typeof talkIn>;
@@ -82,6 +84,37 @@ test('what a blocked member says in the group is there for others, not for who b
 
   await site.as(site.ming).chat.unblock({ query: { userId: site.lin.id } });
   expect(await texts(site.ming)).toEqual(['开茶', '绿茶', '@阿明 红茶']);
+});
+
+test('quoted by others, what a blocked member said in the group is not told to who blocked them, live neither', async () => {
+  const tea = await talk.say(site.lin, '绿茶');
+  const answer = await talk.say(site.owner, '我也喝', group, { quoteId: tea.id });
+  await block(site.ming, site.lin);
+  const hidden = { id: tea.id, senderId: site.lin.id, sender: '', text: '', isGone: false, isBlocked: true };
+  const asMing = site.as(site.ming).chat;
+  for (const told of [
+    (await talk.history(site.ming)).records,
+    (await asMing.changes({ query: { seq: 0 } })).records,
+    (await asMing.search({ query: { text: '我也喝' } })).records,
+    (await chatFeed(site.db).afterFor(site.ming, 0, 10)).map(({ data }) => data as ChatMessage),
+  ]) {
+    expect(told.map(({ id }) => id)).toEqual([answer.id]);
+    expect(told[0]?.quote).toMatchObject(hidden);
+    expect(JSON.stringify(told)).not.toMatch(/绿茶|小林/);
+  }
+  const heard = { senderId: site.lin.id, sender: '小林', text: '绿茶', isBlocked: false };
+  for (const other of [site.owner, site.lin])
+    expect((await talk.history(other)).records.at(-1)?.quote).toMatchObject(heard);
+
+  // in their own room nothing is hidden: what it answers stands there too
+  const room = await talk.roomOf(site.lin, site.owner);
+  const own = await talk.say(site.lin, '私下', room);
+  await talk.say(site.owner, '嗯', room, { quoteId: own.id });
+  await block(site.owner, site.lin);
+  expect((await talk.history(site.owner, room)).records.at(-1)?.quote).toMatchObject({
+    text: '私下',
+    isBlocked: false,
+  });
 });
 
 test('of two apart neither is shown that the other types, reads, or is there', async () => {

@@ -4,6 +4,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { isVisible } from './visible.ts';
 
 export type Row = Selectable<Schema['chatMessages']>;
+export type QuotedRow = Row & Pick<Selectable<Schema['rooms']>, 'kind'>;
 
 type Place = { viewer: Viewer | null; roomId: number; clearedId: number };
 type Stretch = Place & { from: number | undefined; limit: number };
@@ -41,9 +42,16 @@ export function findMessage(db: Db | Trx, id: number): Promise<Row | undefined> 
   return db.selectFrom('chatMessages').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function listMessages(db: Db, ids: number[]): Promise<Row[]> {
+/** What others answer, and in what kind of room it was said. */
+export function listQuoted(db: Db, ids: number[]): Promise<QuotedRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return db.selectFrom('chatMessages').selectAll().where('id', 'in', ids).execute();
+  return db
+    .selectFrom('chatMessages')
+    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .selectAll('chatMessages')
+    .select('rooms.kind')
+    .where('chatMessages.id', 'in', ids)
+    .execute();
 }
 
 export function listPeople(db: Db, ids: number[]) {

@@ -1,4 +1,5 @@
-import { chat } from '@mojian/contract/chat';
+import { chatRooms } from '@mojian/contract/chat-rooms';
+import { chatTalk } from '@mojian/contract/chat-talk';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import type { Search } from '../search/search.ts';
@@ -15,18 +16,18 @@ import { withdrawMessage } from './withdraw-message.ts';
 /** What is said in rooms. */
 export function chatRoutes(serve: Serve, parts: { db: Db; live: Live; search: Search; siteUrl: string }) {
   const { db } = parts;
-  serve(chat.group, ({ query }, { viewer }) => listGroup(db, viewer, query));
-  serve(chat.history, ({ query }, { viewer }) => listHistory(db, viewer, query));
-  serve(chat.changes, ({ query }, { viewer }) => listChanges(db, viewer, query.seq));
-  serve(chat.search, ({ query }, { viewer }) => searchMessages(parts, viewer, query));
-  serve(chat.people, ({ query }, { viewer }) => listPeople(db, viewer, query.prefix));
-  serve(chat.send, ({ body }, writer) => sendMessage(parts, writer, body));
-  serve(chat.withdraw, ({ body }, { viewer }) => withdrawMessage(parts, viewer, body.id));
-  serve(chat.hide, async ({ query }, { viewer }) => {
+  serve(chatTalk.group, ({ query }, { viewer }) => listGroup(db, viewer, query));
+  serve(chatTalk.history, ({ query }, { viewer }) => listHistory(db, viewer, query));
+  serve(chatTalk.changes, ({ query }, { viewer }) => listChanges(db, viewer, query.seq));
+  serve(chatTalk.search, ({ query }, { viewer }) => searchMessages(parts, viewer, query));
+  serve(chatRooms.people, ({ query }, { viewer }) => listPeople(db, viewer, query.prefix));
+  serve(chatTalk.send, ({ body }, writer) => sendMessage(parts, writer, body));
+  serve(chatTalk.withdraw, ({ body }, { viewer }) => withdrawMessage(parts, viewer, body.id));
+  serve(chatTalk.hide, async ({ query }, { viewer }) => {
     await hideMessage(db, viewer, query.id);
     return null;
   });
-  serve(chat.typing, async ({ body }, { viewer }) => {
+  serve(chatRooms.typing, async ({ body }, { viewer }) => {
     await typeIn(parts, viewer, body.roomId);
     return null;
   });

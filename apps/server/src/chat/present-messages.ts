@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatPerson } from '@mojian/contract/chat';
+import { blockedBy } from '../blocks/blocked.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import * as queries from './chat.queries.ts';
@@ -9,17 +10,18 @@ type Row = queries.Row;
 
 /**
  * Messages as they are told, in the order given; `key` is for who sent them. Of one that is gone nothing is left but who
- * said it and when. What was said may be told to whoever may see the rows: that is the caller's to know.
+ * said it and when. What was said may be told to whoever may see the rows: that is the caller's to know. Nothing is told of
+ * what the `unheard` said where it is quoted in the group.
  */
-export async function presentMessages(db: Db, rows: Row[]): Promise<ChatMessage[]> {
-  const quoted = await queries.listMessages(db, numbers(rows.map(({ quoteId }) => quoteId)));
+export async function presentMessages(db: Db, rows: Row[], unheard: number[] = []): Promise<ChatMessage[]> {
+  const quoted = await queries.listQuoted(db, quotedIn(rows));
   const [people, calls] = await Promise.all([
     queries.listPeople(db, numbers([...rows, ...quoted].map(({ senderId }) => senderId))),
     queries.listCalled(db, numbers(rows.filter(hasCalls).map(({ id }) => id))),
   ]);
   const personOf = new Map(people.map((person) => [person.id, present(person)]));
   const calledBy = Map.groupBy(calls, ({ messageId }) => messageId);
-  const quoteOf = new Map(quoted.map((row) => [row.id, quote(row, personOf.get(row.senderId))]));
+  const quoteOf = new Map(quoted.map((row) => [row.id, quote(row, personOf.get(row.senderId), unheard)]));
   return rows.map((row) => {
     const { id, seq, roomId, senderId, state, place, sendKey } = row;
     const about = { id, seq, roomId, sender: personOf.get(senderId) ?? nobody(senderId), state };
@@ -43,7 +45,8 @@ export function withoutKey(message: ChatMessage): ChatMessage {
 
 /** As this viewer hears them. */
 export async function presentFor(db: Db, viewer: { id: number } | null, rows: Row[]) {
-  const told = await presentMessages(db, rows);
+  const unheard = viewer && quotedIn(rows).length > 0 ? await blockedBy(db, viewer.id) : [];
+  const told = await presentMessages(db, rows, unheard);
   return told.map((message) => (message.sender.id === viewer?.id ? message : withoutKey(message)));
 }
 
@@ -53,10 +56,12 @@ export function isGone({ state }: Pick<Row, 'state'>) {
 
 const nothing = { pieces: [], picture: null, quote: null, place: '' };
 
-function quote({ id, text, picture, state }: Row, sender: ChatPerson | undefined): ChatMessage['quote'] {
-  const isHere = state === 'shown';
-  const told = { text: isHere ? openingOf(text) : '', isPicture: isHere && picture !== '', isGone: !isHere };
-  return { id, sender: sender?.nickname ?? '', ...told };
+function quote(row: queries.QuotedRow, sender: ChatPerson | undefined, unheard: number[]): ChatMessage['quote'] {
+  const { id, senderId, text, picture, state, kind } = row;
+  const about = { id, senderId, sender: '', text: '', isPicture: false, isGone: state !== 'shown', isBlocked: false };
+  if (kind === 'group' && unheard.includes(senderId)) return { ...about, isBlocked: true };
+  const named = { ...about, sender: sender?.nickname ?? '' };
+  return about.isGone ? named : { ...named, text: openingOf(text), isPicture: picture !== '' };
 }
 
 function hasCalls({ text }: Row) {
@@ -69,6 +74,10 @@ function present({ role, ...person }: { id: number; nickname: string; avatar: st
 
 function nobody(id: number): ChatPerson {
   return { id, nickname: '', avatar: '', badge: null };
+}
+
+function quotedIn(rows: Row[]) {
+  return numbers(rows.map(({ quoteId }) => quoteId));
 }
 
 /** Each once. */

@@ -1,4 +1,4 @@
-import { chat } from '@mojian/contract/chat';
+import { chatSafety } from '@mojian/contract/chat-safety';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import type { Search } from '../search/search.ts';
@@ -10,7 +10,7 @@ import { reportChat } from './report-chat.ts';
 /** What keeps a conversation bearable. */
 export function chatSafetyRoutes(serve: Serve, parts: { db: Db; search: Search; live: Live }) {
   const { db } = parts;
-  serve(chat.accept, ({ body }, { viewer }) => acceptRequest(db, viewer, body.roomId));
-  serve(chat.report, ({ body }, { viewer }) => reportChat(db, viewer, body));
-  serve(chat.release, ({ body }, { viewer }) => releaseChat(parts, viewer, body.id));
+  serve(chatSafety.accept, ({ body }, { viewer }) => acceptRequest(db, viewer, body.roomId));
+  serve(chatSafety.report, ({ body }, { viewer }) => reportChat(db, viewer, body));
+  serve(chatSafety.release, ({ body }, { viewer }) => releaseChat(parts, viewer, body.id));
 }

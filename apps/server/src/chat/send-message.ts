@@ -11,7 +11,7 @@ import { findOwnPicture } from '../uploads/own-picture.ts';
 import { appear, findCallable } from './appear.ts';
 import { findMessage, findVisible } from './chat.queries.ts';
 import { beginSpeaking, judgeSpoken } from './may-speak.ts';
-import { presentMessages } from './present-messages.ts';
+import { presentFor } from './present-messages.ts';
 import { nextSeq } from './sequence.ts';
 import { checkSpoken } from './spoken-text.ts';
 import * as queries from './writing.queries.ts';
@@ -33,7 +33,7 @@ export async function sendMessage(parts: Parts, writer: Writer, draft: Draft): P
   if (sent === undefined) live.poke();
 
   const row = await findMessage(db, id);
-  const [message] = await presentMessages(db, row ? [row] : []);
+  const [message] = await presentFor(db, writer.viewer, row ? [row] : []);
   if (!message) throw new Failure('gone');
   return message;
 }

@@ -15,7 +15,10 @@ export type FoundRoom = SpokenIn & { lastId: number; readId: number; clearedId: 
  * @throws Failure not-found for another's room as for what never was, naming what was asked by.
  */
 export async function findRoom(db: Db, viewer: Viewer, { roomId, userId }: Which): Promise<FoundRoom> {
-  const found = await queries.findRoom(db, viewer.id, { id: roomId, pair: userId && pairOf(viewer.id, userId) });
+  const found = await queries.findRoom(db, viewer.id, {
+    id: roomId,
+    pair: userId === undefined ? undefined : pairOf(viewer.id, userId),
+  });
   const isHidden = found?.kind === 'group' && !(await mayReadGroup(db, viewer));
   if (!found || isHidden) throw new Failure('not-found', '没有这个聊天', roomId === undefined ? 'userId' : 'roomId');
   const { pair, ...room } = found;

@@ -3,7 +3,7 @@ import { isNewTo, isVisible } from '../chat/visible.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-type Sought = { id?: number | undefined; pair?: string | number | undefined };
+type Sought = { id?: number | undefined; pair?: string | undefined };
 
 /** The group, or a private room that this member belongs to. */
 export function findRoom(db: Db | Trx, memberId: number, { id, pair }: Sought) {
@@ -17,7 +17,7 @@ export function findRoom(db: Db | Trx, memberId: number, { id, pair }: Sought) {
       fn.coalesce('mine.readId', val(0)).as('readId'),
       fn.coalesce('mine.clearedId', val(0)).as('clearedId'),
     ])
-    .where(id === undefined ? 'rooms.pair' : 'rooms.id', '=', (id ?? pair ?? '') as never)
+    .where((eb) => (id === undefined ? eb('rooms.pair', '=', pair ?? '') : eb('rooms.id', '=', id)))
     .where(sql<SqlBool>`(rooms.kind = 'group' or mine."userId" is not null)`)
     .executeTakeFirst();
 }

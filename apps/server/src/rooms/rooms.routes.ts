@@ -1,4 +1,4 @@
-import { chat } from '@mojian/contract/chat';
+import { chatRooms } from '@mojian/contract/chat-rooms';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import { type Live, wishesTopic } from '../stream/hub.ts';
@@ -12,21 +12,21 @@ import { readRoom } from './read-room.ts';
 /** Who talks with whom, and how far they have read. */
 export function roomRoutes(serve: Serve, parts: { db: Db; live: Live; presence: Presence }) {
   const { db } = parts;
-  serve(chat.rooms, (_, { viewer }) => listRooms(parts, viewer));
-  serve(chat.addRoom, ({ query }, { viewer }) => openRoom(parts, viewer, query.userId));
-  serve(chat.read, async ({ query }, { viewer }) => {
+  serve(chatRooms.rooms, (_, { viewer }) => listRooms(parts, viewer));
+  serve(chatRooms.addRoom, ({ query }, { viewer }) => openRoom(parts, viewer, query.userId));
+  serve(chatRooms.read, async ({ query }, { viewer }) => {
     await readRoom(parts, viewer, query);
     return null;
   });
-  serve(chat.deleteRoom, async ({ query }, { viewer }) => {
+  serve(chatRooms.deleteRoom, async ({ query }, { viewer }) => {
     await deleteRoom(db, viewer, query.roomId);
     return null;
   });
-  serve(chat.mute, async ({ body }, { viewer }) => {
+  serve(chatRooms.mute, async ({ body }, { viewer }) => {
     await muteRoom(db, viewer, body);
     return null;
   });
-  serve(chat.preferences, async ({ body }, { viewer: { id } }) => {
+  serve(chatRooms.preferences, async ({ body }, { viewer: { id } }) => {
     const preferences = await changePreferences(db, id, body);
     await parts.live.publish([{ topic: wishesTopic, type: 'presence', id }]);
     return preferences;

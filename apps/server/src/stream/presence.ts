@@ -1,4 +1,5 @@
 import type { Push } from '../push/push.ts';
+import { PresenceElsewhere } from './presence-elsewhere.ts';
 
 /** Who is there: whoever has a stream open, in any process of the site, and lets others see it. */
 export type Presence = {
@@ -18,28 +19,22 @@ type Parts = {
 
 type Change = { on: number[]; off: number[] };
 
-const topic = 'presence';
 /** What changed is gathered for so long, in milliseconds. */
 const every = 1000;
 /** Who reloads or changes networks is back by then. */
 const grace = 8000;
-/** A process says again who is there; of one that does not, nobody is left after a while. */
+/** The other processes are told again who is there. */
 const announceEvery = 15_000;
-const expiry = 40_000;
-/** A notice is bounded. */
-const idsAtOnce = 500;
 
-/** Keeps account of who is there, and tells the processes of each other. */
+/** Keeps account of who is there, here and in the other processes. */
 export class LivePresence implements Presence {
   readonly #parts: Parts;
-  readonly #self = crypto.randomUUID();
   /** Of the members with a stream here: how many, or when they left. */
   readonly #here = new Map<number, { streams: number; leftAt: number }>();
   readonly #showing = new Set<number>();
   /** Whose wish is not known yet, or may have changed. */
   readonly #unsure = new Set<number>();
-  /** By process: until when a member counts as being there. */
-  readonly #elsewhere = new Map<string, Map<number, number>>();
+  readonly #elsewhere: PresenceElsewhere;
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #listeners = new Set<(change: Change) => void>();
   #told = new Set<number>();
@@ -47,11 +42,13 @@ export class LivePresence implements Presence {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    parts.push.subscribe(({ topic: name, ids }) => {
-      if (name === topic) for (const line of ids) this.#hear(line);
-    });
+    const { push, onError } = parts;
+    const onAsked = () => {
+      this.#announceAt = 0;
+    };
+    this.#elsewhere = new PresenceElsewhere({ push, onAsked, onError }, grace);
     this.#timer = setInterval(() => void this.#round().catch(parts.onError), every).unref();
-    this.#say('ask');
+    this.#elsewhere.say('ask');
   }
 
   isPresent(userId: number) {
@@ -91,7 +88,7 @@ export class LivePresence implements Presence {
 
   close() {
     clearInterval(this.#timer);
-    return this.#say('leaving');
+    return this.#elsewhere.say('leaving');
   }
 
   async #round() {
@@ -100,7 +97,7 @@ export class LivePresence implements Presence {
     await this.#askWishes(now);
     if (now >= this.#announceAt) {
       this.#announceAt = now + announceEvery;
-      this.#say('on', [...this.#showing]);
+      this.#elsewhere.say('on', [...this.#showing]);
     }
     this.#tell(now);
   }
@@ -119,11 +116,11 @@ export class LivePresence implements Presence {
     this.#hide(ids.filter((id) => !showing.has(id)));
     const fresh = [...showing].filter((id) => this.#here.has(id) && !this.#showing.has(id));
     for (const id of fresh) this.#showing.add(id);
-    this.#say('on', fresh);
+    this.#elsewhere.say('on', fresh);
   }
 
   #hide(ids: number[]) {
-    this.#say(
+    this.#elsewhere.say(
       'off',
       ids.filter((id) => this.#showing.delete(id)),
     );
@@ -131,37 +128,11 @@ export class LivePresence implements Presence {
 
   /** What is different from what was told last. */
   #tell(now: number) {
-    const there = new Set(this.#showing);
-    for (const [process, members] of this.#elsewhere) {
-      for (const [id, until] of members) if (until > now) there.add(id);
-      if (members.size === 0) this.#elsewhere.delete(process);
-    }
+    const there = new Set([...this.#showing, ...this.#elsewhere.present(now)]);
     const [on, off] = [missing(there, this.#told), missing(this.#told, there)];
     this.#told = there;
     if (on.length + off.length === 0) return;
     for (const listener of this.#listeners) listener({ on, off });
-  }
-
-  #say(word: 'ask' | 'leaving'): Promise<void>;
-  #say(word: 'on' | 'off', ids: number[]): Promise<void>;
-  async #say(word: string, ids?: number[]) {
-    for (let start = 0; start < (ids?.length ?? 1); start += idsAtOnce) {
-      const line = [this.#self, word, ids?.slice(start, start + idsAtOnce).join() ?? ''].join(' ');
-      await this.#parts.push.publish({ topic, ids: [line] }).catch(this.#parts.onError);
-    }
-  }
-
-  #hear(line: string) {
-    const [process = '', word = '', list = ''] = line.split(' ');
-    if (process === this.#self) return;
-    const members = this.#elsewhere.get(process) ?? new Map<number, number>();
-    const ids = word === 'leaving' ? [...members.keys()] : list.split(',').filter(Boolean).map(Number);
-    const until = performance.now() + (word === 'leaving' ? grace : expiry);
-    if (word === 'ask') this.#announceAt = 0;
-    for (const id of ids)
-      if (word === 'off') members.delete(id);
-      else members.set(id, until);
-    this.#elsewhere.set(process, members);
   }
 }
 

@@ -9,9 +9,10 @@ export type Unsent = {
   picture: { url: string; width: number; height: number } | null;
   quote: ChatMessage['quote'];
   createdAt: string;
-  state: 'sending' | 'failed';
+  /** `waiting`: it did not go, and is tried again by itself. */
+  state: 'sending' | 'waiting' | 'failed';
   share: number | null;
-  /** Why it failed, in Chinese. */
+  /** Why it did not go, in Chinese. */
   why: string;
   /** Whether trying again may help. */
   mayRetry: boolean;

@@ -40,8 +40,8 @@ function OnItsWay({ unsent: { share, state }, picture }: { unsent: Unsent; pictu
 function Status({ unsent: { key, state, why, mayRetry }, acts, tabIndex }: Props) {
   if (state === 'sending') return <div className="st on-way">发送中</div>;
   return (
-    <div className="st failed">
-      <Icon name="warn" />
+    <div className={`st ${state}`}>
+      <Icon name={state === 'failed' ? 'warn' : 'clock'} />
       <span>{why}</span>
       {mayRetry && (
         <button type="button" tabIndex={tabIndex} onClick={() => acts.retry(key)}>

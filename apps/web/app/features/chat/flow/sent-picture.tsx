@@ -1,12 +1,15 @@
+import type { ChatMessage } from '@mojian/contract/chat';
 import type { MouseEvent } from 'react';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { pictureSize } from './picture-size.ts';
+import { useLikeness } from './use-likeness.ts';
 
-type Props = { picture: { url: string; width: number; height: number }; sender: string; tabIndex: 0 | -1 };
+type Props = { picture: NonNullable<ChatMessage['picture']>; sender: string; tabIndex: 0 | -1 };
 
-/** A picture among what is said, its room kept before it comes; pressed, it opens large among its neighbours. */
+/** A picture among what is said, its room kept, and its likeness there, before it comes; pressed, it opens large among its neighbours. */
 export function SentPicture({ picture, sender, tabIndex }: Props) {
   const url = ownPicture(picture.url);
+  const { background, here } = useLikeness(picture.thumbhash);
   if (!url) return null;
   return (
     <a
@@ -15,7 +18,7 @@ export function SentPicture({ picture, sender, tabIndex }: Props) {
       aria-haspopup="dialog"
       tabIndex={tabIndex}
       draggable={false}
-      style={pictureSize(picture)}
+      style={{ ...pictureSize(picture), ...background }}
       onClick={look}
     >
       <img
@@ -27,6 +30,7 @@ export function SentPicture({ picture, sender, tabIndex }: Props) {
         loading="lazy"
         decoding="async"
         draggable={false}
+        onLoad={here}
       />
     </a>
   );

@@ -15,7 +15,7 @@ export function clock(at: string): string {
 export function spoken(message: ChatMessage): string {
   if (message.state === 'withdrawn' || message.state === 'removed')
     return `${clock(message.createdAt)}，${goneWords(message, false)}`;
-  const quoted = message.quote ? `回复${message.quote.sender}，` : '';
+  const quoted = message.quote?.sender ? `回复${message.quote.sender}，` : '';
   const held = message.state === 'held' ? '（审核中）' : '';
   return `${message.sender.nickname} ${clock(message.createdAt)}${held}：${quoted}${contentWords(message)}`;
 }

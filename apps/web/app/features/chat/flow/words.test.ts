@@ -21,7 +21,15 @@ describe('a chat message in words', () => {
     expect(spoken(message)).toBe('沈砚 10:15：@禾生 茶我备。');
     const picture = { url: '/files/a', width: 1, height: 1, thumbhash: '' };
     expect(spoken({ ...message, pieces: [], picture })).toBe('沈砚 10:15：[图片]');
-    const quote = { id: 1, sender: '许青禾', text: '早', isPicture: false, isGone: false };
+    const quote = {
+      id: 1,
+      senderId: 4,
+      sender: '许青禾',
+      text: '早',
+      isPicture: false,
+      isGone: false,
+      isBlocked: false,
+    };
     expect(spoken({ ...message, quote, state: 'held' })).toBe('沈砚 10:15（审核中）：回复许青禾，@禾生 茶我备。');
   });
 

@@ -1,5 +1,6 @@
-import type { ChatMessage, ChatPreferences, Room } from '@mojian/contract/chat';
+import type { ChatPreferences, Room } from '@mojian/contract/chat';
 import type { ChatState, Stretch, Unsent } from '../chat.ts';
+import { onlyShown } from './only-shown.ts';
 import type { Typist } from './typists.ts';
 
 /** All the store knows. Screens see a part of it, see `viewOf`. */
@@ -73,9 +74,3 @@ function viewOf({ open, typists, unsent, hidden, ...rest }: InnerState): ChatSta
 }
 
 const none: ReadonlySet<number> = new Set();
-
-/** Without what the member has deleted, and without what those say whom they have blocked. */
-function onlyShown(stretch: Stretch, blocked: ReadonlySet<number>, hidden: ReadonlySet<number>) {
-  const isShown = ({ id, sender }: ChatMessage) => !blocked.has(sender.id) && !hidden.has(id);
-  return stretch.messages.every(isShown) ? stretch : { ...stretch, messages: stretch.messages.filter(isShown) };
-}

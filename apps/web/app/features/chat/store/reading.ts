@@ -29,6 +29,7 @@ export function createReading(core: Core, { onSent, onResumed }: Tell) {
   }
 
   return {
+    history,
     listing,
     /** A reply to the member's own call. */
     told: (message: ChatMessage) => {

@@ -45,9 +45,10 @@ export class Sender {
 
   retry(key: string) {
     const unsent = this.#list.find(key);
-    if (unsent?.state !== 'failed') return;
+    if (!unsent || unsent.state === 'sending') return;
     this.#list.change(key, fresh);
-    this.#line(unsent);
+    if (unsent.state === 'failed') this.#line(unsent);
+    else this.wake();
   }
 
   drop(key: string) {
@@ -94,8 +95,10 @@ export class Sender {
         this.#list.remove(key);
       } catch (error) {
         const next = afterFailure(error, failures);
-        if ('why' in next) this.#list.change(key, { ...next, state: 'failed', share: null });
-        else await this.#sleep(next.wait);
+        if ('wait' in next) {
+          this.#list.holdWith(key, next.why);
+          await this.#sleep(next.wait);
+        } else this.#list.change(key, { ...next, state: 'failed', share: null });
       }
     }
   }
@@ -109,7 +112,8 @@ export class Sender {
 
   #isDue(key: string) {
     const { left, around, meId } = this.#core;
-    return this.#list.find(key)?.state === 'sending' && !left.aborted && around.isStill(meId);
+    const state = this.#list.find(key)?.state;
+    return (state === 'sending' || state === 'waiting') && !left.aborted && around.isStill(meId);
   }
 
   async #attempt(key: string) {

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { afterFailure } from './try-again.ts';
 
 test('what was too fast is tried again when the server says', () => {
-  expect(afterFailure(new Failure('too-many-requests', '慢一点', undefined, 7), 0)).toEqual({ wait: 7000 });
+  expect(afterFailure(new Failure('too-many-requests', '慢一点', undefined, 7), 0)).toEqual({
+    wait: 7000,
+    why: '说得有点快，稍后会自己再发',
+  });
 });
 
 test('without a network it is tried for ever, with growing pauses', () => {

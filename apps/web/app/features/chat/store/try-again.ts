@@ -6,14 +6,18 @@ const final: FailureId[] = ['invalid-input', 'wrong-type', 'too-large', 'not-fou
 /** A server that fails on this very message is not asked for ever. */
 const faultsAtMost = 6;
 
+type Refused = { why: string; mayRetry: boolean };
+
 /**
- * What to do about a message that did not go: milliseconds to wait before it is tried again by itself, or the words for
- * the member and whether they may try.
+ * What to do about a message that did not go: the words for the member, and either milliseconds to wait before it is
+ * tried again by itself, or whether they may try.
  */
-export function afterFailure(error: unknown, failures: number): { wait: number } | { why: string; mayRetry: boolean } {
+export function afterFailure(error: unknown, failures: number): { wait: number; why: string } | Refused {
   if (!isFailure(error)) return { why: '没有发出去', mayRetry: true };
   const { id, message, retryAfter } = error;
-  if (id === 'too-many-requests') return { wait: Math.max(1, retryAfter ?? 5) * 1000 };
-  if (id === 'unavailable' || (id === 'unexpected' && failures < faultsAtMost)) return { wait: pauseAfter(failures) };
+  if (id === 'too-many-requests')
+    return { wait: Math.max(1, retryAfter ?? 5) * 1000, why: '说得有点快，稍后会自己再发' };
+  if (id === 'unavailable' || (id === 'unexpected' && failures < faultsAtMost))
+    return { wait: pauseAfter(failures), why: '还没发出去，连上后会自己再发' };
   return { why: message, mayRetry: !final.includes(id) };
 }

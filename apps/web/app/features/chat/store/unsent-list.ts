@@ -44,6 +44,14 @@ export class UnsentList {
     this.keep(key);
   }
 
+  /** It waits, and with it whatever is to follow it in its room. */
+  holdWith(key: string, why: string) {
+    const roomId = this.find(key)?.roomId;
+    for (const unsent of this.#core.box.get().unsent)
+      if (unsent.roomId === roomId && unsent.state === 'sending')
+        this.change(unsent.key, { state: 'waiting', why, mayRetry: true, share: null });
+  }
+
   keep(key: string) {
     const unsent = this.find(key);
     if (!unsent) return;

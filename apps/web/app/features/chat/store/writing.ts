@@ -27,7 +27,10 @@ export function createWriting(core: Core, onMessage: (message: ChatMessage) => v
       send,
       keepDraft,
       retry: (key: string) => sender.retry(key),
-      drop: (key: string) => sender.drop(key),
+      drop(key: string) {
+        sender.drop(key);
+        sender.wake(); // what waited behind it goes on
+      },
     },
   };
 }
@@ -35,5 +38,6 @@ export function createWriting(core: Core, onMessage: (message: ChatMessage) => v
 function quoteOf(message: ChatMessage): ChatMessage['quote'] {
   const isGone = message.state === 'withdrawn' || message.state === 'removed';
   const { text } = lineOf(message, 0);
-  return { id: message.id, sender: message.sender.nickname, text, isPicture: message.picture !== null, isGone };
+  const { id: senderId, nickname: sender } = message.sender;
+  return { id: message.id, senderId, sender, text, isPicture: message.picture !== null, isGone, isBlocked: false };
 }

@@ -34,7 +34,7 @@ export function MessageField({ id, field, writing, mentions, isGroup }: Props) {
         value={writing.text}
         rows={1}
         aria-label="消息"
-        placeholder="说句话，图片可以直接拖进来"
+        placeholder={isTouch() ? '说句话' : '说句话，图片可以直接拖进来'}
         autoComplete="off"
         enterKeyHint={isTouch() ? 'enter' : 'send'}
         aria-invalid={writing.isOver}
