@@ -1,7 +1,15 @@
-import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const missing = /\/(instrumentation)\.js$/;
+const id = '\0mojian:no-instrumentation';
+
+/** What the module exports, doing nothing. */
+const nothing = `
+  export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+  export const getRouteInstrumentationUpdates = () => ({});
+  export const instrumentClientSideRouter = (router) => router;
+  export const instrumentHandler = (handler) => handler;
+  export const instrumentationResultMetaContext = undefined;
+`;
 
 /**
  * A Vite plugin: leaves React Router's instrumentation out of what readers fetch. The router calls it only when it was
@@ -13,8 +21,7 @@ export function lighterRouter(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     resolveId: (source, importer = '') =>
-      missing.test(source) && importer.includes('/react-router/dist/production/')
-        ? resolve(import.meta.dirname, 'app/no-instrumentation.ts')
-        : undefined,
+      source.endsWith('/instrumentation.js') && importer.includes('/react-router/dist/production/') ? id : undefined,
+    load: (loaded) => (loaded === id ? nothing : undefined),
   };
 }

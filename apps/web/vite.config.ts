@@ -28,10 +28,10 @@ const always = {
 const everywhere = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router)/',
-    '/app/(bring-to-life|no-instrumentation|http-api|load|session|shell/)',
+    '/app/(bring-to-life|http-api|load|session|shell/)',
     '/packages/ui/src/icon',
     '/app/ui/(load-part|moment|own-picture|seal|times|toast)',
-    '/packages/contract/src/failures|preload-helper|rolldown/runtime',
+    '/packages/contract/src/failures|preload-helper|rolldown/runtime|mojian:no-instrumentation',
   ].join('|'),
 );
 const opensLater = /\/shell\/(later\/|login\/|search\/|drawer|spread-theme)/;

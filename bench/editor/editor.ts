@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { hydrated, openBrowser, openPage } from '../../e2e/browser.ts';
 import { carryToken, newMember, tokenFor } from '../../e2e/members.ts';
-import { startFirst } from '../first-site.ts';
 import { buildWhenNeeded } from '../../scripts/build.js';
+import { startFirst } from '../first-site.ts';
 import { openReport } from '../report.ts';
 import { keyCosts, percentile, type TraceEvent } from './key-costs.ts';
 import { longArticle } from './long-article.ts';

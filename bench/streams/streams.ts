@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '../../apps/server/src/db/open.ts';
 import { hashOf } from '../../apps/server/src/tickets/tickets.ts';
-import { startFirst } from '../first-site.ts';
 import { buildWhenNeeded } from '../../scripts/build.js';
+import { startFirst } from '../first-site.ts';
 import type { Arrivals, Task } from './listeners.ts';
 
 const sizes = [100, 500, 1000, 2000];
