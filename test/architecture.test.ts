@@ -39,3 +39,10 @@ test('the arrows hold, and the checker sees the whole tree', async () => {
   expect(output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
   expect(read).toBeGreaterThan(sources.length * 0.9);
 }, 60_000);
+
+test('every screen with data loads it in the browser too: nothing is asked through the server there', () => {
+  const screens = globSync('apps/web/app/routes/*.tsx').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  const loading = screens.filter(({ text }) => /export const loader\b/.test(text));
+  expect(loading.length).toBeGreaterThan(10);
+  expect(loading.filter(({ text }) => !/export const clientLoader\b/.test(text)).map(({ path }) => path)).toEqual([]);
+});

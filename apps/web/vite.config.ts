@@ -2,9 +2,10 @@ import { callSheet } from '@mojian/client/call-sheet';
 import { api } from '@mojian/contract/all';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { lighterRouter } from './lighter-router.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [callSheet(api), reactRouter()],
+  plugins: [callSheet(api), lighterRouter(), reactRouter()],
   // light-dark() and oklch() are sent as written: rewriting them for older browsers doubles the sheets
   build: { target: 'es2022', cssTarget: ['chrome123', 'safari17.5', 'firefox121'], cssMinify: 'lightningcss' },
   // one server bundle, with React's production half only, starts faster; while developing, Node loads the packages itself
@@ -27,11 +28,10 @@ const always = {
 const everywhere = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router)/',
-    '/app/(http-api|load|session|shell/)',
+    '/app/(bring-to-life|http-api|load|session|shell/)',
     '/packages/ui/src/icon',
     '/app/ui/(load-part|moment|own-picture|seal|times|toast)',
-    '/packages/(client/src/(client|fetch)|contract/src/failures)',
-    'virtual:call-sheet|preload-helper|rolldown/runtime',
+    '/packages/contract/src/failures|preload-helper|rolldown/runtime|mojian:no-instrumentation',
   ].join('|'),
 );
 const opensLater = /\/shell\/(later\/|login\/|search\/|drawer|spread-theme)/;

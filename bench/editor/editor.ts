@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { hydrated, openBrowser, openPage } from '../../e2e/browser.ts';
 import { carryToken, newMember, tokenFor } from '../../e2e/members.ts';
-import { startSite } from '../../e2e/site.ts';
 import { buildWhenNeeded } from '../../scripts/build.js';
+import { startFirst } from '../first-site.ts';
 import { openReport } from '../report.ts';
 import { keyCosts, percentile, type TraceEvent } from './key-costs.ts';
 import { longArticle } from './long-article.ts';
@@ -21,7 +21,7 @@ export async function measureEditor() {
   buildWhenNeeded();
   const report = openReport();
   report.section(`写文章：${characters / 10_000} 万字的正文里，一个键从按下到画出来占用主线程多久`);
-  const site = await startSite();
+  const site = await startFirst();
   const browser = await openBrowser();
   try {
     const { page } = await openPage(browser, site, { viewport: { width: 1600, height: 900 } });

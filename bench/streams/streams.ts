@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '../../apps/server/src/db/open.ts';
 import { hashOf } from '../../apps/server/src/tickets/tickets.ts';
-import { startSite } from '../../e2e/site.ts';
 import { buildWhenNeeded } from '../../scripts/build.js';
+import { startFirst } from '../first-site.ts';
 import type { Arrivals, Task } from './listeners.ts';
 
 const sizes = [100, 500, 1000, 2000];
@@ -17,7 +17,7 @@ const program = resolve(import.meta.dirname, 'listeners.ts');
 /** How long until all of many streams have a message of the group, and what a stream costs in memory. */
 export async function measureStreams() {
   buildWhenNeeded();
-  const site = await startSite({ SAMPLE_CONTENT: '0', TRUST_PROXY: '1' });
+  const site = await startFirst({ SAMPLE_CONTENT: '0', TRUST_PROXY: '1' });
   const most = sizes.at(-1) ?? 0;
   await fillMembers(join(site.dataDir, 'mojian.db'), most);
   const listeners = startListeners(site.url);

@@ -1,7 +1,3 @@
-import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { HydratedRouter } from 'react-router/dom';
+import { bringToLife } from './bring-to-life.tsx';
 
-startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
-});
+void bringToLife();

@@ -64,7 +64,9 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
 };
 
 const calls = {
-  ...httpApi,
+  articles: httpApi.articles,
+  collects: httpApi.collects,
+  follows: httpApi.follows,
   reading: loadApi.articles,
   comments: {
     calls: httpApi.comments,
