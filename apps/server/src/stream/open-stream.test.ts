@@ -12,6 +12,8 @@ import { streamRoutes } from './stream.routes.ts';
 let app: ReturnType<typeof Fastify>;
 let hub: Hub;
 let port: number;
+let lookAgain: () => Promise<void>;
+let isAllowed: boolean;
 const entries: FeedEntry[] = [];
 const feed: Feed = {
   latest: async () => entries.length,
@@ -25,13 +27,14 @@ beforeEach(async () => {
   hub = new Hub(push);
   app = Fastify({ trustProxy: true });
   handleErrors(app);
-  streamRoutes(app, {
+  isAllowed = true;
+  ({ lookAgain } = streamRoutes(app, {
     ...{ hub, feed, onError: () => {} },
     presence: new LivePresence({ push, findShowing: async () => [], onError: () => {} }),
     findViewer: async () => null,
     findSessions: async () => [],
-    mayHear: async () => true,
-  });
+    mayHear: async () => isAllowed,
+  }));
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   port = Number(new URL(address).port);
 });
@@ -89,4 +92,12 @@ test('a proxy that speaks HTTP/1.0 is given no chunks', async () => {
   const event = 'event: say\ndata: {"topic":"says","id":4}\n\n';
   await expect.poll(() => said.endsWith(`}\n\n${event}`)).toBe(true);
   socket.destroy();
+});
+
+test('a stream that several reasons end at once is ended once', async () => {
+  const reader = await fetch(`http://127.0.0.1:${port}/v1/stream?topic=group`);
+  isAllowed = false;
+  // a second end would be an error that nobody hears, and with it the end of the whole program
+  await Promise.all([lookAgain(), lookAgain(), lookAgain()]);
+  expect(await reader.text()).toMatch(/^retry: /);
 });

@@ -34,6 +34,7 @@ export class OpenStream {
     this.topics = topics;
     this.refused = refused;
     this.address = address;
+    raw.on('error', () => this.drop()); // unheard, it would end the whole program
   }
 
   send(bytes: Frame) {
@@ -80,12 +81,12 @@ export class OpenStream {
 
   /** Ends in good order; the browser comes back after so many milliseconds. */
   end(pause: number) {
-    this.#raw.end(pauseFrame(pause).plain);
+    this.endWith(pauseFrame(pause));
   }
 
-  /** Ends for good. */
+  /** Ends for good. What is ending already may be ended again: whoever finds a reason does not know of the others. */
   endWith(bytes: Frame) {
-    this.#raw.end(bytes.plain);
+    if (!this.#raw.writableEnded) this.#raw.end(bytes.plain);
   }
 
   drop() {
