@@ -25,7 +25,7 @@ type Options = { width?: number; height?: number; hasTouch?: boolean; speed?: nu
 
 /** `speed`: how many times faster the slips fly than they do for readers. */
 async function openBarrage({ width = widths.wide, height = 900, hasTouch = false, speed = 1 }: Options = {}) {
-  const visitor = await openPage({ viewport: { width, height }, hasTouch });
+  const visitor = await openPage({ viewport: { width, height }, hasTouch, reducedMotion: 'no-preference' });
   await visitor.page.addInitScript((speed) => {
     const { animate } = Element.prototype;
     Element.prototype.animate = function (...given) {

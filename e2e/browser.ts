@@ -56,9 +56,12 @@ export async function settled(page: Page) {
   });
 }
 
-/** Waits until the page answers to the pointer: React has taken over. */
+/** Waits until the page answers to pointer and keys: React has taken over, and what it does after that is done. */
 export async function hydrated(page: Page) {
-  await page.waitForFunction(() =>
-    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await page.waitForFunction(() => {
+    type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
+    const [, root] = Object.entries(document).find(([key]) => key.startsWith('__reactContainer')) ?? [];
+    return (root as Root | undefined)?.stateNode.current.memoizedState.isDehydrated === false;
+  });
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }

@@ -104,7 +104,11 @@ test('pictures are chosen by a button, and their words and width set where they 
   await page.getByRole('toolbar').getByRole('button', { name: /^图片/ }).click();
   const buffer = Buffer.from(await png('#765', 300), 'base64');
   await (await chooser).setFiles(['山', '水'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer })));
-  await expect.poll(async () => (await shown(page)).match(/!\[/g)).toHaveLength(2);
+  const inPreview = () =>
+    prose()
+      .locator('img')
+      .evaluateAll((all) => all.map((image) => image.getAttribute('alt')));
+  await expect.poll(inPreview).toEqual(['山', '水']);
 
   await prose().locator('img').first().click();
   const sheet = page.locator('.picture-popover');

@@ -81,7 +81,7 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await reader.page.locator('.hd .theme').click();
   await expect.poll(() => themeOf(reader.page)).toBe('dark');
   expect(await turned(reader.page, 'light')).toBe('dark');
-  expect(await turned(page, 'dark')).toBe('dark');
+  await expect.poll(() => turned(page, 'dark')).toBe('dark');
 
   // the back office wears the accent, and tells no secret
   await page.getByRole('link', { name: '林间小屋' }).first().waitFor();

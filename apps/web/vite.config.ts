@@ -31,7 +31,8 @@ const everywhere = new RegExp(
     '/app/(bring-to-life|http-api|load|session|shell/)',
     '/packages/ui/src/icon',
     '/app/ui/(load-part|moment|own-picture|seal|times|toast)',
-    '/packages/contract/src/failures|preload-helper|rolldown/runtime|mojian:no-instrumentation',
+    '/packages/(client/src/(client|fetch)|contract/src/failures)',
+    'virtual:call-sheet|preload-helper|rolldown/runtime|mojian:no-instrumentation',
   ].join('|'),
 );
 const opensLater = /\/shell\/(later\/|login\/|search\/|drawer|spread-theme)/;

@@ -1,42 +1,35 @@
-import type { Client } from '@mojian/client';
-import { Failure } from '@mojian/contract/failures';
+import { sheet } from 'virtual:call-sheet';
+import { createClient, type Sent } from '@mojian/client';
+import { type Browser, sendByFetch } from '@mojian/client/fetch';
+import type { Envelope } from '@mojian/contract/endpoint';
+import { endSession, tokenToSend } from './session.ts';
+import { toast } from './ui/toast.ts';
 
-type Calls = typeof import('./http-calls.ts');
-type Call = (...given: unknown[]) => Promise<unknown>;
+export const browser: Browser = {
+  base: '',
+  token: tokenToSend,
+  onSignedOut: () => {
+    endSession();
+    dispatchEvent(new Event('mojian:signed-out'));
+  },
+  log: (text, cause) => console.warn(text, cause),
+};
+
+const send = sendByFetch(browser);
 
 /** The API as screens load from it: a refusal becomes the error screen. */
-export const loadApi = comingApi('loadApi');
+export const loadApi = createClient(sheet, send);
 
 /** The API as people act on it: a refusal is also said in a toast. */
-export const httpApi = comingApi('httpApi');
+export const httpApi = createClient(sheet, async (request: Sent) => sayRefusal(await send(request), request.path));
 
-/** The calls come after the page stands; one made before they are there waits for them. */
-function comingApi(name: 'loadApi' | 'httpApi'): Client {
-  return named((noun) =>
-    named<Call>((verb) => async (...given) => {
-      const api = (await fetchCalls())[name] as unknown as Record<string, Record<string, Call>>;
-      return api[noun]?.[verb]?.(...given);
-    }),
-  ) as unknown as Client;
+/** Says a refusal in a toast, and passes the answer on. */
+export function sayRefusal(envelope: Envelope, path: string) {
+  if (!quiet(envelope.code, path)) toast('error', envelope.message);
+  return envelope;
 }
 
-/** An object with something under every name, made when first asked for and the same ever after. */
-function named<Value>(make: (name: string) => Value): Record<string, Value> {
-  const made: Record<string, Value> = {};
-  return new Proxy(made, {
-    get: (_, name) => {
-      if (typeof name === 'symbol') return undefined;
-      made[name] ??= make(name);
-      return made[name];
-    },
-  });
-}
-
-async function fetchCalls(): Promise<Calls> {
-  try {
-    return await import('./http-calls.ts');
-  } catch (cause) {
-    console.warn('接口没有取到', cause);
-    throw new Failure('unavailable', '网络连接不稳，请稍后再试');
-  }
+/** No refusal to speak of: the WeChat login asks every second, and the browser itself answers 428, captcha-needed. */
+function quiet(code: number, path: string) {
+  return code === 200 || code === 428 || path === '/oauth/wechat/is_login';
 }

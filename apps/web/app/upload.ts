@@ -2,7 +2,7 @@ import { openEnvelope } from '@mojian/client';
 import { openUpload, sendFile, sendPicture } from '@mojian/client/upload';
 import type { Upload } from '@mojian/contract/files';
 import type { MarkdownFile } from '@mojian/contract/markdown-files';
-import { browser, sayRefusal } from './http-calls.ts';
+import { browser, sayRefusal } from './http-api.ts';
 
 /**
  * Uploads a picture as the member who is logged in; `onProgress` hears the share sent, from 0 to 1. A refusal is also

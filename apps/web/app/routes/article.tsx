@@ -64,9 +64,7 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
 };
 
 const calls = {
-  articles: httpApi.articles,
-  collects: httpApi.collects,
-  follows: httpApi.follows,
+  ...httpApi,
   reading: loadApi.articles,
   comments: {
     calls: httpApi.comments,

@@ -1,7 +1,6 @@
 import type { SiteInfo } from '@mojian/contract/site';
 import { useEffect } from 'react';
 import { keepCounting } from '../../unread.ts';
-import '../../http-calls.ts';
 import './error-screen.tsx';
 import { beginSession } from './begin-session.ts';
 import { hushMenus } from './hush-menus.ts';

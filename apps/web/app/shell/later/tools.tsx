@@ -19,19 +19,21 @@ export function Tools() {
   return (
     <>
       <div className="read-bar" ref={bar} />
-      <div className="tools" role="toolbar" aria-label="页面工具" aria-orientation="vertical">
-        <ForMembers className="ib chat" to="/im" label="聊天室">
-          <Icon name="chat" />
-        </ForMembers>
-        <ThemeButton />
-        <button className="ib" type="button" onClick={toTop}>
-          <span className="pct">
-            <Icon name="up" />
-            <span className="vh">回到顶部，已读</span>
-            <span ref={percent}>0%</span>
-          </span>
-        </button>
-      </div>
+      <aside aria-label="页面工具">
+        <div className="tools" role="toolbar" aria-label="页面工具" aria-orientation="vertical">
+          <ForMembers className="ib chat" to="/im" label="聊天室">
+            <Icon name="chat" />
+          </ForMembers>
+          <ThemeButton />
+          <button className="ib" type="button" onClick={toTop}>
+            <span className="pct">
+              <Icon name="up" />
+              <span className="vh">回到顶部，已读</span>
+              <span ref={percent}>0%</span>
+            </span>
+          </button>
+        </div>
+      </aside>
     </>
   );
 }
