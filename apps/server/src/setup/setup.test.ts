@@ -59,6 +59,18 @@ test('of two who use the link at once one becomes the owner', async () => {
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { id: 'already-done' } });
 });
 
+test('who looks in the moment of the claim finds the link good or used, never wrong', async () => {
+  const token = (await openSetup(site.db, {})) ?? '';
+  const look = async (seen: string[]) => {
+    do seen.push(await check(token));
+    while (seen.at(-1) === 'good');
+    return seen.at(-1);
+  };
+  const lookers = Array.from({ length: 8 }, () => look([]));
+  await claim(token);
+  expect(await Promise.all(lookers)).toEqual(Array(8).fill('used'));
+});
+
 test('a wrong or an earlier link changes nothing', async () => {
   const first = (await openSetup(site.db, {})) ?? '';
   await openSetup(site.db, {}); // another start prints another link

@@ -38,14 +38,16 @@ export async function openSetup(db: Db, account: { email?: string | undefined; p
 
 /** What a link is still good for: said before anybody fills in the form. */
 export async function checkLink(db: Db, token: string) {
+  const newest = await isNewest(db, token); // read first: a claim forgets the token, and a dead link is "used", not "wrong"
   if (await queries.isClaimed(db)) return { state: 'used' as const };
-  return { state: (await isNewest(db, token)) ? ('good' as const) : ('wrong' as const) };
+  return { state: newest ? ('good' as const) : ('wrong' as const) };
 }
 
 /** Makes the owner's account with the token of the printed link, and logs in. Works once; the link is dead afterwards. */
 export async function claimSite(db: Db, token: string, account: Account, caller: Caller) {
-  if (await queries.isClaimed(db)) throw used();
-  if (!(await isNewest(db, token))) throw new Failure('not-allowed', '链接无效，请用启动时打印的最新链接');
+  const { state } = await checkLink(db, token);
+  if (state === 'used') throw used();
+  if (state === 'wrong') throw new Failure('not-allowed', '链接无效，请用启动时打印的最新链接');
   const userId = await claim(db, account);
   return signIn(db, { userId, way: 'password', caller });
 }
