@@ -23,6 +23,11 @@ test('ARCHITECTURE.md fits on two screens', () => {
   expect(page.split('\n').length).toBeLessThanOrEqual(120);
 });
 
+test('every decision has a number of its own', () => {
+  const numbers = globSync('docs/decisions/*.md').map((path) => path.slice(15, 18));
+  expect(numbers.sort()).toEqual(numbers.map((_, index) => String(index + 1).padStart(3, '0')));
+});
+
 test('the arrows hold, and the checker sees the whole tree', async () => {
   const { output } = (await cruise(['apps', 'packages'], {
     ruleSet: rules,

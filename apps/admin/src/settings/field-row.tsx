@@ -1,5 +1,6 @@
 import type { Field } from '@mojian/contract/admin/settings-fields/field';
 import { Control } from './control.tsx';
+import './field.css';
 
 type Props = {
   id: string;

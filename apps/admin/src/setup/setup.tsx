@@ -9,7 +9,6 @@ import { SampleStep } from './sample-step.tsx';
 import { SettingsStep } from './settings-step.tsx';
 import { steps } from './steps.ts';
 import { useSetup } from './use-setup.ts';
-import '../settings/settings.css';
 import './setup.css';
 
 export async function loader() {
