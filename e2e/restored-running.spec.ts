@@ -1,14 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClient } from '@mojian/client';
-import { sendByFetch } from '@mojian/client/fetch';
-import { adminApi } from '@mojian/contract/admin/all';
-import { api } from '@mojian/contract/all';
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '../apps/server/src/db/open.ts';
 import type { Db } from '../apps/server/src/db/schema.ts';
 import { signIn } from '../apps/server/src/sessions/sessions.ts';
 import { hear } from '../apps/server/test/hear.ts';
+import { apiOf, officeOf } from './api.ts';
 import { type Site, startSite } from './site.ts';
 
 /** Whole programs are started and whole databases replaced: on a busy machine that takes its time. */
@@ -73,10 +70,8 @@ const logIn = (database: string, { id: userId }: { id: number }) =>
       (await signIn(db, { userId, way: 'password', caller: { address: '127.0.0.1', agent: '' } })).token as string,
   );
 
-const sendAs = (site: Site, token?: string) =>
-  sendByFetch({ base: site.url, token: () => token, onSignedOut: () => {}, log: () => {} });
-const as = (site: Site, token?: string) => createClient(api, sendAs(site, token));
-const office = (site: Site, token: string) => createClient<typeof adminApi>(adminApi, sendAs(site, token));
+const as = (site: Site, token?: string) => apiOf(site, { token });
+const office = (site: Site, token: string) => officeOf(site, { token });
 
 type Asked = Parameters<ReturnType<typeof office>['backups']['start']>[0]['body'];
 async function work(site: Site, token: string, asked: Asked) {

@@ -1,22 +1,13 @@
-import { createClient } from '@mojian/client';
-import { adminApi } from '@mojian/contract/admin/all';
-import type { Envelope } from '@mojian/contract/endpoint';
 import { beforeAll, expect, test } from 'vitest';
-import { apiOf } from './api.ts';
+import { apiOf, officeOf } from './api.ts';
 import { newMember, tokenFor, workDone } from './members.ts';
 import { newStaff } from './office.ts';
 import { openSite } from './stage.ts';
 
 const { site } = openSite();
-let token: string;
+let office: ReturnType<typeof officeOf>;
 beforeAll(async () => {
-  token = await tokenFor(site, await newStaff(site, 'owner'));
-});
-
-const office = createClient<typeof adminApi>(adminApi, async ({ method, path, body }) => {
-  const headers = { authorization: token, 'content-type': 'application/json' };
-  const json = body === undefined ? {} : { body: JSON.stringify(body) };
-  return (await (await fetch(site.url + path, { method, headers, ...json })).json()) as Envelope;
+  office = officeOf(site, { token: await tokenFor(site, await newStaff(site, 'owner')) });
 });
 
 /** Saved in the back office, as its screens do. */

@@ -1,13 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@mojian/client';
-import { api } from '@mojian/contract/all';
-import type { Envelope } from '@mojian/contract/endpoint';
 import { dialectOf } from '../../apps/server/src/db/dialect.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { openDatabase } from '../../apps/server/src/db/open.ts';
 import { command, newDatabase } from '../../apps/server/test/database.ts';
+import { apiOf } from '../../e2e/api.ts';
 import { startSite } from '../../e2e/site.ts';
 import { fill, type Size } from './fill.ts';
 
@@ -31,19 +29,11 @@ export async function startGrown(size: Size) {
     ...filled,
     db,
     url: site.url,
-    /** The API as whoever has this token uses it. Each call comes from another address. */
-    as: (token?: string) =>
-      createClient(api, async ({ method, path, query, body }) => {
-        calls += 1;
-        const headers = {
-          'x-forwarded-for': `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
-          ...(token && { authorization: token }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        };
-        const json = body === undefined ? {} : { body: JSON.stringify(body) };
-        const address = `${site.url}${path}?${new URLSearchParams(query)}`;
-        return (await (await fetch(address, { method, headers, ...json })).json()) as Envelope;
-      }),
+    /** The API as whoever has this token uses it, each time from another address. */
+    as(token?: string) {
+      calls += 1;
+      return apiOf(site, { token, address: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}` });
+    },
     async remove() {
       await site.remove();
       await db.destroy();

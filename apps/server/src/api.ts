@@ -88,73 +88,77 @@ type Parts = {
   gate: Gate;
 } & Pick<DeskParts, 'databaseUrl' | 'dataDir' | 'replacing'>;
 
-/** The whole API: every noun mounts its calls, by name. */
+/** What readers and members call. */
+const siteCalls = [
+  aboutRoutes,
+  accountRoutes,
+  articleRoutes,
+  blockRoutes,
+  boardRoutes,
+  captchaRoutes,
+  categoryRoutes,
+  chatRoutes,
+  chatSafetyRoutes,
+  collectRoutes,
+  commentRoutes,
+  draftRoutes,
+  exportRoutes,
+  feedbackRoutes,
+  followRoutes,
+  homeRoutes,
+  hotRoutes,
+  linkRoutes,
+  markdownFileRoutes,
+  memberRoutes,
+  navigationRoutes,
+  noticeRoutes,
+  passkeyRoutes,
+  revisionRoutes,
+  roomRoutes,
+  sayRoutes,
+  selfTestRoutes,
+  seriesRoutes,
+  sessionRoutes,
+  setupRoutes,
+  shareRoutes,
+  signInRoutes,
+  siteRoutes,
+  slugRoutes,
+  socialRoutes,
+  systemRoutes,
+  tagRoutes,
+  uploadRoutes,
+  wechatRoutes,
+];
+
+/** What the back office calls. */
+const officeCalls = [
+  adminArticleRoutes,
+  adminAuditRoutes,
+  adminBackupRoutes,
+  adminBoardRoutes,
+  adminCategoryRoutes,
+  adminSeriesRoutes,
+  adminChatRoutes,
+  adminCommentRoutes,
+  adminContentRoutes,
+  adminFeedbackRoutes,
+  adminFileRoutes,
+  adminLinkRoutes,
+  adminMemberRoutes,
+  adminNavigationRoutes,
+  adminNoticeRoutes,
+  adminReportRoutes,
+  adminSayRoutes,
+  adminSettingsRoutes,
+  adminTagRoutes,
+  mergeRoutes,
+  officeRoutes,
+];
+
+/** The whole API: every noun mounts its calls. */
 export function createApi(parts: Parts): Calls {
   const calls = new Calls(parts.gate, (endpoint, viewer) => refuseInMaintenance(parts.db, endpoint, viewer));
-  aboutRoutes(calls.serve, parts);
-  accountRoutes(calls.serve, parts);
-  articleRoutes(calls.serve, parts);
-  blockRoutes(calls.serve, parts);
-  boardRoutes(calls.serve, parts);
-  captchaRoutes(calls.serve, parts);
-  categoryRoutes(calls.serve, parts);
-  chatRoutes(calls.serve, parts);
-  chatSafetyRoutes(calls.serve, parts);
-  collectRoutes(calls.serve, parts);
-  commentRoutes(calls.serve, parts);
-  draftRoutes(calls.serve, parts);
-  exportRoutes(calls.serve, parts);
-  feedbackRoutes(calls.serve, parts);
-  followRoutes(calls.serve, parts);
-  homeRoutes(calls.serve, parts);
-  hotRoutes(calls.serve, parts);
-  linkRoutes(calls.serve, parts);
-  markdownFileRoutes(calls.serve, parts);
-  memberRoutes(calls.serve, parts);
-  navigationRoutes(calls.serve, parts);
-  noticeRoutes(calls.serve, parts);
-  passkeyRoutes(calls.serve, parts);
-  revisionRoutes(calls.serve, parts);
-  roomRoutes(calls.serve, parts);
-  sayRoutes(calls.serve, parts);
-  selfTestRoutes(calls.serve, parts);
-  seriesRoutes(calls.serve, parts);
-  sessionRoutes(calls.serve, parts);
-  setupRoutes(calls.serve, parts);
-  shareRoutes(calls.serve, parts);
-  signInRoutes(calls.serve, parts);
-  siteRoutes(calls.serve, parts);
-  slugRoutes(calls.serve, parts);
-  socialRoutes(calls.serve, parts);
-  systemRoutes(calls.serve, parts);
-  tagRoutes(calls.serve, parts);
-  uploadRoutes(calls.serve, parts);
-  wechatRoutes(calls.serve, parts);
-  serveOffice(calls, parts);
+  for (const mount of [...siteCalls, ...officeCalls]) mount(calls.serve, { ...parts, version });
   return calls;
-}
-
-/** Those of the back office. */
-function serveOffice(calls: Calls, parts: Parts) {
-  adminArticleRoutes(calls.serve, parts);
-  adminAuditRoutes(calls.serve, parts);
-  adminBackupRoutes(calls.serve, parts);
-  adminBoardRoutes(calls.serve, parts);
-  adminCategoryRoutes(calls.serve, parts);
-  adminSeriesRoutes(calls.serve, parts);
-  adminChatRoutes(calls.serve, parts);
-  adminCommentRoutes(calls.serve, parts);
-  adminContentRoutes(calls.serve, parts);
-  adminFeedbackRoutes(calls.serve, parts);
-  adminFileRoutes(calls.serve, parts);
-  adminLinkRoutes(calls.serve, parts);
-  adminMemberRoutes(calls.serve, parts);
-  adminNavigationRoutes(calls.serve, parts);
-  adminNoticeRoutes(calls.serve, parts);
-  adminReportRoutes(calls.serve, parts);
-  adminSayRoutes(calls.serve, parts);
-  adminSettingsRoutes(calls.serve, parts);
-  adminTagRoutes(calls.serve, parts);
-  mergeRoutes(calls.serve, parts);
-  officeRoutes(calls.serve, { ...parts, version });
 }

@@ -1,54 +1,31 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { fillNicknameKeys } from './accounts/fill-nickname-keys.ts';
-import { finishClosing } from './accounts/finish-closing.ts';
-import { dropOldCodes } from './accounts/mail-codes.ts';
-import { announceEffects } from './announce/announce-effects.ts';
 import { buildApp } from './app.ts';
-import { forgetOldActs } from './audit/admin-audit.ts';
-import { backUpOnSchedule } from './backups/schedule.ts';
 import { Behind, replacingOf, siteReplaced } from './behind.ts';
 import { type Config, readConfig } from './config.ts';
 import { dialectOf } from './db/dialect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/schema.ts';
-import { publishDue } from './drafts/publish-due.ts';
-import { purgeTrash } from './drafts/purge-trash.ts';
-import { buildArchive } from './exports/build-archive.ts';
-import { dropOldArchives } from './exports/exports.ts';
+import { effectsOf } from './effects.ts';
 import { Gate } from './http/gate.ts';
-import { type Job, Jobs } from './jobs/jobs.ts';
-import { dropOldLimits } from './limits/limits.ts';
-import { checkLinks } from './links/check-links.ts';
-import { keepLinkPicture, keepLinkPictureEffect } from './links/keep-link-picture.ts';
+import { Jobs } from './jobs/jobs.ts';
+import { jobsOf, type Workers } from './jobs.ts';
 import { LogRing } from './logs/log-ring.ts';
 import { chosenServer } from './mail/chosen-server.ts';
-import { sendMail } from './mail/letters.ts';
-import { type Mailer, openMailer } from './mail/mailer.ts';
-import { sendBroadcast, sendBroadcastEffect } from './notices/broadcast.ts';
-import { dropOldNotices } from './notices/drop-old-notices.ts';
+import { openMailer } from './mail/mailer.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { pushByPostgres } from './push/postgres-push.ts';
-import { type Push, pushInProcess } from './push/push.ts';
+import { pushInProcess } from './push/push.ts';
 import { PageCache } from './render/page-cache.ts';
-import { type Expected, mailReplies } from './reply-letters/expect-reply-letter.ts';
-import { dropQuietThreads, mailReplyLetter } from './reply-letters/mail-replies.ts';
-import { forgetExcerpts } from './reports/forget-excerpts.ts';
-import { thinRevisions } from './revisions/thin-revisions.ts';
 import { fillFirstSite } from './sample/fill.ts';
-import { createSearch, type Search } from './search/search.ts';
-import { dropEndedSessions } from './sessions/sessions.ts';
+import { createSearch } from './search/search.ts';
 import { openSetup } from './setup/setup.ts';
-import { dropOldShares } from './shares/manage-shares.ts';
 import { forgetSettings, readSettings } from './site/settings.ts';
 import { openStorage } from './storage/open-storage.ts';
-import type { Storage } from './storage/storage.ts';
-import { Hub, type LiveEvent, pokeFeed } from './stream/hub.ts';
+import { Hub } from './stream/hub.ts';
 import { Updates } from './system/updates.ts';
-import { dropOldTickets } from './tickets/tickets.ts';
-import { dropIfUnshown, dropUnshown } from './uploads/drop-picture.ts';
 import { createVisits } from './visits/visits.ts';
-import { dropOldWechat } from './wechat/clean-up.ts';
 
 const cacheBytes = 24 * 1024 * 1024;
 const pageAge = 60_000;
@@ -147,51 +124,6 @@ async function openPush({ databaseUrl }: Config, onGap: () => void) {
 }
 
 type Warn = (line: string) => void;
-type Helpers = { db: Db; siteUrl: string; storage: Storage; push: Push; hub: Hub; mailer: Mailer; warn: Warn };
-
-/** What is done after the commit that asked for it. */
-function effectsOf({ db, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
-  return {
-    ...announceEffects({ db, siteUrl, warn }),
-    live: ({ events }: { events: LiveEvent[] }) => hub.publish(events),
-    [pokeFeed]: async () => hub.poke(),
-    'drop-pages': ({ tags }: { tags: string[] }) => push.publish({ topic: 'drop-pages', ids: tags }),
-    [keepLinkPictureEffect]: (link: { id: number }) => keepLinkPicture({ db, storage, siteUrl }, link),
-    [sendBroadcastEffect]: (step: Parameters<typeof sendBroadcast>[1]) => sendBroadcast(db, step),
-    'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, siteUrl }, build),
-    [sendMail]: mailer.send,
-    [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, storage }, picture),
-    [mailReplies]: (thread: Expected) => mailReplyLetter({ db, siteUrl, send: mailer.send }, thread),
-  };
-}
-
-type Workers = { db: Db; config: Config; search: Search; storage: Storage; updates: Updates };
-
-/** What is done again and again while the site runs. */
-function jobsOf({ db, config, search, storage, updates }: Workers): Job[] {
-  const { siteUrl } = config;
-  return [
-    { name: '结束已注销的账号', everySeconds: 3600, run: () => finishClosing({ db, search, storage }) },
-    { name: '发布到时的文章', everySeconds: 10, run: (stopping) => publishDue({ db, search, siteUrl }, stopping) },
-    { name: '清空回收站', everySeconds: 3600, run: (stopping) => purgeTrash({ db, search }, stopping) },
-    { name: '清理过期的登录', everySeconds: 3600, run: () => dropEndedSessions(db) },
-    { name: '清理过期的口令', everySeconds: 3600, run: () => dropOldTickets(db) },
-    { name: '清理过期的验证码', everySeconds: 3600, run: () => dropOldCodes(db) },
-    { name: '清理过期的数据包', everySeconds: 3600, run: () => dropOldArchives(db) },
-    { name: '清理过期的计数', everySeconds: 3600, run: () => dropOldLimits(db) },
-    { name: '看看友链还在不在', everySeconds: 3600, run: (stopping) => checkLinks({ db, siteUrl, stopping }) },
-    { name: '清理过时的通知', everySeconds: 24 * 3600, run: (stopping) => dropOldNotices(db, stopping) },
-    { name: '忘掉一年前的操作记录', everySeconds: 24 * 3600, run: () => forgetOldActs(db) },
-    { name: '忘掉了结已久的举报摘录', everySeconds: 24 * 3600, run: () => forgetExcerpts(db) },
-    { name: '稀疏旧的历史版本', everySeconds: 24 * 3600, run: (stopping) => thinRevisions(db, stopping) },
-    { name: '清理过期的分享链接', everySeconds: 3600, run: () => dropOldShares(db) },
-    { name: '清理写过信的话头', everySeconds: 3600, run: () => dropQuietThreads(db) },
-    { name: '清理过期的登录码', everySeconds: 60, run: () => dropOldWechat(db) },
-    { name: '定时备份', everySeconds: 600, run: (stopping) => backUpOnSchedule({ db, storage, ...config }, stopping) },
-    { name: '看看有没有新版', everySeconds: 24 * 3600, run: () => updates.ask() },
-  ];
-}
-
 function openDataDir(folder: string) {
   try {
     mkdirSync(folder, { recursive: true });

@@ -1,19 +1,16 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient } from '@mojian/client';
+import { type Client, createClient, type Send } from '@mojian/client';
 import { adminApi } from '@mojian/contract/admin/all';
 import { api } from '@mojian/contract/all';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { createApi } from '../src/api.ts';
 import type { ArticleDraft } from '../src/articles/article-draft.ts';
 import { saveArticle } from '../src/articles/save-article.ts';
-import { auditFileRoutes } from '../src/audit/admin-audit.routes.ts';
-import { backupFileRoutes } from '../src/backups/admin-backups.routes.ts';
 import { readConfig } from '../src/config.ts';
-import { contentFileRoutes } from '../src/content-export/admin-content.routes.ts';
 import type { Db } from '../src/db/schema.ts';
-import { archiveFileRoutes } from '../src/exports/exports.routes.ts';
+import { downloadRoutes } from '../src/downloads.ts';
 import { handleErrors } from '../src/http/errors.ts';
 import { Gate } from '../src/http/gate.ts';
 import { limitCalls } from '../src/http/limit-calls.ts';
@@ -85,31 +82,11 @@ export async function testSite({ limits = false, jobs: jobsToRun = [] }: { limit
   if (limits) await limitCalls(app);
   await mountCalls(app, calls, (token) => findViewer(db, token));
   streamRoutes(app, { ...streams, hub, presence, onError: () => {} });
-  archiveFileRoutes(app, { db });
-  backupFileRoutes(app, { db, dataDir });
-  auditFileRoutes(app, { db });
-  contentFileRoutes(app, { db, storage, dataDir });
+  downloadRoutes(app, { db, storage, dataDir });
   unsubscribeRoutes(app, { db });
 
   /** The API as whoever has this token uses it. */
-  const withToken = (token: string | undefined, { address, agent }: From = {}): Client =>
-    createClient(api, async ({ method, path, query, body }) => {
-      const headers = {
-        ...(token && { authorization: token }),
-        ...(address && { 'x-forwarded-for': address }),
-        ...(agent && { 'user-agent': agent }),
-      };
-      const payload = body === undefined ? {} : { payload: body as object };
-      return (await app.inject({ method: method as 'GET', url: path, query, headers, ...payload })).json();
-    });
-
-  /** The back office as this member uses it. */
-  const office = (viewer: Viewer) =>
-    createClient<typeof adminApi>(adminApi, async ({ method, path, query, body }) => {
-      const payload = body === undefined ? {} : { payload: body as object };
-      const headers = { authorization: tokenOf(viewer) };
-      return (await app.inject({ method: method as 'GET', url: path, query, headers, ...payload })).json();
-    });
+  const withToken = (token: string | undefined, from?: From): Client => createClient(api, sendTo(app, token, from));
 
   /** The letters under way, the newest last. */
   const letters = async () => {
@@ -136,7 +113,9 @@ export async function testSite({ limits = false, jobs: jobsToRun = [] }: { limit
     siteUrl,
     ...cast,
     withToken,
-    office,
+
+    /** The back office as this member uses it. */
+    office: (viewer: Viewer) => createClient<typeof adminApi>(adminApi, sendTo(app, tokenOf(viewer))),
 
     /** The API as this member, or as a visitor, uses it. */
     as: (viewer: Viewer | null, from?: From): Client => withToken(viewer ? tokenOf(viewer) : undefined, from),
@@ -174,6 +153,19 @@ export async function testSite({ limits = false, jobs: jobsToRun = [] }: { limit
       await close();
       for (const one of [folder, dataDir]) await rm(one, { recursive: true, force: true });
     },
+  };
+}
+
+/** How a client reaches the site: in this process. */
+function sendTo(app: FastifyInstance, token: string | undefined, { address, agent }: From = {}): Send {
+  const headers = {
+    ...(token && { authorization: token }),
+    ...(address && { 'x-forwarded-for': address }),
+    ...(agent && { 'user-agent': agent }),
+  };
+  return async ({ method, path, query, body }) => {
+    const payload = body === undefined ? {} : { payload: body as object };
+    return (await app.inject({ method: method as 'GET', url: path, query, headers, ...payload })).json();
   };
 }
 

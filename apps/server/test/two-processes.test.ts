@@ -1,6 +1,6 @@
 import { createClient } from '@mojian/client';
+import { sendByFetch } from '@mojian/client/fetch';
 import { api } from '@mojian/contract/all';
-import type { Envelope } from '@mojian/contract/endpoint';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApi } from '../src/api.ts';
@@ -55,15 +55,10 @@ async function startProcess() {
     address,
     runOutbox: () => outbox.run(),
     as: (viewer: Viewer) =>
-      createClient(api, async ({ method, path, query, body }) => {
-        const headers = {
-          authorization: tokenOf(viewer),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        };
-        const json = body === undefined ? {} : { body: JSON.stringify(body) };
-        const url = `${address}${path}?${new URLSearchParams(query)}`;
-        return (await (await fetch(url, { method, headers, ...json })).json()) as Envelope;
-      }),
+      createClient(
+        api,
+        sendByFetch({ base: address, token: () => tokenOf(viewer), onSignedOut: () => {}, log: onError }),
+      ),
     listen: async (viewer: Viewer) => {
       const stream = await hear(address, '?topic=group&topic=presence', { token: tokenOf(viewer) });
       await expect.poll(stream.types).toContain('hello');

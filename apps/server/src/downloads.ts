@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { auditFileRoutes } from './audit/admin-audit.routes.ts';
+import { backupFileRoutes } from './backups/admin-backups.routes.ts';
+import { contentFileRoutes } from './content-export/admin-content.routes.ts';
+import type { Db } from './db/schema.ts';
+import { archiveFileRoutes } from './exports/exports.routes.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** What is taken home as a file: it comes as it is, outside the API's envelope. */
+export function downloadRoutes(app: FastifyInstance, parts: { db: Db; storage: Storage; dataDir: string }) {
+  archiveFileRoutes(app, parts);
+  backupFileRoutes(app, parts);
+  auditFileRoutes(app, parts);
+  contentFileRoutes(app, parts);
+}

@@ -1,0 +1,39 @@
+import { announceEffects } from './announce/announce-effects.ts';
+import type { Db } from './db/schema.ts';
+import { buildArchive } from './exports/build-archive.ts';
+import { keepLinkPicture, keepLinkPictureEffect } from './links/keep-link-picture.ts';
+import { sendMail } from './mail/letters.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { sendBroadcast, sendBroadcastEffect } from './notices/broadcast.ts';
+import type { Push } from './push/push.ts';
+import { type Expected, mailReplies } from './reply-letters/expect-reply-letter.ts';
+import { mailReplyLetter } from './reply-letters/mail-replies.ts';
+import type { Storage } from './storage/storage.ts';
+import { type Hub, type LiveEvent, pokeFeed } from './stream/hub.ts';
+import { dropIfUnshown, dropUnshown } from './uploads/drop-picture.ts';
+
+type Helpers = {
+  db: Db;
+  siteUrl: string;
+  storage: Storage;
+  push: Push;
+  hub: Hub;
+  mailer: Mailer;
+  warn: (line: string) => void;
+};
+
+/** What is done after the commit that asked for it. */
+export function effectsOf({ db, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
+  return {
+    ...announceEffects({ db, siteUrl, warn }),
+    live: ({ events }: { events: LiveEvent[] }) => hub.publish(events),
+    [pokeFeed]: async () => hub.poke(),
+    'drop-pages': ({ tags }: { tags: string[] }) => push.publish({ topic: 'drop-pages', ids: tags }),
+    [keepLinkPictureEffect]: (link: { id: number }) => keepLinkPicture({ db, storage, siteUrl }, link),
+    [sendBroadcastEffect]: (step: Parameters<typeof sendBroadcast>[1]) => sendBroadcast(db, step),
+    'build-data-archive': (build: Parameters<typeof buildArchive>[1]) => buildArchive({ db, siteUrl }, build),
+    [sendMail]: mailer.send,
+    [dropUnshown]: (picture: Parameters<typeof dropIfUnshown>[1]) => dropIfUnshown({ db, storage }, picture),
+    [mailReplies]: (thread: Expected) => mailReplyLetter({ db, siteUrl, send: mailer.send }, thread),
+  };
+}

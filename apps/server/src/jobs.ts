@@ -1,0 +1,50 @@
+import { finishClosing } from './accounts/finish-closing.ts';
+import { dropOldCodes } from './accounts/mail-codes.ts';
+import { forgetOldActs } from './audit/admin-audit.ts';
+import { backUpOnSchedule } from './backups/schedule.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/schema.ts';
+import { publishDue } from './drafts/publish-due.ts';
+import { purgeTrash } from './drafts/purge-trash.ts';
+import { dropOldArchives } from './exports/exports.ts';
+import type { Job } from './jobs/jobs.ts';
+import { dropOldLimits } from './limits/limits.ts';
+import { checkLinks } from './links/check-links.ts';
+import { dropOldNotices } from './notices/drop-old-notices.ts';
+import { dropQuietThreads } from './reply-letters/mail-replies.ts';
+import { forgetExcerpts } from './reports/forget-excerpts.ts';
+import { thinRevisions } from './revisions/thin-revisions.ts';
+import type { Search } from './search/search.ts';
+import { dropEndedSessions } from './sessions/sessions.ts';
+import { dropOldShares } from './shares/manage-shares.ts';
+import type { Storage } from './storage/storage.ts';
+import type { Updates } from './system/updates.ts';
+import { dropOldTickets } from './tickets/tickets.ts';
+import { dropOldWechat } from './wechat/clean-up.ts';
+
+export type Workers = { db: Db; config: Config; search: Search; storage: Storage; updates: Updates };
+
+/** What is done again and again while the site runs. */
+export function jobsOf({ db, config, search, storage, updates }: Workers): Job[] {
+  const { siteUrl } = config;
+  return [
+    { name: '结束已注销的账号', everySeconds: 3600, run: () => finishClosing({ db, search, storage }) },
+    { name: '发布到时的文章', everySeconds: 10, run: (stopping) => publishDue({ db, search, siteUrl }, stopping) },
+    { name: '清空回收站', everySeconds: 3600, run: (stopping) => purgeTrash({ db, search }, stopping) },
+    { name: '清理过期的登录', everySeconds: 3600, run: () => dropEndedSessions(db) },
+    { name: '清理过期的口令', everySeconds: 3600, run: () => dropOldTickets(db) },
+    { name: '清理过期的验证码', everySeconds: 3600, run: () => dropOldCodes(db) },
+    { name: '清理过期的数据包', everySeconds: 3600, run: () => dropOldArchives(db) },
+    { name: '清理过期的计数', everySeconds: 3600, run: () => dropOldLimits(db) },
+    { name: '看看友链还在不在', everySeconds: 3600, run: (stopping) => checkLinks({ db, siteUrl, stopping }) },
+    { name: '清理过时的通知', everySeconds: 24 * 3600, run: (stopping) => dropOldNotices(db, stopping) },
+    { name: '忘掉一年前的操作记录', everySeconds: 24 * 3600, run: () => forgetOldActs(db) },
+    { name: '忘掉了结已久的举报摘录', everySeconds: 24 * 3600, run: () => forgetExcerpts(db) },
+    { name: '稀疏旧的历史版本', everySeconds: 24 * 3600, run: (stopping) => thinRevisions(db, stopping) },
+    { name: '清理过期的分享链接', everySeconds: 3600, run: () => dropOldShares(db) },
+    { name: '清理写过信的话头', everySeconds: 3600, run: () => dropQuietThreads(db) },
+    { name: '清理过期的登录码', everySeconds: 60, run: () => dropOldWechat(db) },
+    { name: '定时备份', everySeconds: 600, run: (stopping) => backUpOnSchedule({ db, storage, ...config }, stopping) },
+    { name: '看看有没有新版', everySeconds: 24 * 3600, run: () => updates.ask() },
+  ];
+}
