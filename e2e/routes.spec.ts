@@ -24,7 +24,7 @@ beforeEach(async () => {
   await page.setViewportSize({ width: widths.desktop, height: 900 });
 });
 
-/** The table of the specification's §2: every route and its title, where it names one. */
+/** Every route and its title, where the specification names one. */
 const routes: [path: string, title: string | null, status?: number][] = [
   ['/', null],
   ['/links', '友情链接'],

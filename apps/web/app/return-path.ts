@@ -2,7 +2,7 @@ const key = 'returnTo';
 
 /**
  * Keeps where the reader is before a login leaves for another site: the article's id on an article's page, the path
- * elsewhere. Source: product-spec.md, section 4.
+ * elsewhere.
  */
 export function keepReturnPath() {
   const articleId = /^\/article\/(\d+)\/?$/.exec(location.pathname)?.[1];

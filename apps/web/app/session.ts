@@ -1,7 +1,7 @@
 import type { Me, SignedIn } from '@mojian/contract/me';
 import { useSyncExternalStore } from 'react';
 
-/** Seconds the token's cookie lives: 7 days. Source: product-spec.md, section 9. */
+/** Seconds the token's cookie lives: 7 days. */
 const lifetime = 7 * 24 * 3600;
 const key = 'user';
 /** The beginning of the token the kept member belongs to: another tab may have logged out, or in as someone else. */

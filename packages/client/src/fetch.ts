@@ -2,7 +2,7 @@ import type { Envelope } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
 import type { Send, Sent } from './client.ts';
 
-/** The specification's request limit. */
+/** Milliseconds a call may take. */
 const timeLimit = 36_000;
 
 export type Browser = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, pageOf, pageQuery, time, wholeNumber } from './fields.ts';
 
-export const keywordLimit = 100;
+const keywordLimit = 100;
 
 const named = z.object({ id: z.number(), name: z.string() });
 /** The one address to link to: what else leads to an article answers 301 to it. */
@@ -83,7 +83,7 @@ const archive = z.object({
   days: z.array(z.object({ day: z.iso.date(), count: z.number() })),
 });
 
-/** All white space is removed from a keyword, as the specification says. An empty one finds nothing. */
+/** All white space is removed from a keyword. An empty one finds nothing. */
 const keyword = z
   .string('关键词须为文字')
   .max(1000, `关键词不能超过 ${keywordLimit} 个字`)

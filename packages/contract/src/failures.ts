@@ -59,6 +59,7 @@ export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && error.name === 'Failure';
 }
 
+/** True for the name of a failure on the table above. */
 export function isFailureId(value: unknown): value is FailureId {
   return typeof value === 'string' && Object.hasOwn(failures, value);
 }

@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import { isBlank } from './blank.ts';
 import { endpoint } from './endpoint.ts';
+import { written } from './fields.ts';
 import { longestContent, longestTitle } from './rules.ts';
-
-const written = (label: string, most: number) =>
-  z
-    .string(`请输入${label}`)
-    .trim()
-    .refine((text) => !isBlank(text), `请输入${label}`)
-    .refine((text) => text.length <= most, `${label}不能超过 ${most} 个字`);
 
 export const feedback = {
   send: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from './blank.ts';
 
 const largestId = 2_147_483_647;
 
@@ -9,6 +10,7 @@ export function wholeNumber(label: string, largest = largestId): z.ZodType<numbe
   return z.preprocess(digits, z.number(refusal).int(refusal).min(1, refusal).max(largest, refusal)) as never;
 }
 
+/** The number of a row: a whole number from 1. `label` opens the refusal. */
 export const id = (label: string) => wholeNumber(label);
 
 /** ISO 8601 in UTC. */
@@ -18,6 +20,18 @@ export const time = z.iso.datetime();
 export function isWebAddress(text: string) {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
+
+/** Words one must write, up to so many characters. `label` opens the refusal. */
+export const written = (label: string, most: number, tooLong = `${label}不能超过 ${most} 个字`) =>
+  z
+    .string(`请输入${label}`)
+    .trim()
+    .refine((text) => !isBlank(text), { error: `请输入${label}`, abort: true })
+    .refine((text) => text.length <= most, { error: tooLong, abort: true });
+
+/** A web address one must write. `label` opens the refusal. */
+export const webAddress = (label: string) =>
+  written(label, 300, `${label}过长`).refine(isWebAddress, `请输入正确的${label}`);
 
 export const largestPage = 50;
 
@@ -31,6 +45,7 @@ export type PageQuery = z.output<typeof pageQuery>;
 
 export type Page<Item> = { records: Item[]; total: number; pages: number; pageNo: number; pageSize: number };
 
+/** The shape of one page of a list, as `Page`. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     records: z.array(item),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { isBlank } from './blank.ts';
 import { endpoint } from './endpoint.ts';
-import { isWebAddress } from './fields.ts';
+import { webAddress, written } from './fields.ts';
 
 const link = z.object({
   id: z.number(),
@@ -21,18 +20,8 @@ const friendLinks = z.object({
   own: z.object({ name: z.string(), url: z.string(), info: z.string(), avatar: z.string() }),
 });
 
-/** Words one must write, of a label that opens the refusal. */
-export const written = (label: string, most: number, tooLong = `${label}不能超过 ${most} 个字`) =>
-  z
-    .string(`请输入${label}`)
-    .trim()
-    .refine((text) => !isBlank(text), { error: `请输入${label}`, abort: true })
-    .refine((text) => text.length <= most, { error: tooLong, abort: true });
-export const webAddress = (label: string) =>
-  written(label, 300, `${label}过长`).refine(isWebAddress, `请输入正确的${label}`);
-
 /** What a friend tells of their site. */
-export const linkApplication = z.object({
+const linkApplication = z.object({
   name: written('网站名称', 30),
   info: written('网站简介', 100),
   url: webAddress('网址'),

@@ -1,4 +1,4 @@
-/** The places of the site that the header leads to, in their first order. Source: product-spec.md, "Header". */
+/** The places of the site that the header leads to, in their first order. */
 export const menuPlaces = {
   '/': '首页',
   '/archive': '归档',
@@ -17,6 +17,7 @@ export type MenuItem = { to: string; words: string; hidden: boolean };
 
 export const mostMenuItems = 20;
 
+/** True for a place of the site, false for an address of the owner’s own. */
 export function isMenuPlace(to: string): to is MenuPlace {
   return Object.hasOwn(menuPlaces, to);
 }

@@ -36,6 +36,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** Whether this role may do that in the back office. */
 export function may(role: Role, permission: Permission) {
   return (permissions[permission] as readonly Role[]).includes(role);
 }

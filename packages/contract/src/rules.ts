@@ -3,28 +3,28 @@
  * the library that checks them.
  */
 
-/** Who may read all of an article. Source: screens.md, "Article". */
+/** Who may read all of an article. */
 export const readTypes = { free: 0, afterComment: 1, afterLike: 2, afterCode: 3, signedIn: 4 } as const;
 
 /** Characters, an emoji counting as few of them. */
 export const longestComment = 1000;
-/** Replies shown under a comment before 展开. Source: screens.md, "Comments". */
+/** Replies shown under a comment before 展开. */
 export const repliesShown = 3;
 
 export const longestSay = 2000;
 export const longestPlace = 30;
-/** Pictures of one say. Source: screens.md, "Says". */
+/** Pictures of one say. */
 export const mostPictures = 9;
 
-/** Characters, an emoji counting as few of them. Source: screens.md, "Board". */
+/** Characters, an emoji counting as few of them. */
 export const longestMessage = 100;
-/** Seconds between two messages of one person. Source: screens.md, "Board". */
+/** Seconds between two messages of one person. */
 export const boardPause = 30;
 
-/** Source: screens.md, "Notices". */
+/** The kinds of a notice, as the calls number them. */
 export const noticeKinds = { system: 0, comment: 1, follow: 2, like: 3, collect: 4 } as const;
 
-/** Source: screens.md, "Personal centre". */
+/** What is asked for, and what is broken. */
 export const feedbackTypes = { wish: 1, fault: 2 } as const;
 export const longestTitle = 60;
 export const longestContent = 2000;
@@ -38,14 +38,14 @@ export const longestKeywords = 200;
 export const longestSlug = 80;
 /** Of a tag, a category, a series, an author. */
 export const longestName = 30;
-/** Source: screens.md, "Write". */
+/** Tags of one article. */
 export const mostTags = 3;
 /** Days what was removed stays in the trash. */
 export const trashDays = 30;
 
 /** Characters, an emoji counting as few of them. */
 export const longestChat = 2000;
-/** How long one's own message may be withdrawn. Source: screens.md, "Chat". */
+/** Seconds in which one's own message may be withdrawn. */
 export const withdrawSeconds = 120;
 /** Messages of one page of a room. */
 export const chatPageSize = 30;

@@ -5,7 +5,7 @@ import { time } from './fields.ts';
 export const providers = ['qq', 'weibo', 'gitee', 'wechat', 'github'] as const;
 export type Provider = (typeof providers)[number];
 
-/** The numbers of loginTypeList. Source: product-spec.md, section 9. */
+/** The numbers of loginTypeList. */
 export const providerNumbers = { qq: 2, weibo: 3, gitee: 4, wechat: 5, github: 6 } as const satisfies Record<
   Provider,
   number

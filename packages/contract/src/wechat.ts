@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { signedIn } from './me.ts';
 
-/** Seconds a login code lives. Source: product-spec.md, section 4. */
+/** Seconds a login code lives. */
 export const wechatCodeSeconds = 60;
 
 export const wechat = {

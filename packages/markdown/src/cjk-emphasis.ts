@@ -41,6 +41,7 @@ function leansOn(inner: string, outer: string): boolean {
   );
 }
 
+/** Lets `**` begin and end emphasis beside Chinese and Japanese signs, where CommonMark would not. */
 export function cjkEmphasis(md: MarkdownIt): void {
   md.inline.State = WideStateInline;
 }

@@ -34,6 +34,7 @@ export type RenderState = {
   setFormula: SetFormula | undefined;
 };
 
+/** The state of a render that is about to begin. */
 export function createRenderState(options: RenderOptions): RenderState {
   const random = crypto.getRandomValues(new Uint32Array(4));
   return {

@@ -49,7 +49,7 @@ export function parse(colour: string): Rgb {
   return parts.map((part) => linear(Number.parseInt(part, 16) / 255)) as Rgb;
 }
 
-// Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/
+/** Linear light; outside 0–1 where sRGB cannot show it. Source: Björn Ottosson, https://bottosson.github.io/posts/oklab/ */
 export function toRgb({ l, c, h }: Oklch): Rgb {
   const [a, b] = [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)];
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -62,6 +62,7 @@ export function toRgb({ l, c, h }: Oklch): Rgb {
   ];
 }
 
+/** The way back, from linear light. */
 export function fromRgb([red, green, blue]: Rgb): Oklch {
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);

@@ -12,7 +12,7 @@ export type MenuEntry = {
 
 type MenuGroup = { title: string; entries: MenuEntry[] };
 
-/** The menus of screens.md, in their groups. What a role may not enter is not shown to it. */
+/** The menu, in its groups. What a role may not enter is not shown to it. */
 const menu: MenuGroup[] = [
   {
     title: '',

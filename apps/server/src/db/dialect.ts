@@ -3,6 +3,7 @@ import type { ColumnDefinitionBuilder } from 'kysely';
 /** The only file that knows how the two databases differ, besides search. */
 export type Dialect = 'sqlite' | 'postgres';
 
+/** Which database an address names: anything but `postgres://…` is a SQLite file. */
 export function dialectOf(url: string): Dialect {
   return /^postgres(ql)?:\/\//.test(url) ? 'postgres' : 'sqlite';
 }

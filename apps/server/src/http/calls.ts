@@ -67,6 +67,7 @@ export class Calls {
   }
 }
 
+/** What a call goes by, as `GET /v1/tag/`. */
 export function callName({ method, path }: Pick<Endpoint, 'method' | 'path'>) {
   return `${method} ${path}`;
 }

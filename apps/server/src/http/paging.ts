@@ -1,9 +1,11 @@
 import type { Page, PageQuery } from '@mojian/contract/fields';
 
+/** The rows of a page. */
 export function sliceOf({ pageNo, pageSize }: PageQuery) {
   return { limit: pageSize, offset: (pageNo - 1) * pageSize };
 }
 
+/** One page of a list, as the contract has pages; `total` counts all of it. */
 export function inPages<Item>(records: Item[], total: number, { pageNo, pageSize }: PageQuery): Page<Item> {
   return { records, total, pages: Math.ceil(total / pageSize), pageNo, pageSize };
 }

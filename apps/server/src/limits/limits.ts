@@ -54,6 +54,7 @@ export async function takeBackTry(db: Db | Trx, name: string) {
     .execute();
 }
 
+/** Begins anew: what was tried under this name counts no more. */
 export async function forgetTries(db: Db | Trx, name: string) {
   await db.deleteFrom('limits').where('name', '=', name).execute();
 }

@@ -37,6 +37,7 @@ export async function pageOfKeptMails(db: Db, { limit, offset }: { limit: number
   return { rows, total: Number(count) };
 }
 
+/** One of them with what it says, or nothing. */
 export function findKeptMail(db: Db, id: number) {
   return db
     .selectFrom('keptMails')

@@ -16,6 +16,7 @@ export function listEntries(db: Db, filter: OutboxFilter, { limit, offset }: Sli
     .execute();
 }
 
+/** How many the same filter lets through. */
 export async function countEntries(db: Db, filter: OutboxFilter) {
   const { count } = await within(db.selectFrom('outbox'), filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -30,14 +31,17 @@ export async function countStanding(db: Db) {
   return { waiting, failing, over };
 }
 
+/** One of them, or nothing once it is done. */
 export function findEntry(trx: Trx, id: number) {
   return trx.selectFrom('outbox').select(['id', 'kind', 'attempts', 'failure']).where('id', '=', id).executeTakeFirst();
 }
 
+/** Has it tried anew at that time, as if it had never failed. */
 export async function tryAgain(trx: Trx, id: number, dueAt: number) {
   await trx.updateTable('outbox').set({ attempts: 0, dueAt }).where('id', '=', id).execute();
 }
 
+/** Takes it off the list undone. */
 export async function deleteEntry(trx: Trx, id: number) {
   await trx.deleteFrom('outbox').where('id', '=', id).execute();
 }

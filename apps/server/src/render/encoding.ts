@@ -6,6 +6,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const brotliLevel = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
+/** The smallest encoding that an Accept-Encoding header takes. */
 export function chooseEncoding(accepted: string | string[] = ''): Encoding {
   if (accepted.includes('br')) return 'br';
   return accepted.includes('gzip') ? 'gzip' : 'identity';

@@ -12,7 +12,6 @@ import { readMe } from './me.ts';
 import { requireEnabled } from './require-enabled.ts';
 import * as queries from './sessions.queries.ts';
 
-/** Source: product-spec.md, section 9. */
 const lifetime = 7 * 24 * 3_600_000;
 /** Last use is written down this often at the most, so that reading stays reading. */
 const touchEvery = 5 * 60_000;

@@ -15,6 +15,7 @@ export function rowOfPicture({ bytes, sizes, ...picture }: Picture, now = Date.n
   return { ...picture, bytes: bytes.length + smaller, sizes: JSON.stringify(kept), createdAt: now };
 }
 
+/** The column `sizes`, read. */
 export function readSizes(sizes: string): KeptSize[] {
   return JSON.parse(sizes) as KeptSize[];
 }

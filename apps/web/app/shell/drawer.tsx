@@ -15,7 +15,7 @@ import type { OverlayProps } from './parts.ts';
 import { ThemeButton } from './theme-button.tsx';
 import './drawer.css';
 
-/** Its entries in their order. Source: product-spec.md, section 2. */
+/** Its entries in their order. */
 const order = ['/', '/archive', '/category', '/tags', '/navigation', '/message', '/say', '/links', '/about'];
 
 /** Of these the owner's choice, then the owner's own links. */

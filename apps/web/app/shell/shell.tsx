@@ -10,7 +10,7 @@ import { Who } from './who.tsx';
 
 type LaterPart = { Later: ComponentType<{ site: SiteInfo }>; Who: ComponentType; Office: ComponentType };
 
-/** Screens that fill the window. Source: product-spec.md, section 2; /im is where the chat is. */
+/** Screens that fill the window. /im is where the chat is. */
 const withoutFooter = ['/message', '/chat', '/im', '/newposts'];
 
 /** What surrounds every screen. A screen brings its own `<main id="main">`. */

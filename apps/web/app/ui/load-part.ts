@@ -1,4 +1,4 @@
-/** Milliseconds a part of the page may take to arrive. Source: product-spec.md, section 9. */
+/** Milliseconds a part of the page may take to arrive. */
 export const partTimeLimit = 120_000;
 
 /**

@@ -5,7 +5,7 @@ const day = 24 * hour;
 /** The site keeps China time (UTC+8, no summer time) wherever it runs and is read. */
 const chinaOffset = 8 * hour;
 
-/** 刚刚, N秒前, N分钟前, N小时前, 昨天, N天前, N月前, N年前. Source: screens.md, "Every screen". */
+/** 刚刚, N秒前, N分钟前, N小时前, 昨天, N天前, N月前, N年前. */
 export function relativeTime(at: number, now: number): string {
   const passed = now - at;
   if (passed < 10 * second) return '刚刚';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, isWebAddress, pageOf, pageQuery, time, wholeNumber } from '../fields.ts';
-import { webAddress, written } from '../links.ts';
+import { id, isWebAddress, pageOf, pageQuery, time, webAddress, wholeNumber, written } from '../fields.ts';
 import { batchResult, ids } from './batch.ts';
 
 const row = z.object({

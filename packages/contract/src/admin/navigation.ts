@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, isWebAddress, wholeNumber } from '../fields.ts';
-import { webAddress, written } from '../links.ts';
+import { id, isWebAddress, webAddress, wholeNumber, written } from '../fields.ts';
 
 const site = z.object({
   id: z.number(),

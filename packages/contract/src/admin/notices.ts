@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, pageOf, pageQuery, time } from '../fields.ts';
-import { written } from '../links.ts';
+import { id, pageOf, pageQuery, time, written } from '../fields.ts';
 import { roles } from '../me.ts';
 
 const row = z.object({

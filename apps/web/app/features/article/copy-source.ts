@@ -2,10 +2,10 @@ import type { ArticleInfo } from '@mojian/contract/articles';
 import type { SiteInfo } from '@mojian/contract/site';
 import { toast } from '../../ui/toast.ts';
 
-/** Characters up to which a copy is a quotation and stays as it is. Source: screens.md, "Article". */
+/** Characters up to which a copy is a quotation and stays as it is. */
 const quotation = 50;
 
-/** Thanks whoever copies from the text, and adds the source to longer copies. Source: product-spec.md, section 8. */
+/** Thanks whoever copies from the text, and adds the source to longer copies. */
 export function watchCopying(body: HTMLElement, article: ArticleInfo, site: SiteInfo, signal: AbortSignal) {
   const onCopy = (event: ClipboardEvent) => {
     const selection = getSelection();

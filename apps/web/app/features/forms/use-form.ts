@@ -6,7 +6,7 @@ import { focusField, type Values, valuesOf } from './form-values.ts';
 export type Errors = Record<string, string>;
 
 type Options = {
-  /** What is said when a field is left empty. Source: product-spec.md, section 5. */
+  /** What is said when a field is left empty. */
   required: Record<string, string>;
   send: (values: Values) => Promise<void>;
   /** The field that a refusal without a field belongs to. */

@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.ts';
 import { focusField, valuesOf } from './form-values.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** Milliseconds until another code may be asked for. Source: product-spec.md, section 9. */
+/** Milliseconds until another code may be asked for. */
 const pause = 60_000;
 
 /** Sends a code to the e-mail of the form. `left` are the seconds until that may be done again. */

@@ -2,7 +2,7 @@ import sprite from '@mojian/ui/icons.svg?url&no-inline';
 import { type Toast, takeUnshown } from '../../ui/toast.ts';
 import './toasts.css';
 
-/** Milliseconds a toast stays. Source: product-spec.md, section 9. */
+/** Milliseconds a toast stays. */
 const shownFor = 3000;
 /** One with a button has to be read and reached. */
 const actsFor = 8000;

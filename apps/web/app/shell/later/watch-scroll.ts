@@ -1,4 +1,4 @@
-/** Above this the tool strip stays away. Source: product-spec.md, section 9. */
+/** Above this the tool strip stays away. */
 const nearTop = 150;
 /** Smaller moves are a trembling finger, not a direction. */
 const leastMove = 8;

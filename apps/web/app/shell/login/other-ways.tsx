@@ -3,7 +3,7 @@ import { Icon } from '@mojian/ui/icon';
 import { goToProvider } from './go-to-provider.ts';
 import { usePasskey } from './use-passkey.ts';
 
-/** By the numbers of loginTypeList, in the order they stand. Source: product-spec.md, section 2. */
+/** By the numbers of loginTypeList, in the order they stand. */
 const providers = [
   { type: 2, words: '用 QQ 登录', icon: 'qq' },
   { type: 4, words: '用 Gitee 登录', icon: 'gitee' },

@@ -3,7 +3,7 @@ import { useCountdown } from '../../features/forms/use-countdown.ts';
 import { httpApi } from '../../http-api.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Milliseconds a code lives. Source: product-spec.md, section 9. */
+/** Milliseconds a code lives. */
 const lifetime = 60_000;
 
 type Asked = { code: string; account: string; qrCode: string; until: number };

@@ -3,7 +3,7 @@ import type { SignedIn } from '@mojian/contract/me';
 import { useEffect } from 'react';
 import { httpApi } from '../../http-api.ts';
 
-/** Milliseconds between two questions. Source: product-spec.md, section 9. */
+/** Milliseconds between two questions. */
 const pollEvery = 1000;
 /** Says nothing of the code: the next answer may. */
 const passing: FailureId[] = ['unavailable', 'unexpected', 'too-many-requests'];

@@ -1,4 +1,4 @@
-/** 1 login, 2 register, 3 forgot password, 4 WeChat. Source: product-spec.md, section 4. */
+/** 1 login, 2 register, 3 forgot password, 4 WeChat. */
 export type ViewIndex = 1 | 2 | 3 | 4;
 
 export const views: Record<ViewIndex, { title: string; line: string }> = {

@@ -20,7 +20,7 @@ export function spoken(message: ChatMessage): string {
   return `${message.sender.nickname} ${clock(message.createdAt)}${held}：${quoted}${contentWords(message)}`;
 }
 
-/** What is left of one that is gone. Source: screens.md, "Chat". */
+/** What is left of one that is gone. */
 export function goneWords({ state, sender }: Pick<ChatMessage, 'state' | 'sender'>, own: boolean): string {
   const isRemoved = state === 'removed';
   const who = own ? (isRemoved ? '你的' : '你') : `${sender.nickname} ${isRemoved ? '的' : ''}`;
