@@ -1,9 +1,9 @@
 import type { Passkey } from '@mojian/contract/passkeys';
 import type { Session } from '@mojian/contract/sessions';
 import type { SocialLink } from '@mojian/contract/social';
+import { CardDialog } from '../../ui/card-dialog.tsx';
 import type { useLoaded } from '../../ui/use-loaded.ts';
 import type { AccountProps } from './account-props.ts';
-import { CardDialog } from './card-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { DevicesDialog } from './devices-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';

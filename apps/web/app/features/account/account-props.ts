@@ -1,6 +1,6 @@
 import type { Me } from '@mojian/contract/me';
 import type { SiteInfo } from '@mojian/contract/site';
-import type { CallsOf } from './calls.ts';
+import type { CallsOf } from '../../calls.ts';
 
 export type AccountProps = {
   me: Me;

@@ -1,9 +1,9 @@
 import type { Me } from '@mojian/contract/me';
 import { type FormEvent, useState } from 'react';
+import type { CallsOf } from '../../calls.ts';
+import { CardDialog } from '../../ui/card-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import type { CallsOf } from './calls.ts';
-import { CardDialog } from './card-dialog.tsx';
 
 type Writings = 'keep' | 'remove';
 

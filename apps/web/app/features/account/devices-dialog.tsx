@@ -1,10 +1,10 @@
 import type { Session } from '@mojian/contract/sessions';
 import { useState } from 'react';
+import type { CallsOf } from '../../calls.ts';
+import { Ask } from '../../ui/ask.tsx';
+import { CardDialog } from '../../ui/card-dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { Ask } from './ask.tsx';
-import type { CallsOf } from './calls.ts';
-import { CardDialog } from './card-dialog.tsx';
 import { wayWords } from './ways.ts';
 
 type Props = {

@@ -1,12 +1,12 @@
 import type { Me } from '@mojian/contract/me';
+import type { CallsOf } from '../../calls.ts';
+import { CardDialog } from '../../ui/card-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormEnd } from '../forms/form-end.tsx';
 import { LineField } from '../forms/line-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useProof } from '../forms/use-proof.ts';
-import type { CallsOf } from './calls.ts';
-import { CardDialog } from './card-dialog.tsx';
 import { PresentPassword } from './present-password.tsx';
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { DataArchive } from '@mojian/contract/exports';
+import type { CallsOf } from '../../calls.ts';
+import { CardDialog } from '../../ui/card-dialog.tsx';
 import { exactTime } from '../../ui/times.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import type { CallsOf } from './calls.ts';
-import { CardDialog } from './card-dialog.tsx';
 import { sizeWords } from './size-words.ts';
 import { isUnderWay, useArchive } from './use-archive.ts';
 

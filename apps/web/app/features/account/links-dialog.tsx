@@ -2,10 +2,10 @@ import type { SiteInfo } from '@mojian/contract/site';
 import type { Provider, SocialLink } from '@mojian/contract/social';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
+import type { CallsOf } from '../../calls.ts';
+import { Ask } from '../../ui/ask.tsx';
+import { CardDialog } from '../../ui/card-dialog.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { Ask } from './ask.tsx';
-import type { CallsOf } from './calls.ts';
-import { CardDialog } from './card-dialog.tsx';
 import { linkSigns, offeredLinks } from './ways.ts';
 
 type Props = {

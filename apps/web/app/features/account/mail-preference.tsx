@@ -1,7 +1,7 @@
 import type { Me } from '@mojian/contract/me';
+import type { CallsOf } from '../../calls.ts';
 import { toast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import type { CallsOf } from './calls.ts';
 
 type Props = { me: Me; calls: CallsOf<'accounts'>; keepMe: (me: Me) => void };
 

@@ -2,8 +2,8 @@ import { isFailure } from '@mojian/contract/failures';
 import type { Passkey } from '@mojian/contract/passkeys';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
+import type { CallsOf } from '../../calls.ts';
 import { toast } from '../../ui/toast.ts';
-import type { CallsOf } from './calls.ts';
 import { deviceName } from './device-name.ts';
 
 type Props = { calls: CallsOf<'passkeys'>; add: (passkey: Passkey) => void };

@@ -1,10 +1,10 @@
 import type { Passkey } from '@mojian/contract/passkeys';
 import { useState } from 'react';
+import type { CallsOf } from '../../calls.ts';
+import { Ask } from '../../ui/ask.tsx';
+import { CardDialog } from '../../ui/card-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import { Ask } from './ask.tsx';
-import type { CallsOf } from './calls.ts';
-import { CardDialog } from './card-dialog.tsx';
 import { NewPasskey } from './new-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 

@@ -1,10 +1,10 @@
 import type { Me } from '@mojian/contract/me';
+import type { CallsOf } from '../../calls.ts';
+import { CardDialog } from '../../ui/card-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FormEnd } from '../forms/form-end.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import type { CallsOf } from './calls.ts';
-import { CardDialog } from './card-dialog.tsx';
 import { PresentPassword } from './present-password.tsx';
 
 type Props = {

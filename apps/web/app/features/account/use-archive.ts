@@ -1,7 +1,7 @@
 import type { DataArchive } from '@mojian/contract/exports';
 import { isFailure } from '@mojian/contract/failures';
 import { useEffect, useState } from 'react';
-import type { CallsOf } from './calls.ts';
+import type { CallsOf } from '../../calls.ts';
 
 /** Milliseconds between two looks at an archive that is being packed. */
 const pause = 1000;

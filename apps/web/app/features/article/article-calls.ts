@@ -1,4 +1,4 @@
-import type { CallsOf } from '../account/calls.ts';
+import type { CallsOf } from '../../calls.ts';
 import type { CommentParts } from '../comments/parts.ts';
 
 /** `reading`: asked in passing, or with a field of its own to complain below: no refusal is said in a toast. */

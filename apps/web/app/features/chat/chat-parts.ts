@@ -1,6 +1,6 @@
 import type { Upload } from '@mojian/contract/files';
 import type { Me } from '@mojian/contract/me';
-import type { CallsOf } from '../account/calls.ts';
+import type { CallsOf } from '../../calls.ts';
 
 /** What the chat is given by its route: the calls, with toasts and without, and how a picture is uploaded. */
 export type ChatParts = {

@@ -1,5 +1,5 @@
 import type { Upload } from '@mojian/contract/files';
-import type { CallsOf } from '../account/calls.ts';
+import type { CallsOf } from '../../calls.ts';
 
 type Calls = CallsOf<'comments'>['comments'];
 

@@ -1,7 +1,7 @@
 import type { Comment } from '@mojian/contract/comments';
+import { Ask } from '../../ui/ask.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import { Ask } from '../account/ask.tsx';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 
 type Props = {

@@ -2,7 +2,7 @@ import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Draft } from '@mojian/contract/drafts';
 import type { Upload } from '@mojian/contract/files';
 import type { Me } from '@mojian/contract/me';
-import type { CallsOf } from '../account/calls.ts';
+import type { CallsOf } from '../../calls.ts';
 import type { ReadMarkdownFile } from './import/import-props.ts';
 
 type Calls = 'drafts' | 'revisions' | 'shares' | 'series' | 'categories' | 'tags' | 'files' | 'slugs';

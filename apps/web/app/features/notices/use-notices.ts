@@ -1,7 +1,7 @@
 import type { Notice } from '@mojian/contract/notices';
 import { useEffect, useRef, useState } from 'react';
+import type { CallsOf } from '../../calls.ts';
 import { sayIfLost } from '../../ui/say-if-lost.ts';
-import type { CallsOf } from '../account/calls.ts';
 import { joinNewest, type Part } from './join-newest.ts';
 
 type Options = {

@@ -1,12 +1,12 @@
 import type { OwnArticle } from '@mojian/contract/drafts';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { CallsOf } from '../../calls.ts';
+import { Ask } from '../../ui/ask.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { figures } from '../../ui/figures.ts';
-import { Ask } from '../account/ask.tsx';
-import type { CallsOf } from '../account/calls.ts';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { ArticleListWaiting } from '../articles/article-list-waiting.tsx';
-import { NotLoaded } from '../user/not-loaded.tsx';
 import { OwnArticleRow } from './own-article-row.tsx';
 import { SeekTitle } from './seek-title.tsx';
 import { Shelves } from './shelves.tsx';

@@ -1,7 +1,7 @@
 import type { OwnArticle } from '@mojian/contract/drafts';
+import type { CallsOf } from '../../calls.ts';
 import { toast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import type { CallsOf } from '../account/calls.ts';
 
 type Calls = CallsOf<'drafts'>['drafts'];
 

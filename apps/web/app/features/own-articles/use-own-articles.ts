@@ -1,6 +1,6 @@
 import type { OwnArticle, OwnArticleCounts } from '@mojian/contract/drafts';
 import { useEffect, useRef, useState } from 'react';
-import type { CallsOf } from '../account/calls.ts';
+import type { CallsOf } from '../../calls.ts';
 import type { Shelf } from './states.ts';
 
 type Calls = CallsOf<'drafts'>['drafts'];

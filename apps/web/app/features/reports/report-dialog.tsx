@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { CardDialog } from '../../ui/card-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import { CardDialog } from '../account/card-dialog.tsx';
 import './report-dialog.css';
 
 type Props = { title: string; report: (reason: string) => Promise<unknown>; close: () => void };

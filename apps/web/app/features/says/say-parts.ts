@@ -1,4 +1,4 @@
-import type { CallsOf } from '../account/calls.ts';
+import type { CallsOf } from '../../calls.ts';
 import type { CommentParts } from '../comments/parts.ts';
 
 type Calls = CallsOf<'says'>['says'];

@@ -1,13 +1,13 @@
 import type { OwnSeries as OwnOne } from '@mojian/contract/series';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
+import type { CallsOf } from '../../calls.ts';
+import { Ask } from '../../ui/ask.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import { Ask } from '../account/ask.tsx';
-import type { CallsOf } from '../account/calls.ts';
-import { NotLoaded } from '../user/not-loaded.tsx';
 import { OwnCommentsWaiting } from '../user/own-comments-waiting.tsx';
 import { OwnSeriesCard } from './own-series-card.tsx';
 import { SeriesDialog } from './series-dialog.tsx';

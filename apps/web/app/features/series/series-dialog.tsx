@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { CardDialog } from '../../ui/card-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { CardDialog } from '../account/card-dialog.tsx';
 import { IntroField } from '../user/profile-fields.tsx';
 
 type Named = { name: string; intro: string };

@@ -1,6 +1,7 @@
+import type { CallsOf } from '../../calls.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
-import type { CallsOf } from '../account/calls.ts';
 import { ArticleList } from '../articles/article-list.tsx';
 import { ArticleListWaiting } from '../articles/article-list-waiting.tsx';
 import { OwnArticles } from '../own-articles/own-articles.tsx';
@@ -8,7 +9,6 @@ import { OwnSeries } from '../series/own-series.tsx';
 import { userAddress } from './choice.ts';
 import { CollectSwitch } from './collect-switch.tsx';
 import { listCollected, listPeople } from './listed.ts';
-import { NotLoaded } from './not-loaded.tsx';
 import { OwnComments } from './own-comments.tsx';
 import { PeopleList } from './people-list.tsx';
 import { PeopleWaiting } from './people-waiting.tsx';

@@ -1,11 +1,11 @@
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { CallsOf } from '../../calls.ts';
 import { toast } from '../../ui/toast.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { AccountColumn } from '../account/account-column.tsx';
 import type { AccountProps } from '../account/account-props.ts';
-import type { CallsOf } from '../account/calls.ts';
 import { CentreList } from './centre-list.tsx';
 import { ownTabs, userAddress } from './choice.ts';
 import { counted } from './counted.ts';

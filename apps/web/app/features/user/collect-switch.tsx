@@ -1,7 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { useRef, useState } from 'react';
+import type { CallsOf } from '../../calls.ts';
 import { sayIfLost } from '../../ui/say-if-lost.ts';
-import type { CallsOf } from '../account/calls.ts';
 
 type Props = { article: { id: number; title: string }; calls: CallsOf<'collects'> };
 

@@ -1,4 +1,4 @@
-import type { CallsOf } from '../account/calls.ts';
+import type { CallsOf } from '../../calls.ts';
 
 type Calls = CallsOf<'collects' | 'comments' | 'drafts' | 'follows'>;
 

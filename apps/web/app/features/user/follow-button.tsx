@@ -1,4 +1,4 @@
-import type { CallsOf } from '../account/calls.ts';
+import type { CallsOf } from '../../calls.ts';
 import { useFollow } from './use-follow.ts';
 
 type Props = { nickname: string; isFollowed: boolean; toggle: () => void; small?: boolean };

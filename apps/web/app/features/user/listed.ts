@@ -1,6 +1,6 @@
 import type { ArticleCard } from '@mojian/contract/articles';
 import type { Page } from '@mojian/contract/fields';
-import type { CallsOf } from '../account/calls.ts';
+import type { CallsOf } from '../../calls.ts';
 
 /** A member's articles in the order of writing: what stands first on the front page is one among the others here. */
 export async function listWritten({ articles }: CallsOf<'articles'>, userId: number, pageNo: number) {

@@ -1,15 +1,15 @@
 import type { MyComment } from '@mojian/contract/comments';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { CallsOf } from '../../calls.ts';
+import { Ask } from '../../ui/ask.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { figures } from '../../ui/figures.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import { Ask } from '../account/ask.tsx';
-import type { CallsOf } from '../account/calls.ts';
 import { More } from '../comments/more.tsx';
-import { NotLoaded } from './not-loaded.tsx';
 import { OwnCommentsWaiting } from './own-comments-waiting.tsx';
 import { useOwnComments } from './use-own-comments.ts';
 import '../account/card-dialog.css';

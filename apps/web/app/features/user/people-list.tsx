@@ -1,12 +1,12 @@
 import type { Person } from '@mojian/contract/follows';
 import { Link } from 'react-router';
+import type { CallsOf } from '../../calls.ts';
 import { useUser } from '../../session.ts';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
 import { Earlier, More } from '../../ui/more.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import { type Part, useMore } from '../../ui/use-more.ts';
-import type { CallsOf } from '../account/calls.ts';
 import { FollowSwitch } from './follow-button.tsx';
 
 type Props = {

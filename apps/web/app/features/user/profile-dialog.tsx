@@ -1,9 +1,9 @@
 import type { Me } from '@mojian/contract/me';
 import { type FormEvent, useState } from 'react';
+import { CardDialog } from '../../ui/card-dialog.tsx';
 import { Face } from '../../ui/face.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import { CardDialog } from '../account/card-dialog.tsx';
 import { type Draft, ProfileFields } from './profile-fields.tsx';
 import { Unsaved } from './unsaved.tsx';
 import { useLeaving } from './use-leaving.ts';

@@ -1,7 +1,7 @@
 import type { SignInState } from '@mojian/contract/sign-ins';
+import type { CallsOf } from '../../calls.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import type { CallsOf } from '../account/calls.ts';
 import { weekdayInChina } from './weekday.ts';
 
 const days = ['一', '二', '三', '四', '五', '六', '日'];

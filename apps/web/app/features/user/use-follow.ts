@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import type { CallsOf } from '../../calls.ts';
 import { readToken } from '../../session.ts';
 import { sayIfLost } from '../../ui/say-if-lost.ts';
-import type { CallsOf } from '../account/calls.ts';
 import { askToLogIn } from '../asks-login/ask-to-log-in.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { MyComment } from '@mojian/contract/comments';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { CallsOf } from '../account/calls.ts';
+import type { CallsOf } from '../../calls.ts';
 
 type Listed = { records: MyComment[]; total: number; next: string | null };
 

@@ -1,7 +1,7 @@
 import type { ChatPerson, ChatPreferences } from '@mojian/contract/chat';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { CardDialog } from '../../account/card-dialog.tsx';
+import { CardDialog } from '../../../ui/card-dialog.tsx';
 import type { Chat, ChatState } from '../chat.ts';
 import { BlockedPeople } from './blocked-people.tsx';
 import { hasSound, keepSound } from './sound.ts';

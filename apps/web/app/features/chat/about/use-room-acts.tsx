@@ -1,7 +1,7 @@
 import type { ChatPerson, Room } from '@mojian/contract/chat';
 import { type ReactNode, useState } from 'react';
+import { Ask } from '../../../ui/ask.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { Ask } from '../../account/ask.tsx';
 import type { Chat } from '../chat.ts';
 import type { MenuEntry } from '../rooms/pop-menu.tsx';
 

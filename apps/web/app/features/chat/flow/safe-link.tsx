@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { Ask } from '../../account/ask.tsx';
+import { Ask } from '../../../ui/ask.tsx';
 import { linkWords } from './link-words.ts';
 
 type Props = { text: string; href: string; tabIndex: 0 | -1 };

@@ -1,6 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { MarkdownFile } from '@mojian/contract/markdown-files';
-import type { CallsOf } from '../../account/calls.ts';
+import type { CallsOf } from '../../../calls.ts';
 
 export type ReadMarkdownFile = (
   file: File,

@@ -1,5 +1,5 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
-import type { CallsOf } from '../../account/calls.ts';
+import type { CallsOf } from '../../../calls.ts';
 
 export type RevisionsProps = {
   articleId: number;

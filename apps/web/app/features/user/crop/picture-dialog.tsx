@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { CardDialog } from '../../account/card-dialog.tsx';
+import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { type Area, cropPicture } from './crop-picture.ts';
 import { PickPicture } from './pick-picture.tsx';
 import { pictureKinds } from './picture-kinds.ts';

@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 type Props = {
   question: string;
@@ -14,7 +14,7 @@ type Props = {
 /** Asks before what cannot be taken back. Staying comes first, so that Enter stays. */
 export function Ask({ question, about, yes, onYes, close }: Props) {
   return (
-    <Dialog className="dialog account-card asks" label={question} onClose={close}>
+    <Dialog className="dialog dialog-sheet asks" label={question} onClose={close}>
       <div className="in">
         <h2>{question}</h2>
         <p className="sub">{about}</p>

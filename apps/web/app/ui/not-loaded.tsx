@@ -1,4 +1,4 @@
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from './empty.tsx';
 
 /** Something did not arrive, and the way to ask for it once more. */
 export function NotLoaded({ again }: { again: () => void }) {

@@ -1,5 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import './card-dialog.css';
 
 type Props = {
@@ -17,7 +17,7 @@ export function CardDialog({ title, line, close, mayClose, wide = false, childre
   const leave = () => (mayClose?.() ?? true) && close();
   return (
     <Dialog
-      className={wide ? 'dialog account-card wide' : 'dialog account-card'}
+      className={wide ? 'dialog dialog-sheet wide' : 'dialog dialog-sheet'}
       label={title}
       onClose={close}
       mayClose={mayClose}
