@@ -1,4 +1,5 @@
 import { Dialog } from './dialog.tsx';
+import './card-dialog.css';
 
 type Props = {
   question: string;

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Ask } from '../../ui/ask.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import '../account/card-dialog.css';
 import type { CallsOf } from '../../calls.ts';
 import { type kindOf, kinds } from './kinds.ts';
 import { NoticeList } from './notice-list.tsx';

@@ -13,7 +13,6 @@ import { Shelves } from './shelves.tsx';
 import { readShelf, type Shelf } from './states.ts';
 import { useActs } from './use-acts.ts';
 import { useOwnArticles } from './use-own-articles.ts';
-import '../account/card-dialog.css';
 import './own-articles.css';
 
 /** All a member writes and wrote, however it stands. `mayWrite`: whether they may go on. */

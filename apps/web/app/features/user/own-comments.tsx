@@ -12,7 +12,6 @@ import { useSending } from '../../ui/use-sending.ts';
 import { More } from '../comments/more.tsx';
 import { OwnCommentsWaiting } from './own-comments-waiting.tsx';
 import { useOwnComments } from './use-own-comments.ts';
-import '../account/card-dialog.css';
 import '../comments/comments.css';
 import './own-comments.css';
 
