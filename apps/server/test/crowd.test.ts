@@ -1,19 +1,17 @@
 import type { Client } from '@mojian/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '../src/sessions/sessions.ts';
-import { testSite } from './site.ts';
+import { freshSite } from './fresh-site.ts';
 
 const size = 50;
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let articleId: number;
 let members: Client[];
 beforeEach(async () => {
-  site = await testSite();
   articleId = await site.writes();
   members = await crowd();
 });
-afterEach(() => site.close());
 
 /** Fifty members who never said anything, each logged in. */
 async function crowd() {

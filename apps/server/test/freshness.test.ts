@@ -4,19 +4,17 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { feedRoutes } from '../src/feeds/feeds.routes.ts';
 import { callName } from '../src/http/calls.ts';
-import { testSite } from './site.ts';
+import { freshSite } from './fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let feeds: FastifyInstance;
 
 beforeEach(async () => {
-  site = await testSite();
   feeds = Fastify();
   feedRoutes(feeds, site);
 });
 afterEach(async () => {
   await feeds.close();
-  await site.close();
 });
 
 const title = '雨水落在屋顶';

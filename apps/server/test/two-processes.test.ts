@@ -16,22 +16,21 @@ import { LivePresence } from '../src/stream/presence.ts';
 import { streamRoutes } from '../src/stream/stream.routes.ts';
 import { streamParts } from '../src/stream-parts.ts';
 import { createVisits } from '../src/visits/visits.ts';
+import { freshSite } from './fresh-site.ts';
 import { hear } from './hear.ts';
-import { testSite, tokenOf } from './site.ts';
+import { tokenOf } from './site.ts';
 
 /** Two processes of one site: each has its own connections. On SQLite there is one process, which must do the same. */
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let processes: Awaited<ReturnType<typeof startProcess>>[];
 const onError = (error: unknown) => expect.fail(String(error));
 
 beforeEach(async () => {
-  site = await testSite();
   const first = await startProcess();
   processes = [first, site.dialect === 'postgres' ? await startProcess() : first];
 });
 afterEach(async () => {
   for (const one of new Set(processes)) await one.close();
-  await site.close();
 });
 
 async function startProcess() {

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { wechatCallbackRoutes } from '../src/wechat/callback.routes.ts';
 import { unseal } from '../src/wechat/sealed.ts';
 import { signatureOf } from '../src/wechat/signature.ts';
+import { freshSite } from './fresh-site.ts';
 import { testSite } from './site.ts';
 import {
   account,
@@ -17,16 +18,14 @@ import {
   weChat,
 } from './wechat-server.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let follower: ReturnType<typeof weChat>;
 
 beforeEach(async () => {
-  site = await testSite();
   wechatCallbackRoutes(site.app, site);
   follower = weChat(site.app);
   await setAccount(site.db);
 });
-afterEach(() => site.close());
 
 /** Everything a message could have left behind. */
 async function traces() {

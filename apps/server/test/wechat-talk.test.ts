@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { offerTicket } from '../src/tickets/tickets.ts';
 import { articleCodeSeconds, takeArticleCode } from '../src/wechat/article-codes.ts';
 import { wechatCallbackRoutes } from '../src/wechat/callback.routes.ts';
 import { dropOldWechat } from '../src/wechat/clean-up.ts';
-import { testSite } from './site.ts';
+import { freshSite } from './fresh-site.ts';
 import { seconds, setAccount, weChat } from './wechat-server.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let follower: ReturnType<typeof weChat>;
 
 beforeEach(async () => {
-  site = await testSite();
   wechatCallbackRoutes(site.app, site);
   follower = weChat(site.app);
   await setAccount(site.db);
 });
-afterEach(() => site.close());
 
 const home = { address: '203.0.113.7', agent: 'Chrome' };
 const askCode = async () => (await site.as(null, home).wechat.loginCode()).data;

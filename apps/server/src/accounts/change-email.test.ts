@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../test/account.ts';
 import { atOnce } from '../../test/at-once.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 beforeEach(async () => {
-  site = await testSite();
   await giveAccount(site, site.lin, { email: old, password });
 });
-afterEach(() => site.close());
 
 const old = 'lin@example.com';
 const fresh = 'lin.new@example.com';

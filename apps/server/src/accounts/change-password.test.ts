@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../test/account.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 beforeEach(async () => {
-  site = await testSite();
   await giveAccount(site, site.lin, { email, password: old });
   await giveAccount(site, site.ming, { email: 'ming@example.com', password: null });
 });
-afterEach(() => site.close());
 
 const email = 'lin@example.com';
 const old = 'a long enough one';

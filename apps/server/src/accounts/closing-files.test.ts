@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { finishClosing } from './finish-closing.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const user = () => site.db.selectFrom('users').selectAll().where('id', '=', site.lin.id).executeTakeFirstOrThrow();
 

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../test/account.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 beforeEach(async () => {
-  site = await testSite();
   await giveAccount(site, site.lin, { email, password: null });
 });
-afterEach(() => site.close());
 
 const email = 'lin@example.com';
 const logIn = (body: { email: string; code: string }) => site.as(null).accounts.codeLogin({ body });

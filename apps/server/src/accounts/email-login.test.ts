@@ -1,16 +1,14 @@
 import { hash } from '@node-rs/argon2';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../test/account.ts';
 import { solveCaptcha } from '../../test/captcha.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 beforeEach(async () => {
-  site = await testSite();
   await giveAccount(site, site.lin, lin);
   await giveAccount(site, site.ming, { email: 'ming@example.com', password: null });
 });
-afterEach(() => site.close());
 
 const lin = { email: 'lin@example.com', password: 'a long enough one' };
 const from = (address = '203.0.113.7') => site.as(null, { address, agent: 'Mozilla/5.0 Chrome/140.0.0.0' });

@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { signIn } from '../sessions/sessions.ts';
 import { finishClosing } from './finish-closing.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const day = 86_400_000;
 const afterAll = () => Date.now() + 15 * day;

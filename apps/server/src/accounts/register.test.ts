@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../test/account.ts';
 import { atOnce } from '../../test/at-once.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { testSite } from '../../test/site.ts';
 import { createMember } from './create-member.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 beforeEach(async () => {
-  site = await testSite();
   await giveAccount(site, site.lin, { email: 'lin@example.com', password: null });
 });
-afterEach(() => site.close());
 
 type Registration = { email: string; nickname: string; password: string; code: string };
 const newcomer = { email: 'xia@example.com', nickname: '夏至', password: 'a long enough one' };

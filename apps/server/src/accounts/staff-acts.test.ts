@@ -1,18 +1,14 @@
 import type { Role } from '@mojian/contract/permissions';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { giveAccount } from '../../test/account.ts';
 import { atOnce } from '../../test/at-once.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import type { Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { LiveEvent } from '../stream/hub.ts';
 import { requireOwner } from './owners.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const email = 'lin@example.com';
 const password = 'a long enough one';

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { openEngines } from '../../test/stand-ins/engines.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
@@ -10,20 +10,18 @@ import { announceEffects } from './announce-effects.ts';
 
 const key = 'key-of-mojian-1234';
 const token = 'Tok3nOfBaidu';
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let engines: Awaited<ReturnType<typeof openEngines>>;
 let warned: string[];
 let now: number;
 
 beforeEach(async () => {
-  site = await testSite();
   engines = await openEngines({ siteUrl: site.siteUrl, key, token });
   warned = [];
   now = Date.now() + 60_000;
 });
 afterEach(async () => {
   await engines.close();
-  await site.close();
 });
 
 const sets = (writing: { indexNowKey?: string; baiduToken?: string }) =>

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Db } from '../db/schema.ts';
 import { Outbox } from '../outbox/outbox.ts';
@@ -7,12 +7,7 @@ import { announce, unannounce } from './announce.ts';
 import { announceEffects } from './announce-effects.ts';
 import { tellSomeFollowers } from './followers.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const outbox = (db: Db = site.db) =>
   new Outbox({

@@ -1,13 +1,8 @@
 import { coverNumber } from '@mojian/contract/cover-number';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const noon = Date.parse('2026-05-01T04:00:00Z');
 const day = 86_400_000;

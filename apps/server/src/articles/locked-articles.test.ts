@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const hidden = '芝麻开门';
 const markdown = `谁都能读的开头。\n\n## 公开小节\n\n<!-- more -->\n\n## ${hidden}之一\n\n这里是${hidden}。\n\n\`\`\`mermaid\ngraph TD\n\`\`\``;

@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const related = async (id: number) =>
   (await site.as(null).articles.info({ query: { id } })).related.map(({ title }) => title);

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { chinaDay } from '../china-day.ts';
 import { forgetOldActs } from './admin-audit.ts';
 import { recordAct } from './audit.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const day = 24 * 3_600_000;
 /** So many days from today, in China. */

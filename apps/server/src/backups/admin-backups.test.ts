@@ -1,20 +1,16 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Envelope } from '@mojian/contract/endpoint';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { makeZip } from '../../test/make-zip.ts';
-import { testSite, tokenOf } from '../../test/site.ts';
+import { tokenOf } from '../../test/site.ts';
 import { formOf } from '../../test/upload.ts';
 
 /** Whole databases are made and filled: on a busy machine that takes its time. */
 const slow = { timeout: 300_000 };
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const office = () => site.office(site.owner).backups;
 type Asked = Parameters<ReturnType<typeof office>['start']>[0]['body'];

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { areApart, withoutBlocking } from './blocked.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const blocked = async (viewer = site.lin) => (await site.as(viewer).chat.blocks()).map(({ nickname }) => nickname);
 const block = (userId: number, viewer = site.lin) => site.as(viewer).chat.block({ query: { userId } });

@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const wrote = async (text: string, state: 'shown' | 'held' = 'shown') => {
   const message = { authorId: null, nickname: '游客', text, state, reasons: '["含有链接"]', createdAt: Date.now() };

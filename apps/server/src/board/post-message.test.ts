@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 import { postBoardMessage } from './post-message.ts';
 import { releaseMessage, removeMessage } from './settle-message.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const inZhejiang = { address: '115.236.1.1' };
 const abroad = { address: '8.8.8.8' };

@@ -1,17 +1,14 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { encodeSolution, solveCaptcha } from '../../test/captcha.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { testSite } from '../../test/site.ts';
 import { requireSolution } from './captcha.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-beforeEach(async () => {
-  site = await testSite();
-});
+const site = freshSite();
 afterEach(async () => {
   vi.useRealTimers();
-  await site.close();
 });
 
 const challenge = () => site.as(null).captcha.challenge();

@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { talkIn, textOf } from '../../test/chat.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let talk: ReturnType<typeof talkIn>;
 
 beforeEach(async () => {
-  site = await testSite();
   talk = talkIn(site);
   await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', { hold: ['发票'] }));
   forgetSettings(site.db);
 });
-afterEach(() => site.close());
 
 const list = (query: object = {}) => site.office(site.owner).chat.list({ query });
 const act = (ids: number[], name: 'release' | 'remove') =>

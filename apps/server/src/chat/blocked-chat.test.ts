@@ -1,19 +1,17 @@
 import type { ChatMessage } from '@mojian/contract/chat';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
 import { group, talkIn, textOf } from '../../test/chat.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { chatFeed } from './feed.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let talk: ReturnType<typeof talkIn>;
 
 beforeEach(async () => {
-  site = await testSite();
   talk = talkIn(site);
 });
-afterEach(() => site.close());
 
 const block = (one: Viewer, other: Viewer) => site.as(one).chat.block({ query: { userId: other.id } });
 const count = async () => (await site.db.selectFrom('chatMessages').select('id').execute()).length;

@@ -1,22 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChatMessage } from '@mojian/contract/chat';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { group, talkIn, textOf } from '../../test/chat.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 import type { FeedEntry } from '../stream/feed.ts';
 import { chatFeed } from './feed.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let talk: ReturnType<typeof talkIn>;
 let feed: ReturnType<typeof chatFeed>;
 
 beforeEach(async () => {
-  site = await testSite();
   talk = talkIn(site);
   feed = chatFeed(site.db);
 });
-afterEach(() => site.close());
 
 const toldIn = (entry: FeedEntry | undefined) =>
   Object.fromEntries((entry?.told ?? []).map(({ topic, data }) => [topic, data as ChatMessage]));

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { talkIn } from '../../test/chat.ts';
-import { testSite, tokenOf } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
+import { tokenOf } from '../../test/site.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let talk: ReturnType<typeof talkIn>;
 
 beforeEach(async () => {
-  site = await testSite();
   talk = talkIn(site);
 });
-afterEach(() => site.close());
 
 /** Every call that names a room or a message, as somebody makes it who is not in the room. */
 function callsOn(room: number, id: number): Record<string, [method: string, url: string, payload?: object]> {

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { group, talkIn, textOf } from '../../test/chat.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let talk: ReturnType<typeof talkIn>;
 
 beforeEach(async () => {
-  site = await testSite();
   talk = talkIn(site);
 });
-afterEach(() => site.close());
 
 type Page = Awaited<ReturnType<typeof talk.history>>;
 const texts = ({ records }: Pick<Page, 'records'>) => records.map(textOf);

@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { talkIn, textOf } from '../../test/chat.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { forgetSettings, type Settings, saveSettings } from '../site/settings.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let talk: ReturnType<typeof talkIn>;
 
 beforeEach(async () => {
-  site = await testSite();
   talk = talkIn(site);
 });
-afterEach(() => site.close());
 
 async function set(rules: Partial<Settings['moderation']>) {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', rules));

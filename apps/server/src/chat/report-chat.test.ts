@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { group, talkIn } from '../../test/chat.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { noise } from '../../test/noise.ts';
-import { testSite } from '../../test/site.ts';
 import { upload } from '../../test/upload.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { type ExcerptLine, readExcerpt } from '../reports/excerpt.ts';
 import { forgetExcerpts } from '../reports/forget-excerpts.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let talk: ReturnType<typeof talkIn>;
 
 beforeEach(async () => {
-  site = await testSite();
   talk = talkIn(site);
 });
-afterEach(() => site.close());
 
 const day = 86_400_000;
 const report = (viewer: Viewer, id: number, reason = '骂人') => site.as(viewer).chat.report({ body: { id, reason } });

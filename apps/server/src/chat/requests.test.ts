@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { talkIn, textOf } from '../../test/chat.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { noise } from '../../test/noise.ts';
-import { testSite } from '../../test/site.ts';
 import { upload } from '../../test/upload.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let talk: ReturnType<typeof talkIn>;
 
 beforeEach(async () => {
-  site = await testSite();
   talk = talkIn(site);
 });
-afterEach(() => site.close());
 
 const waits = { id: 'not-allowed', message: '对方接受之前，只能说这一句' };
 const count = async () => (await site.db.selectFrom('chatMessages').select('id').execute()).length;

@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { group, talkIn, textOf } from '../../test/chat.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let talk: ReturnType<typeof talkIn>;
 
 beforeEach(async () => {
-  site = await testSite();
   talk = talkIn(site);
 });
-afterEach(() => site.close());
 
 const search = (viewer: typeof site.lin, text: string, more: object = {}) =>
   site.as(viewer).chat.search({ query: { text, ...more } });

@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let articleId: number;
 
 beforeEach(async () => {
-  site = await testSite();
   articleId = await site.writes();
 });
-afterEach(() => site.close());
 
 const says = async (text: string, state: 'shown' | 'held' = 'shown') => {
   const row = { articleId, authorId: site.ming.id, text, state, createdAt: Date.now(), removedAt: null };

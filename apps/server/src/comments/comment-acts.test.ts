@@ -1,15 +1,13 @@
 import { noticeKinds } from '@mojian/contract/rules';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let articleId: number;
 
 beforeEach(async () => {
-  site = await testSite();
   articleId = await site.writes();
 });
-afterEach(() => site.close());
 
 type Viewer = typeof site.ming | null;
 

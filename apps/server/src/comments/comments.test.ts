@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { selectReplies, selectTop } from './comments.queries.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let articleId: number;
 
 beforeEach(async () => {
-  site = await testSite();
   articleId = await site.writes();
 });
-afterEach(() => site.close());
 
 type Viewer = typeof site.ming | null;
 type Row = { text?: string; authorId?: number; parentId?: number; replyToId?: number; createdAt?: number } & {

@@ -1,22 +1,20 @@
 import { noticeKinds } from '@mojian/contract/rules';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { upload } from '../../test/upload.ts';
 import { signIn } from '../sessions/sessions.ts';
 import { saveSettings } from '../site/settings.ts';
 import { findTwin, insertComment } from './writing.queries.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let articleId: number;
 
 beforeEach(async () => {
-  site = await testSite();
   articleId = await site.writes();
   await site.db.deleteFrom('outbox').execute();
 });
-afterEach(() => site.close());
 
 type Viewer = typeof site.ming | null;
 

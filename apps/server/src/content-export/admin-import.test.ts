@@ -1,18 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite, tokenOf } from '../../test/site.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
+import { tokenOf } from '../../test/site.ts';
 import { formOf } from '../../test/upload.ts';
 import { writeZip } from '../backups/write-zip.ts';
 import { exportContent } from './export-content.ts';
 import { writeExport } from './write-export.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 beforeEach(async () => {
-  site = await testSite();
   id = 'upload-12345';
 });
-afterEach(() => site.close());
 
 const office = () => site.office(site.owner).content;
 let id = '';

@@ -1,17 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ArticleAct, Imported } from '@mojian/contract/admin/articles';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { sendForm } from '../../test/upload.ts';
 import { saveSettings } from '../site/settings.ts';
 import { listDeadLinks } from './dead-links.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 let keys = 0;
 const office = () => site.office(site.owner).articles;

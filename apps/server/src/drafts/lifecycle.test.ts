@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { publishDue } from './publish-due.ts';
 import { purgeTrash } from './purge-trash.ts';
 import { approveArticle, refuseArticle } from './review-article.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const day = 86_400_000;
 let keys = 0;

@@ -1,14 +1,12 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let id: number;
 beforeEach(async () => {
-  site = await testSite();
   await site.db.updateTable('users').set({ role: 'editor' }).where('id', '=', site.lin.id).execute();
 });
-afterEach(() => site.close());
 
 const mine = () => site.as(site.lin).drafts;
 const articles = (viewer = site.owner) => site.office(viewer).articles;

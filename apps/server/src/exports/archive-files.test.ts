@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { talkIn } from '../../test/chat.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { readFields } from '../import/fields.ts';
 import { splitFrontMatter } from '../import/front-matter.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 import { archiveFiles } from './archive-files.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 /** All files of 小林's archive, and how far each read had come. */
 async function files(userId = site.lin.id) {

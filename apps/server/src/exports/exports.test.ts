@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { KyselyPlugin } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { readZip } from '../../test/read-zip.ts';
-import { testSite } from '../../test/site.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { buildArchive } from './build-archive.ts';
 import { dropOldArchives } from './exports.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 type Build = Parameters<typeof buildArchive>[1];
 

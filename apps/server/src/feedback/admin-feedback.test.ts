@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let id: number;
 
 beforeEach(async () => {
-  site = await testSite();
   await site.as(site.ming).feedback.send({ body: { type: 2, title: '图片打不开', content: '第三张' } });
   ({ id } = await site.db.selectFrom('feedback').select('id').executeTakeFirstOrThrow());
 });
-afterEach(() => site.close());
 
 const office = () => site.office(site.owner).feedback;
 const list = async (query: object = {}) => (await office().list({ query })).records;

@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite({ limits: true });
-});
-afterEach(() => site.close());
+const site = freshSite({ limits: true });
 
 const wish = { type: 1, title: '想要夜间模式', content: '晚上看着累。\n谢谢' } as const;
 const send = (body: object = wish, viewer: Parameters<typeof site.as>[0] = site.ming) =>

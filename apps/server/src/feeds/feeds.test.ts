@@ -1,21 +1,19 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 import { feedRoutes } from './feeds.routes.ts';
 import { findMoved, rememberMoved } from './moved.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let app: FastifyInstance;
 
 beforeEach(async () => {
-  site = await testSite();
   app = Fastify();
   feedRoutes(app, site);
 });
 afterEach(async () => {
   await app.close();
-  await site.close();
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });

@@ -1,20 +1,19 @@
 import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite, tokenOf } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
+import { tokenOf } from '../../test/site.ts';
 import { formOf, upload } from '../../test/upload.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let port: number;
 const sockets: Socket[] = [];
 
 beforeEach(async () => {
-  site = await testSite();
   port = Number(new URL(await site.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await site.close();
 });
 
 const megabyte = 1024 * 1024;

@@ -1,15 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { checkLinks } from './check-links.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let clock: number;
 const servers: Server[] = [];
 
 beforeEach(async () => {
-  site = await testSite();
   clock = Date.now();
 });
 afterEach(async () => {
@@ -17,7 +16,6 @@ afterEach(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
-  await site.close();
 });
 
 async function openFriend(answer: RequestListener) {

@@ -1,18 +1,14 @@
 import type { MarkdownFile } from '@mojian/contract/markdown-files';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { makeZip } from '../../test/make-zip.ts';
 import { noise } from '../../test/noise.ts';
-import { testSite } from '../../test/site.ts';
 import { sendForm } from '../../test/upload.ts';
 import { saveSettings } from '../site/settings.ts';
 import { ownsFile } from '../uploads/owns-file.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const read = (name: string, bytes: Uint8Array | string, viewer: typeof site.lin | null = site.lin) =>
   sendForm<MarkdownFile>(site, viewer, '/v1/article/readMarkdownFile', [{ name, bytes }]);

@@ -1,14 +1,10 @@
 import type { Role } from '@mojian/contract/permissions';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { giveAccount } from '../../test/account.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const day = 24 * 3_600_000;
 const members = (viewer: Viewer = site.owner) => site.office(viewer).members;

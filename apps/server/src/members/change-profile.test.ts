@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { nicknameKey } from '../accounts/nickname-key.ts';
 import { callName } from '../http/calls.ts';
 import { visitor } from '../http/viewer.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 type Change = NonNullable<Parameters<ReturnType<typeof site.as>['members']['update']>[0]>['body'];
 

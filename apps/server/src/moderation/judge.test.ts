@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 import { judge } from './judge.ts';
 import type { Said } from './said.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 type Rules = Parameters<typeof saveSettings<'moderation'>>[2];
 async function rule(rules: Rules) {

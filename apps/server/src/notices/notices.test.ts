@@ -1,19 +1,14 @@
 import { noticeKinds } from '@mojian/contract/rules';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { dropOldNotices } from './drop-old-notices.ts';
 import { selectNotices, selectUnread } from './notices.queries.ts';
 import { countUnread } from './notices.ts';
 import { notify, unnotify } from './notify.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 type Told = Partial<Parameters<typeof notify>[1]>;
 

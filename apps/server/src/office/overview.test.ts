@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { chinaDay, chinaOffset, dayLength, dayNumber } from '../china-day.ts';
 import type { LivePresence } from '../stream/presence.ts';
 import { createVisits, type Visit } from '../visits/visits.ts';
@@ -9,12 +9,7 @@ const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Safari/537.36';
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const overview = () => site.office(site.owner).overview.show();
 

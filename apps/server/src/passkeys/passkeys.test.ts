@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { Authenticator } from '../../test/authenticator.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let phone: Authenticator;
 beforeEach(async () => {
-  site = await testSite();
   phone = new Authenticator(site.siteUrl);
 });
-afterEach(() => site.close());
 
 type Member = typeof site.lin;
 const lin = () => site.as(site.lin).passkeys;

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let path: string;
 
 beforeEach(async () => {
-  site = await testSite();
   await site.db.updateTable('users').set({ mailOnReply: 1 }).execute();
   path = new URL(await unsubscribeUrl(site.db, site.siteUrl, site.lin.id)).pathname;
 });
-afterEach(() => site.close());
 
 const wanting = async () =>
   (await site.db.selectFrom('users').select('nickname').where('mailOnReply', '=', 1).orderBy('id').execute()).map(

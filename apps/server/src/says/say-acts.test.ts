@@ -1,18 +1,16 @@
 import { noticeKinds } from '@mojian/contract/rules';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { deleteSays } from './writing.queries.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let id: number;
 
 beforeEach(async () => {
-  site = await testSite();
   id = await site.says({ text: '一二三四五六七八九十一二三四五六七八九十再多' });
   await site.db.deleteFrom('outbox').execute();
 });
-afterEach(() => site.close());
 
 type Viewer = typeof site.ming | null;
 

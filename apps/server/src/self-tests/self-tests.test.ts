@@ -3,20 +3,15 @@ import type { SelfTest } from '@mojian/contract/admin/self-tests';
 import { type HotType, hotTypes } from '@mojian/contract/hot';
 import { providers } from '@mojian/contract/social';
 import { accentInSrgb } from '@mojian/ui/accent';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { startSmtp } from '../../test/smtp.ts';
 import { openProvider } from '../../test/stand-ins/open-provider.ts';
 import { keysOf, setKeys } from '../../test/stand-ins/social-site.ts';
 import { sources } from '../hot/sources/all.ts';
 import { forgetSettings } from '../site/settings.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const office = () => site.office(site.owner);
 const save = async (name: string, change: object) => {

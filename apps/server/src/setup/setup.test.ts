@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { hashOf } from '../tickets/tickets.ts';
 import { openSetup } from './setup.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const account = { nickname: '沈砚', email: 'owner@example.com', password: 'a long enough one' };
 const claim = (token: string, change = {}) => site.as(null).setup.claim({ body: { token, ...account, ...change } });

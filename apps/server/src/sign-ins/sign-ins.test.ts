@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { chinaDay, dayName, dayNumber } from '../china-day.ts';
 import { signInState, signInToday } from './sign-ins.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const rows = () => site.db.selectFrom('signIns').selectAll().execute();
 const add = (...days: string[]) =>

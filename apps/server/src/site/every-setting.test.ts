@@ -1,6 +1,6 @@
 import { keptSecret } from '@mojian/contract/admin/kept-secret';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { forgetSettings, isSettingsGroup, readSettings, type SettingsGroup, secretFields } from './settings.ts';
 import { groups } from './settings-groups.ts';
 
@@ -51,11 +51,7 @@ const shown = (value: Value) =>
     .filter(({ path }) => secretFields.test(path.at(-1) ?? ''))
     .reduce((all, { path }) => withAt(all, path, keptSecret), value);
 
-let site: Awaited<ReturnType<typeof testSite>>;
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const office = () => site.office(site.owner).settings;
 const list = async () => new Map((await office().list()).map((group) => [group.name, group]));

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { makeFeed, readSource } from '../feeds/feed.ts';
 import { atom } from '../feeds/formats.ts';
 import { sitemap } from '../feeds/sitemap.ts';
@@ -7,11 +7,7 @@ import { forgetSettings, saveSettings } from '../site/settings.ts';
 import { createVisits } from '../visits/visits.ts';
 import { claimSlug } from './claim-slug.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const propose = (query: { title?: string; slug?: string; id?: number }) => site.as(site.lin).slugs.propose({ query });
 const find = (slug: string) => site.as(null).slugs.find({ query: { slug } });

@@ -1,14 +1,9 @@
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { upload } from '../../test/upload.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const office = (viewer = site.owner) => site.office(viewer).files;
 const list = async (query: object = {}, viewer = site.owner) => (await office(viewer).list({ query })).records;

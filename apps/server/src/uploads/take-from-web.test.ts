@@ -1,23 +1,19 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { afterEach, expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { upload } from '../../test/upload.ts';
 import { takeFromWeb } from './take-from-web.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 const servers: Server[] = [];
 
-beforeEach(async () => {
-  site = await testSite();
-});
 afterEach(async () => {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
-  await site.close();
 });
 
 /** A site on this machine whose every address gives this answer. */

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { noise } from '../../test/noise.ts';
 import { testSite, tokenOf } from '../../test/site.ts';
 import { formOf, upload } from '../../test/upload.ts';
@@ -9,11 +10,7 @@ import { keyOfAddress } from '../storage/storage-key.ts';
 import { hashOf } from '../tickets/tickets.ts';
 import { ownsFile } from './owns-file.ts';
 
-let site: Awaited<ReturnType<typeof testSite>>;
-beforeEach(async () => {
-  site = await testSite();
-});
-afterEach(() => site.close());
+const site = freshSite();
 
 const draw = (width: number, height: number, background = '#b5402d') =>
   sharp({ create: { width, height, channels: 3, background } });

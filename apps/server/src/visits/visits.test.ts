@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { freshSite } from '../../test/fresh-site.ts';
 import { createVisits, type Visit, type Visits } from './visits.ts';
 
 const chrome =
@@ -8,16 +8,14 @@ const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.co
 const noonInChina = Date.parse('2026-11-21T12:00:00+08:00');
 const minute = 60_000;
 
-let site: Awaited<ReturnType<typeof testSite>>;
+const site = freshSite();
 let now: number;
 let visits: Visits;
 
 beforeEach(async () => {
-  site = await testSite();
   now = noonInChina;
   visits = counter();
 });
-afterEach(() => site.close());
 
 const counter = () => createVisits({ db: site.db, now: () => now });
 const visit = (change: Partial<Visit> = {}): Visit => ({ address: '203.0.113.7', agent: chrome, path: '/', ...change });
