@@ -1,8 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wechatCallbackRoutes } from '../src/wechat/callback.routes.ts';
 import { unseal } from '../src/wechat/sealed.ts';
 import { signatureOf } from '../src/wechat/signature.ts';
-import { freshSite } from './fresh-site.ts';
 import { testSite } from './site.ts';
 import {
   account,
@@ -16,16 +15,10 @@ import {
   sha1,
   signedQuery,
   weChat,
+  wechatSite,
 } from './wechat-server.ts';
 
-const site = freshSite();
-let follower: ReturnType<typeof weChat>;
-
-beforeEach(async () => {
-  wechatCallbackRoutes(site.app, site);
-  follower = weChat(site.app);
-  await setAccount(site.db);
-});
+const { site, follower } = wechatSite();
 
 /** Everything a message could have left behind. */
 async function traces() {

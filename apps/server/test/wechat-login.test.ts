@@ -1,20 +1,11 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { forgetSettings, saveSettings } from '../src/site/settings.ts';
-import { wechatCallbackRoutes } from '../src/wechat/callback.routes.ts';
 import { dropOldWechat } from '../src/wechat/clean-up.ts';
-import { freshSite } from './fresh-site.ts';
 import { testSite } from './site.ts';
-import { setAccount, weChat } from './wechat-server.ts';
+import { setAccount, wechatSite } from './wechat-server.ts';
 
-const site = freshSite();
-let follower: ReturnType<typeof weChat>;
-
-beforeEach(async () => {
-  wechatCallbackRoutes(site.app, site);
-  follower = weChat(site.app);
-  await setAccount(site.db);
-});
+const { site, follower } = wechatSite();
 
 const home = { address: '203.0.113.7', agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0' };
 const overdue = { id: 'wrong-code', message: '验证码已过期，请刷新' };

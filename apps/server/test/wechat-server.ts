@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { beforeEach } from 'vitest';
 import type { Db } from '../src/db/schema.ts';
 import { forgetSettings, saveSettings } from '../src/site/settings.ts';
+import { wechatCallbackRoutes } from '../src/wechat/callback.routes.ts';
+import { freshSite } from './fresh-site.ts';
 
 /** An official account whose keys the site has as well. */
 export const account = {
@@ -16,6 +19,18 @@ export const account = {
 export async function setAccount(db: Db, change: Partial<typeof account> = {}) {
   await db.transaction().execute((trx) => saveSettings(trx, 'wechatAccount', { ...account, ...change }));
   forgetSettings(db);
+}
+
+/** For each test a site that has the account, and somebody who follows it. */
+export function wechatSite() {
+  const site = freshSite();
+  const follower = {} as ReturnType<typeof weChat>;
+  beforeEach(async () => {
+    wechatCallbackRoutes(site.app, site);
+    Object.assign(follower, weChat(site.app));
+    await setAccount(site.db);
+  });
+  return { site, follower };
 }
 
 export type Fields = Record<string, string | number>;

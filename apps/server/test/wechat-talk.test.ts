@@ -1,19 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { offerTicket } from '../src/tickets/tickets.ts';
 import { articleCodeSeconds, takeArticleCode } from '../src/wechat/article-codes.ts';
-import { wechatCallbackRoutes } from '../src/wechat/callback.routes.ts';
 import { dropOldWechat } from '../src/wechat/clean-up.ts';
-import { freshSite } from './fresh-site.ts';
-import { seconds, setAccount, weChat } from './wechat-server.ts';
+import { seconds, setAccount, wechatSite } from './wechat-server.ts';
 
-const site = freshSite();
-let follower: ReturnType<typeof weChat>;
-
-beforeEach(async () => {
-  wechatCallbackRoutes(site.app, site);
-  follower = weChat(site.app);
-  await setAccount(site.db);
-});
+const { site, follower } = wechatSite();
 
 const home = { address: '203.0.113.7', agent: 'Chrome' };
 const askCode = async () => (await site.as(null, home).wechat.loginCode()).data;

@@ -1,19 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { giveAccount } from '../../test/account.ts';
 import { solveCaptcha } from '../../test/captcha.ts';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { dropOldCodes, newCode, proveMailbox } from './mail-codes.ts';
 
 const start = 1_800_000_000_000;
-let site: Awaited<ReturnType<typeof testSite>>;
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: start });
-  site = await testSite();
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await site.close();
-});
+// before the site, whose sessions begin then
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
+afterEach(() => void vi.useRealTimers());
+const site = freshSite();
 
 const url = '/oauth/sendEmailCode';
 const send = (email: string, { address = '203.0.113.7', captcha }: { address?: string; captcha?: string } = {}) =>

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ArticleAct, Imported } from '@mojian/contract/admin/articles';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../test/fresh-site.ts';
+import { mayReachHere, openNeighbour } from '../../test/neighbour.ts';
 import { sendForm } from '../../test/upload.ts';
 import { saveSettings } from '../site/settings.ts';
 import { listDeadLinks } from './dead-links.ts';
@@ -337,14 +336,9 @@ test('a file becomes a draft of one’s own, and an article a file that can be t
 });
 
 test('links that lead nowhere are found, and nobody is sent to what is not public', async () => {
-  const server = createServer(({ url }, reply) => reply.writeHead(url === '/gone' ? 404 : 200).end());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: base } = await openNeighbour(({ url }, reply) => reply.writeHead(url === '/gone' ? 404 : 200).end());
   const { id } = await handedIn({ markdown: `[在](${base}/here) [不在](${base}/gone) [自己](${site.siteUrl}/hot)` });
-  const mayReach = (address: string) => address === '127.0.0.1';
-  expect(await listDeadLinks({ ...site, mayReach }, id)).toEqual([`${base}/gone`]);
+  expect(await listDeadLinks({ ...site, mayReach: mayReachHere }, id)).toEqual([`${base}/gone`]);
   expect(await office().deadLinks({ query: { id } })).toEqual([`${base}/here`, `${base}/gone`]);
   await expect(office().deadLinks({ query: { id: 99 } })).rejects.toMatchObject({ id: 'not-found' });
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });

@@ -1,26 +1,16 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import sharp from 'sharp';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshSite } from '../../test/fresh-site.ts';
+import { mayReachHere, openNeighbour } from '../../test/neighbour.ts';
 import { keepLinkPicture } from './keep-link-picture.ts';
 import { approveLink } from './settle-link.ts';
 
 const site = freshSite();
-const servers: Server[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
 
 async function openFriend(answer: RequestListener) {
-  const server = createServer(answer);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/face.png`;
+  const { url } = await openNeighbour(answer);
+  return `${url}/face.png`;
 }
 
 const face = () =>
@@ -32,8 +22,7 @@ async function add(avatar: string, state: 'approved' | 'pending' = 'approved') {
   const { id } = await site.db.insertInto('links').values(link).returning('id').executeTakeFirstOrThrow();
   return id;
 }
-const keep = (id: number, time = 10_000) =>
-  keepLinkPicture({ ...site, time, mayReach: (address) => address === '127.0.0.1' }, { id });
+const keep = (id: number, time = 10_000) => keepLinkPicture({ ...site, time, mayReach: mayReachHere }, { id });
 const avatars = async () =>
   (await site.db.selectFrom('links').select('avatar').orderBy('id').execute()).map(({ avatar }) => avatar);
 const dropped = () => site.db.selectFrom('outbox').select('payload').where('kind', '=', 'drop-pages').execute();

@@ -1,35 +1,12 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { mayReachHere, openNeighbour } from '../../test/neighbour.ts';
 import { reach } from './reach.ts';
 
-const servers: Server[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
-
-/** A site on this machine, at one of its own addresses. */
-async function openSite(answer: RequestListener, host = '127.0.0.1') {
-  const asked: string[] = [];
-  const server = createServer((request, reply) => {
-    asked.push(request.url ?? '');
-    answer(request, reply);
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://${host}:${port}`, port, asked, server };
-}
-
 const options = { time: 5000, agent: 'Mojian' };
-const mayReach = (address: string) => address === '127.0.0.1';
-const knock = (url: string, time = options.time) => reach(url, { ...options, time, mayReach });
+const knock = (url: string, time = options.time) => reach(url, { ...options, time, mayReach: mayReachHere });
 
 test('a site answers with its status', async () => {
-  const site = await openSite(({ url, headers }, reply) => {
+  const site = await openNeighbour(({ url, headers }, reply) => {
     reply.writeHead(url === '/gone' ? 410 : headers['user-agent'] === 'Mojian' ? 200 : 400).end('hi');
   });
   expect(await knock(site.url)).toBe(200);
@@ -37,15 +14,15 @@ test('a site answers with its status', async () => {
 });
 
 test('without leave nothing of this machine is reached, by number or by name', async () => {
-  const site = await openSite((_request, reply) => void reply.end());
+  const site = await openNeighbour((_request, reply) => void reply.end());
   for (const host of ['127.0.0.1', 'localhost', '127.1', '2130706433', '[::ffff:127.0.0.1]', '[::1]', '0.0.0.0'])
     await expect(reach(`http://${host}:${site.port}/`, options), host).rejects.toThrow('对方不在公网上');
   expect(site.asked).toEqual([]);
 });
 
 test('redirects are followed, but not to where nobody may be sent', async () => {
-  const inside = await openSite((_request, reply) => void reply.end('secret'), '127.0.0.2');
-  const site = await openSite(({ url }, reply) => {
+  const inside = await openNeighbour((_request, reply) => void reply.end('secret'), '127.0.0.2');
+  const site = await openNeighbour(({ url }, reply) => {
     const locations: Record<string, string> = {
       '/a': '/b',
       '/in': inside.url,
@@ -65,13 +42,13 @@ test('redirects are followed, but not to where nobody may be sent', async () => 
   await expect(knock(`${site.url}/odd`)).rejects.toThrow('对方指向了不能打开的地址');
   await expect(knock(`${site.url}/round`)).rejects.toThrow('对方一再指向别处');
   expect(inside.asked).toEqual([]);
-  expect(site.asked.filter((path) => path === '/round')).toHaveLength(6);
+  expect(site.asked.filter(({ url }) => url === '/round')).toHaveLength(6);
 });
 
 test('of an endless answer only the head is read', async () => {
   let sent = 0;
   const closed = Promise.withResolvers<void>();
-  const site = await openSite((_request, reply) => {
+  const site = await openNeighbour((_request, reply) => {
     reply.on('close', closed.resolve);
     reply.writeHead(200, { 'content-length': 10_000_000_000 });
     const chunk = Buffer.alloc(64 * 1024);
@@ -88,16 +65,15 @@ test('of an endless answer only the head is read', async () => {
 
 test('who never answers is left in time, and the connection with them', async () => {
   const closed = Promise.withResolvers<void>();
-  const site = await openSite(({ socket }) => void socket.on('close', () => closed.resolve()));
+  const site = await openNeighbour(({ socket }) => void socket.on('close', () => closed.resolve()));
   await expect(knock(site.url, 200)).rejects.toThrow('对方没有应答');
   await closed.promise;
 });
 
 test('a head without end and a closed door are no answer', async () => {
-  const site = await openSite((_request, reply) => void reply.writeHead(200, { x: 'x'.repeat(100_000) }).end());
+  const site = await openNeighbour((_request, reply) => void reply.writeHead(200, { x: 'x'.repeat(100_000) }).end());
   await expect(knock(site.url)).rejects.toThrow('对方没有应答');
-  site.server.close();
-  site.server.closeAllConnections();
+  await site.close();
   await expect(knock(site.url)).rejects.toThrow('对方没有应答');
   await expect(knock('http://no-such-site.invalid/')).rejects.toThrow('对方没有应答');
 });

@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import type { SelfTest } from '@mojian/contract/admin/self-tests';
 import { type HotType, hotTypes } from '@mojian/contract/hot';
 import { providers } from '@mojian/contract/social';
 import { accentInSrgb } from '@mojian/ui/accent';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../test/fresh-site.ts';
+import { openNeighbour } from '../../test/neighbour.ts';
 import { startSmtp } from '../../test/smtp.ts';
 import { openProvider } from '../../test/stand-ins/open-provider.ts';
 import { keysOf, setKeys } from '../../test/stand-ins/social-site.ts';
@@ -64,20 +64,18 @@ test('storage is written to, a provider without keys and an account without a to
 
 test('how a provider refuses an invented code tells whether it knows the keys, and no key is repeated', async () => {
   let answer = { error: 'bad_verification_code' };
-  const provider = createServer((_request, response) => {
+  const provider = await openNeighbour((_request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answer));
   });
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  const { port } = provider.address() as { port: number };
-  await save('social', { github: { id: 'ich', secret: 'tief', base: `http://127.0.0.1:${port}` } });
+  await save('social', { github: { id: 'ich', secret: 'tief', base: provider.url } });
 
   expect(await run('github')).toMatchObject({ ok: true, text: '连得上，编号与密钥是对的' });
   answer = { error: 'incorrect_client_credentials' };
   const refused = await run('github');
   expect(refused).toMatchObject({ ok: false, text: expect.stringContaining('对方不认') });
   expect(refused.text).not.toContain('tief');
-  await new Promise((resolve) => provider.close(resolve));
+  await provider.close();
   expect(await run('github')).toMatchObject({ ok: false, text: '对方没有应答' });
   const log = await site.db.selectFrom('auditLog').select(['act', 'subject', 'after']).execute();
   expect(log.filter(({ act }) => act === 'settings.test').map(({ subject }) => subject)).toEqual([
@@ -101,7 +99,7 @@ test.each(providers)('%s is told apart: keys that are right, wrong, and nobody t
 
 test('every hot source is asked once, and those that bring nothing are named', async () => {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await openNeighbour((request, response) => {
     const { url = '' } = request;
     asked.push(url);
     const [host] = sources[url.slice(1) as HotType].sites;
@@ -109,16 +107,14 @@ test('every hot source is asked once, and those that bring nothing are named', a
     response.writeHead(asked.length === 1 ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ code: 200, data }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await save('hot', { base: `http://127.0.0.1:${port}` });
+  await save('hot', { base: server.url });
   const { ok, text } = await run('hot');
   expect(ok).toBe(true);
   expect(text).toMatch(
     new RegExp(`^${hotTypes.length} 个来源，取到 ${hotTypes.length - 1} 个；对方拒绝了我们：[^、]+$`),
   );
   expect(new Set(asked).size).toBe(hotTypes.length);
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   expect(await run('hot')).toMatchObject({ ok: false, text: expect.stringContaining('取到 0 个') });
 });
 

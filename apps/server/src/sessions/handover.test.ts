@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testSite } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
 import { dropOldTickets, issueTicket } from '../tickets/tickets.ts';
 import { issueHandover } from './handover.ts';
 
 const start = 1_800_000_000_000;
-let site: Awaited<ReturnType<typeof testSite>>;
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: start });
-  site = await testSite();
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await site.close();
-});
+// before the site, whose sessions begin then
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
+afterEach(() => void vi.useRealTimers());
+const site = freshSite();
 
 const issue = () => issueHandover(site.db, { userId: site.lin.id, way: 'github' });
 const exchange = (token: string) => site.as(null).sessions.byToken({ query: { token } });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testSite, tokenOf } from '../../test/site.ts';
+import { freshSite } from '../../test/fresh-site.ts';
+import { tokenOf } from '../../test/site.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { hashOf } from '../tickets/tickets.ts';
 import { dropEndedSessions, endSessions, requireFreshSession, signIn } from './sessions.ts';
@@ -7,16 +8,10 @@ import { dropEndedSessions, endSessions, requireFreshSession, signIn } from './s
 const start = 1_800_000_000_000;
 const minute = 60_000;
 const day = 24 * 60 * minute;
-let site: Awaited<ReturnType<typeof testSite>>;
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: start });
-  site = await testSite();
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await site.close();
-});
+// before the site, whose sessions begin then
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
+afterEach(() => void vi.useRealTimers());
+const site = freshSite();
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1';

@@ -1,27 +1,17 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import sharp from 'sharp';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshSite } from '../../test/fresh-site.ts';
+import { mayReachHere, openNeighbour } from '../../test/neighbour.ts';
 import { upload } from '../../test/upload.ts';
 import { takeFromWeb } from './take-from-web.ts';
 
 const site = freshSite();
-const servers: Server[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
 
 /** A site on this machine whose every address gives this answer. */
 async function openSite(answer: RequestListener) {
-  const server = createServer(answer);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rain.png`;
+  const { url } = await openNeighbour(answer);
+  return `${url}/rain.png`;
 }
 
 const picture = () =>
@@ -30,8 +20,7 @@ const picture = () =>
     .toBuffer();
 
 /** As the call does it, but for a site on this machine. */
-const take = (url: string, time = 10_000) =>
-  takeFromWeb({ ...site, time, mayReach: (address) => address === '127.0.0.1' }, site.lin, url);
+const take = (url: string, time = 10_000) => takeFromWeb({ ...site, time, mayReach: mayReachHere }, site.lin, url);
 
 async function expectNothingKept() {
   expect(await site.keptFiles()).toBe(0);
@@ -80,20 +69,16 @@ test('what is no picture, broken, too large, silent, gone or hidden behind a red
 
 test('a dead site is refused, and the next one is asked all the same', async () => {
   const bytes = await picture();
-  const dead = await openSite(() => {});
-  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
-  await expect(take(dead)).rejects.toThrow('图片没有取来：对方没有应答');
+  const dead = await openNeighbour(() => {});
+  await dead.close();
+  await expect(take(dead.url)).rejects.toThrow('图片没有取来：对方没有应答');
   const url = await openSite((_request, reply) => void reply.end(bytes));
   const [first, second] = await Promise.all([take(url), take(url)]);
   expect(second.url).toBe(first.url);
 });
 
 test('the call reaches nothing of this machine and its network', async () => {
-  const asked: string[] = [];
-  const url = await openSite(({ url: path }, reply) => {
-    asked.push(path ?? '');
-    reply.end('x');
-  });
+  const { url, asked } = await openNeighbour((_request, reply) => void reply.end('x'));
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '169.254.169.254', '10.0.0.1']) {
     const inside = url.replace('127.0.0.1', host);
     await expect(site.as(site.lin).files.take({ body: { url: inside } }), host).rejects.toMatchObject({
