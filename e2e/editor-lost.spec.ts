@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers } from './axe.ts';
 import { arrived, numberOf, onServer, press, says, shown, strip, text, title, write } from './editor.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { enterAs, inDatabase, type Member, newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
@@ -14,7 +14,7 @@ const ours = (faults: string[]) => faults.filter((fault) => !/ERR_|status of 4\d
 async function open(who: Member, at = '/newposts', options: object = {}) {
   const opening = await openPage(options);
   opening.page.setDefaultTimeout(20_000);
-  await carryToken(opening.page, site, await tokenFor(site, who));
+  await enterAs(opening.page, site, who);
   await opening.page.goto(at);
   await text(opening.page).waitFor();
   return opening;
@@ -116,7 +116,7 @@ test('somebody else who logs in gets none of it, and it waits for its writer', {
 
   await press(page, '新写一篇');
   await expect.poll(() => shown(page)).not.toContain('雨水');
-  await carryToken(page, site, await tokenFor(site, who));
+  await enterAs(page, site, who);
   await page.goto(`/newposts?id=${id}`);
   await strip(page, '找回来了').waitFor();
   await arrived(site, who, id, '雨水。惊蛰。春分。');

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { barriers } from './axe.ts';
 import { pasteIn, setText, shown } from './editor.ts';
-import { carryToken, newMember, tokenFor } from './members.ts';
+import { enterAs, newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
@@ -12,7 +12,7 @@ let faults: string[];
 
 beforeAll(async () => {
   ({ page, faults } = await openPage({ viewport: { width: 1600, height: 900 } }));
-  await carryToken(page, site, await tokenFor(site, await newMember(site)));
+  await enterAs(page, site, await newMember(site));
   await page.goto('/newposts');
   await page.locator('.cm-content').waitFor();
 });

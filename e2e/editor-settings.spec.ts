@@ -4,15 +4,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
 let editor: Member;
 let member: Member;
 beforeAll(async () => {
-  [editor, member] = [await newMember(site), await newMember(site)];
-  await inDatabase(site, (db) => db.updateTable('users').set({ role: 'editor' }).where('id', '=', editor.id).execute());
+  [editor, member] = [await newStaff(site, 'editor'), await newMember(site)];
 });
 
 const patience = 240_000;

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
-import { carryToken, type Member, newMember, tokenFor } from './members.ts';
+import { enterAs, type Member, newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -26,7 +26,7 @@ const wide = 2200;
 async function openDesk({ width = wide, dark = false, ...rest } = {}) {
   const opened = await openPage({ viewport: { width, height: 900 }, ...rest });
   if (dark) await opened.page.addInitScript(() => sessionStorage.setItem('theme', 'dark'));
-  await carryToken(opened.page, site, await tokenFor(site, author));
+  await enterAs(opened.page, site, author);
   await opened.page.goto('/newposts');
   await hydrated(opened.page);
   await text(opened.page).waitFor();

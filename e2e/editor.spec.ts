@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { arrived, numberOf, onServer, pasteIn, press, says, shown, strip, text, title, write } from './editor.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { enterAs, type Member, newMember, tokenFor } from './members.ts';
+import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
@@ -13,7 +14,7 @@ const ours = (faults: string[]) => faults.filter((fault) => !/status of 4\d\d/.t
 async function open(who: Member | undefined, at = '/newposts', options: object = {}) {
   const opening = await openPage(options);
   opening.page.setDefaultTimeout(20_000);
-  if (who) await carryToken(opening.page, site, await tokenFor(site, who));
+  if (who) await enterAs(opening.page, site, who);
   await opening.page.goto(at);
   return opening;
 }
@@ -42,7 +43,7 @@ test.each([
     const who = await newMember(site);
     const { page, faults } = await open(undefined, '/about', { viewport: { width: look.width, height: 900 } });
     await page.evaluate((theme) => sessionStorage.setItem('theme', theme), look.theme);
-    await carryToken(page, site, await tokenFor(site, who));
+    await enterAs(page, site, who);
     await page.goto('/newposts');
     await title(page).fill('夜里检修一座桥');
     await write(page, '封路的三个小时，桥是我们的。');
@@ -68,8 +69,7 @@ test.each([
 test('visitors are asked to log in, and who may not write is told so', { timeout: patience }, async () => {
   const { page } = await open(undefined);
   await page.getByText('暂无发布权限,请先登录').waitFor();
-  const demo = await newMember(site);
-  await inDatabase(site, (db) => db.updateTable('users').set({ role: 'demo' }).where('id', '=', demo.id).execute());
+  const demo = await newStaff(site, 'demo');
   const other = await open(demo);
   await other.page.getByText('暂无发布权限').waitFor();
   expect(await text(other.page).count()).toBe(0);

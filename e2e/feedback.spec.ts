@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
-import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { enterAs, inDatabase, newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -11,7 +11,7 @@ const { site, openPage } = openStage();
 async function openCentre() {
   const who = await newMember(site);
   const browsing = await openPage();
-  await carryToken(browsing.page, site, await tokenFor(site, who));
+  await enterAs(browsing.page, site, who);
   await browsing.page.goto('/user');
   await hydrated(browsing.page);
   await form(browsing.page).waitFor();

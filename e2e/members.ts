@@ -71,6 +71,11 @@ export async function carryToken(page: Page, site: Site, token: string) {
   await page.context().addCookies([{ name: 'token', value: token, url: site.url }]);
 }
 
+/** The same for a member, with a session of its own. */
+export async function enterAs(page: Page, site: Site, who: Pick<Member, 'id'>) {
+  await carryToken(page, site, await tokenFor(site, who));
+}
+
 /** The code in the newest letter to a mailbox. Without a mail server letters stay in the database. */
 export function codeSentTo(site: Site, email: string) {
   return vi.waitFor(

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
-import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, enterAs, inDatabase, newMember, tokenFor, workDone } from './members.ts';
+import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
 
 /** A member who publishes without review, with an article in each state, and their browser. */
 async function writer() {
-  const who = await newMember(site);
-  await inDatabase(site, (db) => db.updateTable('users').set({ role: 'editor' }).where('id', '=', who.id).execute());
+  const who = await newStaff(site, 'editor');
   const token = await tokenFor(site, who);
   const { drafts } = apiOf(site, { token });
   const begin = async (title: string) => {
@@ -93,7 +93,7 @@ test('a writer finds each article where it stands, deletes one, brings it back, 
 test('what does not arrive is said, and can be asked for again; who wrote nothing is invited to', async () => {
   const who = await newMember(site);
   const { page, close } = await openPage();
-  await carryToken(page, site, await tokenFor(site, who));
+  await enterAs(page, site, who);
   const calls = '**/v1/article/selectMyArticles*';
   await page.route(calls, (route) => route.abort());
   await page.goto('/user');
@@ -111,7 +111,7 @@ test('the way to write is shown to members who may, and to nobody else', async (
   await page.goto('/about');
   const ways = page.locator('a[href="/newposts"]');
   expect(await ways.count()).toBe(0);
-  await carryToken(page, site, await tokenFor(site, who));
+  await enterAs(page, site, who);
   await page.reload();
   await page.locator('.who a[href="/newposts"]').first().waitFor({ state: 'attached' });
   await page.setViewportSize({ width: widths.phone, height: 900 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { notify } from '../apps/server/src/notices/notify.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { enterAs, inDatabase, type Member, newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
 /** What comes over the stream may take its time on a busy machine. */
@@ -13,7 +13,7 @@ const { site, openPage } = openStage();
 
 async function open(who: Member, path: string, width: number = widths.wide) {
   const browsing = await openPage({ viewport: { width, height: 900 } });
-  await carryToken(browsing.page, site, await tokenFor(site, who));
+  await enterAs(browsing.page, site, who);
   await browsing.page.goto(path);
   await hydrated(browsing.page);
   return browsing;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated } from './browser.ts';
-import { carryToken, newMember, tokenFor } from './members.ts';
+import { enterAs, newMember } from './members.ts';
 import { openStage } from './stage.ts';
 
 /** Passkeys belong to a name: browsers make none for 127.0.0.1. */
@@ -60,7 +60,7 @@ test('log in with a passkey: one press, no name and no password', async () => {
   const { page, faults } = await visitor();
   const member = await newMember(site);
   await page.goto('/');
-  await carryToken(page, site, await tokenFor(site, member));
+  await enterAs(page, site, member);
   expect(await makePasskey(page)).toBe(200);
   await page.context().clearCookies();
   await page.evaluate(() => sessionStorage.clear());

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { hydrated } from './browser.ts';
 import { flaws } from './looked-at.ts';
-import { carryToken, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { carryToken, type Member, tokenFor, workDone } from './members.ts';
+import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -14,8 +15,7 @@ const ids: number[] = [];
 const name = '修一座小桥';
 
 beforeAll(async () => {
-  writer = await newMember(site);
-  await inDatabase(site, (db) => db.updateTable('users').set({ role: 'editor' }).where('id', '=', writer.id).execute());
+  writer = await newStaff(site, 'editor');
   token = await tokenFor(site, writer);
   const { series, drafts } = apiOf(site, { token });
   seriesId = (await series.create({ body: { name, intro: '从打桩到栏杆，一共三个月。' } })).id;

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { apiOf } from './api.ts';
 import { hydrated } from './browser.ts';
-import { inDatabase, newMember, tokenFor } from './members.ts';
+import { inDatabase, tokenFor } from './members.ts';
+import { newStaff } from './office.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage({ SAMPLE_CONTENT: '0' });
@@ -13,8 +14,7 @@ beforeAll(async () => {
 
 /** An article under the name `ting-yu`, which was `rain` before. */
 async function publish() {
-  const who = await newMember(site);
-  await inDatabase(site, (db) => db.updateTable('users').set({ role: 'editor' }).where('id', '=', who.id).execute());
+  const who = await newStaff(site, 'editor');
   const { drafts } = apiOf(site, { token: await tokenFor(site, who) });
   const content = { title: '听雨', markdown: '听了一夜。', slug: 'rain' };
   const made = await drafts.create({ body: { key: 'browser-1', content } });

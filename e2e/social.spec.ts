@@ -5,7 +5,7 @@ import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { appOf, openProvider } from '../apps/server/test/stand-ins/open-provider.ts';
 import type { StandIn } from '../apps/server/test/stand-ins/stand-in.ts';
 import { hydrated } from './browser.ts';
-import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';
+import { enterAs, inDatabase, newMember } from './members.ts';
 import { run } from './site.ts';
 import { openStage } from './stage.ts';
 
@@ -190,7 +190,7 @@ test('a way back that somebody else began, and sent on, logs nobody in as them',
 async function member() {
   const browsing = await visitor();
   const who = await newMember(site);
-  await carryToken(browsing.page, site, await tokenFor(site, who));
+  await enterAs(browsing.page, site, who);
   const openLinks = async () => {
     await browsing.page.goto('/user');
     await hydrated(browsing.page);

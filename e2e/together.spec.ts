@@ -5,7 +5,7 @@ import { releaseComment } from '../apps/server/src/comments/release-comment.ts';
 import { createSearch } from '../apps/server/src/search/search.ts';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { hydrated, openBrowser, openPage, widths } from './browser.ts';
-import { carryToken, forgetTries, inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { enterAs, forgetTries, inDatabase, type Member, newMember, workDone } from './members.ts';
 import { type Site, startSite } from './site.ts';
 
 /** Three browsers, a server and whoever else is at work share the machine. */
@@ -51,7 +51,7 @@ async function open(browser: Browser, path: string, who?: Member) {
       return opening.close();
     },
   });
-  if (who) await carryToken(opening.page, site, await tokenFor(site, who));
+  if (who) await enterAs(opening.page, site, who);
   await visit(opening.page, path);
   return opening.page;
 }
