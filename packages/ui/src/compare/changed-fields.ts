@@ -21,7 +21,6 @@ const fields: [label: string, read: (content: ArticleContent) => string][] = [
   ['专栏', ({ seriesId }) => (seriesId === null ? '' : `第 ${seriesId} 号`)],
 ];
 
-/** What differs besides the text, in the words of the editor. */
 export function changedFields(before: ArticleContent, after: ArticleContent): ChangedField[] {
   const all = fields.map(([label, read]) => ({ label, before: read(before), after: read(after) }));
   return all.filter((field) => field.before !== field.after);
