@@ -107,6 +107,9 @@ test('another process of the site tells how far a work is, and begins none meanw
   await expect(office().remove({ query: { name } })).rejects.toMatchObject({ id: 'already-done' });
   await writeFile(told, JSON.stringify({ work: running, toldAt: Date.now() - 16_000 }));
   expect(await office().work(), 'of a process that is gone nothing is told').toMatchObject({ state: 'done', name });
+  const yesterday = Date.now() - 25 * 3_600_000;
+  await writeFile(told, JSON.stringify({ work: { ...running, state: 'failed' }, toldAt: yesterday }));
+  expect(await ask()).toBeNull();
 });
 
 test('a dry run tells what would change and changes nothing', slow, async () => {

@@ -8,6 +8,8 @@ type Told = { work: BackupWork; toldAt: number };
 const everyMilliseconds = 1000;
 /** A process that has said nothing of its work for so long is gone. */
 const goneAfter = 15_000;
+/** How a work ended is of no concern for ever. */
+const forgottenAfter = 24 * 3_600_000;
 
 /**
  * The work with backups that some process of the site does or did last, as it told of it. Told in a file beside the
@@ -21,7 +23,8 @@ export async function readToldWork(dataDir: string): Promise<BackupWork | null> 
   );
   if (!told) return null;
   const { work, toldAt } = told;
-  return work.state === 'running' && Date.now() - toldAt > goneAfter ? null : work;
+  const toldWithin = work.state === 'running' ? goneAfter : forgottenAfter;
+  return Date.now() - toldAt > toldWithin ? null : work;
 }
 
 /** Tells of a work now and again and again until it is over, told for the last time by the returned function. */
