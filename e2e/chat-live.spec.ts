@@ -102,6 +102,15 @@ test('two windows of one member send at once; what was not sent outlives a reloa
     for (const side of ['左窗', '右窗'])
       await expect.poll(() => shown(page, new RegExp(`^${side}`))).toEqual(own.map((n) => `${side}${n}`));
 
+  const unseen = [one.page, second];
+  for (const page of unseen) await page.evaluate(countRings);
+  for (const text of ['叮', '咚', '当']) {
+    await say(other.page, text);
+    for (const page of unseen) await bubble(page, text).waitFor();
+  }
+  const rings = () => Promise.all(unseen.map((page) => page.evaluate(() => Number(document.body.dataset.rings))));
+  await expect.poll(async () => (await rings()).sort()).toEqual([0, 3]);
+
   await one.page.route('**/v1/im/chat', (route) => route.abort());
   await say(one.page, '不想说了');
   await say(one.page, '留在路上');
@@ -130,6 +139,18 @@ test('two windows of one member send at once; what was not sent outlives a reloa
   expect(await shown(other.page, /^(留在路上|不想说了)$/)).toEqual(['留在路上']);
   expect(await other.page.locator('article[data-id] img.photo').count()).toBe(1);
 });
+
+/** The sound is on, nobody looks, and every ring, of two notes, is counted. */
+function countRings() {
+  localStorage.setItem('chat sound', 'true');
+  document.hasFocus = () => false;
+  document.body.dataset.rings = '0';
+  const { createOscillator } = AudioContext.prototype;
+  AudioContext.prototype.createOscillator = function counted() {
+    document.body.dataset.rings = `${Number(document.body.dataset.rings) + 0.5}`;
+    return createOscillator.call(this);
+  };
+}
 
 /** As fast as the window itself can: no two presses lie a round trip apart. */
 async function sayInPage(texts: string[]) {

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@mojian/contract/chat';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { apiOf } from './api.ts';
 import { chatClient } from './chat-client.ts';
@@ -19,6 +19,7 @@ afterAll(() => proxy.close());
 
 const opened: ReturnType<typeof chatClient>[] = [];
 afterEach(() => {
+  vi.unstubAllGlobals();
   for (const chat of opened.splice(0)) chat.leave();
 });
 
@@ -74,6 +75,32 @@ test('what is refused stays with the reason, what follows it goes, and what is d
   expect(refused).toMatchObject({ state: 'failed', why: '消息不能超过 2000 个字', mayRetry: false });
   lin.chat.drop(refused?.key ?? '');
   expect(lin.open()?.unsent).toEqual([]);
+});
+
+test('what is dropped while it is tried again, and arrives all the same, is taken back for everybody', async () => {
+  const [lin, ming] = [await windowOf(await newMember(site)), await windowOf(await newMember(site))];
+  const roomId = lin.group()?.id ?? 0;
+  await Promise.all([lin, ming].map(({ chat }) => chat.openRoom({ roomId })));
+  const [begun, dropped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let tries = 0;
+  const real = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    if (!String(asked[0]).endsWith('/v1/im/chat')) return real(...asked);
+    tries += 1;
+    if (tries === 1) throw new TypeError('no network');
+    begun.resolve();
+    await dropped.promise;
+    return real(...asked);
+  });
+  lin.chat.send({ text: '还是不说了' });
+  await begun.promise;
+  expect(lin.open()?.unsent).toMatchObject([{ state: 'waiting' }]);
+  lin.chat.drop(lin.open()?.unsent[0]?.key ?? '');
+  dropped.resolve();
+  for (const { open } of [lin, ming])
+    await expect.poll(() => open()?.stretch.messages.at(-1)?.state, { timeout: 20_000 }).toBe('withdrawn');
+  expect(lin.open()?.unsent).toEqual([]);
+  expect(tries).toBe(2);
 });
 
 test('two windows of one member: what is said, sent and read in one shows in the other', async () => {

@@ -392,7 +392,7 @@ test('emoji, names and pictures go into a comment by keyboard', async () => {
   await mine.waitFor();
   expect(await mine.locator('a.mention').getAttribute('href')).toBe(`/user/${ming.id}`);
   await mine.getByRole('link', { name: '看图 1' }).click();
-  await page.getByRole('dialog', { name: '看图' }).waitFor();
+  await page.getByRole('dialog', { name: '看图' }).getByRole('img', { name: '第 1 张图' }).waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ export async function bringToLife() {
     __reactRouterContext: context,
     __reactRouterManifest: manifest,
     __reactRouterRouteModules: modules,
-  } = window as unknown as Served;
+  } = window as typeof window & Served;
   // read before React starts, so that the tree is not begun, put aside and begun again
   const state = (await decodeViaTurboStream(context.stream, window)).value as HydrationState;
   const value = { ...context, manifest, routeModules: modules };

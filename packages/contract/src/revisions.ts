@@ -18,7 +18,13 @@ const revision = z.object({
   createdAt: time,
 });
 
-export type RevisionInfo = Revision & { content: z.infer<typeof articleContent> };
+/** `series`: all of its author's, for the names of those a text stands in. */
+const revisionInfo = revision.extend({
+  content: articleContent,
+  series: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+
+export type RevisionInfo = z.infer<typeof revisionInfo>;
 export type Revision = z.infer<typeof revision>;
 
 export const revisions = {
@@ -36,7 +42,7 @@ export const revisions = {
     access: 'member',
     about: '历史里的一版，连同内容',
     query: z.object({ id: id('历史编号') }),
-    reply: revision.extend({ content: articleContent }),
+    reply: revisionInfo,
   }),
   keep: endpoint({
     method: 'POST',

@@ -6,7 +6,7 @@ import { setWidths } from './picture-width.ts';
 import type { RenderState } from './render-state.ts';
 
 /**
- * Pictures with their plain description; one that stands alone in its paragraph becomes a figure with a caption. One
+ * Pictures with their plain description, else their title; one that stands alone in its paragraph becomes a figure with a caption. One
  * from another host, which the pages' CSP would stop, becomes a link that says what it shows.
  */
 export function pictures(md: MarkdownIt): void {
@@ -38,7 +38,7 @@ function describe(token: Token, { options }: RenderState, isLinked: boolean): To
   const description = inlineText(token.children ?? []);
   const address = safeMedia(token.attrGet('src') ?? '');
   if (address && !isExternal(address, options.siteOrigin)) {
-    token.attrSet('alt', description);
+    token.attrSet('alt', description || token.attrGet('title') || '');
     return [token];
   }
   const text = new Token('text', '', 0);

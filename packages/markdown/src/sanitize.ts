@@ -124,7 +124,8 @@ function player(tag: string, { src, ...kept }: Attributes): Tag {
 }
 
 function picture(attributes: Attributes, state: RenderState, isLinked: boolean): Tag {
-  const { src, alt = '', ...kept } = keepWritable('img', attributes, state);
+  const { src, alt: written = '', ...kept } = keepWritable('img', attributes, state);
+  const alt = written || (isLinked ? '图片' : ''); // a link without words leads nobody
   const address = safeMedia(src ?? '');
   if (address === undefined) return { tagName: 'span', attribs: {}, text: alt };
   if (isExternal(address, state.options.siteOrigin)) return farPicture(address, alt || '图片', state, isLinked);

@@ -41,6 +41,21 @@ test.each([
   expect(html).not.toContain('width=');
 });
 
+test.each([
+  ['![雨](/a.webp "题")', '雨'],
+  ['![](/a.webp "题")', '题'],
+  ['![](/a.webp)', ''],
+  ['字 ![](/a.webp "题") 字', '题'],
+  ['[![](/a.webp)](/b)', '图片'],
+  ['<a href="/b"><img src="/a.webp"></a>', '图片'],
+  ['<img src="/a.webp">', ''],
+])(
+  'who cannot see a picture hears its description, else its title, and where it leads something: %s',
+  async (source, alt) => {
+    expect(find(await render(source), 'img')?.attributes.alt).toBe(alt);
+  },
+);
+
 test('escaped signs belong to a picture’s words', async () => {
   expect(find(await render('![远\\[山\\]&amp;水](/a.webp)'), 'img')?.attributes.alt).toBe('远[山]&水');
 });

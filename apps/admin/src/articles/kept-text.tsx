@@ -82,11 +82,12 @@ type BesideProps = { kept: RevisionInfo; compared: RevisionInfo | undefined; pre
 
 /** Of two kept ones the earlier stands first. */
 function Beside({ kept, compared, present }: BesideProps) {
-  if (!compared) return <Comparison before={kept.content} after={present.content} />;
+  const { series } = kept;
+  if (!compared) return <Comparison before={kept.content} after={present.content} series={series} />;
   const name = shortTime(compared.createdAt);
   if (compared.createdAt < kept.createdAt || (compared.createdAt === kept.createdAt && compared.id < kept.id))
-    return <Comparison before={compared.content} after={kept.content} names={[name, '这一版']} />;
-  return <Comparison before={kept.content} after={compared.content} names={['这一版', name]} />;
+    return <Comparison before={compared.content} after={kept.content} names={[name, '这一版']} series={series} />;
+  return <Comparison before={kept.content} after={compared.content} names={['这一版', name]} series={series} />;
 }
 
 /** The text as it was written. */

@@ -41,7 +41,7 @@ test('fields and values are told in words: those of acts, and those of the setti
 });
 
 test('what was acted upon is told by its name then, a group of the settings by its title', () => {
-  const row = { id: 1, actor: { id: 1, name: '站长' }, title: '', before: null, after: null, createdAt: '' };
+  const row = { id: 1, actor: { id: 1, name: '站长' }, title: '', now: '', before: null, after: null, createdAt: '' };
   const told = (act: string, subject: string, more: object = {}) => subjectWords({ ...row, act, subject, ...more });
   expect(told('users.role', 'user:7', { title: '小林' })).toBe('小林');
   expect(told('tags.remove', 'tag:9', { before: { name: '雨' } })).toBe('标签 雨');

@@ -65,12 +65,12 @@ const places: Record<string, string> = {
   setup: '/setup',
 };
 
-function pathOf({ act, subject, title }: AuditRow) {
+function pathOf({ act, subject, title, now }: AuditRow) {
   const [kind = '', id] = subject.split(':');
   const [noun = ''] = act.split('.');
   if (noun === 'settings') return `/settings#set-${groupOf(subject)?.name ?? subject}`;
   if (id === undefined || noun === 'reports' || noun === 'outbox') return places[noun];
-  if (title === '') return undefined;
-  if (kind === 'user') return `/users/${id}`;
+  if (now === '') return undefined;
+  if (kind === 'user') return `/users/${now.slice('user:'.length)}`;
   return screens[kind]?.(encodeURIComponent([...title].slice(0, longestSearch).join('')));
 }

@@ -9,7 +9,7 @@ export type Backups = Reply<typeof adminBackups.list>;
 export type Asked = Call<typeof adminBackups.start>['body'];
 
 const lookEvery = 700;
-/** The program was started anew in the middle, or another process of the site answered. */
+/** The program was started anew in the middle, or is too busy to say. */
 const missedAtMost = 20;
 const lost = '程序在中途重新启动过，这一件没有做完。站点没有坏，请再做一次';
 

@@ -19,7 +19,7 @@ export function FileDetail({ file, mayChange, remove, close }: Props) {
   return (
     <Drawer open size={480} onClose={close} title={`图片 ${nameOf(file)}`} rootClassName="file-detail">
       <a href={url} target="_blank" rel="noreferrer" title="看原图">
-        <img src={url} width={width} height={height} alt="" />
+        <img src={url} width={width} height={height} alt={`图片 ${nameOf(file)}`} />
       </a>
       <div className="acts">
         <Button onClick={() => copy(new URL(url, location.href).href)}>复制地址</Button>

@@ -5,7 +5,7 @@ import { useHref, useLinkClickHandler } from 'react-router';
 export function LinkButton({ to, children }: { to: string; children: React.ReactNode }) {
   const go = useLinkClickHandler<HTMLElement>(to);
   return (
-    <Button href={useHref(to)} onClick={(event) => go(event as never)}>
+    <Button href={useHref(to)} onClick={go}>
       {children}
     </Button>
   );

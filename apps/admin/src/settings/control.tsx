@@ -65,7 +65,12 @@ function Plain({ id, value, about, isWrong, isLocked, onChange, field }: Control
       return (
         // biome-ignore lint/a11y/useSemanticElements: the field's own label names it
         <div role="group" aria-labelledby={`${id}-label`} aria-describedby={about}>
-          <Checkbox.Group disabled={isLocked} options={field.options} value={value as never} onChange={onChange} />
+          <Checkbox.Group
+            disabled={isLocked}
+            options={field.options}
+            value={value as (string | number)[]}
+            onChange={onChange}
+          />
         </div>
       );
     case 'long':

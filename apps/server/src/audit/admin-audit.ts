@@ -4,6 +4,7 @@ import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
 import * as queries from './admin-audit.queries.ts';
+import { listMerged } from './merged.queries.ts';
 import { listTitles } from './subjects.queries.ts';
 
 type Query = Input<typeof audit.list>['query'];
@@ -26,18 +27,27 @@ export function forgetOldActs(db: Db, now = Date.now()) {
   return queries.deleteActsBefore(db, now - year);
 }
 
-/** With what was acted upon by the name it has now. */
+/** With what was acted upon by the name it has now; of a merged account by both. */
 export async function presentActs(db: Db, rows: Row[]): Promise<AuditRow[]> {
-  const titles = await listTitles(
-    db,
-    rows.map(({ subject }) => subject),
-  );
-  return rows.map((row) => present(row, titles.get(row.subject) ?? ''));
+  const subjects = rows.map(({ subject }) => subject);
+  const merged = await listMerged(db);
+  const nowOf = (subject: string) => merged.get(subject)?.into ?? subject;
+  const titles = await listTitles(db, subjects.map(nowOf));
+  return rows.map((row) => {
+    const now = nowOf(row.subject);
+    const [was, title] = [merged.get(row.subject)?.name, titles.get(now)];
+    return { ...present(row), title: nameOf(was, title), now: title === undefined ? '' : now };
+  });
 }
 
-function present({ id, actorId, actor, act, subject, before, after, createdAt }: Row, title: string): AuditRow {
+function nameOf(was: string | undefined, title = '') {
+  if (was === undefined) return title;
+  return title === '' ? was : `${was}（已并入${title}）`;
+}
+
+function present({ id, actorId, actor, act, subject, before, after, createdAt }: Row): Omit<AuditRow, 'title' | 'now'> {
   return {
-    ...{ id, act, subject, title },
+    ...{ id, act, subject },
     actor: { id: actorId, name: actor },
     before: before === '' ? null : JSON.parse(before),
     after: after === '' ? null : JSON.parse(after),

@@ -10,14 +10,14 @@ import { receivePiece } from './receive-backup.ts';
 import { startBackupWork } from './start-backup-work.ts';
 
 export function adminBackupRoutes(serve: Serve, parts: DeskParts) {
-  const desk = new BackupDesk();
+  const desk = new BackupDesk(parts.dataDir);
   serve(adminBackups.list, () => listForOffice(parts));
-  serve(adminBackups.work, async () => desk.work);
+  serve(adminBackups.work, () => desk.work());
   serve(adminBackups.start, ({ body }, caller) => startBackupWork(desk, parts, caller, body));
   serve(adminBackups.download, ({ body }, { viewer }) => offerDownload(parts, viewer, body.name));
   serve(adminBackups.upload, (piece, { viewer }) => receivePiece(parts, viewer, piece));
   serve(adminBackups.remove, async ({ query }, { viewer }) => {
-    desk.requireIdle();
+    await desk.requireIdle();
     await removeBackup(parts, viewer, query.name);
     return null;
   });

@@ -6,6 +6,9 @@ import { freshSite } from '../../test/fresh-site.ts';
 import { makeZip } from '../../test/make-zip.ts';
 import { tokenOf } from '../../test/site.ts';
 import { formOf } from '../../test/upload.ts';
+import { Calls } from '../http/calls.ts';
+import type { Caller } from '../http/viewer.ts';
+import { adminBackupRoutes } from './admin-backups.routes.ts';
 
 /** Whole databases are made and filled: on a busy machine that takes its time. */
 const slow = { timeout: 300_000 };
@@ -32,7 +35,8 @@ const acts = async () =>
   (await site.db.selectFrom('auditLog').select(['actor', 'act', 'subject']).orderBy('id').execute()).map(
     ({ actor, act, subject }) => `${actor} ${act} ${subject}`,
   );
-const folder = async () => (await readdir(join(site.dataDir, 'backups'))).filter((name) => name !== '.lock').sort();
+const folder = async () =>
+  (await readdir(join(site.dataDir, 'backups'))).filter((name) => !name.startsWith('.')).sort();
 
 /** Sends bytes up as the screen does, `size` at a time. */
 async function send(bytes: Uint8Array, { size = 4 * 1024 * 1024, id = 'upload-12345' } = {}) {
@@ -75,6 +79,33 @@ test('a backup is made, listed, proven, downloaded once and removed, and all of 
   expect(await folder()).toEqual([]);
   expect((await office().list()).proven).toBeNull();
   expect(await acts()).toEqual(['create', 'prove', 'download', 'remove'].map((act) => `站长 backups.${act} ${name}`));
+});
+
+test('another process of the site tells how far a work is, and begins none meanwhile', slow, async () => {
+  const other = new Calls();
+  const { db, storage, siteUrl, dataDir, url: databaseUrl, replacing } = site;
+  adminBackupRoutes(other.serve, { db, storage, siteUrl, dataDir, databaseUrl, replacing });
+  const caller = { viewer: site.owner } as Caller;
+  const ask = async () => (await other.answer('GET /v1/admin/backups/work', {}, caller)).envelope.data;
+  expect(await ask()).toBeNull();
+  const name = await backUp();
+  await expect.poll(ask).toMatchObject({ kind: 'create', state: 'done', name });
+
+  const told = join(site.dataDir, 'backups', '.work');
+  const running = {
+    ...(await office().work()),
+    state: 'running',
+    startedAt: new Date(Date.now() + 1000).toISOString(),
+  };
+  await writeFile(told, JSON.stringify({ work: running, toldAt: Date.now() }));
+  expect(await office().work()).toMatchObject({ state: 'running' });
+  await expect(office().start({ body: { kind: 'create' } })).rejects.toMatchObject({ id: 'already-done' });
+  await expect(office().remove({ query: { name } })).rejects.toMatchObject({ id: 'already-done' });
+  await writeFile(told, JSON.stringify({ work: running, toldAt: Date.now() - 16_000 }));
+  expect(await office().work(), 'of a process that is gone nothing is told').toMatchObject({ state: 'done', name });
+  const yesterday = Date.now() - 25 * 3_600_000;
+  await writeFile(told, JSON.stringify({ work: { ...running, state: 'failed' }, toldAt: yesterday }));
+  expect(await ask()).toBeNull();
 });
 
 test('a dry run tells what would change and changes nothing', slow, async () => {

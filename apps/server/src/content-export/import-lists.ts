@@ -4,7 +4,7 @@ import { nicknameKey } from '../accounts/nickname-key.ts';
 import type { Trx } from '../db/schema.ts';
 import { ensureOwner } from '../sample/owner.ts';
 import { renderSay, writeSay } from '../says/write-say.ts';
-import { forgetSettings, readSettings, type SettingsGroup, saveSettings } from '../site/settings.ts';
+import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../site/settings.ts';
 import { listSavedGroups } from './content.queries.ts';
 import type { ContentImport } from './content-import.ts';
 import * as queries from './import.queries.ts';
@@ -87,7 +87,7 @@ export async function importSettings({ db, folder, dryRun }: ContentImport) {
   const wanted = { ...given, ...(about && { about: { text: toAddresses(about) } }) };
   const groups = newGroups(wanted, await readSettings(db), await listSavedGroups(db));
   await db.transaction().execute(async (trx) => {
-    for (const [name, group] of groups) await saveSettings(trx, name as SettingsGroup, group as never);
+    for (const [name, group] of groups) await takeSettings(trx, name as SettingsGroup, group);
   });
   forgetSettings(db);
 }

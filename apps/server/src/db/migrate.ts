@@ -63,7 +63,8 @@ async function refuseNewer(db: Db, own: string | undefined) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name, schema }) => name === 'kysely_migration' && schema === own)) return;
 
-  const known = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
+  const known = await db
+    .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
     .select('name')
     .execute();

@@ -3,15 +3,17 @@ import type { Endpoint } from '@mojian/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressKey } from '../limits/address-key.ts';
 import { tooMany } from '../limits/limits.ts';
+import { CallCounts } from './call-counts.ts';
 import { tokenOf } from './token-of.ts';
 
-/** Calls without a limit of their own share this one. */
+/** Of each call without a limit of its own. */
 const callsAMinute = 600;
 
 /** Lets the limits that calls declare be kept: 429 with Retry-After beyond them. Counted in this process only. */
 export function limitCalls(app: FastifyInstance) {
   return app.register(rateLimit, {
     global: false,
+    store: CallCounts,
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.max(1, Math.ceil(ttl / 1000))),
   });
 }
@@ -21,7 +23,7 @@ export function limitOf({ limit, access }: Pick<Endpoint, 'limit' | 'access'>) {
   const keyGenerator = access === 'anyone' ? byAddress : byMember;
   return limit
     ? { max: limit.most, timeWindow: limit.seconds * 1000, keyGenerator }
-    : { max: callsAMinute, timeWindow: 60_000, keyGenerator: byAddress, groupId: 'calls' };
+    : { max: callsAMinute, timeWindow: 60_000, keyGenerator: byAddress };
 }
 
 const byAddress = ({ ip }: FastifyRequest) => addressKey(ip);

@@ -82,6 +82,19 @@ test('what was of the one is of the other, doubles count once, and the old page 
   ]);
 });
 
+test('what was done to an account that became part of another tells both names and leads to the one that lives', async () => {
+  await site.office(site.owner).members.addNote({ body: { id: lin, text: '常来' } });
+  const told = async () => {
+    const { records } = await site.office(site.owner).audit.list({ query: { subject: `user:${lin}` } });
+    return records.map(({ title, now }) => [title, now]);
+  };
+  expect(await told()).toEqual([['小林', `user:${lin}`]]);
+  await merge();
+  expect(await told()).toEqual([['小林（已并入阿明）', `user:${ming}`]]);
+  await merge({ from: ming, into: site.owner.id });
+  expect(await told()).toEqual([['小林（已并入站长）', `user:${site.owner.id}`]]);
+});
+
 test('others are told once of what both did', async () => {
   const articleId = await site.writes({ authorId: site.owner.id });
   for (const who of [site.lin, site.ming]) await site.as(who).articles.like({ query: { articleId } });

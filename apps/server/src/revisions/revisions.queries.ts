@@ -56,6 +56,17 @@ export function findRevision(db: Db, id: number) {
     .executeTakeFirst();
 }
 
+/** All series an article may stand in. */
+export function listSeries(db: Db, articleId: number) {
+  return db
+    .selectFrom('series')
+    .innerJoin('articles', 'articles.authorId', 'series.authorId')
+    .select(['series.id', 'series.name'])
+    .where('articles.id', '=', articleId)
+    .orderBy('series.id')
+    .execute();
+}
+
 /** Whether an article was handed in and nobody has decided yet. */
 export async function isWaiting(db: Db, articleId: number) {
   const waiting = await db

@@ -83,6 +83,21 @@ test('an author keeps the text in their hands before another takes its place', a
   expect(await texts()).toEqual(['replaced 还没有保存的一句。']);
 });
 
+test('a kept text comes with the names of its author’s series, as they are now, and of nobody else’s', async () => {
+  const begins = (viewer: typeof site.lin, name: string) => site.as(viewer).series.create({ body: { name } });
+  const own = [await begins(site.lin, '走山路'), await begins(site.lin, '走水路')];
+  await begins(site.ming, '别人的');
+  const content = { title: '春天', markdown: '换了专栏。', seriesId: own[1]?.id ?? 0 };
+  await site.as(site.lin).revisions.keep({ body: { id, content } });
+  const [kept] = await list();
+  const info = await site.as(site.lin).revisions.info({ query: { id: kept?.id ?? 0 } });
+  expect(info.content.seriesId).toBe(own[1]?.id);
+  expect(info.series).toEqual([
+    { id: own[0]?.id, name: '走山路' },
+    { id: own[1]?.id, name: '走水路' },
+  ]);
+});
+
 test('nobody else sees them or adds to them; editors see those of what waits for review', async () => {
   await keep('submitted', '雨水。');
   const [kept] = await list();

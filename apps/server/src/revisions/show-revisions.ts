@@ -23,7 +23,8 @@ export async function listRevisions(db: Db, viewer: Viewer, articleId: number): 
 /** One kept text. What is another's is not there, whichever number is asked for. */
 export async function showRevision(db: Db, viewer: Viewer, id: number): Promise<RevisionInfo> {
   const kept = await findRevision(db, viewer, id);
-  return { ...present(kept), content: JSON.parse(kept.content) };
+  const series = await queries.listSeries(db, kept.articleId);
+  return { ...present(kept), content: JSON.parse(kept.content), series };
 }
 
 /** The same with the number of its article. @throws Failure not-found. */

@@ -12,8 +12,8 @@ import {
   isSettingsGroup,
   loadSettings,
   type SettingsGroup,
-  saveSettings,
   secretFields,
+  takeSettings,
 } from './settings.ts';
 
 type Value = Record<string, unknown>;
@@ -46,7 +46,7 @@ export async function saveGroup(db: Db, viewer: Viewer, { name, value, version }
 
 async function save(trx: Trx, name: SettingsGroup, value: Value) {
   try {
-    await saveSettings(trx, name, value as never);
+    await takeSettings(trx, name, value);
   } catch (error) {
     throw error instanceof ZodError ? inputFailure(error, [name]) : error;
   }

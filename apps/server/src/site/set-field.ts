@@ -1,6 +1,6 @@
 import { ZodError } from 'zod';
 import type { Trx } from '../db/schema.ts';
-import { readSettings, type SettingsGroup, saveSettings } from './settings.ts';
+import { readSettings, type SettingsGroup, takeSettings } from './settings.ts';
 
 /** One field, as its group, the names below it, and its value. */
 export type Field = { path: string; value: unknown };
@@ -31,7 +31,7 @@ export async function setField(trx: Trx, path: string, text: string): Promise<Fi
 
 async function save(trx: Trx, group: SettingsGroup, settings: Record<string, unknown>, path: string) {
   try {
-    await saveSettings(trx, group, settings[group] as never);
+    await takeSettings(trx, group, settings[group]);
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
     throw new Error(`「${path}」${error.issues[0]?.message}`);

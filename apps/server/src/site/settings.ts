@@ -33,7 +33,12 @@ export function forgetSettings(db: Db) {
 }
 
 /** Replaces one group and leaves its neighbours alone. Pages and remembered settings are dropped after the commit. */
-export async function saveSettings<Group extends SettingsGroup>(trx: Trx, group: Group, value: z.input<Groups[Group]>) {
+export function saveSettings<Group extends SettingsGroup>(trx: Trx, group: Group, value: z.input<Groups[Group]>) {
+  return takeSettings(trx, group, value);
+}
+
+/** The same with what came from outside. @throws ZodError for what is no such group. */
+export async function takeSettings(trx: Trx, group: SettingsGroup, value: unknown) {
   const row = { name: group, value: JSON.stringify(groups[group].parse(value)) };
   await trx
     .insertInto('settings')

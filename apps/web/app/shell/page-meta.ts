@@ -43,7 +43,7 @@ export function pageMeta({ site, title, description, path, image, type = 'websit
     { property: 'og:url', content: url },
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
     ...(picture ? [{ property: 'og:image', content: picture }] : []),
-    ...(jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...jsonLd } as never }] : []),
+    ...(jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...jsonLd } }] : []),
   ];
 }
 

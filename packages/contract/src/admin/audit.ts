@@ -11,6 +11,8 @@ const row = z.object({
   /** As `user:12`, or '' for what needs no telling. `title`: what it is called now, '' when unknown. */
   subject: z.string(),
   title: z.string(),
+  /** Under what it is found now: for a merged account the one it became part of; '' for what is gone or has no name. */
+  now: z.string(),
   /** What it was and what it became; null where there is nothing to tell. Secrets are masked. */
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),

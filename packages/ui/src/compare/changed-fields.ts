@@ -1,11 +1,12 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
+import { type NamedSeries, seriesName } from './series-name.ts';
 
 export type ChangedField = { label: string; before: string; after: string };
 
 const gates = ['公开', '评论后可读', '点赞后可读', '凭验证码可读', '登录后可读'];
 
 /** The fields as their author knows them; the text itself is compared by words. */
-const fields: [label: string, read: (content: ArticleContent) => string][] = [
+const fields: [label: string, read: (content: ArticleContent, series: NamedSeries[]) => string][] = [
   ['标题', ({ title }) => title],
   ['摘要', ({ summary }) => summary],
   ['分类', ({ category }) => category],
@@ -18,10 +19,11 @@ const fields: [label: string, read: (content: ArticleContent) => string][] = [
   ['谁能读', ({ readType }) => gates[readType] ?? ''],
   ['网址别名', ({ slug }) => slug],
   ['描述', ({ description }) => description],
-  ['专栏', ({ seriesId }) => (seriesId === null ? '' : `第 ${seriesId} 号`)],
+  ['专栏', seriesName],
 ];
 
-export function changedFields(before: ArticleContent, after: ArticleContent): ChangedField[] {
-  const all = fields.map(([label, read]) => ({ label, before: read(before), after: read(after) }));
+/** `series`: those of its author, by name. */
+export function changedFields(before: ArticleContent, after: ArticleContent, series: NamedSeries[]): ChangedField[] {
+  const all = fields.map(([label, read]) => ({ label, before: read(before, series), after: read(after, series) }));
   return all.filter((field) => field.before !== field.after);
 }

@@ -4,16 +4,22 @@ import { Icon } from '../icon.tsx';
 import { type ChangedField, changedFields } from './changed-fields.ts';
 import type { Passage } from './compare-texts.ts';
 import { Passages } from './passages.tsx';
+import type { NamedSeries } from './series-name.ts';
 import { useComparison } from './use-comparison.ts';
 import './compare.css';
 
-/** `names`: what the earlier and the later one are called. */
-type Props = { before: ArticleContent; after: ArticleContent; names?: [before: string, after: string] };
+/** `names`: what the earlier and the later one are called; `series`: those of the author. */
+type Props = {
+  before: ArticleContent;
+  after: ArticleContent;
+  series: NamedSeries[];
+  names?: [before: string, after: string];
+};
 
 /** How one text of an article differs from another: its fields, then the text by words, from change to change. */
-export function Comparison({ before, after, names = ['这一版', '现在'] }: Props) {
+export function Comparison({ before, after, series, names = ['这一版', '现在'] }: Props) {
   const passages = useComparison(before.markdown, after.markdown);
-  const fields = changedFields(before, after);
+  const fields = changedFields(before, after, series);
   if (passages === undefined)
     return (
       <p className="comparing" role="status">

@@ -32,7 +32,12 @@ export function Viewer({ pictures, first, close }: Props) {
         <Controls scale={scale} lens={lens} address={picture.currentSrc || picture.src} close={close} />
       </header>
       <figure ref={stage}>
-        <img key={index} src={picture.currentSrc || picture.src} alt={picture.alt} draggable={false} />
+        <img
+          key={index}
+          src={picture.currentSrc || picture.src}
+          alt={picture.alt || `第 ${index + 1} 张图`}
+          draggable={false}
+        />
         {index > 0 && <Control icon="left" label="上一张" className="go back" onClick={() => go(-1)} />}
         {index < pictures.length - 1 && <Control icon="right" label="下一张" className="go" onClick={() => go(1)} />}
       </figure>

@@ -20,7 +20,7 @@ export function createChat(parts: ChatParts, around: Surroundings): Chat {
   const core = createCore(parts, around, leaving.signal);
   const marks = createMarks(core);
   const reading = createReading(core, {
-    onSent: (key) => writing.sender.drop(key),
+    onSent: (key, message) => writing.sender.arrived(key, message),
     onResumed: () => {
       writing.sender.wake();
       marks.tellAgain();

@@ -5,9 +5,9 @@ import { createHearing } from './hearing.ts';
 import { History } from './history.ts';
 import { Listing } from './listing.ts';
 import { Opening } from './opening.ts';
-import { createTakeIn } from './take-in.ts';
+import { createTakeIn, type OnSent } from './take-in.ts';
 
-type Tell = { onSent: (key: string) => void; onResumed: () => void };
+type Tell = { onSent: OnSent; onResumed: () => void };
 
 export type Reading = ReturnType<typeof createReading>;
 

@@ -3,6 +3,7 @@ import type { Unsent } from '../chat.ts';
 import type { Core } from './core.ts';
 import { holdHome, newName, whenGone } from './homes.ts';
 import { waitFor } from './pauses.ts';
+import { takeBack } from './take-back.ts';
 import { afterFailure } from './try-again.ts';
 import { keepUnsent, readUnsent } from './unsent-kept.ts';
 import { UnsentList } from './unsent-list.ts';
@@ -11,7 +12,6 @@ type Given = { roomId: number; text: string; picture: File | undefined; quote: C
 type OnMessage = (message: ChatMessage) => void;
 
 const fresh = { state: 'sending', share: null, why: '', mayRetry: false } as const;
-
 const justNow = 10_000;
 
 /** Sends what the member writes: in its order within a room, again by itself where that may help, never twice. */
@@ -24,6 +24,7 @@ export class Sender {
   /** Of each room: what is on its way, and what waits behind it. */
   readonly #lines = new Map<number, Promise<void>>();
   readonly #sleepers = new Set<() => void>();
+  readonly #dropped = new Set<string>();
   #latest = 0;
 
   constructor(core: Core, onMessage: OnMessage) {
@@ -52,7 +53,14 @@ export class Sender {
   }
 
   drop(key: string) {
+    this.#dropped.add(key);
     this.#list.remove(key);
+  }
+
+  /** It is with the server; what was dropped meanwhile is not to stay there. */
+  arrived(key: string, { id }: ChatMessage) {
+    this.#list.remove(key);
+    if (this.#dropped.delete(key)) void takeBack(this.#core, id, this.#onMessage);
   }
 
   /** The connection is back: what waits is tried at once. */

@@ -59,7 +59,8 @@ function Opened({ open, close, manuscript, writing, parts, ...rest }: Props & { 
       await mergeInto(manuscript, { theirs, merged, keep: parts.reading.revisions.keep });
       rest.show();
     };
-    return <MergeDialog theirs={theirs} mine={present()} save={save} close={close} />;
+    const loadSeries = () => parts.reading.series.mine();
+    return <MergeDialog {...{ theirs, loadSeries, save, close }} mine={present()} />;
   }
   if (articleId === null) return null;
   if (open === 'share') return <SharesDialog articleId={articleId} calls={parts.calls} close={close} />;

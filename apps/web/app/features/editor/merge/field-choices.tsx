@@ -1,4 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
+import type { NamedSeries } from '@mojian/ui/compare/series-name';
+import { useLoaded } from '../../../ui/use-loaded.ts';
 import { type FieldName, nameOf, wordsFor } from './fields.ts';
 
 type Side = 'theirs' | 'mine';
@@ -8,12 +10,14 @@ type Props = {
   fields: FieldName[];
   theirs: ArticleContent;
   mine: ArticleContent;
+  loadSeries: () => Promise<NamedSeries[]>;
   choices: Choices;
   choose: (choices: Choices) => void;
 };
 
 /** For each field that differs: which of the two is to stand. */
-export function FieldChoices({ fields, theirs, mine, choices, choose }: Props) {
+export function FieldChoices({ fields, theirs, mine, loadSeries, choices, choose }: Props) {
+  const { data: series } = useLoaded('own series', loadSeries);
   const sides = [
     { side: 'theirs', whose: '别处的', content: theirs },
     { side: 'mine', whose: '这里的', content: mine },
@@ -32,7 +36,7 @@ export function FieldChoices({ fields, theirs, mine, choices, choose }: Props) {
                 onChange={() => choose({ ...choices, [name]: side })}
               />
               <small>{whose}</small>
-              <span>{wordsFor(name, content)}</span>
+              <span>{wordsFor(name, content, series)}</span>
             </label>
           ))}
         </fieldset>

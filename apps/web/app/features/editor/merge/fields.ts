@@ -1,4 +1,5 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
+import { type NamedSeries, seriesName } from '@mojian/ui/compare/series-name';
 import { blankContent } from '../blank-content.ts';
 import { isSame } from '../journal/entry.ts';
 
@@ -33,8 +34,9 @@ export function changedFields(theirs: ArticleContent, mine: ArticleContent): Fie
 
 export const nameOf = (name: FieldName) => names[name];
 
-/** A value in words. */
-export function wordsFor(name: FieldName, content: ArticleContent): string {
+/** A value in words. `series`: those of the author, by name. */
+export function wordsFor(name: FieldName, content: ArticleContent, series: NamedSeries[] | undefined): string {
+  if (name === 'seriesId') return seriesName(content, series) || '没有';
   const value = content[name];
   const own = special[name]?.(content);
   return own ?? ((Array.isArray(value) ? value.join('、') : String(value ?? '')) || '（空）');
@@ -44,5 +46,4 @@ const special: Partial<Record<FieldName, (content: ArticleContent) => string>> =
   original: ({ original }) => (original ? '原创' : '转载'),
   readType: ({ readType }) => readers[readType] ?? '',
   cover: ({ cover }) => (cover === '' ? '按题目画的' : '上传的图片'),
-  seriesId: ({ seriesId }) => (seriesId === null ? '没有' : `第 ${seriesId} 号`),
 };

@@ -1,5 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Draft } from '@mojian/contract/drafts';
+import type { NamedSeries } from '@mojian/ui/compare/series-name';
 import { Icon } from '@mojian/ui/icon';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -14,13 +15,15 @@ import './merge.css';
 type Props = {
   theirs: Draft;
   mine: ArticleContent;
+  /** The author's series. */
+  loadSeries: () => Promise<NamedSeries[]>;
   /** Keeps both, and puts what was made of them on top of theirs. @throws Failure. */
   save: (merged: ArticleContent) => Promise<unknown>;
   close: () => void;
 };
 
 /** Two devices went on with one article: both texts, and the one that is made of them. */
-export function MergeDialog({ theirs, mine, save, close }: Props) {
+export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
   const isPhone = useMedia(desks.phone);
   const place = useRef<HTMLDivElement>(null);
   const merging = useRef<Merging>(null);
@@ -60,7 +63,7 @@ export function MergeDialog({ theirs, mine, save, close }: Props) {
       </header>
       <div className="merge-body">
         {fields.length > 0 && (
-          <FieldChoices fields={fields} theirs={theirs.content} mine={mine} choices={choices} choose={setChoices} />
+          <FieldChoices {...{ fields, mine, choices, loadSeries }} theirs={theirs.content} choose={setChoices} />
         )}
         {hasTexts && (
           <>

@@ -26,7 +26,7 @@ export function ChosenRevision({ id, back, articleId, content, calls, restore, c
         <Icon name="left" />
         全部版本
       </button>
-      {data && <Comparison before={data.content} after={content} />}
+      {data && <Comparison before={data.content} after={content} series={data.series} />}
       {!data && failed && (
         <p className="comparing">
           这一版没有取到。{' '}

@@ -17,7 +17,7 @@ export function compress(state: State, block: Int32Array): State {
     const sigma1 = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
     schedule[t] = word(schedule, t - 16) + sigma0 + word(schedule, t - 7) + sigma1;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let t = 0; t < 64; t++) {
     const choice = (e & f) ^ (~e & g);
     const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + word(constants, t) + word(schedule, t)) | 0;

@@ -28,7 +28,7 @@ export const slashMenu: Extension = [
     tooltipClass: () => 'slash-menu',
     activateOnTypingDelay: 0,
     interactionDelay: 0,
-    addToOptions: [{ render: ({ icon }: BlockCompletion) => iconElement(icon), position: 20 } as never],
+    addToOptions: [{ render: (completion) => iconElement((completion as BlockCompletion).icon), position: 20 }],
   }),
   keymap.of(completionKeymap.filter(({ key }) => key !== 'Ctrl-Space' && key !== 'Alt-`' && key !== 'Alt-i')),
   // what an input method wrote is looked at when it is done
