@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
 const always = named(
   'always',
   'node_modules/(react|react-dom|scheduler|react-router)/',
-  '/app/(bring-to-life|load\\.ts|ui/usual-print|features/article/banner)',
+  '/app/(load\\.ts|ui/usual-print|features/article/banner)',
   '/app/shell/(?!(later|login|search)/|drawer|spread-theme|theme\\.)',
   '/packages/ui/src/icon|preload-helper',
 );

@@ -1,3 +1,5 @@
-import { bringToLife } from './bring-to-life.tsx';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
 
-void bringToLife();
+startTransition(() => void hydrateRoot(document, <HydratedRouter />));
