@@ -15,7 +15,9 @@ export default defineConfig(({ command }) => ({
   worker: { format: 'es' },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [always, pieces, calls, live, later] } } } },
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: [always, pieces, articles, calls, live, later] } } },
+      },
     },
   },
 }));
@@ -31,8 +33,9 @@ const always = named(
   '/app/shell/(?!(later|login|search)/|drawer|spread-theme|theme\\.)',
   '/packages/ui/src/icon|preload-helper',
 );
-/** What screens, and lists above all, are made of. */
-const pieces = named('pieces', '/app/(ui/(?!badge)|features/articles/)|/packages/contract/src/failures');
+/** What screens are made of. */
+const pieces = named('pieces', '/app/ui/(?!badge)|/packages/contract/src/failures');
+const articles = named('articles', '/app/features/articles/');
 /** What makes calls. An article that was served makes its first one when it stands. */
 const calls = named(
   'calls',
