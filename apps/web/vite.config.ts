@@ -2,10 +2,9 @@ import { callSheet } from '@mojian/client/call-sheet';
 import { api } from '@mojian/contract/all';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { lighterRouter } from './lighter-router.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [callSheet(api), lighterRouter(), reactRouter()],
+  plugins: [callSheet(api), reactRouter()],
   // light-dark() and oklch() are sent as written: rewriting them for older browsers doubles the sheets
   build: { target: 'es2022', cssTarget: ['chrome123', 'safari17.5', 'firefox121'], cssMinify: 'lightningcss' },
   // one server bundle, with React's production half only, starts faster; while developing, Node loads the packages itself
@@ -14,25 +13,41 @@ export default defineConfig(({ command }) => ({
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   }),
   worker: { format: 'es' },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [always] } } } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: [always, pieces, articles, calls, live, later] } } },
+      },
+    },
+  },
 }));
 
 /**
- * What every screen needs, in one file: as ten files it compresses 6 KB worse. What opens later, and what only lists show,
- * stays apart; so does root with its style sheet, which would come twice.
+ * What every screen needs, in one file: as ten files it compresses 6 KB worse. What opens later stays apart; so does root
+ * with its style sheet, which would come twice.
  */
-const always = {
-  name: 'always',
-  test: (id: string) => !id.endsWith('.css') && everywhere.test(id) && !opensLater.test(id),
-};
-const everywhere = new RegExp(
-  [
-    'node_modules/(react|react-dom|scheduler|react-router)/',
-    '/app/(bring-to-life|http-api|load|session|shell/)',
-    '/packages/ui/src/icon',
-    '/app/ui/(load-part|moment|own-picture|seal|times|toast)',
-    '/packages/(client/src/(client|fetch)|contract/src/failures)',
-    'virtual:call-sheet|preload-helper|rolldown/runtime|mojian:no-instrumentation',
-  ].join('|'),
+const always = named(
+  'always',
+  'node_modules/(react|react-dom|scheduler|react-router)/',
+  '/app/(bring-to-life|load\\.ts|ui/usual-print|features/article/banner)',
+  '/app/shell/(?!(later|login|search)/|drawer|spread-theme|theme\\.)',
+  '/packages/ui/src/icon|preload-helper',
 );
-const opensLater = /\/shell\/(later\/|login\/|search\/|drawer|spread-theme)/;
+/** What screens are made of. */
+const pieces = named('pieces', '/app/ui/(?!badge)|/packages/contract/src/failures');
+const articles = named('articles', '/app/features/articles/');
+/** What makes calls. An article that was served makes its first one when it stands. */
+const calls = named(
+  'calls',
+  '/app/(http-api|or-error-page|session|features/asks-login/ask-to-log-in)',
+  '/packages/client/src/(client|fetch)|virtual:call-sheet',
+);
+/** What hears of what happens. */
+const live = named('live', '/app/(unread|live)');
+/** What comes once a page stands. */
+const later = named('later', '/app/shell/later/(?!arrival)');
+
+function named(name: string, ...parts: string[]) {
+  const mine = new RegExp(parts.join('|'));
+  return { name, test: (id: string) => !id.endsWith('.css') && mine.test(id) };
+}

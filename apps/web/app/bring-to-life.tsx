@@ -2,16 +2,13 @@ import { startTransition, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import {
   type UNSAFE_AssetsManifest as AssetsManifest,
-  UNSAFE_createBrowserHistory as createBrowserHistory,
+  createBrowserRouter,
   UNSAFE_createClientRoutes as createClientRoutes,
-  UNSAFE_createRouter as createRouter,
   UNSAFE_createClientRoutesWithHMRRevalidationOptOut as createRoutesForHMR,
   UNSAFE_decodeViaTurboStream as decodeViaTurboStream,
-  UNSAFE_defaultMapRouteProperties as defaultMapRouteProperties,
   UNSAFE_FrameworkContext as FrameworkContext,
   UNSAFE_getHydrationData as getHydrationData,
   type HydrationState,
-  UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
   UNSAFE_RemixErrorBoundary as RemixErrorBoundary,
   type UNSAFE_RouteModules as RouteModules,
 } from 'react-router';
@@ -35,7 +32,7 @@ export async function bringToLife() {
     __reactRouterContext: context,
     __reactRouterManifest: manifest,
     __reactRouterRouteModules: modules,
-  } = window as typeof window & Served;
+  } = window as unknown as Served;
   // read before React starts, so that the tree is not begun, put aside and begun again
   const state = (await decodeViaTurboStream(context.stream, window)).value as HydrationState;
   const value = { ...context, manifest, routeModules: modules };
@@ -57,16 +54,12 @@ type Framework = Pick<Served['__reactRouterContext'], 'manifest' | 'routeModules
 
 function startRouter(state: HydrationState, { manifest, routeModules: modules, future }: Framework) {
   const routes = createClientRoutes(manifest.routes, modules, state, true, false);
-  const router = createRouter({
-    routes,
-    history: createBrowserHistory(),
+  const router = createBrowserRouter(routes, {
     hydrationData: getHydrationData({ state, routes, getRouteInfo, location, basename: '/', future, isSpaMode: false }),
-    mapRouteProperties: defaultMapRouteProperties,
-    hydrationRouteProperties,
   });
   if (import.meta.env.DEV) Object.assign(router, { createRoutesForHMR });
   Object.assign(window, { __reactRouterDataRouter: router });
-  return router.initialize();
+  return router;
 
   function getRouteInfo(id: string) {
     const { clientLoader, HydrateFallback } = modules[id] ?? {};

@@ -8,7 +8,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
-import { apiContext } from './load.ts';
+import { apiContext } from './load-on-server.ts';
 
 /** The only query parameters that change a page. All others are left out of its address, so they cannot flood the cache. */
 export const pageParams = ['by', 'category', 'id', 'page', 'tab', 'topic', 'year'];

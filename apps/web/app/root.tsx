@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from 'react-router';
-import { inBrowser, type LoadArgs, onServer } from './load.ts';
+import { inBrowser, type LoadArgs } from './load.ts';
+import { onServer } from './load-on-server.ts';
 import { firstScript } from './shell/first-script.ts';
 import { Installable } from './shell/installable.tsx';
 import { Shell } from './shell/shell.tsx';
-import { RenderedAt } from './ui/moment.tsx';
+import { RenderedAt } from './ui/rendered-at.ts';
 import { UsualPrint } from './ui/usual-print.ts';
 import './styles/index.css';
 import './shell/error-screen.css';
@@ -82,7 +83,7 @@ type SurroundedProps = Awaited<ReturnType<typeof load>> & { children: React.Reac
 function Surrounded({ site, counts, renderedAt, children }: SurroundedProps) {
   return (
     <RenderedAt value={renderedAt}>
-      <Installable offline={site.offline} theme={site.theme} />
+      <Installable theme={site.theme} />
       <UsualPrint value={site.theme === 'dark' ? 'night' : 'day'}>
         <Shell site={site} counts={counts}>
           {children}

@@ -1,6 +1,7 @@
 import { type MetaFunction, useLoaderData, useRouteLoaderData } from 'react-router';
 import { AboutScreen } from '../features/about/about-screen.tsx';
-import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { inBrowser, type LoadArgs } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { exactTime } from '../ui/times.ts';

@@ -1,15 +1,15 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
-import { Failure } from '@mojian/contract/failures';
 import { useEffect } from 'react';
 import type { MetaFunction } from 'react-router';
 import { redirect, useLoaderData, useNavigation } from 'react-router';
+import type { ArticleCalls } from '../features/article/article-calls.ts';
 import { ArticlePlace, fetchArticleScreen } from '../features/article/article-place.tsx';
 import { ArticleSkeleton } from '../features/article/article-skeleton.tsx';
 import { bannerOf } from '../features/article/banner.ts';
 import type { Talk } from '../features/comments/talk.ts';
 import type { UploadPicture } from '../features/user/crop/use-put-up.ts';
-import { httpApi, loadApi } from '../http-api.ts';
-import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { inBrowser, type LoadArgs } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import '../features/comments/comments.css';
@@ -29,7 +29,10 @@ const load = async ({ api, params: { articleId: name = '' } }: LoadArgs) => {
 /** Of a number or a name. No 007, no 1e3, nothing the calls would refuse as a bad request. */
 async function idOf(api: LoadArgs['api'], name: string) {
   if (/^[1-9]\d{0,8}$/.test(name)) return name;
-  if (!/^(?!\d+$)[a-z\d-]{1,80}$/.test(name)) throw new Failure('not-found');
+  if (!/^(?!\d+$)[a-z\d-]{1,80}$/.test(name)) {
+    const { Failure } = await import('@mojian/contract/failures');
+    throw new Failure('not-found');
+  }
   return (await api.slugs.find({ query: { slug: name } })).id;
 }
 
@@ -63,15 +66,19 @@ export const meta: MetaFunction<typeof clientLoader> = ({ loaderData: article, m
   });
 };
 
-const calls = {
-  ...httpApi,
-  reading: loadApi.articles,
-  comments: {
-    calls: httpApi.comments,
-    reading: loadApi.comments,
-    upload: async (...given: Parameters<UploadPicture>) => (await import('../upload.ts')).uploadPicture(...given),
-  },
-};
+/** Nobody acts before the screen has come to life. */
+async function loadCalls(): Promise<ArticleCalls> {
+  const { httpApi, loadApi } = await import('../http-api.ts');
+  return {
+    ...httpApi,
+    reading: loadApi.articles,
+    comments: {
+      calls: httpApi.comments,
+      reading: loadApi.comments,
+      upload: async (...given: Parameters<UploadPicture>) => (await import('../upload.ts')).uploadPicture(...given),
+    },
+  };
+}
 
 export default function ArticleRoute() {
   const data = useLoaderData<typeof clientLoader>();
@@ -81,7 +88,7 @@ export default function ArticleRoute() {
   const next = useNavigation().location?.pathname;
   return (
     <>
-      <ArticlePlace key={data.id} article={article} site={site} talk={talk} calls={calls} />
+      <ArticlePlace key={data.id} article={article} site={site} talk={talk} loadCalls={loadCalls} />
       {next?.startsWith('/article/') && <ArticleSkeleton />}
     </>
   );

@@ -7,7 +7,8 @@ import type { Hear } from '../features/board/use-fresh.ts';
 import { readNumber } from '../features/chips/choice.ts';
 import { httpApi, loadApi } from '../http-api.ts';
 import { listenLive } from '../live.ts';
-import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { inBrowser, type LoadArgs } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './board.css';
 

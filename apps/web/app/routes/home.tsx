@@ -3,8 +3,8 @@ import { type MetaFunction, useLoaderData, useNavigation } from 'react-router';
 import { addressOf, type Choice, readChoice } from '../features/home/choice.ts';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { slipOf } from '../features/home/slip.ts';
-import { httpApi } from '../http-api.ts';
-import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { inBrowser, type LoadArgs } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import { useLate } from '../ui/use-late.ts';
@@ -48,7 +48,10 @@ export default function HomeRoute() {
   const data = useLoaderData<typeof loader>();
   const { location } = useNavigation();
   const coming = location?.pathname === '/' ? readChoice(new URLSearchParams(location.search)) : undefined;
-  const loadPage = (pageNo: number) => httpApi.articles.list({ query: listQuery(data.choice, pageNo) });
+  const loadPage = async (pageNo: number) => {
+    const { httpApi } = await import('../http-api.ts');
+    return httpApi.articles.list({ query: listQuery(data.choice, pageNo) });
+  };
   return <HomeScreen site={useSite()} data={data} coming={useLate(coming)} loadPage={loadPage} />;
 }
 

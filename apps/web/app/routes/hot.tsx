@@ -2,7 +2,8 @@ import { type MetaFunction, useLoaderData } from 'react-router';
 import { doubleHour } from '../features/hot/double-hour.ts';
 import { HotScreen } from '../features/hot/hot-screen.tsx';
 import { httpApi } from '../http-api.ts';
-import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { inBrowser, type LoadArgs } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './hot.css';
 

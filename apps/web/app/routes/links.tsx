@@ -1,7 +1,8 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { LinksScreen } from '../features/links/links-screen.tsx';
 import { httpApi } from '../http-api.ts';
-import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { inBrowser, type LoadArgs } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import './links.css';

@@ -1,7 +1,8 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { NavigationScreen } from '../features/navigation/navigation-screen.tsx';
 import { httpApi } from '../http-api.ts';
-import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { inBrowser, type LoadArgs } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './navigation.css';
 

@@ -5,7 +5,8 @@ import { readSayChoice, type SayChoice, sayAddress } from '../features/says/say-
 import { SaysScreen } from '../features/says/says-screen.tsx';
 import type { UploadPicture } from '../features/user/crop/use-put-up.ts';
 import { httpApi, loadApi } from '../http-api.ts';
-import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { inBrowser, type LoadArgs } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './say.css';
 

@@ -1,7 +1,8 @@
 import { Failure } from '@mojian/contract/failures';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { SeriesScreen } from '../features/series/series-screen.tsx';
-import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { inBrowser, type LoadArgs } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
 import { useUser } from '../session.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './series.css';

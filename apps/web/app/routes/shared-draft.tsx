@@ -2,7 +2,8 @@ import { Failure } from '@mojian/contract/failures';
 import { isRouteErrorResponse, type MetaFunction, useLoaderData, useNavigate, useRouteError } from 'react-router';
 import { LostDraft } from '../features/shared-draft/lost-draft.tsx';
 import { SharedDraftScreen } from '../features/shared-draft/shared-draft-screen.tsx';
-import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { inBrowser, type LoadArgs } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
 import './article.css';
 import './shared-draft.css';
 

@@ -3,7 +3,8 @@ import { describeChips, withinPages } from '../features/chips/chip-kinds.ts';
 import { ChipsScreen } from '../features/chips/chips-screen.tsx';
 import { readChoice } from '../features/chips/choice.ts';
 import { httpApi } from '../http-api.ts';
-import { inBrowser, type LoadArgs, onServer } from '../load.ts';
+import { inBrowser, type LoadArgs } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 
 const load = async ({ api, query }: LoadArgs) => {

@@ -1,11 +1,11 @@
 import type { SiteInfo } from '@mojian/contract/site';
 import { Icon } from '@mojian/ui/icon';
 import { Link, useLocation } from 'react-router';
+import { askToLogIn } from '../features/asks-login/ask-to-log-in.ts';
 import { useUser } from '../session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Face } from '../ui/face.tsx';
 import { useUnread } from '../unread.ts';
-import { askLogin } from './ask-login.ts';
 import { Brand } from './brand.tsx';
 import { ForMembers } from './later/for-members.tsx';
 import { logOut } from './later/log-out.ts';
@@ -82,7 +82,7 @@ export function Drawer({ site, close }: OverlayProps) {
             退出登录
           </button>
         ) : (
-          <button className="btn quiet sm" type="button" onClick={askLogin}>
+          <button className="btn quiet sm" type="button" onClick={askToLogIn}>
             <Icon name="user" />
             登录
           </button>

@@ -1,4 +1,5 @@
-import { themeKey } from './theme.ts';
+/** Where a reader's choice is kept, in session storage. Without one, the theme is the owner's. */
+export const themeKey = 'theme';
 
 /** Where the shell finds what an arrival brought with it. */
 export const arrivalKey = 'arrival';

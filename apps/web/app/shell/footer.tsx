@@ -2,9 +2,8 @@ import type { SiteInfo } from '@mojian/contract/site';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { figures } from '../ui/figures.ts';
-import { RenderedAt } from '../ui/moment.tsx';
+import { RenderedAt } from '../ui/rendered-at.ts';
 import { Seal } from '../ui/seal.tsx';
-import { exactTime } from '../ui/times.ts';
 import { allPlaces, isScreen } from './menu.ts';
 import type { Counts } from './parts.ts';
 import { RunningTime } from './running-time.tsx';
@@ -65,6 +64,7 @@ function SmallPrint({ site }: { site: SiteInfo }) {
   );
 }
 
+/** In China time, eight hours ahead. */
 function yearOf(time: number) {
-  return exactTime(new Date(time).toISOString()).slice(0, 4);
+  return new Date(time + 8 * 3_600_000).getUTCFullYear();
 }

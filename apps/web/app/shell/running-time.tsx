@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react';
-import { RenderedAt } from '../ui/moment.tsx';
+import { RenderedAt } from '../ui/rendered-at.ts';
 
 const units: [string, number][] = [
   ['天', 86_400],

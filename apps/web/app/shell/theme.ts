@@ -1,5 +1,4 @@
-/** Where a reader's choice is kept, in session storage. Without one, the theme is the owner's. */
-export const themeKey = 'theme';
+import { themeKey } from './first-script.ts';
 
 /** Switches between light and dark and remembers the choice for this session. */
 export function toggleTheme() {

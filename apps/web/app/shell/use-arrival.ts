@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { loadApi } from '../http-api.ts';
 
 const moved = { opacity: [0, 1], translate: ['0 8px', '0 0'] };
 const pace = { duration: 250, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
@@ -10,8 +9,7 @@ export function useArrival() {
   const { pathname } = useLocation();
   const isFirst = useRef(true);
   useEffect(() => {
-    // a view that could not be counted is no matter to the reader; the client has logged it
-    loadApi.site.report({ query: { path: pathname } }).catch(() => {});
+    report(pathname).catch(() => {});
     if (isFirst.current) {
       isFirst.current = false;
       return;
@@ -22,4 +20,10 @@ export function useArrival() {
     main.focus({ preventScroll: true });
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) main.animate(moved, pace);
   }, [pathname]);
+}
+
+/** A view that could not be counted is no matter to the reader; the client has logged it. */
+async function report(path: string) {
+  const { loadApi } = await import('../http-api.ts');
+  await loadApi.site.report({ query: { path } });
 }

@@ -1,8 +1,6 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
+import { RenderedAt } from './rendered-at.ts';
 import { exactTime, relativeTime } from './times.ts';
-
-/** When the page was rendered: the first render in the browser must say the same as the server's. */
-export const RenderedAt = createContext(0);
 
 /** A moment told the way people do, with the exact one on hover and for machines. */
 export function Moment({ at }: { at: string }) {

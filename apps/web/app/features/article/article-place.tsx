@@ -7,7 +7,7 @@ import type { ArticleCalls } from './article-calls.ts';
 
 /** `talk`: the first comments, or null: on a page from the server the browser asks for them when they come near. */
 type ScreenProps = { article: ArticleInfo; site: SiteInfo; talk: Talk | null };
-type Props = ScreenProps & { calls: ArticleCalls };
+type Props = ScreenProps & { loadCalls: () => Promise<ArticleCalls> };
 
 let Screen: React.ComponentType<ScreenProps> | undefined;
 
@@ -21,12 +21,12 @@ export async function fetchArticleScreen() {
  * loads nothing for that article and React does not go through it. Only an article reached by a link within the site
  * is rendered here.
  */
-export function ArticlePlace({ article, site, talk, calls }: Props) {
+export function ArticlePlace({ article, site, talk, loadCalls }: Props) {
   const page = useRef<HTMLElement>(null);
   const [Whole] = useState(() => Screen);
   // read and not left empty: should React ever have to build the page anew, it is built with the same text
   const [served] = useState(() => (Whole ? undefined : { __html: document.getElementById('main')?.innerHTML ?? '' }));
-  useEnhancements(page, { article, site, talk, calls });
+  useEnhancements(page, { article, site, talk, loadCalls });
   useArrivals();
   if (Whole) {
     return (
@@ -60,8 +60,8 @@ function useEnhancements(page: RefObject<HTMLElement | null>, given: Props) {
     idle(async () => {
       // the server's bundle leaves these parts out altogether
       if (import.meta.env.SSR) return;
-      const { enhance } = await import('./enhance.ts');
-      if (page.current && !isGone) stop = enhance(page.current, { ...given, navigate });
+      const [{ enhance }, calls] = await Promise.all([import('./enhance.ts'), given.loadCalls()]);
+      if (page.current && !isGone) stop = enhance(page.current, { ...given, calls, navigate });
     });
     return () => {
       isGone = true;

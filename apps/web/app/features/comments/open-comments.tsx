@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { figures } from '../../ui/figures.ts';
-import { RenderedAt } from '../../ui/moment.tsx';
+import { RenderedAt } from '../../ui/rendered-at.ts';
 import { Comments } from './comments.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
 import { keepScroll, keptShown, type Shown } from './kept.ts';

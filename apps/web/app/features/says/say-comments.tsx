@@ -1,7 +1,7 @@
 import type { Say } from '@mojian/contract/says';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { RenderedAt } from '../../ui/moment.tsx';
+import { RenderedAt } from '../../ui/rendered-at.ts';
 import { Comments } from '../comments/comments.tsx';
 import { keptShown, type Shown } from '../comments/kept.ts';
 import type { CommentParts } from '../comments/parts.ts';

@@ -4,10 +4,10 @@ import { sendByFetch } from '@mojian/client/fetch';
 import { isFailure } from '@mojian/contract/failures';
 import { loginFailures, providerNames } from '@mojian/contract/social-texts';
 import { sayAfterReload } from '../../after-reload.ts';
+import { askToLogIn } from '../../features/asks-login/ask-to-log-in.ts';
 import { takeReturnPath } from '../../return-path.ts';
 import { keepSession } from '../../session.ts';
 import { toast } from '../../ui/toast.ts';
-import { askLogin } from '../ask-login.ts';
 import type { Arrival } from '../first-script.ts';
 
 /** Ends a login, or the linking of an account, that went over another site: where it began. */
@@ -42,7 +42,7 @@ async function exchange(token: string) {
   } catch (error) {
     const isBarred = isFailure(error) && error.id === 'not-allowed';
     toast('error', isBarred ? error.message : '登录没有完成，请再试一次');
-    askLogin();
+    askToLogIn();
   }
 }
 

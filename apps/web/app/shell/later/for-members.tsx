@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { askToLogIn } from '../../features/asks-login/ask-to-log-in.ts';
 import { readToken, useUser } from '../../session.ts';
-import { askLogin } from '../ask-login.ts';
 
 type Props = { to: string; className?: string; label?: string; children: ReactNode };
 
@@ -16,7 +16,7 @@ export function ForMembers({ to, className, label, children }: Props) {
       </Link>
     );
   // there may be a session whose member has not been asked for yet
-  const enter = () => (readToken() ? navigate(to) : askLogin());
+  const enter = () => (readToken() ? navigate(to) : askToLogIn());
   return (
     <button className={className} type="button" aria-label={label} onClick={enter}>
       {children}

@@ -4,12 +4,14 @@ import { keepCounting } from '../../unread.ts';
 import './error-screen.tsx';
 import { beginSession } from './begin-session.ts';
 import { hushMenus } from './hush-menus.ts';
+import { useKeptPages } from './keep-for-offline.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Loading } from './loading.tsx';
 import { MessageBadge } from './message-badge.tsx';
 import { OfficeLink } from './office-link.tsx';
 import { ProposeEmail } from './propose-email.tsx';
 import { SeasonLanterns } from './season-lanterns.tsx';
+import { settle } from './settle.ts';
 import { showToasts } from './toasts.ts';
 import { Tools } from './tools.tsx';
 import { WhoNow } from './who-now.tsx';
@@ -23,6 +25,8 @@ export const Office = OfficeLink;
 
 /** All around a screen that may come a moment after it. */
 export function Later({ site }: { site: SiteInfo }) {
+  useEffect(() => settle(site.theme), [site.theme]);
+  useKeptPages(site.offline);
   useEffect(hushMenus, []);
   useEffect(showToasts, []);
   useEffect(beginSession, []);

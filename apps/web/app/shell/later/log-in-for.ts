@@ -1,5 +1,5 @@
+import { askToLogIn } from '../../features/asks-login/ask-to-log-in.ts';
 import { readUser } from '../../session.ts';
-import { askLogin } from '../ask-login.ts';
 
 /**
  * Whom the back office sent here to log in, `/?login=/admin/comments`: who has done so goes back there, everyone else is
@@ -7,6 +7,6 @@ import { askLogin } from '../ask-login.ts';
  */
 export function goOnOrAsk() {
   const to = new URLSearchParams(location.search).get('login') ?? '';
-  if (!readUser()) askLogin();
+  if (!readUser()) askToLogIn();
   else if (/^\/admin(?:[/?#]|$)/.test(to)) location.replace(to);
 }

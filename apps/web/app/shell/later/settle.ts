@@ -1,6 +1,6 @@
 import type { Theme } from '@mojian/contract/themes';
-import { mendPictures } from '../../ui/mend-pictures.ts';
 import { followDevice } from '../theme.ts';
+import { mendPictures } from './mend-pictures.ts';
 
 /** What watches over the page from its first moment to its last. Called once. `theme`: the owner's. */
 export function settle(theme: Theme) {

@@ -1,8 +1,8 @@
 import type { Me } from '@mojian/contract/me';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
+import { askToLogIn } from '../../features/asks-login/ask-to-log-in.ts';
 import { Face } from '../../ui/face.tsx';
-import { askLogin } from '../ask-login.ts';
 import { logOut } from './log-out.ts';
 import './who-menus.css';
 
@@ -53,7 +53,7 @@ export function Invitation() {
     <div className="menu float invitation">
       <b>见字如面</b>
       <p>登录之后，可以参与评论，也可以发表自己的文章。</p>
-      <button className="btn seal-b sm" type="button" onClick={askLogin}>
+      <button className="btn seal-b sm" type="button" onClick={askToLogIn}>
         登录
       </button>
     </div>

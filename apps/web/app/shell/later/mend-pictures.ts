@@ -1,5 +1,5 @@
-import { drawn } from './cover.tsx';
-import { firstCharacter, hueOf } from './face.tsx';
+import { drawn } from '../../ui/cover.tsx';
+import { firstCharacter, hueOf } from '../../ui/face.tsx';
 
 /** What an image shows instead of its own picture, by theme. */
 const standIns = new WeakMap<HTMLImageElement, { shown: string; draw: (isNight: boolean) => string }>();
