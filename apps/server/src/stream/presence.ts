@@ -39,6 +39,7 @@ export class LivePresence implements Presence {
   readonly #listeners = new Set<(change: Change) => void>();
   #told = new Set<number>();
   #announceAt = 0;
+  #isAsking = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -47,7 +48,7 @@ export class LivePresence implements Presence {
       this.#announceAt = 0;
     };
     this.#elsewhere = new PresenceElsewhere({ push, onAsked, onError }, grace);
-    this.#timer = setInterval(() => void this.#round().catch(parts.onError), every).unref();
+    this.#timer = setInterval(() => void this.#turn(), every).unref();
     this.#elsewhere.say('ask');
   }
 
@@ -91,6 +92,14 @@ export class LivePresence implements Presence {
     return this.#elsewhere.say('leaving');
   }
 
+  /** One round after the other: an answer that comes late must not undo a newer one. */
+  async #turn() {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    await this.#round().catch(this.#parts.onError);
+    this.#isAsking = false;
+  }
+
   async #round() {
     const now = performance.now();
     this.#letGo(now);
@@ -111,12 +120,22 @@ export class LivePresence implements Presence {
   async #askWishes(now: number) {
     const ids = [...(now >= this.#announceAt ? this.#here.keys() : this.#unsure)];
     if (ids.length === 0) return;
-    const showing = new Set(await this.#parts.findShowing(ids));
+    // before the answer: who changes their mind while it is on its way is asked again
     for (const id of ids) this.#unsure.delete(id);
+    const showing = new Set(await this.#findShowing(ids));
     this.#hide(ids.filter((id) => !showing.has(id)));
     const fresh = [...showing].filter((id) => this.#here.has(id) && !this.#showing.has(id));
     for (const id of fresh) this.#showing.add(id);
     this.#elsewhere.say('on', fresh);
+  }
+
+  async #findShowing(ids: number[]) {
+    try {
+      return await this.#parts.findShowing(ids);
+    } catch (error) {
+      for (const id of ids) this.#unsure.add(id);
+      throw error;
+    }
   }
 
   #hide(ids: number[]) {
