@@ -33,8 +33,9 @@ export async function rebuildIndex(db: Db, search: Search) {
     indexed += articles;
   });
   await db.transaction().execute(async (trx) => {
+    const numbers = await search.numbers(trx); // before the articles: what is published meanwhile is not taken for gone
     const listed = new Set((await listListedIds(trx)).map(({ id }) => id));
-    for (const id of await search.numbers(trx)) if (!listed.has(id)) await search.remove(trx, id);
+    for (const id of numbers) if (!listed.has(id)) await search.remove(trx, id);
   });
   return indexed;
 }

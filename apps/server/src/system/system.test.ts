@@ -244,11 +244,12 @@ test('an article that is saved while the search is rebuilt is found as it is, no
     publishedAt: 1,
   } as const;
   const ready = await prepareArticle(site, given);
-  await atOnce(
+  const [, rebuilt] = await atOnce(
     site,
     (trx) => writeArticle(trx, site.search, ready, { id }),
     () => office().system.rebuildSearch(),
   );
+  expect(rebuilt).toMatchObject({ value: { indexed: 1 } });
   const found = async (words: string) => (await site.search.find(site.db, words, { limit: 9, offset: 0 })).ids;
   expect([await found('谷雨'), await found('山茱萸')]).toEqual([[id], []]);
 });
