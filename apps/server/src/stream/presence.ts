@@ -96,7 +96,10 @@ export class LivePresence implements Presence {
   async #turn() {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    await this.#round().catch(this.#parts.onError);
+    await this.#round().catch((error: unknown) => {
+      this.#announceAt = 0; // the next round asks about everyone
+      this.#parts.onError(error);
+    });
     this.#isAsking = false;
   }
 
@@ -120,22 +123,12 @@ export class LivePresence implements Presence {
   async #askWishes(now: number) {
     const ids = [...(now >= this.#announceAt ? this.#here.keys() : this.#unsure)];
     if (ids.length === 0) return;
-    // before the answer: who changes their mind while it is on its way is asked again
-    for (const id of ids) this.#unsure.delete(id);
-    const showing = new Set(await this.#findShowing(ids));
+    for (const id of ids) this.#unsure.delete(id); // who changes their mind meanwhile is asked again
+    const showing = new Set(await this.#parts.findShowing(ids));
     this.#hide(ids.filter((id) => !showing.has(id)));
     const fresh = [...showing].filter((id) => this.#here.has(id) && !this.#showing.has(id));
     for (const id of fresh) this.#showing.add(id);
     this.#elsewhere.say('on', fresh);
-  }
-
-  async #findShowing(ids: number[]) {
-    try {
-      return await this.#parts.findShowing(ids);
-    } catch (error) {
-      for (const id of ids) this.#unsure.add(id);
-      throw error;
-    }
   }
 
   #hide(ids: number[]) {
@@ -148,13 +141,10 @@ export class LivePresence implements Presence {
   /** What is different from what was told last. */
   #tell(now: number) {
     const there = new Set([...this.#showing, ...this.#elsewhere.present(now)]);
-    const [on, off] = [missing(there, this.#told), missing(this.#told, there)];
+    const on = [...there].filter((id) => !this.#told.has(id));
+    const off = [...this.#told].filter((id) => !there.has(id));
     this.#told = there;
     if (on.length + off.length === 0) return;
     for (const listener of this.#listeners) listener({ on, off });
   }
-}
-
-function missing(some: Set<number>, others: Set<number>) {
-  return [...some].filter((id) => !others.has(id));
 }
