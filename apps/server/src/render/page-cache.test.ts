@@ -71,6 +71,23 @@ test('dropping every page drops those without a tag and those being made', async
   expect([cache.fresh('/'), cache.fresh('/slow')]).toEqual([undefined, undefined]);
 });
 
+test('who asks after a change is not given the page that was begun before it', async () => {
+  const cache = open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const first = cache.get('/', async () => {
+    await promise;
+    return { page: page('before', ['articles']), keep: true };
+  });
+  cache.drop(['articles']);
+  const later = [cache.get('/', kept('after', ['articles'])), cache.get('/', kept('again', ['articles']))];
+  cache.drop(['comments']);
+  resolve();
+
+  expect((await first).etag).toBe('before');
+  expect((await Promise.all(later)).map(({ etag }) => etag)).toEqual(['after', 'after']);
+  expect(cache.fresh('/')?.etag).toBe('after');
+});
+
 test('when making fails, the last good page stands in', async () => {
   const cache = open();
   await cache.get('/', kept('good', ['articles']));
