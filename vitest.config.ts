@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
+/** A poll waits long: what comes late on a busy machine is no defect, and what never comes fails all the same. */
+const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 /** One process runs file after file and loads the modules once: half the work. No test may leave anything in them. */
 const shared = { ...limits, isolate: false };
 const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'];
@@ -36,7 +37,6 @@ export default defineConfig({
           ...shared,
           retry: 1, // a browser on a busy machine; whatever needed it is named at the end of the check
           testTimeout: 60_000, // two browsers and their sites share the cores
-          expect: { poll: { timeout: 10_000 } },
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: ['apps/server/test/postgres.ts', 'e2e/first-sites.ts'],

@@ -70,7 +70,7 @@ test('a member likes and collects; a visitor on the page sees the numbers move; 
   expect(await count(page, 'likes')).toBe('0');
   await button(page, 'like').click();
   await eventually(() => pressed(page, 'like')).toBe('true');
-  expect(await count(page, 'likes')).toBe('1');
+  await expect.poll(() => count(page, 'likes')).toBe('1');
   await button(page, 'collect').click();
   await eventually(() => pressed(page, 'collect')).toBe('true');
   await eventually(() => count(other.page, 'likes')).toBe('1');
@@ -178,7 +178,7 @@ test('liking opens what a like opens, in place', async () => {
   await gate(page).getByRole('button', { name: '点赞并展开' }).click();
   await page.getByText(secret).waitFor();
   expect(await gate(page).isVisible()).toBe(false);
-  expect(await page.locator('.toc .contents a').allInnerTexts()).toEqual(['一', '二']);
+  await expect.poll(() => page.locator('.toc .contents a').allInnerTexts()).toEqual(['一', '二']);
   expect(await pressed(page, 'like')).toBe('true');
   await page.reload();
   await page.getByText(secret).waitFor();

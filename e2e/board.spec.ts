@@ -178,7 +178,7 @@ test('a member finds what of theirs is held in the list, in review, until it is 
   const id = (await newest())?.id ?? 0;
   await inDatabase(site, (db) => releaseMessage(db, id));
   await row(other.page, '等着看的话').waitFor({ timeout: 10_000 });
-  await expect.poll(() => row(page, '等着看的话').getByText('审核中').count(), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => row(page, '等着看的话').getByText('审核中').count()).toBe(0);
   expect(await row(page, '等着看的话').count()).toBe(1);
 });
 

@@ -150,7 +150,7 @@ test('older ones come in, and new ones, and what is under the eye does not move'
   expect(await newer.moved()).toBeLessThanOrEqual(1);
   await page.getByRole('button', { name: '1 条新消息' }).click();
   await page.locator('.chat-log').getByText('楼下的新话').waitFor();
-  expect(await fromEnd(page)).toBe(0);
+  await expect.poll(() => fromEnd(page)).toBe(0);
   expect(faults).toEqual([]);
 });
 
@@ -159,15 +159,9 @@ test('the menu opens by right click, by its button, by a finger that rests and b
   const { id } = await say(lin, '给你看的一句');
   const row = page.locator(`.chat-row[data-id="${id}"]`);
   await row.getByText('给你看的一句').click({ button: 'right' });
-  expect(await menu(page).getByRole('menuitem').allInnerTexts()).toEqual([
-    '复制',
-    '引用',
-    '@ TA',
-    '私聊',
-    '举报',
-    '拉黑',
-    '删除',
-  ]);
+  await expect
+    .poll(() => menu(page).getByRole('menuitem').allInnerTexts())
+    .toEqual(['复制', '引用', '@ TA', '私聊', '举报', '拉黑', '删除']);
   await page.keyboard.press('End');
   await expectFocus(menu(page).getByRole('menuitem', { name: '删除' }));
   await page.keyboard.press('ArrowDown');
@@ -204,7 +198,7 @@ test('the menu opens by right click, by its button, by a finger that rests and b
   await menu(page).getByRole('menuitem', { name: '撤回' }).click();
   await own.getByText('你撤回了一条消息').waitFor();
   await own.getByRole('button', { name: '重新编辑' }).click();
-  expect(await page.locator('.talk textarea').inputValue()).toBe('说错的一句');
+  await expect.poll(() => page.locator('.talk textarea').inputValue()).toBe('说错的一句');
 });
 
 test('on a phone a finger that rests opens the menu and nothing else; a quote leads to what was said long ago', async () => {
@@ -265,7 +259,7 @@ test('on a phone a finger that rests opens the menu and nothing else; a quote le
   await expect.poll(() => lowerEdge(page.locator('.write'))).toBeLessThanOrEqual(420);
   await page.locator('.hd').waitFor({ state: 'hidden' });
   await expect.poll(() => lowerEdge(last)).toBeLessThanOrEqual(420);
-  expect(await fromEnd(page)).toBe(0);
+  await expect.poll(() => fromEnd(page)).toBe(0);
   // it comes once more to somebody who reads further up, who reads on
   await showKeyboard(page, 800);
   await page.locator('.hd').waitFor();

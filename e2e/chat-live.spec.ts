@@ -75,7 +75,7 @@ test('three browsers: message, unread, request, read, typing, presence and withd
   const missed = [...before, ...after];
   await expect.poll(() => shown(three.page, /^(断网时|重启后)/), { timeout: 40_000 }).toEqual(missed);
   await bubble(three.page, '断线时写的').waitFor();
-  expect(await unsent(three.page).count()).toBe(0);
+  await expect.poll(() => unsent(three.page).count()).toBe(0);
   const roomId = (await apiOf(site, one).chat.rooms()).data[0]?.id ?? 0;
   const { records } = await apiOf(site, one).chat.history({ query: { roomId } });
   expect(records.filter(({ sender }) => sender.id === hong.id)).toHaveLength(1);
@@ -130,7 +130,7 @@ test('two windows of one member send at once; what was not sent outlives a reloa
   await unsent(one.page).filter({ hasText: '不想说了' }).getByRole('button', { name: '删除' }).click();
   await expect.poll(() => unsent(one.page).count()).toBe(2);
   expect(await unsent(second).count()).toBe(0);
-  expect(await field(one.page).inputValue()).toBe('写到一半');
+  await expect.poll(() => field(one.page).inputValue()).toBe('写到一半');
   await one.page.unroute('**/v1/im/chat');
   await unsent(one.page).filter({ hasText: '留在路上' }).getByRole('button', { name: '重试' }).click();
   await bubble(other.page, '留在路上').waitFor();

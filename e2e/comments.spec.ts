@@ -128,7 +128,7 @@ test('a visitor who sends is asked to log in, and what was written stays through
   await login(page).waitFor();
   await page.reload();
   await alive(page);
-  expect(await field(page).inputValue()).toBe('写了很久的一段话');
+  await expect.poll(() => field(page).inputValue()).toBe('写了很久的一段话');
 
   await send(page).click();
   const dialog = login(page);
@@ -137,7 +137,7 @@ test('a visitor who sends is asked to log in, and what was written stays through
   await dialog.locator('[type="submit"]').click();
   await toast(page, '登录成功');
   await alive(page);
-  expect(await field(page).inputValue()).toBe('写了很久的一段话');
+  await expect.poll(() => field(page).inputValue()).toBe('写了很久的一段话');
   await send(page).click();
   await row(page, '写了很久的一段话').waitFor();
   expect(await field(page).inputValue()).toBe('');

@@ -41,8 +41,8 @@ test('articles poured in while the site runs are there without a restart', async
 
   write('lamp.md', '---\ntitle: 渡口的灯\ndate: 2026-05-01\npermalink: /old/lamp.html\n---\n摆渡人每晚点一盏灯。');
   expect(await pour(join(folder, 'posts'), { DATA_DIR: site.dataDir })).toMatchObject({ code: 0 });
-  await expect.poll(() => page(site, '/archive'), { timeout: 5000, interval: 100 }).toContain('渡口的灯');
-  await expect.poll(() => page(site, '/'), { timeout: 5000, interval: 100 }).toContain('渡口的灯');
+  await expect.poll(() => page(site, '/archive'), { interval: 100 }).toContain('渡口的灯');
+  await expect.poll(() => page(site, '/'), { interval: 100 }).toContain('渡口的灯');
 
   const moved = await fetch(`${site.url}/old/lamp.html`, { redirect: 'manual' });
   expect(moved.status).toBe(301);
@@ -50,9 +50,7 @@ test('articles poured in while the site runs are there without a restart', async
 
   write('lamp.md', '---\ntitle: 渡口的两盏灯\ndate: 2026-05-01\n---\n后来点两盏。');
   await pour(join(folder, 'posts'), { DATA_DIR: site.dataDir });
-  await expect
-    .poll(() => page(site, moved.headers.get('location') ?? ''), { timeout: 5000, interval: 100 })
-    .toContain('渡口的两盏灯');
+  await expect.poll(() => page(site, moved.headers.get('location') ?? ''), { interval: 100 }).toContain('渡口的两盏灯');
 });
 
 test.skipIf(!existsSync(posts))(
@@ -91,7 +89,7 @@ test('one site on two processes and PostgreSQL: a change drops the page in both,
     code: 0,
   });
   for (const site of [one, two])
-    await expect.poll(() => page(site, '/archive'), { timeout: 8000, interval: 100 }).toContain('一纸两桥');
+    await expect.poll(() => page(site, '/archive'), { interval: 100 }).toContain('一纸两桥');
 
   await database.takeAway();
   const kept = await fetch(`${one.url}/archive`, { headers: { connection: 'close' } });

@@ -9,12 +9,13 @@ test('with scripts off, the blog is read and walked by links', async () => {
   await page.goto('/');
   const title = await page.locator('.post h2 a, .post h3 a').first().textContent();
   await page.locator('.post h2 a, .post h3 a').first().click();
-  expect(await page.locator('h1').textContent()).toContain(title?.trim());
+  await expect.poll(() => page.locator('h1').textContent()).toContain(title?.trim());
   expect((await page.locator('.prose').textContent())?.length).toBeGreaterThan(200);
   for (const path of ['/archive', '/category', '/tags']) {
     await page.goto(path);
     await page.locator('main a[href^="/article/"], main a[href*="?id="]').first().click();
-    expect(await page.locator('h1').first().isVisible()).toBe(true);
+    await page.waitForURL((url) => url.pathname !== path || url.search !== '');
+    await page.locator('h1').first().waitFor();
   }
   await close();
 });
@@ -96,7 +97,7 @@ test('reading is counted once for a visitor, from a cached page, and not for bot
   await read('Mozilla/5.0 (X11; Linux) Firefox/140.0');
   await read('Mozilla/5.0 (compatible; Googlebot/2.1)');
   await read('Mozilla/5.0 (Macintosh) Safari/600.1', { 'sec-purpose': 'prefetch' });
-  await expect.poll(views, { timeout: 8000, interval: 300 }).toBe(before + 1);
+  await expect.poll(views, { interval: 300 }).toBe(before + 1);
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(await views()).toBe(before + 1);
 });

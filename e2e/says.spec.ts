@@ -258,8 +258,8 @@ test('a like is seen at once by others who look, and by whom it concerns', { tim
 });
 
 test('new says are counted, and shown when the reader asks for them', { timeout: patience }, async () => {
-  const { page } = await open(undefined, '/say');
-  await page.waitForResponse(/\/v1\/stream/);
+  const { page } = await openPage();
+  await Promise.all([page.waitForResponse(/\/v1\/stream/), page.goto('/say')]);
   await said({ text: '刚刚说的一句' });
   const fresh = page.getByRole('button', { name: '1 条新说说' });
   await fresh.waitFor();

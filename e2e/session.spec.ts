@@ -230,10 +230,9 @@ test('a member without an e-mail is asked once whether to add one', async () => 
   await slip.getByRole('button', { name: '以后再说' }).click();
   await slip.waitFor({ state: 'detached' });
   for (const start of ['/', `/?token=${await handoverFor(who)}`]) {
-    await page.goto(start);
-    await known(page, who);
     // by then everything that comes later has come: an open page is never without a connection
-    await page.waitForResponse('**/v1/stream**');
+    await Promise.all([page.waitForResponse('**/v1/stream**'), page.goto(start)]);
+    await known(page, who);
     expect(await slip.count()).toBe(0);
   }
 });

@@ -234,10 +234,10 @@ test('a navigation that takes long shows the loading indicator', async () => {
 test('toasts: success, error, warning, info and normal; each shows for 3 s and pauses while hovered', async () => {
   const { page, faults } = await visit({ now: Date.now() });
   for (const type of ['success', 'error', 'warning', 'info', 'normal']) await say(page, type, `一声 ${type}`);
-  expect(await page.locator('.toast').allTextContents()).toHaveLength(5);
+  await expect.poll(() => page.locator('.toast').allTextContents()).toHaveLength(5);
   expect(await page.getByRole('alert').textContent()).toBe('一声 error');
   await page.clock.fastForward(3100);
-  expect(await page.locator('.toast').count()).toBe(0);
+  await expect.poll(() => page.locator('.toast').count()).toBe(0);
 
   await page.clock.pauseAt(Date.now() + 60_000);
   await say(page, 'info', '慢慢看');

@@ -257,7 +257,7 @@ test('a member’s page is whole without scripts, one address each, and unknown 
   await page.waitForURL(/\/user\/1\?page=2$/);
   expect(await page.locator('.post h2 a').count()).toBeGreaterThan(0);
   await page.getByRole('link', { name: /^粉丝/ }).click();
-  expect(await page.title()).toContain('的粉丝');
+  await expect.poll(() => page.title()).toContain('的粉丝');
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex, follow');
 
   for (const path of ['/user/99999', '/user/01', '/user/1e0', '/user/1?tab=secrets', '/user/1?page=77'])
@@ -307,7 +307,6 @@ test('a member’s own public page leads to the personal centre, and a chat with
 
 test('the author is followed from an article, by members only, and not by themselves', async () => {
   const stranger = await visitor('/article/1');
-  await stranger.page.waitForTimeout(300);
   await stranger.page.getByRole('button', { name: '关注' }).click();
   await dialog(stranger.page, '登录').waitFor();
 

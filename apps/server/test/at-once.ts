@@ -33,5 +33,5 @@ export async function atOnce(
 function untilSomebodyWaits(db: Db) {
   const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  return expect.poll(async () => (await waiting.execute(db)).rows.length, { timeout: 5000, interval: 20 }).toBe(1);
+  return expect.poll(async () => (await waiting.execute(db)).rows.length, { interval: 20 }).toBeGreaterThan(0);
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giveAccount } from '../../test/account.ts';
+import { atOnce } from '../../test/at-once.ts';
 import { testSite } from '../../test/site.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
@@ -31,6 +32,19 @@ test('a member closes their account: every session ends, and a letter says until
   expect(letter).toMatchObject({ to: email, subject: '你的账号已申请注销' });
   const shownDay = new Date((closesAt as number) + 8 * 3_600_000).toISOString().slice(0, 10);
   expect(letter?.lines.join()).toContain(shownDay);
+});
+
+test('who has just become the last owner does not leave', async () => {
+  const [, closing] = await atOnce(
+    site,
+    async (trx) => {
+      await trx.updateTable('users').set({ role: 'owner' }).where('id', '=', site.lin.id).execute();
+      await trx.updateTable('users').set({ role: 'member' }).where('id', '=', site.owner.id).execute();
+    },
+    () => close(),
+  );
+  expect(closing).toMatchObject({ status: 'rejected', reason: { id: 'not-allowed' } });
+  expect(await userOf(site.lin)).toMatchObject({ closesAt: null });
 });
 
 test('logging in opens it again, with all that was there', async () => {

@@ -4,7 +4,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { postLetter } from '../mail/letters.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { accountClosedLetter } from './account-letters.ts';
-import { updateUser } from './accounts.queries.ts';
+import { findById, updateUser } from './accounts.queries.ts';
 import { requireOwner } from './owners.ts';
 import { requirePresence } from './presence.ts';
 
@@ -21,7 +21,8 @@ export async function closeAccount(db: Db, viewer: Viewer, { password, writings 
   const closesAt = Date.now() + daysToComeBack * dayLength;
   await db.transaction().execute(async (trx) => {
     await updateUser(trx, user.id, { closesAt, keepWritings: writings === 'keep' ? 1 : 0 });
-    if (user.role === 'owner') await requireOwner(trx);
+    // asked once more: somebody may have made them the owner since
+    if ((await findById(trx, user.id))?.role === 'owner') await requireOwner(trx);
     await endSessions(trx, user.id);
     if (user.email) await postLetter(trx, accountClosedLetter(user.email, user.nickname, closesAt));
   });

@@ -10,15 +10,15 @@ export function findArticle(db: Db | Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** Adds in the database, so that of many at once none is lost. Returns the new count. */
+/** Adds in the database, so that of many at once none is lost. The new count, or nothing when it was erased meanwhile. */
 export async function addTo(trx: Trx, id: number, counter: Counter, change: number) {
   const row = await trx
     .updateTable('articles')
     .set((article) => ({ [counter]: article(counter, '+', change) }))
     .where('id', '=', id)
     .returning(counter)
-    .executeTakeFirstOrThrow();
-  return (row as Record<Counter, number>)[counter];
+    .executeTakeFirst();
+  return (row as Record<Counter, number> | undefined)?.[counter];
 }
 
 /** What a member has done to an article and its author. */

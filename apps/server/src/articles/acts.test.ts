@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { atOnce } from '../../test/at-once.ts';
 import { testSite, tokenOf } from '../../test/site.ts';
 import { signIn } from '../sessions/sessions.ts';
 import { removeArticle } from './remove-article.ts';
@@ -147,6 +148,16 @@ async function removed(): Promise<number> {
   await removeArticle(site, id);
   return id;
 }
+
+test('a like that meets the erasure leaves nothing behind', async () => {
+  const [, liking] = await atOnce(
+    site,
+    (trx) => trx.deleteFrom('articles').where('id', '=', articleId).execute(),
+    () => like(site.ming, '1'),
+  );
+  expect(liking).toMatchObject({ status: 'rejected', reason: { id: 'not-found' } });
+  expect(await site.db.selectFrom('likes').select('userId').execute()).toEqual([]);
+});
 
 test('visitors are asked to log in', async () => {
   for (const act of [like(null), collect(null), uncollect(null), site.as(null).collects.list({ query: {} })])

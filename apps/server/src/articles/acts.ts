@@ -36,9 +36,13 @@ type PublishedArticle = Awaited<ReturnType<typeof publishedArticle>>;
  */
 export async function publishedArticle(db: Db | Trx, id: number) {
   const article = await queries.findArticle(db, id);
-  if (article?.state !== 'published') throw new Failure('not-found', '文章不存在或尚未发布');
+  if (article?.state !== 'published') throw isNotThere();
   if (article.removedAt !== null) throw new Failure('gone', '文章已被删除');
   return article;
+}
+
+function isNotThere() {
+  return new Failure('not-found', '文章不存在或尚未发布');
 }
 
 const kindOf = { likes: noticeKinds.like, collects: noticeKinds.collect };
@@ -53,6 +57,7 @@ export async function countAct(trx: Trx, { article, userId, counter, change }: A
   if (change === 0) return article[counter];
   const { id, authorId, title } = article;
   const count = await queries.addTo(trx, id, counter, change);
+  if (count === undefined) throw isNotThere();
   const about = { userId: authorId, kind: kindOf[counter], actorId: userId, subject: `article:${id}` };
   if (change > 0) await notify(trx, { ...about, title, text: '', link: `/article/${id}` });
   else await unnotify(trx, about);

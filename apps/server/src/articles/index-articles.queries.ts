@@ -1,4 +1,15 @@
-import type { Db } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import { listed } from './listed.ts';
+
+/** Keeps the next ones as they are until the transaction ends. */
+export async function holdArticlesAfter(trx: Trx, id: number, limit: number) {
+  const next = trx.selectFrom('articles').select('id').where('id', '>', id).where(listed).orderBy('id').limit(limit);
+  await trx
+    .updateTable('articles')
+    .set((article) => ({ updatedAt: article.ref('updatedAt') }))
+    .where('id', 'in', next)
+    .execute();
+}
 
 /** What visitors find, by number. */
 export function listArticlesAfter(db: Db, id: number, limit: number) {

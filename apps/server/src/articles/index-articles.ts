@@ -1,7 +1,7 @@
 import { readTypes } from '@mojian/contract/rules';
 import type { Db } from '../db/schema.ts';
 import type { Search } from '../search/search.ts';
-import { listArticlesAfter, listListedIds } from './index-articles.queries.ts';
+import { holdArticlesAfter, listArticlesAfter, listListedIds } from './index-articles.queries.ts';
 
 const atOnce = 50;
 
@@ -13,8 +13,9 @@ export async function indexArticles(db: Db, search: Search, onDone: (articles: n
     body: searchableText(readType === readTypes.free ? markdown : splitOpening(markdown).opening),
   });
   for (let after = 0, done = atOnce; done === atOnce; ) {
-    // read and written in one transaction: an article saved meanwhile must not be indexed as it was
+    // held and read and written in one transaction: an article saved meanwhile must not be indexed as it was
     const ids = await db.transaction().execute(async (trx) => {
+      await holdArticlesAfter(trx, after, atOnce);
       const articles = await listArticlesAfter(trx, after, atOnce);
       for (const article of articles) await search.index(trx, ready(article));
       return articles.map(({ id }) => id);
@@ -32,8 +33,9 @@ export async function rebuildIndex(db: Db, search: Search) {
     indexed += articles;
   });
   await db.transaction().execute(async (trx) => {
+    const numbers = await search.numbers(trx); // before the articles: what is published meanwhile is not taken for gone
     const listed = new Set((await listListedIds(trx)).map(({ id }) => id));
-    for (const id of await search.numbers(trx)) if (!listed.has(id)) await search.remove(trx, id);
+    for (const id of numbers) if (!listed.has(id)) await search.remove(trx, id);
   });
   return indexed;
 }

@@ -25,9 +25,12 @@ export async function hasUnlock(db: Db | Trx, articleId: number, readers: string
   return unlock !== undefined;
 }
 
+/** False when they had opened it before: of two codes at once one is used. */
 export async function insertUnlock(trx: Trx, unlock: { articleId: number; reader: string }) {
-  await trx
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('unlocks')
     .values({ ...unlock, createdAt: Date.now() })
-    .execute();
+    .onConflict((opened) => opened.columns(['articleId', 'reader']).doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
 }

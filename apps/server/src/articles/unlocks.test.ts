@@ -99,6 +99,16 @@ test('of fifty who bring the same code at once, one is let in', async () => {
   expect(await unlocks()).toHaveLength(1);
 });
 
+test('of five codes one member brings at once, one is used up', async () => {
+  const id = await writes(3);
+  const codes = await Promise.all(Array.from({ length: 5 }, issue));
+  const tries = await Promise.allSettled(codes.map((code) => check(site.ming, id, code)));
+  const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  expect(refused).toMatchObject(Array(4).fill({ id: 'already-done' }));
+  expect(await unlocks()).toHaveLength(1);
+  expect(await site.db.selectFrom('tickets').select('hash').execute()).toHaveLength(4);
+});
+
 test('a wrong, used or old code opens nothing', async () => {
   const id = await writes(3);
   const used = await issue();

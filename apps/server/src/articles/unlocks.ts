@@ -34,14 +34,17 @@ export function checkCode(db: Db, viewer: Viewer | null, asked: { id: number; co
 async function openByCode(trx: Trx, viewer: Viewer | null, { id, code }: { id: number; code: string }) {
   const article = await publishedArticle(trx, id);
   if (article.readType !== readTypes.afterCode) throw new Failure('invalid-input', '这篇文章不用验证码', 'id');
-  if (viewer && (await queries.hasUnlock(trx, id, namesOf({ viewer }))))
-    throw new Failure('already-done', '这篇文章已经打开了');
+  if (viewer && (await queries.hasUnlock(trx, id, namesOf({ viewer })))) throw isOpen();
   if (!(await takeArticleCode(trx, code))) throw new Failure('wrong-code', undefined, 'code');
 
   const key = viewer ? null : newSecret();
   const [reader = ''] = namesOf({ viewer, key: key ?? undefined });
-  await queries.insertUnlock(trx, { articleId: id, reader });
+  if (!(await queries.insertUnlock(trx, { articleId: id, reader }))) throw isOpen();
   return { key };
+}
+
+function isOpen() {
+  return new Failure('already-done', '这篇文章已经打开了');
 }
 
 /** By which names a reader may stand among those who opened an article. */

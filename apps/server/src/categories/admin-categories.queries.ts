@@ -21,6 +21,16 @@ export function findCategory(trx: Trx, id: number) {
   return trx.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The same, held until the transaction ends: who puts an article into it meanwhile waits. */
+export function holdCategory(trx: Trx, id: number) {
+  return trx
+    .updateTable('categories')
+    .set((category) => ({ position: category.ref('position') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Nothing when there is one of this name. */
 export function insertCategory(trx: Trx, category: Named & { position: number }) {
   return trx

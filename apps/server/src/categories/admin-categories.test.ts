@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { atOnce } from '../../test/at-once.ts';
 import { testSite } from '../../test/site.ts';
+import { writeDraft } from '../drafts/save-draft.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 beforeEach(async () => {
@@ -42,6 +44,21 @@ test('categories are made, put in order and renamed; readers and drafts follow',
     'categories.order ["代码","漫步"]',
     'categories.update {"name":"行 走","intro":""}',
   ]);
+});
+
+test('what an author saves while the category of their draft is renamed is kept, under the new name', async () => {
+  const { id } = await create('漫步');
+  const content = { title: '谷雨', markdown: '雨。', category: '漫步' };
+  const draft = await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
+  const mine = async () => (await site.as(site.lin).drafts.mine({ query: { id: draft.id } })).content;
+  const longer = { ...(await mine()), markdown: '雨停了，去走走。' };
+  const [saved, renamed] = await atOnce(
+    site,
+    (trx) => writeDraft(trx, site.lin, { id: draft.id, version: draft.version, content: longer }),
+    () => office().update({ body: { id, name: '行走', intro: '', before: { name: '漫步', intro: '' } } }),
+  );
+  expect([saved?.status, renamed?.status]).toEqual(['fulfilled', 'fulfilled']);
+  expect(await mine()).toMatchObject({ markdown: '雨停了，去走走。', category: '行走' });
 });
 
 test('of two who change one category the second is told, and nothing of theirs is kept', async () => {

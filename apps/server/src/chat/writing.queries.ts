@@ -22,8 +22,16 @@ export async function raiseLast(trx: Trx, roomId: number, id: number) {
   await trx.updateTable('rooms').set({ lastId: id }).where('id', '=', roomId).where('lastId', '<', id).execute();
 }
 
-/** The room stands in both lists again. Returns in whose it did not. */
+/**
+ * The room stands in both lists again. Returns in whose it did not. Who deletes it for themselves at this moment holds the
+ * room: they are waited for, and have it again.
+ */
 export async function listAgain(trx: Trx, roomId: number) {
+  await trx
+    .updateTable('rooms')
+    .set((room) => ({ lastId: room.ref('lastId') }))
+    .where('id', '=', roomId)
+    .execute();
   const rows = await trx
     .updateTable('roomMembers')
     .set({ listed: 1 })

@@ -26,6 +26,7 @@ async function like(trx: Trx, viewer: Viewer, { id, like }: { id: number; like?:
   if (change === 0) return { liked, likes: comment.likes };
 
   const likes = await addLikes(trx, id, change);
+  if (likes === undefined) throw isNotThere();
   const about = {
     ...{ userId: comment.authorId, kind: noticeKinds.like, actorId: viewer.id, subject: subjectOf(id) },
     ...{ title: target.title, text: openingOf(comment.html), link: linkTo(target, id) },
@@ -38,9 +39,12 @@ async function like(trx: Trx, viewer: Viewer, { id, like }: { id: number; like?:
 /** A comment that stands for all to see, on something the viewer may see. */
 export async function findSeen(db: Db | Trx, viewer: Viewer, id: number): Promise<{ comment: Row } & Seen> {
   const comment = await findComment(db, id);
-  if (comment?.state !== 'shown' || comment.removedAt !== null)
-    throw new Failure('not-found', '评论不存在或已被删除', 'id');
+  if (comment?.state !== 'shown' || comment.removedAt !== null) throw isNotThere();
   return { comment, target: await findTarget(db, viewer, comment) };
+}
+
+function isNotThere() {
+  return new Failure('not-found', '评论不存在或已被删除', 'id');
 }
 
 type Seen = { target: Awaited<ReturnType<typeof findTarget>> };

@@ -61,15 +61,15 @@ export async function addReplies(trx: Trx, id: number, change: 1 | -1) {
     .execute();
 }
 
-/** Returns the new count. */
+/** The new count, or nothing when it is not there any more. */
 export async function addLikes(trx: Trx, id: number, change: number) {
-  const { likes } = await trx
+  const row = await trx
     .updateTable('comments')
-    .set((row) => ({ likes: row('likes', '+', change) }))
+    .set((comment) => ({ likes: comment('likes', '+', change) }))
     .where('id', '=', id)
     .returning('likes')
-    .executeTakeFirstOrThrow();
-  return likes;
+    .executeTakeFirst();
+  return row?.likes;
 }
 
 /** Nothing when it was removed before: of two at once, one is told so. */

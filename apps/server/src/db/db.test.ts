@@ -6,6 +6,7 @@ import { newDatabase, testDatabase } from '../../test/database.ts';
 import { dialectOf, isDuplicate } from './dialect.ts';
 import { migrate, NewerDatabase } from './migrate.ts';
 import { openDatabase } from './open.ts';
+import type { Trx } from './schema.ts';
 
 let store: Awaited<ReturnType<typeof testDatabase>>;
 
@@ -55,6 +56,34 @@ test('writers take turns, also when one of them fails', async () => {
   const results = await Promise.allSettled([...[1, 2, 3, 4, 5, 6].map(write), single]);
   expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true, false, true]);
   expect((await nicknames()).sort()).toEqual(['1', '2', '4', '5', '单独']);
+});
+
+test('of two transactions that wait for each other’s rows both come through, and nothing counts twice', async () => {
+  await store.db
+    .insertInto('users')
+    .values([person('甲'), person('乙')])
+    .execute();
+  const both = Promise.withResolvers<void>();
+  let there = store.dialect === 'postgres' ? 0 : 1; // SQLite lets nobody in before the first is through
+  const add = (trx: Trx, nickname: string) =>
+    trx
+      .updateTable('users')
+      .set((user) => ({ createdAt: user('createdAt', '+', 1) }))
+      .where('nickname', '=', nickname)
+      .execute();
+  const write = (first: string, second: string) =>
+    store.db.transaction().execute(async (trx) => {
+      await add(trx, first);
+      there += 1;
+      if (there >= 2) both.resolve();
+      await both.promise;
+      await add(trx, second);
+    });
+  await Promise.all([write('甲', '乙'), write('乙', '甲')]);
+  expect(await store.db.selectFrom('users').select('createdAt').execute()).toEqual([
+    { createdAt: 2 },
+    { createdAt: 2 },
+  ]);
 });
 
 test('a violated unique index is told from other errors', async () => {

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { dialectOf } from './dialect.ts';
+import { RetryingKysely } from './retrying.ts';
 import type { Db, Schema } from './schema.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
@@ -17,7 +18,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 /** Opens the site's database: `postgres://…`, or the path of a SQLite file. `onError` hears of lost idle connections. */
 export function openDatabase(url: string, onError: (error: Error) => void = () => {}) {
-  if (dialectOf(url) === 'postgres') return new Kysely<Schema>({ dialect: postgres(url, onError) });
+  if (dialectOf(url) === 'postgres') return new RetryingKysely<Schema>({ dialect: postgres(url, onError) });
   const driver = new SqliteDriver(url);
   const db = new Kysely<Schema>({ dialect: sqlite(driver) });
   drivers.set(db, driver);
@@ -42,8 +43,18 @@ function sqlite(driver: SqliteDriver): KyselyDialect {
   };
 }
 
+/** Milliseconds: until the database counts as away, and for who stands in line for a connection of a busy site. */
+const reachedWithin = 5000;
+const turnWithin = 15_000;
+
+class Client extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: reachedWithin });
+  }
+}
+
 function postgres(connectionString: string, onError: (error: Error) => void): KyselyDialect {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5000 });
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: turnWithin, Client });
   pool.on('error', onError); // without a listener a lost connection ends the process
   return new PostgresDialect({ pool });
 }

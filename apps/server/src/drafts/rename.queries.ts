@@ -11,3 +11,7 @@ export function listDraftsWith(trx: Trx, piece: string) {
     .orderBy('articleId')
     .execute();
 }
+
+export function findDraft(trx: Trx, articleId: number) {
+  return trx.selectFrom('drafts').select('content').where('articleId', '=', articleId).executeTakeFirst();
+}

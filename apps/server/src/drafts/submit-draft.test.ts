@@ -166,6 +166,8 @@ test('texts handed in and published at the same moment, in one category and seri
   ]);
   const rows = await site.db.selectFrom('articles').select(['state', 'seriesPosition']).execute();
   expect(rows.filter(({ state }) => state === 'pending')).toHaveLength(10);
+  const told = (await site.as(site.owner).notices.list({ query: { type: 0 } })).records;
+  expect(told.map(({ title }) => title)).toEqual(['有文章等待审核']);
   const places = rows.filter(({ state }) => state === 'published').map(({ seriesPosition }) => seriesPosition);
   expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
 });

@@ -7,6 +7,7 @@ export function listBlocks(db: Db, userId: number) {
     .select(['users.id', 'users.nickname', 'blocks.createdAt'])
     .where('blocks.userId', '=', userId)
     .orderBy('blocks.createdAt')
+    .orderBy('users.id')
     .execute();
 }
 
@@ -17,6 +18,7 @@ export function listCollects(db: Db, userId: number) {
     .select(['collects.articleId', 'articles.title', 'collects.createdAt'])
     .where('collects.userId', '=', userId)
     .orderBy('collects.createdAt')
+    .orderBy('collects.articleId')
     .execute();
 }
 
@@ -26,6 +28,8 @@ export function listLikes(db: Db, userId: number) {
     .select(['kind', 'targetId', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('createdAt')
+    .orderBy('kind')
+    .orderBy('targetId')
     .execute();
 }
 

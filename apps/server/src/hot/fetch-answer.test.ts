@@ -12,15 +12,17 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-const limits = { time: 300, bytes: 10_000 };
+const limits = { time: 20_000, bytes: 10_000 };
+/** For who never answers. */
+const short = { ...limits, time: 300 };
 
-function fetched(answer: Answer) {
+function fetched(answer: Answer, within = limits) {
   standIn.answers(answer);
-  return fetchAnswer(`${standIn.url}/list`, { 'user-agent': 'mojian' }, limits);
+  return fetchAnswer(`${standIn.url}/list`, { 'user-agent': 'mojian' }, within);
 }
 
-async function refusal(answer: Answer) {
-  const error = await fetched(answer).catch((error: unknown) => error);
+async function refusal(answer: Answer, within = limits) {
+  const error = await fetched(answer, within).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(NoAnswer);
   return (error as NoAnswer).message;
 }
@@ -72,12 +74,12 @@ test('a redirect is followed on the same host and nowhere else', async () => {
 });
 
 test('who answers late is not waited for, also when the answer drips', async () => {
-  expect(await refusal(() => {})).toBe('对方迟迟没有应答');
+  expect(await refusal(() => {}, short)).toBe('对方迟迟没有应答');
   expect(
     await refusal((response) => {
       const dripping = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(dripping));
-    }),
+    }, short),
   ).toBe('对方迟迟没有应答');
 });
 

@@ -36,7 +36,7 @@ function openApp() {
     db: store.db,
     hosts: standIn.hosts,
     now: () => now,
-    limits: { time: 500, bytes: 100_000 },
+    limits: { time: 20_000, bytes: 100_000 },
   });
   const app = Fastify();
   handleErrors(app);

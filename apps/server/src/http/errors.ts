@@ -50,7 +50,7 @@ function isAway(error: unknown) {
   const { code, message } = error as { code?: string; message?: string };
   return (
     /^(ECONN|57P0|08)/.test(code ?? '') ||
-    /driver has already been destroyed|not currently accepting connections|database is not open|timeout exceeded/.test(
+    /driver has already been destroyed|not currently accepting connections|database is not open|timeout exceeded|timeout expired/.test(
       message ?? '',
     )
   );

@@ -29,10 +29,10 @@ export async function listRecent(db: Db, authorId: number) {
     .select(['createdAt', sql<'board'>`'board'`.as('kind')])
     .where('authorId', '=', authorId);
   const each = await Promise.all([
-    articles.orderBy('createdAt', 'desc').limit(most).execute(),
-    says.orderBy('createdAt', 'desc').limit(most).execute(),
-    comments.orderBy('createdAt', 'desc').limit(most).execute(),
-    board.orderBy('createdAt', 'desc').limit(most).execute(),
+    articles.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),
+    says.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),
+    comments.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),
+    board.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),
   ]);
   return each
     .flat()

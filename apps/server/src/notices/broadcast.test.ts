@@ -61,6 +61,10 @@ test('all are told once the half minute is over, each once, however many they ar
   expect(await list()).toMatchObject([{ state: 'sent', told: 252 }]);
   await sendBroadcast(site.db, { id, after: 0 });
   expect(await told()).toHaveLength(1);
+  // a crash after the deed has it done again
+  await site.db.updateTable('broadcasts').set({ state: 'sending' }).execute();
+  await sendBroadcast(site.db, { id, after: 0 });
+  expect(await list()).toMatchObject([{ told: 252 }]);
 });
 
 test('one member alone is told, found by name', async () => {

@@ -59,8 +59,8 @@ async function send(trx: Trx, { id, after }: Step) {
   const { userId, role, title, text, link } = draft;
   const members = userId === null ? await queries.listMemberIds(trx, { role, after, limit: atOnce }) : [userId];
   const kind = noticeKinds.system;
-  await notifyAll(trx, members, { kind, subject: `broadcast:${id}`, actorId: null, title, text, link });
+  const told = await notifyAll(trx, members, { kind, subject: `broadcast:${id}`, actorId: null, title, text, link });
   const last = userId === null ? members[atOnce - 1] : undefined;
-  await queries.countTold(trx, id, { by: members.length, isLast: last === undefined });
+  await queries.countTold(trx, id, { by: told, isLast: last === undefined });
   if (last !== undefined) await enqueue(trx, sendBroadcastEffect, { id, after: last } satisfies Step);
 }

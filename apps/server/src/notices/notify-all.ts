@@ -7,12 +7,12 @@ type Shared = Omit<About, 'userId' | 'actorId'> & Told & { actorId: number | nul
 
 /**
  * Tells many members of the same thing, which one person did or nobody in particular, in a few statements. Who was told of this subject before, read or
- * not, is not told again. At most some hundred at once: their rows are held until the transaction ends.
+ * not, is not told again. At most some hundred at once: their rows are held until the transaction ends. Returns how many were told.
  */
 export async function notifyAll(trx: Trx, userIds: number[], { actorId, ...shared }: Shared) {
   const told = await queries.listTold(trx, userIds, shared);
   const untold = userIds.filter((id) => id !== actorId && !told.has(id));
-  if (untold.length === 0) return;
+  if (untold.length === 0) return 0;
 
   const createdAt = Date.now();
   const made = await queries.insertNotices(
@@ -31,6 +31,7 @@ export async function notifyAll(trx: Trx, userIds: number[], { actorId, ...share
       made.map(({ id }) => ({ noticeId: id, actorId, createdAt })),
     );
   await tell(trx, ...made.map(({ id, userId }) => ({ topic: `user:${userId}`, type: 'notice', id })));
+  return made.length;
 }
 
 /** Takes back some of the notices of a subject, and says how many they were: fewer than `most` were the last. */

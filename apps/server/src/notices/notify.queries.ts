@@ -28,6 +28,14 @@ export async function upsertUnread(trx: Trx, notice: Notice) {
   return id;
 }
 
+export async function holdMember(trx: Trx, id: number) {
+  await trx
+    .updateTable('users')
+    .set((user) => ({ seenAt: user.ref('seenAt') }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Has an unread notice of this subject say what is said now. Nothing when there is none. */
 export async function renewUnread(trx: Trx, { userId, kind, subject, createdAt, ...told }: Notice) {
   const { title, text, link } = told;

@@ -35,7 +35,10 @@ export async function notify(
 
 async function put(trx: Trx, notice: Parameters<typeof queries.insertNotice>[1], grouped: boolean) {
   if (notice.kind !== noticeKinds.system) return queries.upsertUnread(trx, notice);
-  return (grouped && (await queries.renewUnread(trx, notice))) || queries.insertNotice(trx, notice);
+  if (!grouped) return queries.insertNotice(trx, notice);
+  // no index keeps these apart: of two at once the second waits here, and finds the first one's
+  await queries.holdMember(trx, notice.userId);
+  return (await queries.renewUnread(trx, notice)) ?? queries.insertNotice(trx, notice);
 }
 
 /** Takes back what `notify` told of one person, read or not. A notice nobody is left in goes. */

@@ -37,7 +37,7 @@ export type PageCacheOptions = {
  */
 export class PageCache {
   readonly #pages: LRUCache<string, Kept>;
-  readonly #making = new Map<string, Promise<Page>>();
+  readonly #making = new Map<string, { begun: number; page: Promise<Page> }>();
   /** When each tag was last dropped, as a running number: a page begun before the drop is stale when it is done. */
   readonly #drops = new Map<string, number>();
   #dropCount = 0;
@@ -86,23 +86,30 @@ export class PageCache {
     this.drop([everyPage]);
   }
 
-  #makeOnce(key: string, make: () => Promise<Made>) {
-    const running = this.#making.get(key);
-    if (running) return running;
-
-    const making = this.#make(key, make).finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
-    return making;
+  /** Who asks after a drop is not content with a page that was begun before it and made from what was dropped. */
+  async #makeOnce(key: string, make: () => Promise<Made>, asked = this.#dropCount): Promise<Page> {
+    const { begun, page } = this.#making.get(key) ?? this.#begin(key, make);
+    const made = await page;
+    return begun < asked && this.#isDropped(made, begun) ? this.#makeOnce(key, make, asked) : made;
   }
 
-  async #make(key: string, make: () => Promise<Made>) {
+  #begin(key: string, make: () => Promise<Made>) {
     const begun = this.#dropCount;
+    const page = this.#make(key, make, begun).finally(() => this.#making.delete(key));
+    this.#making.set(key, { begun, page });
+    return { begun, page };
+  }
+
+  async #make(key: string, make: () => Promise<Made>, begun: number) {
     const { page, keep } = await make();
     if (page.status >= 500) throw new UnusablePage(page);
-    const stale = [everyPage, ...page.tags].some((tag) => (this.#drops.get(tag) ?? 0) > begun);
-    if (keep) this.#pages.set(key, { page, stale });
+    if (keep) this.#pages.set(key, { page, stale: this.#isDropped(page, begun) });
     else this.#pages.delete(key);
     return page;
+  }
+
+  #isDropped({ tags }: Page, since: number) {
+    return [everyPage, ...tags].some((tag) => (this.#drops.get(tag) ?? 0) > since);
   }
 }
 

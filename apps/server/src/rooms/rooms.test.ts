@@ -4,6 +4,7 @@ import { group, talkIn, textOf } from '../../test/chat.ts';
 import { testSite } from '../../test/site.ts';
 import { nextSeq } from '../chat/sequence.ts';
 import type { LiveEvent } from '../stream/hub.ts';
+import { clearFor, lockRoom } from './keep-room.queries.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let talk: ReturnType<typeof talkIn>;
@@ -232,6 +233,17 @@ test('a room that is deleted while somebody speaks does not lose what they say n
   expect((await talk.history(site.ming, roomId)).records).toEqual([]);
   await talk.say(site.lin, '还在吗', roomId);
   expect((await talk.history(site.ming, roomId)).records.map(textOf)).toEqual(['还在吗']);
+});
+
+test('what is said while the other one deletes the room brings it back', async () => {
+  const roomId = await talk.roomOf(site.lin, site.ming);
+  await talk.say(site.lin, '旧的', roomId);
+  await atOnce(
+    site,
+    async (trx) => clearFor(trx, site.ming.id, { roomId, lastId: await lockRoom(trx, roomId) }),
+    () => talk.say(site.lin, '新的', roomId),
+  );
+  expect(await talk.roomFor(site.ming, roomId)).toMatchObject({ unread: 1, last: { text: '新的' } });
 });
 
 test('the group cannot be deleted', async () => {

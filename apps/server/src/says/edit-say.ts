@@ -5,7 +5,7 @@ import { findSeen, isGone } from './find-say.ts';
 import { requirePosting } from './post-say.ts';
 import { type Parts, type ReadySay, readySay, type SentSay } from './ready-say.ts';
 import { tellOfSay } from './tell-of-say.ts';
-import { findSay, setTopics, updateSay } from './writing.queries.ts';
+import { holdRow, setTopics, updateSay } from './writing.queries.ts';
 
 type Edited = SentSay & { id: number };
 
@@ -15,12 +15,11 @@ type Edited = SentSay & { id: number };
  * `text`, `place` or `pictures`.
  */
 export async function editSay(parts: Parts, viewer: Viewer, sent: Edited) {
-  const before = await findSeen(parts.db, viewer, sent.id);
-  if (before.authorId !== viewer.id) throw new Failure('not-allowed', '只能修改自己的说说');
+  const seen = await findSeen(parts.db, viewer, sent.id);
+  if (seen.authorId !== viewer.id) throw new Failure('not-allowed', '只能修改自己的说说');
   await requirePosting(parts.db, viewer);
   const ready = await readySay(parts, viewer, sent, sent.id);
-  const say = isSame(before, ready) ? { ...ready, state: before.state, reasons: JSON.parse(before.reasons) } : ready;
-  return parts.db.transaction().execute((trx) => update(trx, sent.id, say));
+  return parts.db.transaction().execute((trx) => update(trx, sent.id, ready));
 }
 
 /** What was approved stays so as long as nothing of it changes. */
@@ -31,10 +30,14 @@ function isSame(before: Before, { text, place, pictures, isPublic }: ReadySay) {
 
 type Before = Awaited<ReturnType<typeof findSeen>>;
 
-async function update(trx: Trx, id: number, { rendered, isPublic, pictures, reasons, ...say }: ReadySay) {
-  const before = await findSay(trx, id);
+/** As it stands now: the staff may have hidden it since its author began to write. */
+async function update(trx: Trx, id: number, ready: ReadySay) {
+  const before = await holdRow(trx, id);
+  if (!before) throw isGone();
+  const judged = isSame(before, ready) ? { state: before.state, reasons: JSON.parse(before.reasons) } : ready;
+  const { rendered, isPublic, pictures, reasons, ...say } = { ...ready, ...judged };
   const row = { ...say, html: rendered.html, pictures: JSON.stringify(pictures), reasons: JSON.stringify(reasons) };
-  if (!before || !(await updateSay(trx, id, { ...row, isPublic: Number(isPublic) }))) throw isGone();
+  await updateSay(trx, id, { ...row, isPublic: Number(isPublic) });
   await setTopics(trx, id, rendered.topics);
   await tellOfChange(trx, before, isPublic && say.state === 'shown');
   return { held: say.state === 'held' };

@@ -1,9 +1,11 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { atOnce } from '../../test/at-once.ts';
 import { testSite } from '../../test/site.ts';
 import { upload } from '../../test/upload.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 import { releaseSay } from './release-say.ts';
+import { markHeld } from './writing.queries.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 
@@ -190,6 +192,17 @@ test('what was approved stays so until it is changed', async () => {
   await set('moderation', { mode: 'all', mask: [], hold: [], links: 3 });
   expect(await edit(site.ming, id, { text: '说过' })).toEqual({ held: false });
   expect(await edit(site.ming, id, { text: '说过', place: '别处' })).toEqual({ held: true });
+  expect((await list()).total).toBe(0);
+});
+
+test('what the staff hides while its author saves it unchanged stays hidden', async () => {
+  const { id } = await post(site.ming, '说过');
+  const [, edited] = await atOnce(
+    site,
+    (trx) => markHeld(trx, id, '管理员隐藏了它'),
+    () => edit(site.ming, id, { text: '说过' }),
+  );
+  expect(edited).toMatchObject({ status: 'fulfilled', value: { held: true } });
   expect((await list()).total).toBe(0);
 });
 

@@ -23,10 +23,18 @@ export async function insertSay(trx: Trx, say: NewSay) {
   return row?.id;
 }
 
-/** False when it is not there any more. */
+/** A say as it is until the transaction ends. */
+export function holdRow(trx: Trx, id: number) {
+  return trx
+    .updateTable('says')
+    .set((say) => ({ text: say.ref('text') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 export async function updateSay(trx: Trx, id: number, say: Updateable<Schema['says']>) {
-  const { numUpdatedRows } = await trx.updateTable('says').set(say).where('id', '=', id).executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+  await trx.updateTable('says').set(say).where('id', '=', id).execute();
 }
 
 /** In place of those it had. */

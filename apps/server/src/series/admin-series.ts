@@ -67,6 +67,7 @@ async function update(trx: Trx, viewer: Viewer, { id, before, name, intro }: Cha
 /** Dissolves a series; its articles stay. @throws Failure not-found. */
 export async function dissolveSeries(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
+    await queries.holdSeries(trx, id);
     const before = await queries.findSeries(trx, id);
     if (!before) throw noSeries();
     await dropSeriesPages(trx, id);

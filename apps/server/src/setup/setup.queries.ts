@@ -52,6 +52,17 @@ export async function readMark(db: Db) {
   return row?.value;
 }
 
+/** What it says, held until the transaction ends. */
+export async function holdMark(trx: Trx) {
+  const row = await trx
+    .updateTable('settings')
+    .set(({ ref }) => ({ value: ref('value') }))
+    .where('name', '=', markRow)
+    .returning('value')
+    .executeTakeFirst();
+  return row?.value;
+}
+
 export async function updateMark(trx: Trx, value: string) {
   await trx.updateTable('settings').set({ value }).where('name', '=', markRow).execute();
 }

@@ -43,6 +43,13 @@ test('the steps are kept on the server until it is over, and then it is over for
   ]);
 });
 
+test('of steps that are done at once none is lost', async () => {
+  await claimed();
+  const steps = ['identity', 'author', 'sample', 'mail', 'look'] as const;
+  await Promise.all(steps.map((step) => office().mark({ body: { step, state: 'done' } })));
+  expect(await due()).toBe(0);
+});
+
 test('a site that had its owner before is not led through it, nor one whose mark is lost', async () => {
   expect(await office().read()).toMatchObject({ isOver: true });
   expect(await due()).toBe(0);

@@ -1,12 +1,12 @@
 import { type SetupProgress, type SetupStep, setupSteps } from '@mojian/contract/admin/setup';
 import { Failure } from '@mojian/contract/failures';
 import { type Act, recordAct } from '../audit/audit.ts';
-import type { Db, Trx } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { removeSampleWithin } from '../sample/remove.ts';
 import { hasSample } from '../sample/sample-rows.ts';
 import type { Search } from '../search/search.ts';
-import { readMark, updateMark } from './setup.queries.ts';
+import { holdMark, readMark, updateMark } from './setup.queries.ts';
 
 type State = 'done' | 'skipped';
 
@@ -20,7 +20,7 @@ export const begun = () => JSON.stringify({ steps: {}, overAt: null } satisfies 
 export const over = () => JSON.stringify({ steps: {}, overAt: Date.now() } satisfies Mark);
 
 export async function readProgress(db: Db): Promise<SetupProgress> {
-  const { steps, overAt } = await read(db);
+  const { steps, overAt } = parsed(await readMark(db));
   return {
     steps: setupSteps.map((name) => ({ name, state: steps[name] ?? 'due' })),
     isOver: overAt !== null,
@@ -30,7 +30,7 @@ export async function readProgress(db: Db): Promise<SetupProgress> {
 
 /** How many steps are still due; 0 once it is over. */
 export async function countDue(db: Db) {
-  const { steps, overAt } = await read(db);
+  const { steps, overAt } = parsed(await readMark(db));
   return overAt === null ? setupSteps.filter((name) => !steps[name]).length : 0;
 }
 
@@ -57,7 +57,7 @@ export function removeSampleContent({ db, search }: { db: Db; search: Search }, 
 
 function change(db: Db, viewer: Viewer, act: Act['act'], subject: string, next: (mark: Mark) => Mark) {
   return db.transaction().execute(async (trx) => {
-    const mark = await read(trx);
+    const mark = parsed(await holdMark(trx));
     if (mark.overAt !== null) throw new Failure('already-done', '建站已经结束，这些都在站点设置里');
     await updateMark(trx, JSON.stringify(next(mark)));
     await recordAct(trx, viewer, { act, subject });
@@ -65,6 +65,6 @@ function change(db: Db, viewer: Viewer, act: Act['act'], subject: string, next: 
 }
 
 /** A site without the mark is older than it. */
-async function read(db: Db | Trx): Promise<Mark> {
-  return JSON.parse((await readMark(db)) ?? over());
+function parsed(mark: string | undefined): Mark {
+  return JSON.parse(mark ?? over());
 }

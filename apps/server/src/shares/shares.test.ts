@@ -39,6 +39,14 @@ test('whoever has the link reads the newest draft, whole, and the author sees ho
   expect(await list()).toEqual([{ ...share, views: 2 }]);
 });
 
+test('a text that came by another way, as by a restore, is read as it is, whatever its version says', async () => {
+  const token = tokenIn(await create());
+  expect((await show(token)).html).toContain('秘密');
+  const content = JSON.stringify({ title: '春天', markdown: '谷雨。' });
+  await site.db.updateTable('drafts').set({ content }).where('articleId', '=', id).execute();
+  expect((await show(token)).html).toContain('谷雨');
+});
+
 test('programs and what is fetched ahead are not counted', async () => {
   const share = await create();
   await show(tokenIn(share), googlebot);

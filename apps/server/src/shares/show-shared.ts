@@ -7,6 +7,7 @@ import { type Rendered, renderArticle } from '../articles/render-article.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Caller } from '../http/viewer.ts';
+import { hashOf } from '../tickets/tickets.ts';
 import { findPictureSizes } from '../uploads/list-picture-sizes.ts';
 import { countShareView } from './count-share-view.ts';
 import * as queries from './shares.queries.ts';
@@ -38,10 +39,11 @@ function textOf({ content, title, markdown }: Row): Pick<ArticleContent, 'title'
 }
 
 async function render(db: Db, shared: Row, siteUrl: string) {
-  const key = `${shared.articleId} ${shared.version}`;
+  const { markdown } = textOf(shared);
+  // by the text itself: numbers of articles and versions come again after a restore
+  const key = hashOf(markdown);
   const known = finished.get(key);
   if (known) return known;
-  const { markdown } = textOf(shared);
   const made = await renderArticle({ markdown }, { siteUrl, pictureSize: await findPictureSizes(db, markdown) });
   finished.set(key, made);
   return made;

@@ -1,7 +1,8 @@
 import { keptSecret } from '@mojian/contract/admin/kept-secret';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { atOnce } from '../../test/at-once.ts';
 import { testSite } from '../../test/site.ts';
-import { forgetSettings, readSettings } from './settings.ts';
+import { forgetSettings, readSettings, saveSettings } from './settings.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 
@@ -65,6 +66,18 @@ test('of two who edit one group the second is told, and nothing is lost', async 
   const late = office().save({ body: { name: 'identity', value: { ...value, tagline: '晚' }, version } });
   await expect(late).rejects.toMatchObject({ id: 'stale' });
   expect((await readSettings(site.db)).identity.name).toBe('新站');
+});
+
+test('of two who save one group at once the second is told as well', async () => {
+  const { value, version } = await group('identity');
+  const [, late] = await atOnce(
+    site,
+    (trx) => saveSettings(trx, 'identity', { name: '新站' }),
+    () => office().save({ body: { name: 'identity', value: { ...value, tagline: '晚' }, version } }),
+  );
+  expect(late).toMatchObject({ status: 'rejected', reason: { id: 'stale' } });
+  forgetSettings(site.db);
+  expect((await readSettings(site.db)).identity).toMatchObject({ name: '新站', tagline: value.tagline });
 });
 
 test.each([

@@ -9,6 +9,7 @@ import { inputFailure } from '../http/faults.ts';
 import type { Viewer } from '../http/viewer.ts';
 import {
   forgetSettings,
+  holdSettings,
   isSettingsGroup,
   loadSettings,
   type SettingsGroup,
@@ -32,6 +33,7 @@ export async function listSettings(db: Db, { role }: Viewer): Promise<SettingsGr
 export async function saveGroup(db: Db, viewer: Viewer, { name, value, version }: SettingsGroupValue) {
   if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');
   const saved = await db.transaction().execute(async (trx) => {
+    await holdSettings(trx, name);
     const before = (await loadSettings(trx))[name] as Value;
     if (versionOf(before) !== version) throw new Failure('stale', '别人刚刚改过这一组，请先看看新的内容');
     const after = withKept(value, before);

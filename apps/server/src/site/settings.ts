@@ -48,6 +48,15 @@ export async function takeSettings(trx: Trx, group: SettingsGroup, value: unknow
   await enqueue(trx, 'drop-pages', { tags: ['site'] });
 }
 
+/** Keeps everybody else from changing a group until the transaction ends: of two who save it the second finds it changed. */
+export async function holdSettings(trx: Trx, group: SettingsGroup) {
+  await trx
+    .insertInto('settings')
+    .values({ name: group, value: '{}' })
+    .onConflict((saved) => saved.column('name').doUpdateSet(({ ref }) => ({ value: ref('settings.value') })))
+    .execute();
+}
+
 /** All settings as they stand in the database now, for whoever changes them: what is remembered may be older. */
 export async function loadSettings(db: Db | Trx): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().where('name', 'in', Object.keys(groups)).execute();

@@ -180,7 +180,7 @@ test.each(providers)('%s is not waited for without end', async (provider) => {
 });
 
 test('a picture that is not to be had keeps nobody from logging in', async () => {
-  site = await socialSite('weibo', { patience: 1000 });
+  site = await socialSite('weibo', { patience: 2000 });
   for (const [index, what] of [...quickTroubles, 'slow' as const].entries()) {
     site.standIn.person = { id: String(index + 1), name: `来客 ${what}` };
     site.standIn.trouble = { at: 'picture', what };

@@ -123,7 +123,7 @@ test('a service that never answers is asked once', async () => {
   let asked = 0;
   const port = await standBetween(() => void asked++);
   const { timeout } = AbortSignal;
-  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 100));
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 1000));
   await expect(open({ port }).check()).rejects.toThrow(`STORAGE_URL：127.0.0.1:${port} 迟迟没有答复`);
   expect(asked).toBe(1);
   expect(limit).toHaveBeenCalledWith(30_000);

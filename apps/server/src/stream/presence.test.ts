@@ -8,10 +8,16 @@ type Change = { on: number[]; off: number[] };
 let push: Push;
 let hidden: Set<number>;
 let changes: Change[];
+/** How long an answer is on its way. */
+let answering: Promise<void>;
 const opened: LivePresence[] = [];
 
 function startProcess() {
-  const findShowing = async (ids: number[]) => ids.filter((id) => !hidden.has(id));
+  const findShowing = async (ids: number[]) => {
+    const showing = ids.filter((id) => !hidden.has(id));
+    await answering;
+    return showing;
+  };
   const presence = new LivePresence({ push, findShowing, onError: (error) => expect.fail(String(error)) });
   opened.push(presence);
   return presence;
@@ -20,7 +26,7 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [push, hidden, changes] = [pushInProcess(), new Set(), []];
+  [push, hidden, changes, answering] = [pushInProcess(), new Set(), [], Promise.resolve()];
 });
 afterEach(async () => {
   for (const presence of opened.splice(0)) await presence.close();
@@ -68,6 +74,23 @@ test('who reloads, has a second tab or moves to another process does not flicker
   there.left(2);
   await pass(12);
   expect(changes.at(-1)).toEqual({ on: [], off: [2] });
+});
+
+test('who changes their mind while they are being asked about is asked once more', async () => {
+  const here = watch(startProcess());
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answering = promise;
+  here.came(2);
+  await pass(1);
+  hidden.add(2);
+  here.askAgain(2);
+  await pass(5);
+  resolve();
+  await pass(2);
+  expect(changes).toEqual([
+    { on: [2], off: [] },
+    { on: [], off: [2] },
+  ]);
 });
 
 test('who does not want to be seen is not, from the moment they say so', async () => {

@@ -39,6 +39,7 @@ export class LivePresence implements Presence {
   readonly #listeners = new Set<(change: Change) => void>();
   #told = new Set<number>();
   #announceAt = 0;
+  #isAsking = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -47,7 +48,7 @@ export class LivePresence implements Presence {
       this.#announceAt = 0;
     };
     this.#elsewhere = new PresenceElsewhere({ push, onAsked, onError }, grace);
-    this.#timer = setInterval(() => void this.#round().catch(parts.onError), every).unref();
+    this.#timer = setInterval(() => void this.#turn(), every).unref();
     this.#elsewhere.say('ask');
   }
 
@@ -91,6 +92,17 @@ export class LivePresence implements Presence {
     return this.#elsewhere.say('leaving');
   }
 
+  /** One round after the other: an answer that comes late must not undo a newer one. */
+  async #turn() {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    await this.#round().catch((error: unknown) => {
+      this.#announceAt = 0; // the next round asks about everyone
+      this.#parts.onError(error);
+    });
+    this.#isAsking = false;
+  }
+
   async #round() {
     const now = performance.now();
     this.#letGo(now);
@@ -111,8 +123,8 @@ export class LivePresence implements Presence {
   async #askWishes(now: number) {
     const ids = [...(now >= this.#announceAt ? this.#here.keys() : this.#unsure)];
     if (ids.length === 0) return;
+    for (const id of ids) this.#unsure.delete(id); // who changes their mind meanwhile is asked again
     const showing = new Set(await this.#parts.findShowing(ids));
-    for (const id of ids) this.#unsure.delete(id);
     this.#hide(ids.filter((id) => !showing.has(id)));
     const fresh = [...showing].filter((id) => this.#here.has(id) && !this.#showing.has(id));
     for (const id of fresh) this.#showing.add(id);
@@ -129,13 +141,10 @@ export class LivePresence implements Presence {
   /** What is different from what was told last. */
   #tell(now: number) {
     const there = new Set([...this.#showing, ...this.#elsewhere.present(now)]);
-    const [on, off] = [missing(there, this.#told), missing(this.#told, there)];
+    const on = [...there].filter((id) => !this.#told.has(id));
+    const off = [...this.#told].filter((id) => !there.has(id));
     this.#told = there;
     if (on.length + off.length === 0) return;
     for (const listener of this.#listeners) listener({ on, off });
   }
-}
-
-function missing(some: Set<number>, others: Set<number>) {
-  return [...some].filter((id) => !others.has(id));
 }

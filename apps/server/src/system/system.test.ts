@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { atOnce } from '../../test/at-once.ts';
 import { testSite } from '../../test/site.ts';
+import { prepareArticle, writeArticle } from '../articles/save-article.ts';
 import { chinaTime } from '../china-day.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 
@@ -230,6 +232,26 @@ test('the search is rebuilt: what is missing is found again, what is gone is not
   expect(await office().system.rebuildSearch()).toEqual({ indexed: 1 });
   expect(await site.search.numbers(site.db)).toEqual([kept]);
   expect((await site.search.find(site.db, '山茱萸', { limit: 9, offset: 0 })).ids).toEqual([kept]);
+});
+
+test('an article that is saved while the search is rebuilt is found as it is, not as it was', async () => {
+  const id = await site.writes({ title: '山茱萸' });
+  const given = {
+    authorId: site.lin.id,
+    title: '谷雨',
+    markdown: '雨水。',
+    state: 'published',
+    publishedAt: 1,
+  } as const;
+  const ready = await prepareArticle(site, given);
+  const [, rebuilt] = await atOnce(
+    site,
+    (trx) => writeArticle(trx, site.search, ready, { id }),
+    () => office().system.rebuildSearch(),
+  );
+  expect(rebuilt).toMatchObject({ value: { indexed: 1 } });
+  const found = async (words: string) => (await site.search.find(site.db, words, { limit: 9, offset: 0 })).ids;
+  expect([await found('谷雨'), await found('山茱萸')]).toEqual([[id], []]);
 });
 
 test('health tells of the database, the outbox, the search and the mail', async () => {

@@ -46,7 +46,3 @@ export async function changeName(trx: Trx, id: number, before: string, name: str
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0;
 }
-
-export function isUsed(trx: Trx, id: number) {
-  return trx.selectFrom('articleTags').select('articleId').where('tagId', '=', id).limit(1).executeTakeFirst();
-}

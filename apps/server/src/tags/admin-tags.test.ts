@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { atOnce } from '../../test/at-once.ts';
 import { testSite } from '../../test/site.ts';
+import { writeTags } from '../articles/save-article.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 beforeEach(async () => {
@@ -84,4 +86,15 @@ test('only tags that nothing has are deleted, also not those of what lies in the
     ],
   });
   expect((await list()).map(({ name }) => name)).toEqual(['雨']);
+});
+
+test('a tag that an article is given while it is deleted stays', async () => {
+  const [id, { id: rain }] = [await site.writes(), await unused('雨')];
+  const [, removed] = await atOnce(
+    site,
+    (trx) => writeTags(trx, id, ['雨']),
+    () => office().act({ body: { ids: [rain], act: 'remove' } }),
+  );
+  expect(removed).toMatchObject({ value: { done: 0, failed: [{ id: rain, why: '还有文章用着「雨」' }] } });
+  expect(await tagsOf(id)).toEqual(['雨']);
 });

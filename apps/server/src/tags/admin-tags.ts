@@ -51,7 +51,7 @@ export function removeTags(db: Db, viewer: Viewer, ids: number[]) {
 async function remove(trx: Trx, viewer: Viewer, id: number) {
   const tag = await queries.findTag(trx, id);
   if (!tag) throw new Failure('not-found', '标签不存在', 'id');
-  if (await queries.isUsed(trx, id)) throw new Failure('invalid-input', `还有文章用着「${tag.name}」`, 'id');
-  await removeUnusedTags(trx, [id]);
+  if ((await removeUnusedTags(trx, [id])) === 0)
+    throw new Failure('invalid-input', `还有文章用着「${tag.name}」`, 'id');
   await recordAct(trx, viewer, { act: 'tags.remove', subject: `tag:${id}`, before: { name: tag.name } });
 }

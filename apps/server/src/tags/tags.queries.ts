@@ -31,6 +31,14 @@ export function insertOrLockTags(trx: Trx, names: string[]) {
     .execute();
 }
 
+export async function lockTags(trx: Trx, ids: number[]) {
+  await trx
+    .updateTable('tags')
+    .set((tag) => ({ name: tag.ref('name') }))
+    .where('id', 'in', ids)
+    .execute();
+}
+
 export function deleteUnusedTags(trx: Trx, ids: number[]) {
   return trx
     .deleteFrom('tags')
@@ -38,5 +46,6 @@ export function deleteUnusedTags(trx: Trx, ids: number[]) {
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('articleTags').select('tagId').whereRef('articleTags.tagId', '=', 'tags.id'))),
     )
+    .returning('id')
     .execute();
 }

@@ -19,7 +19,12 @@ export async function tagsNamed(trx: Trx, names: string[]) {
   return names.length === 0 ? [] : queries.insertOrLockTags(trx, [...new Set(names)].sort());
 }
 
-/** Removes those of the tags that no article has any more. */
+/**
+ * Removes those of the tags that no article has any more. Their rows are locked first: whoever gives one to an article at
+ * this moment is waited for, and then counts. Returns how many went.
+ */
 export async function removeUnusedTags(trx: Trx, ids: number[]) {
-  if (ids.length > 0) await queries.deleteUnusedTags(trx, ids);
+  if (ids.length === 0) return 0;
+  await queries.lockTags(trx, ids);
+  return (await queries.deleteUnusedTags(trx, ids)).length;
 }

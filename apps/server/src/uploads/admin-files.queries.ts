@@ -28,6 +28,7 @@ export function listOwners(db: Db, keys: string[]) {
     .select(['fileOwners.key', 'users.id', 'users.nickname'])
     .where('fileOwners.key', 'in', keys)
     .orderBy('fileOwners.createdAt')
+    .orderBy('users.id')
     .execute();
 }
 

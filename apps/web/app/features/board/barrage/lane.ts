@@ -55,7 +55,8 @@ export function fly(slip: HTMLElement, { top, pace }: Lane, width: number, stage
   slip.style.top = `${top}px`;
   slip.dataset.on = '';
   const path = [{ transform: `translateX(${stage}px)` }, { transform: `translateX(${-width}px)` }];
-  const animation = slip.animate(path, { duration: timeAcross(width, pace, stage) * 1000 });
+  // out of sight before it begins and where it ends: a busy browser begins and grounds it a frame or two late
+  const animation = slip.animate(path, { duration: timeAcross(width, pace, stage) * 1000, fill: 'both' });
   animation.currentTime = elapsed * 1000;
   return animation;
 }

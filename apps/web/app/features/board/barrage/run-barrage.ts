@@ -104,7 +104,7 @@ class Play {
     lane.gap = gapBefore(Math.random);
     flying.animation.onfinish = () => {
       lane.flying = lane.flying.filter((one) => one !== flying);
-      slip.removeAttribute('data-on');
+      ground(flying);
       this.#waiting.add(slip);
     };
   }
