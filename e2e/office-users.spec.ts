@@ -50,7 +50,7 @@ test('a member is found, disabled, let in again, made a moderator, and given a l
   await page.getByRole('heading', { level: 1, name: who.nickname }).waitFor();
   // what they do meanwhile comes by itself
   const headers = { authorization: await tokenFor(site, who) };
-  await page.request.post('/v1/say/insertSay', { headers, data: { text: '刚下过雨' } });
+  await page.request.post('/v1/message/', { headers, data: { text: '刚下过雨' } });
   await page.locator('.user-recent').getByText('刚下过雨').waitFor();
 
   await button(page, '停用').click();
