@@ -30,11 +30,14 @@ export function useFreshOffice() {
 function watch(nouns: string[]) {
   let line: AbortController | undefined;
   let isHeard = false;
+  let changedAt = Number.NEGATIVE_INFINITY;
   let lookedAt = performance.now();
   let due: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(due);
-    due = isChanging() ? setTimeout(look, gather) : undefined;
+    // whoever changed something here is about to show what came of it
+    const isBusy = isChanging() || performance.now() - changedAt < apart;
+    due = isBusy ? setTimeout(look, apart) : undefined;
     if (due) return;
     if (document.visibilityState === 'hidden' || !navigator.onLine || !readToken()) return;
     lookedAt = performance.now();
@@ -55,6 +58,9 @@ function watch(nouns: string[]) {
     };
     void hearChanges({ nouns, signal, onChange, onLost: () => (isHeard = false) });
   };
+  const onOwn = () => {
+    changedAt = performance.now();
+  };
   const onSight = () => {
     if (document.visibilityState === 'hidden') return hang();
     look();
@@ -63,9 +69,11 @@ function watch(nouns: string[]) {
   const timer = setInterval(() => {
     if (!isHeard || performance.now() - lookedAt >= seldom) look();
   }, every);
+  addEventListener('mojian:changed', onOwn);
   document.addEventListener('visibilitychange', onSight);
   if (document.visibilityState !== 'hidden') pick();
   return () => {
+    removeEventListener('mojian:changed', onOwn);
     document.removeEventListener('visibilitychange', onSight);
     clearInterval(timer);
     clearTimeout(due);
