@@ -4,8 +4,8 @@ import { api } from '@mojian/contract/all';
 import type { Me } from '@mojian/contract/me';
 import { createChat } from '../apps/web/app/features/chat/store/create-chat.ts';
 import { Ear, type Opened } from '../apps/web/app/live-ear.ts';
-import type { LiveEvent } from '../apps/web/app/live-event.ts';
-import { streamEvents } from '../apps/web/app/live-stream.ts';
+import type { LiveEvent } from '../packages/client/src/live-event.ts';
+import { streamEvents } from '../packages/client/src/live-stream.ts';
 import type { Member } from './members.ts';
 
 const openings = ['hello', 'reset', 'resumed'];

@@ -48,7 +48,6 @@ test('what was handed in is read, one is approved and another refused, by keyboa
   const [owner, member] = [await enter('owner'), await enter('member')];
   await hand(owner, '站长的桥', { category: '漫步', tags: ['桥'] });
   await hand(member, '夜里检修一座桥', { category: '漫步' });
-  await hand(member, '我家的秤不说谎');
   await workDone(site);
   const { page, faults, close } = await open(owner.token, '/articles');
   await page.getByRole('button', { name: /^待审核/ }).click();
@@ -56,6 +55,9 @@ test('what was handed in is read, one is approved and another refused, by keyboa
   const drawer = page.getByRole('dialog', { name: /审核文章/ });
   await drawer.getByRole('heading', { name: '夜里检修一座桥' }).waitFor();
   expect(await barriers(page)).toEqual([]);
+  // what is handed in meanwhile joins the queue
+  await hand(member, '我家的秤不说谎');
+  await drawer.getByText('1 / 2').waitFor();
   await page.keyboard.press('ArrowRight');
   await drawer.getByRole('heading', { name: '我家的秤不说谎' }).waitFor();
   await drawer.getByRole('button', { name: '退回' }).click();
@@ -72,7 +74,8 @@ test('what was handed in is read, one is approved and another refused, by keyboa
   await page.getByText('没有符合条件的').waitFor();
   const told = (await member.notices.list({ query: { type: 0 } })).records.map(({ title }) => title);
   expect(told).toEqual(['文章通过了审核', '文章没有通过审核']);
-  expect(faults).toEqual([]);
+  // what is quietly looked at may be decided in that very moment
+  expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
   await close();
 });
 

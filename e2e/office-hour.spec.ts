@@ -44,8 +44,11 @@ async function comes() {
   opened.push(person);
   return person.page;
 }
-/** What the server refuses, the browser says as well: who is not logged in any more is told so on purpose. */
-const isOurs = (fault: string) => !/status of 40[13]/.test(fault);
+/**
+ * What the server refuses, the browser says as well: who is not logged in any more is told so on purpose, and what is
+ * quietly looked at may be decided in that very moment.
+ */
+const isOurs = (fault: string) => !/status of 40[134]/.test(fault);
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

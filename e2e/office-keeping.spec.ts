@@ -69,8 +69,10 @@ test('the owner backs up, tries it, downloads it, and restores the site from the
   await page.getByRole('listitem').filter({ hasText: '传上来的' }).waitFor();
 
   await page.getByText('每周').click();
-  await page.getByLabel('留最近').fill('400');
-  await page.getByLabel('留最近').blur();
+  await page.getByLabel('留下最近').fill('400');
+  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await page.locator('.backup-card .fault').waitFor();
+  await page.getByLabel('留下最近').fill('365');
   await page.getByRole('button', { name: /保\s*存/ }).click();
   await said(page, '保存好了');
   const saved = await inDatabase(site, (db) =>

@@ -133,25 +133,12 @@ test('by keys alone a comment is released, that is undone, it is answered, and a
 test('an open list shows what comes and goes, under a hand only when asked; what is released readers see', async () => {
   await open('/board?state=held', '留言板');
   await page.mouse.move(0, 0);
-  const comes = {
-    authorId: null,
-    nickname: '游客',
-    place: '浙江',
-    text: '又来一位',
-    reasons: '[]',
-    createdAt: Date.now(),
-  };
-  await inDatabase(site, (db) =>
-    db
-      .insertInto('boardMessages')
-      .values({ ...comes, state: 'held' })
-      .execute(),
-  );
-  await looksAgain();
+  // so many links wait for somebody
+  const text = '又来一位 a.cn b.cn c.cn d.cn e.cn';
+  await page.request.post('/v1/message/', { data: { text } });
   await page.locator('tr.fresh', { hasText: '又来一位' }).waitFor();
   await row('路过看看').hover();
-  const settle = (db: Db) =>
-    db.updateTable('boardMessages').set({ state: 'shown' }).where('text', '=', '又来一位').execute();
+  const settle = (db: Db) => db.updateTable('boardMessages').set({ state: 'shown' }).where('text', '=', text).execute();
   await inDatabase(site, settle);
   await looksAgain();
   await press('有新的变化，点这里刷新');
@@ -243,6 +230,17 @@ test('navigation is kept by the keyboard alone, and by a finger; what is refused
   await page.locator('[data-drop]').waitFor({ state: 'detached' });
   await finger.letGo();
   expect(await next.getByText('修表').count()).toBe(0);
+  // it stands there at once; refused, it goes back and why is said
+  const order = '**/v1/admin/navigation/order';
+  const seen = Promise.withResolvers<void>();
+  await page.route(order, (route) => seen.promise.then(() => route.abort()));
+  await (await fingerFrom(handle, other)).letGo();
+  await next.getByText('修表').waitFor();
+  seen.resolve();
+  await says('网络连接不稳');
+  await next.getByText('修表').waitFor({ state: 'detached' });
+  expect(faults.splice(0).filter((fault) => !/ERR_FAILED|网络请求失败/.test(fault))).toEqual([]);
+  await page.unroute(order);
   await (await fingerFrom(handle, other)).letGo();
   await next.getByText('修表').waitFor();
 });

@@ -37,6 +37,30 @@ async function saved(page: Page) {
   await workDone(site);
 }
 
+/** By the mouse: first to the foot of the window, where the page comes along, and back by Escape; then one place up. */
+async function dragLinksUp(page: Page) {
+  const rows = page.locator('.menu-items li');
+  const hold = async () => {
+    const handle = rows.filter({ hasText: '/links' }).locator('.drag-handle');
+    await handle.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await handle.hover();
+    await page.mouse.down();
+  };
+  await hold();
+  const scrolled = () => page.evaluate(() => scrollY);
+  const before = await scrolled();
+  await page.mouse.move(400, (page.viewportSize()?.height ?? 0) - 8, { steps: 2 });
+  await expect.poll(scrolled).toBeGreaterThan(before);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await rows.nth(6).textContent()).toContain('/links');
+
+  await hold();
+  const above = await rows.filter({ hasText: '/message' }).boundingBox();
+  await page.mouse.move(400, (above?.y ?? 0) + 4, { steps: 2 });
+  await page.mouse.up();
+}
+
 test('the owner changes name, menu, contacts and accent on one page, and readers see it at once', slow, async () => {
   const { page, faults, close } = await openAs('owner');
   const reader = await openPage();
@@ -44,7 +68,7 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
 
   await page.getByLabel('站名').fill('林间小屋');
   await page.getByLabel('正文').first().fill('本月写慢工具。');
-  await page.getByRole('button', { name: '友链往前' }).click();
+  await dragLinksUp(page);
   await page.getByRole('switch', { name: '显示热搜' }).click();
   await page.getByLabel('自己的链接叫什么').fill('小店');
   await page.getByLabel('自己的链接通向哪里').fill('/rss.xml');

@@ -48,6 +48,10 @@ test('a member is found, disabled, let in again, made a moderator, and given a l
   await row(page, who.nickname).getByText('正常').waitFor();
   await page.getByRole('link', { name: who.nickname }).click();
   await page.getByRole('heading', { level: 1, name: who.nickname }).waitFor();
+  // what they do meanwhile comes by itself
+  const headers = { authorization: await tokenFor(site, who) };
+  await page.request.post('/v1/message/', { headers, data: { text: '刚下过雨' } });
+  await page.locator('.user-recent').getByText('刚下过雨').waitFor();
 
   await button(page, '停用').click();
   await dialog(page)

@@ -18,9 +18,22 @@ export const browser: Browser = {
 
 const send = sendByFetch(browser);
 
+let changing = 0;
+/** Whether something is being changed from here: what is there by now is only known afterwards. */
+export const isChanging = () => changing > 0;
+
 /** The back office's calls. Each throws Failure when refused; one that changed something lets the counters look again. */
-export const api = createClient<typeof calls>(sheet, async (request: Sent) => {
-  const envelope = await send(request);
-  if (request.method !== 'GET' && envelope.code === 200) dispatchEvent(new Event('mojian:changed'));
-  return envelope;
-});
+export const api = createClient<typeof calls>(sheet, (request: Sent) =>
+  request.method === 'GET' ? send(request) : change(request),
+);
+
+async function change(request: Sent) {
+  changing += 1;
+  try {
+    const envelope = await send(request);
+    if (envelope.code === 200) dispatchEvent(new Event('mojian:changed'));
+    return envelope;
+  } finally {
+    changing -= 1;
+  }
+}

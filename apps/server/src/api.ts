@@ -39,6 +39,7 @@ import { adminNavigationRoutes } from './navigation/admin-navigation.routes.ts';
 import { navigationRoutes } from './navigation/navigation.routes.ts';
 import { adminNoticeRoutes } from './notices/admin-notices.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
+import { tellOffice } from './office/heard.ts';
 import { officeRoutes } from './office/office.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { adminReportRoutes } from './reports/admin-reports.routes.ts';
@@ -158,7 +159,11 @@ const officeCalls = [
 
 /** The whole API: every noun mounts its calls. */
 export function createApi(parts: Parts): Calls {
-  const calls = new Calls(parts.gate, (endpoint, viewer) => refuseInMaintenance(parts.db, endpoint, viewer));
+  const calls = new Calls({
+    gate: parts.gate,
+    guard: (endpoint, viewer) => refuseInMaintenance(parts.db, endpoint, viewer),
+    onWritten: (endpoint) => tellOffice(parts.live, endpoint),
+  });
   for (const mount of [...siteCalls, ...officeCalls]) mount(calls.serve, { ...parts, version });
   return calls;
 }

@@ -2,6 +2,7 @@ import { chatFeed } from './chat/feed.ts';
 import { mayHear } from './chat/may-hear.ts';
 import type { Db } from './db/schema.ts';
 import type { Viewer } from './http/viewer.ts';
+import { isOfficeTopic, mayHearOffice } from './office/heard.ts';
 import { findShowing } from './rooms/preferences.ts';
 import { findOpenSessions, findViewer } from './sessions/sessions.ts';
 
@@ -12,6 +13,7 @@ export function streamParts(db: Db) {
     findViewer: (token: string) => findViewer(db, token),
     findSessions: (ids: number[]) => findOpenSessions(db, ids),
     findShowing: (ids: number[]) => findShowing(db, ids),
-    mayHear: (topic: string, viewer: Viewer | null) => mayHear(db, topic, viewer),
+    mayHear: async (topic: string, viewer: Viewer | null) =>
+      isOfficeTopic(topic) ? mayHearOffice(topic, viewer) : mayHear(db, topic, viewer),
   };
 }

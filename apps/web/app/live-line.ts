@@ -1,6 +1,6 @@
+import { type LiveEvent, me } from '@mojian/client/live-event';
+import { streamEvents } from '@mojian/client/live-stream';
 import type { Opened } from './live-ear.ts';
-import { type LiveEvent, me } from './live-event.ts';
-import { streamEvents } from './live-stream.ts';
 
 type Given = {
   onOpened: (opened: Opened) => void;

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { LiveEvent } from '@mojian/client/live-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Ear } from './live-ear.ts';
-import type { LiveEvent } from './live-event.ts';
 import { Follower } from './live-follower.ts';
 import { Tabs } from './live-tabs.ts';
 

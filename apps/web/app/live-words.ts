@@ -1,5 +1,5 @@
+import type { LiveEvent } from '@mojian/client/live-event';
 import type { Opened } from './live-ear.ts';
-import type { LiveEvent } from './live-event.ts';
 
 /** What one tab wants to hear; undefined while it wants nothing. `isSeen`: somebody looks at it. */
 export type Wish = { topics: string[] | undefined; token: string | undefined; isSeen: boolean };

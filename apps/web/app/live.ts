@@ -1,5 +1,5 @@
+import { type LiveEvent, me } from '@mojian/client/live-event';
 import { Ear, type LiveState } from './live-ear.ts';
-import { type LiveEvent, me } from './live-event.ts';
 import { linkFor } from './live-link.ts';
 import { readToken, watchUser } from './session.ts';
 

@@ -1,8 +1,8 @@
+import { me } from '@mojian/client/live-event';
 import type { UnreadNotices } from '@mojian/contract/notices';
 import { useSyncExternalStore } from 'react';
 import { loadApi } from './http-api.ts';
 import { listenLive } from './live.ts';
-import { me } from './live-event.ts';
 import { readUser, watchUser } from './session.ts';
 
 /** How much the member has not read, by kind; `private` is what was said to them in chat. */

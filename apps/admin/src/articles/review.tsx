@@ -4,6 +4,7 @@ import { Icon } from '@mojian/ui/icon';
 import { App, Button, Drawer, Result, Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { api } from '../http-api.ts';
+import { Later } from '../listing/later.tsx';
 import { wordsOf } from '../words-of.ts';
 import { Decision, type Given } from './decision.tsx';
 import { Reading } from './reading.tsx';
@@ -13,7 +14,7 @@ type Props = { id: number | undefined; isDemo: boolean; go: (id: number | undefi
 
 /** Reads what waits, one after the other, and decides of it. The arrow keys go on and back. */
 export function Review({ id, isDemo, go, onDecided }: Props) {
-  const { submission, failure, reread } = useSubmission(id);
+  const { submission, failure, isLater, reread } = useSubmission(id);
   const { message } = App.useApp();
   const around = neighbours(submission);
   useArrows(id !== undefined, around, go);
@@ -49,6 +50,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
       {!failure && !submission && <Skeleton active paragraph={{ rows: 8 }} />}
       {submission && (
         <>
+          <Later isDue={isLater === true} catchUp={reread} />
           <Reading submission={submission} onChanged={reread} />
           <Decision key={submission.id} isDemo={isDemo} decide={decide} />
         </>

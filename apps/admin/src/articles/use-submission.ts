@@ -1,13 +1,13 @@
-import type { Submission } from '@mojian/contract/admin/articles';
+import { isFailure } from '@mojian/contract/failures';
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '../http-api.ts';
+import { useLook } from '../shell/use-look.ts';
 import { wordsOf } from '../words-of.ts';
+import { type Reviewed, withNews } from './reviewed.ts';
 
-type Shown = { submission: Submission | undefined; failure: string };
-
-/** What waits under this number, and how to read it again. */
+/** What waits under this number, how to read it again, and what stands beside it as it is by now. */
 export function useSubmission(id: number | undefined) {
-  const [shown, setShown] = useState<Shown>({ submission: undefined, failure: '' });
+  const [shown, setShown] = useState<Reviewed>({ submission: undefined, failure: '' });
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again for the same
   useEffect(() => {
@@ -23,5 +23,15 @@ export function useSubmission(id: number | undefined) {
       isOld = true;
     };
   }, [id, round]);
+  useLook(async (isOld) => {
+    if (id === undefined) return;
+    const now = await api.articles.review({ query: { id } }).catch(isGone);
+    if (now !== undefined && !isOld()) setShown((before) => withNews(before, now));
+  }, `${id} ${round}`);
   return { ...shown, reread: useCallback(() => setRound((now) => now + 1), []) };
+}
+
+/** Null when it no longer waits; what fails otherwise tells nothing. */
+function isGone(error: unknown) {
+  return isFailure(error) && error.id === 'not-found' ? null : undefined;
 }

@@ -1,11 +1,12 @@
 import type { CategoryRow } from '@mojian/contract/admin/categories';
-import { App, Button, Empty, Table } from 'antd';
+import { Button, Empty, Result, Table } from 'antd';
 import { useRef, useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
 import { api } from '../http-api.ts';
+import { Later } from '../listing/later.tsx';
 import { DragHandle } from '../ordering/drag-handle.tsx';
 import { moveBefore } from '../ordering/move.ts';
 import { useDrag } from '../ordering/use-drag.ts';
+import { useOrdered } from '../ordering/use-ordered.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { CategoryForm } from './category-form.tsx';
 import { RemoveCategory } from './remove-category.tsx';
@@ -13,24 +14,21 @@ import { RowActs } from './row-acts.tsx';
 import '../listing/listing.css';
 import '../ordering/order-list.css';
 import './categories.css';
-import { wordsOf } from '../words-of.ts';
 
-export const loader = () => api.categories.list();
+const load = () => api.categories.list();
 
 /** The categories in the owner's order, to make, change, put in order and delete. */
 export function Component() {
-  const categories = useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
   const isDemo = useOffice().role === 'demo';
   const [edited, setEdited] = useState<CategoryRow | 'new'>();
   const [removed, setRemoved] = useState<CategoryRow>();
 
-  const close = async (isDone = true) => {
+  const { list, categories, isLoading, failure, reload, move, ...news } = useOrder(isDemo);
+  const close = (isDone = true) => {
     setEdited(undefined);
     setRemoved(undefined);
-    if (isDone) await revalidate();
+    if (isDone) void reload();
   };
-  const { list, move } = useOrder(categories, isDemo);
 
   return (
     <>
@@ -49,12 +47,15 @@ export function Component() {
         </div>
       </div>
       <section className="listing categories" ref={list}>
+        <Later isDue={news.isLater} catchUp={news.catchUp} />
+        {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />}
         <Table<CategoryRow>
+          loading={isLoading}
           rowKey="id"
           onRow={({ id }) => ({ 'data-drag-id': id }) as object}
           pagination={false}
           dataSource={categories}
-          locale={{ emptyText: <Empty description="还没有分类" /> }}
+          locale={{ emptyText: isLoading || failure ? ' ' : <Empty description="还没有分类" /> }}
           columns={[
             {
               ...{ key: 'name', title: '名字', className: 'name' },
@@ -98,16 +99,17 @@ export function Component() {
 }
 
 /** The place of each is changed at once: by dragging, or a step up or down. */
-function useOrder(categories: CategoryRow[], isFixed: boolean) {
-  const { revalidate } = useRevalidator();
-  const { message } = App.useApp();
+function useOrder(isFixed: boolean) {
   const list = useRef<HTMLElement>(null);
+  const { shown, order, ...ordered } = useOrdered(load, list);
+  const categories = shown ?? [];
   const ids = categories.map(({ id }) => id);
-  const order = async (next: number[]) => {
-    await api.categories.order({ body: { ids: next } }).catch((error: unknown) => void message.warning(wordsOf(error)));
-    await revalidate();
+  const put = (next: number[]) => {
+    if (next.join() === ids.join()) return;
+    const rows = next.flatMap((id) => categories.find((row) => row.id === id) ?? []);
+    order(rows, () => api.categories.order({ body: { ids: next } }));
   };
-  useDrag(list, { isFixed, onDrop: (id, { before }) => void order(moveBefore(ids, id, before)) });
-  const move = (at: number, by: number) => order(ids.toSpliced(at, 1).toSpliced(at + by, 0, ...ids.slice(at, at + 1)));
-  return { list, move };
+  useDrag(list, { isFixed, onDrop: (id, { before }) => put(moveBefore(ids, id, before)) });
+  const move = (at: number, by: number) => put(ids.toSpliced(at, 1).toSpliced(at + by, 0, ...ids.slice(at, at + 1)));
+  return { ...ordered, list, categories, isLoading: !shown && !ordered.failure, move };
 }

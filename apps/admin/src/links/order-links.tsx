@@ -1,43 +1,30 @@
-import { App, Button, Result } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { Button, Result } from 'antd';
+import { useRef } from 'react';
 import { api } from '../http-api.ts';
+import { Later } from '../listing/later.tsx';
 import { LinkButton } from '../listing/link-button.tsx';
 import { demoHint } from '../listing/row-acts.tsx';
 import type { Group } from '../ordering/move.ts';
 import { Ordering } from '../ordering/ordering.tsx';
+import { useOrdered } from '../ordering/use-ordered.ts';
 import { useOffice } from '../shell/use-office.ts';
-import { wordsOf } from '../words-of.ts';
 
 type Item = { id: number; name: string };
 
+const load = async (): Promise<Group<Item>[]> =>
+  (await api.links.order()).map(({ name, links }) => ({ key: name, name, items: links }));
+
 /** Which group of friends comes first, and who in it. */
 export function Component() {
-  const { message } = App.useApp();
   const isDemo = useOffice().role === 'demo';
-  const [groups, setGroups] = useState<Group<Item>[]>();
-  const [failure, setFailure] = useState('');
-  const load = useCallback(
-    () =>
-      api.links.order().then(
-        (all) => {
-          setFailure('');
-          setGroups(all.map(({ name, links }) => ({ key: name, name, items: links })));
-        },
-        (error) => setFailure(wordsOf(error)),
-      ),
-    [],
-  );
-  useEffect(() => void load(), [load]);
+  const list = useRef<HTMLDivElement>(null);
+  const { shown: groups, failure, reload, order, ...news } = useOrdered(load, list);
 
-  const save = async (next: Group<Item>[]) => {
-    setGroups(next);
+  const save = (next: Group<Item>[]) => {
     const body = { groups: next.map(({ name, items }) => ({ name, ids: items.map(({ id }) => id) })) };
-    await api.links.arrange({ body }).catch((error) => {
-      message.error(wordsOf(error));
-      return load();
-    });
+    order(next, () => api.links.arrange({ body }));
   };
-  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={load}>再试一次</Button>} />;
+  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />;
   return (
     <>
       <div className="page-head">
@@ -48,7 +35,8 @@ export function Component() {
         </div>
       </div>
       {groups?.length === 0 && <p className="quiet">还没有友链。</p>}
-      {groups && <Ordering groups={groups} onChange={save} hint={isDemo ? demoHint : ''} />}
+      <Later isDue={news.isLater} catchUp={news.catchUp} />
+      {groups && <Ordering list={list} groups={groups} onChange={save} hint={isDemo ? demoHint : ''} />}
     </>
   );
 }

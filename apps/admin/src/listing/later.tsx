@@ -1,3 +1,5 @@
+import './later.css';
+
 /** Says that the list is another by now, where rows would have moved under somebody's hand. It lies above the rows. */
 export function Later({ isDue, catchUp }: { isDue: boolean; catchUp: () => void }) {
   return (

@@ -1,12 +1,12 @@
 import type { NavigationGroupRow, NavigationSiteRow } from '@mojian/contract/admin/navigation';
 import { App, Button, Popconfirm, Result } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../http-api.ts';
-import { isInHand } from '../listing/is-in-hand.ts';
+import { Later } from '../listing/later.tsx';
 import { demoHint } from '../listing/row-acts.tsx';
 import type { Group } from '../ordering/move.ts';
 import { Ordering } from '../ordering/ordering.tsx';
-import { useLook } from '../shell/use-look.ts';
+import { useOrdered } from '../ordering/use-ordered.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { wordsOf } from '../words-of.ts';
 import { GroupForm } from './group-form.tsx';
@@ -19,22 +19,21 @@ type Sites = Group<NavigationSiteRow>;
 export function Component() {
   const { message } = App.useApp();
   const isDemo = useOffice().role === 'demo';
-  const { groups, failure, load } = useNavigation();
+  const list = useRef<HTMLDivElement>(null);
+  const { shown: groups, failure, reload, order, ...news } = useOrdered(load, list);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const done = () => {
     close();
-    void load();
+    void reload();
   };
-  const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(wordsOf(error))).then(load);
-  const arrange = (next: Sites[]) =>
-    attempt(
-      api.navigation.arrange({
-        body: { groups: next.map(({ key, items }) => ({ id: Number(key), siteIds: items.map(({ id }) => id) })) },
-      }),
-    );
+  const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(wordsOf(error))).then(reload);
+  const arrange = (next: Sites[]) => {
+    const body = { groups: next.map(({ key, items }) => ({ id: Number(key), siteIds: items.map(({ id }) => id) })) };
+    order(inOrder(groups ?? [], next), () => api.navigation.arrange({ body }));
+  };
 
-  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={load}>再试一次</Button>} />;
+  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />;
   return (
     <>
       <div className="page-head">
@@ -47,10 +46,12 @@ export function Component() {
         </div>
       </div>
       {groups?.length === 0 && <p className="quiet">导航还是空的，先加一组。</p>}
+      <Later isDue={news.isLater} catchUp={news.catchUp} />
       {groups && (
         <Ordering
+          list={list}
           groups={groups.map((group) => ({ key: String(group.id), name: group.name, items: group.sites }))}
-          onChange={(next) => void arrange(next)}
+          onChange={arrange}
           hint={isDemo ? demoHint : ''}
           groupActs={({ key, name, items }) => (
             <Acts
@@ -83,26 +84,15 @@ function found(groups: NavigationGroupRow[], id: number) {
   return group ? { group } : {};
 }
 
-function useNavigation() {
-  const [groups, setGroups] = useState<NavigationGroupRow[]>();
-  const [failure, setFailure] = useState('');
-  const load = useCallback(
-    () =>
-      api.navigation.list().then(
-        (all) => {
-          setFailure('');
-          setGroups(all);
-        },
-        (error) => setFailure(wordsOf(error)),
-      ),
-    [],
-  );
-  useEffect(() => void load(), [load]);
-  useLook(async (isOld) => {
-    const all = await api.navigation.list();
-    if (!isOld() && !isInHand(document.querySelector('.ordering'))) setGroups(all);
+const load = () => api.navigation.list();
+
+/** The groups, each with what stands in it now. */
+function inOrder(groups: NavigationGroupRow[], next: Sites[]) {
+  return next.flatMap(({ key, items }) => {
+    const id = Number(key);
+    const group = groups.find((one) => one.id === id);
+    return group ? { ...group, sites: items.map((site) => ({ ...site, groupId: id })) } : [];
   });
-  return { groups, failure, load };
 }
 
 type ActsProps = { name: string; warning: string; onAdd?: () => void; onEdit: () => void; onRemove: () => void };

@@ -1,3 +1,4 @@
+import { isFailure } from '@mojian/contract/failures';
 import { App, Button, Modal, Result, Skeleton } from 'antd';
 import { useState } from 'react';
 import { demoHint } from '../listing/row-acts.tsx';
@@ -37,8 +38,10 @@ export function OrderDialog({ title, empty, note, load, send, picker, onClose }:
       onClose(true);
     } catch (error) {
       message.warning(wordsOf(error));
-      setChanged(undefined);
-      reload(); // others may have changed what is in it
+      if (!isFailure(error) || error.id !== 'unavailable') {
+        setChanged(undefined);
+        reload(); // others may have changed what is in it
+      }
     }
     setSaving(false);
   };

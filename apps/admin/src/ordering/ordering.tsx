@@ -1,12 +1,13 @@
 import { Icon } from '@mojian/ui/icon';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { DragHandle } from './drag-handle.tsx';
 import { type Group, moveGroup, moveItem, placeItem } from './move.ts';
 import { useDrag } from './use-drag.ts';
 import './ordering.css';
 
 type Props<Item extends { id: number; name: string }> = {
+  list: RefObject<HTMLDivElement | null>;
   groups: Group<Item>[];
   onChange: (groups: Group<Item>[]) => void;
   /** Why nothing may be moved, or ''. */
@@ -19,14 +20,14 @@ type Props<Item extends { id: number; name: string }> = {
 };
 
 /** Groups with what stands in them, put in order by dragging, or by the buttons with the keyboard. */
-export function Ordering<Item extends { id: number; name: string }>({ groups, onChange, hint, ...acts }: Props<Item>) {
+export function Ordering<Item extends { id: number; name: string }>(props: Props<Item>) {
+  const { list, groups, onChange, hint, ...acts } = props;
   const [told, setTold] = useState('');
   const move = (item: Item, by: 1 | -1) => {
     onChange(moveItem(groups, item.id, by));
     setTold(`「${item.name}」${by < 0 ? '上移' : '下移'}了一位`);
   };
   useKeptFocus(groups);
-  const list = useRef<HTMLDivElement>(null);
   useDrag(list, {
     isFixed: hint !== '',
     onDrop(id, place) {

@@ -16,7 +16,11 @@ const sizes = {
 
 /** A finger needs more room, and a field whose letters are smaller than 16 px makes the telephone zoom in. */
 const phoneSizes = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
-const phoneParts: ThemeConfig['components'] = { Input: { inputFontSize: 16 }, InputNumber: { inputFontSize: 16 } };
+const phoneParts: ThemeConfig['components'] = {
+  Input: { inputFontSize: 16 },
+  InputNumber: { inputFontSize: 16 },
+  Segmented: { controlHeight: 48 }, // with the track around what is pressed
+};
 
 const fonts = {
   fontFamily:
@@ -32,8 +36,12 @@ export function themeOf(name: 'light' | 'dark', { palette = palettes[name], isPh
   return {
     algorithm,
     token: { ...tokensOf(palette), ...(isPhone && phoneSizes) },
-    components: { ...partsOf(palette), ...(isPhone && phoneParts) },
+    components: isPhone ? withPhoneParts(partsOf(palette)) : partsOf(palette),
   };
+}
+
+function withPhoneParts(parts: ThemeConfig['components']): ThemeConfig['components'] {
+  return { ...parts, ...phoneParts, Segmented: { ...parts?.Segmented, ...phoneParts?.Segmented } };
 }
 
 function tokensOf(palette: Palette): ThemeConfig['token'] {

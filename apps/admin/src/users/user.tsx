@@ -2,6 +2,7 @@ import type { MemberDetail } from '@mojian/contract/admin/member-detail';
 import { Avatar } from 'antd';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { api } from '../http-api.ts';
+import { useFresh } from '../shell/use-fresh.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { UserActs } from './user-acts.tsx';
 import { UserFacts } from './user-facts.tsx';
@@ -13,13 +14,14 @@ import { UserWaysIn } from './user-ways-in.tsx';
 import { roleWords } from './user-words.ts';
 import './users.css';
 
-export function loader({ params }: LoaderFunctionArgs) {
-  return api.members.info({ query: { id: params.id ?? '' } });
-}
+const load = (id: string | number) => api.members.info({ query: { id: String(id) } });
+
+export const loader = ({ params }: LoaderFunctionArgs) => load(params.id ?? '');
 
 /** All about one member, and what may be done. */
 export function Component() {
-  const member = useLoaderData() as MemberDetail;
+  const loaded = useLoaderData() as MemberDetail;
+  const member = useFresh(loaded, () => load(loaded.id), String(loaded.id));
   const { revalidate } = useRevalidator();
   const { may } = useOffice();
   return (

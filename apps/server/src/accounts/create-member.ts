@@ -1,5 +1,7 @@
 import type { Trx } from '../db/schema.ts';
+import { changed } from '../office/heard.ts';
 import { requireNoMaintenance } from '../site/maintenance.ts';
+import { tell } from '../stream/hub.ts';
 import { insertUser } from './accounts.queries.ts';
 
 type Newcomer = {
@@ -18,5 +20,6 @@ type Newcomer = {
 export async function createMember(trx: Trx, newcomer: Newcomer): Promise<number> {
   await requireNoMaintenance(trx);
   const unknown = { email: null, passwordHash: null };
+  await tell(trx, changed('users'));
   return insertUser(trx, { ...unknown, ...newcomer, role: 'member', createdAt: Date.now() });
 }

@@ -1,5 +1,7 @@
 import { isFailure } from '@mojian/contract/failures';
 import { prepareArticle } from '../articles/save-article.ts';
+import { changed } from '../office/heard.ts';
+import { tell } from '../stream/hub.ts';
 import { writtenContent } from './content.ts';
 import { findWithDraft } from './drafts.queries.ts';
 import { draftOf, type Parts, writePublished } from './publish-content.ts';
@@ -29,7 +31,10 @@ async function publishOne({ db, search, siteUrl }: Parts, id: number, now: numbe
   const ready = await prepareArticle({ db, siteUrl }, due);
   await db
     .transaction()
-    .execute((trx) => writePublished(trx, search, { article, content, ready }))
+    .execute(async (trx) => {
+      await writePublished(trx, search, { article, content, ready });
+      await tell(trx, changed('articles'));
+    })
     .catch(unlessChanged);
 }
 

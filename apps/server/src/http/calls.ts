@@ -25,16 +25,20 @@ export type RawInput = { params?: unknown; query?: unknown; body?: unknown; read
 /** Refuses, by throwing, what no call may do at present. Asked after access was granted. */
 type Guard = (endpoint: Endpoint, viewer: Viewer | null) => Promise<void>;
 
+type Parts = { gate?: Gate; guard?: Guard; onWritten?: (endpoint: Endpoint) => void };
+
 /** Every call the server answers, reached alike over HTTP and in process. */
 export class Calls {
   readonly #served = new Map<string, Served>();
   readonly #gate: Gate;
   readonly #guard: Guard;
+  readonly #onWritten: (endpoint: Endpoint) => void;
 
-  /** What changes anything passes the gate. */
-  constructor(gate = new Gate(), guard: Guard = async () => {}) {
+  /** What changes anything passes the gate; `onWritten` is told once it has. */
+  constructor({ gate = new Gate(), guard = async () => {}, onWritten = () => {} }: Parts = {}) {
     this.#gate = gate;
     this.#guard = guard;
+    this.#onWritten = onWritten;
   }
 
   readonly serve: Serve = (endpoint, handler, tags = () => []) => {
@@ -63,6 +67,7 @@ export class Calls {
     };
     const work = () => handler(input as never, caller as never);
     const reply = await (writes(endpoint) ? this.#gate.pass(work) : work());
+    if (writes(endpoint)) this.#onWritten(endpoint);
     return { envelope: wrap(endpoint, reply), tags: tags(input as never) };
   }
 }

@@ -1,6 +1,8 @@
 import type { Db, Trx } from '../db/schema.ts';
+import { changed } from '../office/heard.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { isHome as answers } from '../outgoing/is-home.ts';
+import { tell } from '../stream/hub.ts';
 import * as queries from './check-links.queries.ts';
 
 type Parts = {
@@ -46,5 +48,7 @@ async function note(trx: Trx, id: number, isHome: boolean) {
   const failures = isHome ? 0 : await queries.countFailure(trx, id);
   if (isHome) await queries.forgetFailures(trx, id);
   else if (failures <= failuresAllowed) return;
-  if (await queries.markReachable(trx, id, isHome ? 1 : 0)) await enqueue(trx, 'drop-pages', { tags: ['links'] });
+  if (!(await queries.markReachable(trx, id, isHome ? 1 : 0))) return;
+  await enqueue(trx, 'drop-pages', { tags: ['links'] });
+  await tell(trx, changed('links'));
 }

@@ -7,7 +7,8 @@ const atMost = 60;
 const publicTopic = /^(?:(?:article|say):\d{1,10}|says|board)$/;
 
 /** What the site's own rules open to some, if they ask; and what comes to some by itself. */
-const guarded = ['group', 'presence'];
+const guardedTopic = /^(?:group|presence|office:[a-z]{1,20})$/;
+const isGuarded = (topic: string) => guardedTopic.test(topic);
 const staff = 'staff';
 
 /** Whether this viewer may listen to a topic that is not open to all, now. */
@@ -21,20 +22,17 @@ type Chosen = { topics: string[]; refused: string[] };
  */
 export async function chooseTopics(asked: string[], viewer: Viewer | null, mayHear: MayHear): Promise<Chosen> {
   const all = [...new Set(asked)];
-  if (all.length > atMost || !all.every((topic) => guarded.includes(topic) || publicTopic.test(topic)))
+  if (all.length > atMost || !all.every((topic) => isGuarded(topic) || publicTopic.test(topic)))
     throw new Failure('invalid-input', '没有这种动静可听', 'topic');
   const refused: string[] = [];
-  for (const topic of guarded) if (all.includes(topic) && !(await mayHear(topic, viewer))) refused.push(topic);
+  for (const topic of all.filter(isGuarded)) if (!(await mayHear(topic, viewer))) refused.push(topic);
   const own = viewer ? [`user:${viewer.id}`, ...((await mayHear(staff, viewer)) ? [staff] : [])] : [];
   return { topics: [...own, ...all.filter((topic) => !refused.includes(topic))], refused };
 }
 
 /** Whether the choice would be the same now. */
 export async function isStillRight({ topics, refused }: Chosen, viewer: Viewer | null, mayHear: MayHear) {
-  const asked = [
-    ...guarded.filter((topic) => topics.includes(topic) || refused.includes(topic)),
-    ...(viewer ? [staff] : []),
-  ];
+  const asked = [...topics, ...refused].filter(isGuarded).concat(viewer ? [staff] : []);
   for (const topic of asked) if ((await mayHear(topic, viewer)) !== topics.includes(topic)) return false;
   return true;
 }

@@ -1,3 +1,4 @@
+import { me } from '@mojian/client/live-event';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { MembersFrame } from '../features/asks-login/members-frame.tsx';
 import { MembersOnly } from '../features/asks-login/members-only.tsx';
@@ -6,7 +7,6 @@ import { NoticesScreen } from '../features/notices/notices-screen.tsx';
 import { NoticesWaiting } from '../features/notices/notices-waiting.tsx';
 import { httpApi } from '../http-api.ts';
 import { listenLive } from '../live.ts';
-import { me } from '../live-event.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useUnread } from '../unread.ts';
 import './notice.css';

@@ -1,4 +1,4 @@
-import { pauseAfter } from '../../../live-stream.ts';
+import { pauseAfter } from '@mojian/client/live-stream';
 import type { Core } from './core.ts';
 import type { History } from './history.ts';
 import type { Listing } from './listing.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../../live-event.ts';
+import type { LiveEvent } from '@mojian/client/live-event';
 import type { ChatParts } from '../chat-parts.ts';
 import type { Clock } from './clock.ts';
 import type { Box } from './inner-state.ts';

@@ -1,5 +1,5 @@
+import type { LiveEvent } from '@mojian/client/live-event';
 import type { ChatMessage, ChatPerson } from '@mojian/contract/chat';
-import type { LiveEvent } from '../../../live-event.ts';
 import type { CatchUp } from './catch-up.ts';
 import type { Core } from './core.ts';
 import type { Listing } from './listing.ts';

@@ -1,5 +1,5 @@
+import { pauseAfter } from '@mojian/client/live-stream';
 import { type FailureId, isFailure } from '@mojian/contract/failures';
-import { pauseAfter } from '../../../live-stream.ts';
 
 /** Trying the same again does not help. */
 const final: FailureId[] = ['invalid-input', 'wrong-type', 'too-large', 'not-found', 'gone'];
