@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, pageOf, pageQuery, time } from '../fields.ts';
 import { written } from '../links.ts';
-import { roles } from '../me.ts';
+import { roles } from '../permissions.ts';
 
 const row = z.object({
   id: z.number(),
