@@ -1,5 +1,4 @@
-import { roles } from '@mojian/contract/me';
-import { may, type Role } from '@mojian/contract/permissions';
+import { may, type Role, roles } from '@mojian/contract/permissions';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated, widths } from './browser.ts';

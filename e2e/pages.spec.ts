@@ -42,6 +42,12 @@ test('each page has its own strict policy without unsafe-inline or another host'
   }
 });
 
+test('the frame of diagrams, which has no origin, runs scripts of this site by its name, and of nobody else', async () => {
+  const policy = (await get('/diagram')).headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(new RegExp(`script-src 'self' ${site.url} 'sha256-[^ ;]+';`));
+  expect(policy).toContain('sandbox allow-scripts');
+});
+
 test('pages carry no inline style and no handler attributes', async () => {
   for (const path of ['/', '/archive', '/category', '/tags', '/article/1', '/article/3']) {
     const html = (await (await get(path)).text()).replace(/<script[\s\S]*?<\/script>/g, '');

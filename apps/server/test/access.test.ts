@@ -1,8 +1,7 @@
 import { adminApi } from '@mojian/contract/admin/all';
 import { api } from '@mojian/contract/all';
 import type { Endpoint } from '@mojian/contract/endpoint';
-import { roles } from '@mojian/contract/me';
-import { may, type permissions } from '@mojian/contract/permissions';
+import { may, type permissions, roles } from '@mojian/contract/permissions';
 import { expect, test } from 'vitest';
 import { testSite, tokenOf } from './site.ts';
 

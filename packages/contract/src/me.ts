@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { time } from './fields.ts';
-
-export const roles = ['owner', 'admin', 'editor', 'moderator', 'member', 'demo'] as const;
+import { roles } from './permissions.ts';
 
 export const me = z.object({
   id: z.number(),

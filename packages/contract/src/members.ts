@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { nickname } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { id, isWebAddress, time } from './fields.ts';
-import { me, roles } from './me.ts';
+import { me } from './me.ts';
+import { roles } from './permissions.ts';
 
 const member = z.object({
   id: z.number(),

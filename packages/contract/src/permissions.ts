@@ -1,4 +1,4 @@
-import type { roles } from './me.ts';
+export const roles = ['owner', 'admin', 'editor', 'moderator', 'member', 'demo'] as const;
 
 export type Role = (typeof roles)[number];
 

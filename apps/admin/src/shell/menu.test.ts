@@ -1,5 +1,4 @@
-import { roles } from '@mojian/contract/me';
-import { may } from '@mojian/contract/permissions';
+import { may, roles } from '@mojian/contract/permissions';
 import { expect, test } from 'vitest';
 import { screens } from '../screens.ts';
 import { menuFor, placeOf } from './menu.ts';

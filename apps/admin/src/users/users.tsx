@@ -1,5 +1,5 @@
 import type { MemberRow } from '@mojian/contract/admin/member-detail';
-import { roles } from '@mojian/contract/me';
+import { roles } from '@mojian/contract/permissions';
 import { Avatar } from 'antd';
 import { Link } from 'react-router';
 import { api } from '../http-api.ts';

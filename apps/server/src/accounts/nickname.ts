@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { nicknameLength } from '@mojian/contract/accounts';
 import { Failure } from '@mojian/contract/failures';
-import type { roles } from '@mojian/contract/me';
+import type { roles } from '@mojian/contract/permissions';
 import type { Trx } from '../db/schema.ts';
 import { keysInUse } from './nickname.queries.ts';
 import { nicknameKey } from './nickname-key.ts';

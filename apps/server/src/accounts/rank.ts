@@ -1,5 +1,4 @@
-import { roles } from '@mojian/contract/me';
-import type { Role } from '@mojian/contract/permissions';
+import { type Role, roles } from '@mojian/contract/permissions';
 
 const ranks: Record<Role, number> = { owner: 3, admin: 2, editor: 1, moderator: 1, member: 0, demo: 0 };
 

@@ -12,6 +12,7 @@ export const ICON_VERSION = 1;
  * fits; these icons lie on paper. Source: https://www.w3.org/TR/appmanifest/#icon-masks
  */
 const icons = {
+  '48': { side: 48, seal: 1, ground: 'none' },
   '192': { side: 192, seal: 1, ground: 'none' },
   '512': { side: 512, seal: 1, ground: 'none' },
   'maskable-512': { side: 512, seal: 0.56, ground: '#fcf9f5' },

@@ -27,7 +27,9 @@ export function installRoutes(app: FastifyInstance, { db, iconFolder }: { db: Db
   app.get<Icon>('/icons/:name.png', ({ params: { name }, query }, reply) =>
     isIconName(name) ? sendIcon(reply, name, query.v === String(ICON_VERSION)) : reply.callNotFound(),
   );
-  // iPhones ask here without having been told
+  // browsers ask here without having been told: Safari, that knows no SVG, and all of them for what is not a page
+  app.get('/favicon.ico', (_request, reply) => sendIcon(reply, '48', false));
+  // iPhones
   app.get('/apple-touch-icon.png', (_request, reply) => sendIcon(reply, 'apple-touch', false));
 
   const offline = keepLast();

@@ -66,6 +66,7 @@ test('an icon that gets a mask, and the one of iPhones, has paper in its corners
     return alpha === 0 ? 'clear' : [r, g, b];
   };
   expect(await corner('/icons/192.png')).toBe('clear');
+  expect(await corner('/favicon.ico')).toBe('clear');
   expect(await corner('/icons/maskable-512.png')).toEqual([0xfc, 0xf9, 0xf5]);
   expect(await corner('/apple-touch-icon.png')).toEqual([0xfc, 0xf9, 0xf5]);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { time } from '../fields.ts';
-import { roles } from '../me.ts';
+import { roles } from '../permissions.ts';
 
 /** Shown in place of what is a member's own business. */
 export const masked = '••••';

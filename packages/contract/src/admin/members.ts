@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, pageOf, pageQuery } from '../fields.ts';
-import { roles } from '../me.ts';
+import { roles } from '../permissions.ts';
 import { batchResult, ids } from './batch.ts';
 import { memberDetail, memberRow } from './member-detail.ts';
 

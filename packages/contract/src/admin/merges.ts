@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
-import { roles } from '../me.ts';
+import { roles } from '../permissions.ts';
 
 const account = z.object({ id: z.number(), nickname: z.string(), email: z.string(), role: z.enum(roles) });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, pageOf, pageQuery, time, written } from '../fields.ts';
-import { roles } from '../me.ts';
+import { roles } from '../permissions.ts';
 
 const row = z.object({
   id: z.number(),

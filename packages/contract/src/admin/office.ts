@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { roles } from '../me.ts';
+import { roles } from '../permissions.ts';
 import { themes } from '../themes.ts';
 
 /** What waits for somebody, by menu entry. */
