@@ -3,17 +3,18 @@ import { App, Button, Empty, Table } from 'antd';
 import { useRef, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { api } from '../http-api.ts';
+import { Written } from '../listing/written.tsx';
 import { DragHandle } from '../ordering/drag-handle.tsx';
 import { moveBefore } from '../ordering/move.ts';
 import { useDrag } from '../ordering/use-drag.ts';
 import { useOffice } from '../shell/use-office.ts';
+import { wordsOf } from '../words-of.ts';
 import { CategoryForm } from './category-form.tsx';
 import { RemoveCategory } from './remove-category.tsx';
 import { RowActs } from './row-acts.tsx';
 import '../listing/listing.css';
 import '../ordering/order-list.css';
 import './categories.css';
-import { wordsOf } from '../words-of.ts';
 
 export const loader = () => api.categories.list();
 
@@ -65,12 +66,12 @@ export function Component() {
                 </>
               ),
             },
-            { key: 'intro', title: '简介', className: 'intro', render: (_, { intro }) => intro || '—' },
             {
-              key: 'articles',
-              title: '文章',
-              className: 'number',
-              align: 'right',
+              ...{ key: 'intro', title: '简介', className: 'intro' },
+              render: (_, { intro }) => <Written text={intro || '—'} />,
+            },
+            {
+              ...{ key: 'articles', title: '文章', className: 'number', align: 'right' as const },
               render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
             },
             {

@@ -1,4 +1,4 @@
-import { App, Button, Result } from 'antd';
+import { App, Button, Empty, Result } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '../http-api.ts';
 import { LinkButton } from '../listing/link-button.tsx';
@@ -47,7 +47,7 @@ export function Component() {
           <LinkButton to="/links">回到友链</LinkButton>
         </div>
       </div>
-      {groups?.length === 0 && <p className="quiet">还没有友链。</p>}
+      {groups?.length === 0 && <Empty description="还没有友链" />}
       {groups && <Ordering groups={groups} onChange={save} hint={isDemo ? demoHint : ''} />}
     </>
   );
