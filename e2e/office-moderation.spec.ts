@@ -222,6 +222,9 @@ test('navigation is kept by the keyboard alone, and by a finger; what is refused
   await dialog().getByLabel('网址').fill('https://repair.example');
   await page.keyboard.press('Enter');
   await page.locator('.ordering li', { hasText: '修表' }).waitFor();
+  // the dialog is gone, and the focus is back where it was
+  const inFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(inFocus).toBe('加站：新来的');
   await page.getByRole('button', { name: '上移 新来的' }).focus();
   const heads = () => page.locator('.ordering h2').allTextContents();
   const before = await heads();
