@@ -153,7 +153,7 @@ test('a report shows what was handed over, is settled, and opened again', async 
   await open('/reports', '举报');
   await row('骂人').getByText('难听的话').waitFor();
   await row('骂人').getByRole('button', { name: '了结' }).click();
-  await says('没有符合条件的');
+  await says('没有等着处理的举报');
   await open('/reports?state=settled', '举报');
   await row('骂人').waitFor();
 });
@@ -209,6 +209,9 @@ test('navigation is kept by the keyboard alone, and by a finger; what is refused
   await dialog().getByLabel('网址').fill('https://repair.example');
   await page.keyboard.press('Enter');
   await page.locator('.ordering li', { hasText: '修表' }).waitFor();
+  // the dialog is gone, and the focus is back where it was
+  const inFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(inFocus).toBe('加站：新来的');
   await page.getByRole('button', { name: '上移 新来的' }).focus();
   const heads = () => page.locator('.ordering h2').allTextContents();
   const before = await heads();
@@ -264,7 +267,7 @@ test('feedback is answered, and its author is told', async () => {
   await row('图片打不开').getByRole('button', { name: '答复' }).click();
   await dialog().getByLabel('答复', { exact: true }).fill('修好了');
   await dialog().locator('.ant-btn-primary').click();
-  await says('没有符合条件的');
+  await says('没有等着答复的反馈');
   const told = (db: Db) => db.selectFrom('notices').select('text').where('text', 'like', '%修好了').execute();
   expect(await inDatabase(site, told)).toEqual([{ text: '「图片打不开」\n修好了' }]);
   expect(faults).toEqual([]);

@@ -167,7 +167,7 @@ test('a job is run and its end told, a failed effect dropped, a kept letter read
     .check();
   await page.getByRole('button', { name: '不再做' }).click();
   await page.getByRole('button', { name: /确\s*定/ }).click();
-  await page.getByText('没有符合条件的').waitFor();
+  await page.getByText('都办妥了').waitFor();
   await page.getByRole('button', { name: '读：你的验证码' }).click();
   await page.getByText('验证码 123456').waitFor();
   await page.keyboard.press('Escape');

@@ -61,6 +61,7 @@ export function Component() {
       <Listing<ArticleRow>
         name="文章"
         title="文章"
+        none="还没有文章，点「写文章」写第一篇"
         load={load}
         round={round}
         act={(ids, name) => act(ids, name, true)}

@@ -46,6 +46,7 @@ export function Component() {
     <Listing<AuditRow>
       name="操作记录"
       title="操作记录"
+      none="还没有记录。在后台做的每一件事都会记在这里"
       load={api.audit.list}
       filters={filters}
       columns={columns}

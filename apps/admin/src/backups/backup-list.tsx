@@ -1,7 +1,8 @@
 import type { BackupItem } from '@mojian/contract/admin/backups';
 import { readableSize } from '@mojian/contract/readable-size';
-import { Button, Empty, Popconfirm } from 'antd';
+import { Button, Empty } from 'antd';
 import { dayTime } from '../day-time.ts';
+import { Confirm } from '../form/confirm.tsx';
 
 const reasons = { manual: '手动', scheduled: '定时', restore: '恢复之前自动留的', uploaded: '传上来的' };
 
@@ -41,7 +42,7 @@ export function BackupList({ backups, isBusy, acts }: Props) {
             <Button type="text" size="small" disabled={isBusy} onClick={() => acts.restore(backup)}>
               恢复…
             </Button>
-            <Popconfirm
+            <Confirm
               title="删掉这份备份？"
               description="文件会从磁盘上删掉，找不回来。"
               okText="删掉"
@@ -50,7 +51,7 @@ export function BackupList({ backups, isBusy, acts }: Props) {
               <Button type="text" size="small" danger disabled={isBusy}>
                 删除
               </Button>
-            </Popconfirm>
+            </Confirm>
           </div>
         </li>
       ))}

@@ -7,6 +7,7 @@ export function Component() {
   return (
     <WritingList<BoardRow>
       title="留言板"
+      none="还没有人留言"
       noun="留言"
       removal="删除之后不能恢复。确定吗？"
       load={api.board.list}

@@ -3,6 +3,7 @@ import { Button, Empty, Result, Table } from 'antd';
 import { useRef, useState } from 'react';
 import { api } from '../http-api.ts';
 import { Later } from '../listing/later.tsx';
+import { Written } from '../listing/written.tsx';
 import { DragHandle } from '../ordering/drag-handle.tsx';
 import { moveBefore } from '../ordering/move.ts';
 import { useDrag } from '../ordering/use-drag.ts';
@@ -66,12 +67,12 @@ export function Component() {
                 </>
               ),
             },
-            { key: 'intro', title: '简介', className: 'intro', render: (_, { intro }) => intro || '—' },
             {
-              key: 'articles',
-              title: '文章',
-              className: 'number',
-              align: 'right',
+              ...{ key: 'intro', title: '简介', className: 'intro' },
+              render: (_, { intro }) => <Written text={intro || '—'} />,
+            },
+            {
+              ...{ key: 'articles', title: '文章', className: 'number', align: 'right' as const },
               render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
             },
             {

@@ -29,6 +29,7 @@ export function Component() {
       <Listing<CommentRow>
         name="评论"
         title="评论"
+        none="还没有人评论"
         round={round}
         load={api.comments.list}
         act={(ids, act) =>

@@ -21,6 +21,7 @@ export function Component() {
       <Listing<FeedbackRow>
         name="反馈"
         title="反馈"
+        none="没有等着答复的反馈"
         round={round}
         load={api.feedback.list}
         act={(ids, act) => api.feedback.act({ body: { ids, act: act as 'settle' } })}

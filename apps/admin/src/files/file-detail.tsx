@@ -1,7 +1,8 @@
 import type { FileItem } from '@mojian/contract/admin/files';
 import { readableSize } from '@mojian/contract/readable-size';
-import { App, Button, Drawer, Popconfirm } from 'antd';
+import { App, Button, Drawer } from 'antd';
 import { dayTime } from '../day-time.ts';
+import { Confirm } from '../form/confirm.tsx';
 import { demoHint } from '../listing/row-acts.tsx';
 import { nameOf, wordsOfUse } from './file-words.ts';
 
@@ -24,7 +25,7 @@ export function FileDetail({ file, mayChange, remove, close }: Props) {
       <div className="acts">
         <Button onClick={() => copy(new URL(url, location.href).href)}>复制地址</Button>
         <Button onClick={() => copy(`![](${url})`)}>复制 Markdown</Button>
-        <Popconfirm
+        <Confirm
           title={useCount > 0 ? '删除正用着的这张图片？' : '删除这张图片？'}
           description={
             useCount > 0 ? `${useCount} 处正用着它，删掉之后那里会缺一张图，也找不回来。` : '删除之后找不回来。'
@@ -35,7 +36,7 @@ export function FileDetail({ file, mayChange, remove, close }: Props) {
           <Button danger disabled={!mayChange} {...(!mayChange && { title: demoHint })}>
             删除
           </Button>
-        </Popconfirm>
+        </Confirm>
       </div>
       <dl>
         <dt>尺寸</dt>

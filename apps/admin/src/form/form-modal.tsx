@@ -40,6 +40,7 @@ export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ..
         ...(isDemo && { title: demoHint }),
       }}
       onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && beginWriting(id)}
       maskClosable={false}
     >
       {props.above}
@@ -57,4 +58,11 @@ export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ..
       {props.below}
     </Modal>
   );
+}
+
+/** What is asked first has the focus, unless a field took it already. */
+function beginWriting(id: string) {
+  const form = document.getElementById(id);
+  if (form?.contains(document.activeElement)) return;
+  form?.querySelector<HTMLElement>('input:is(:checked, :not([type=radio])), textarea')?.focus();
 }

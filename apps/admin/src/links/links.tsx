@@ -32,6 +32,7 @@ export function Component() {
       <Listing<LinkRow>
         name="友链"
         title="友链"
+        none="还没有友链，也没有人申请"
         round={round}
         load={api.links.list}
         act={(ids, act) => api.links.act({ body: { ids, act: act as 'remove' } })}
@@ -92,12 +93,12 @@ function actsOf(link: LinkRow, open: (what: Open) => void): RowAct[] {
 function Site({ link: { name, url, info, email, state, reason } }: { link: LinkRow }) {
   return (
     <div className="site">
-      <b>{name}</b>{' '}
-      <a href={url} target="_blank" rel="noreferrer noopener">
+      <b>{name}</b>
+      <a className="site-address" href={url} title={url} target="_blank" rel="noreferrer noopener">
         {url}
       </a>
       <span className="written quiet">{[info, email].filter(Boolean).join(' · ')}</span>
-      {state === 'refused' && <span className="quiet">原因：{reason}</span>}
+      {state === 'refused' && <span className="written quiet">原因：{reason}</span>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Result } from 'antd';
+import { Button, Empty, Result } from 'antd';
 import { useRef } from 'react';
 import { api } from '../http-api.ts';
 import { Later } from '../listing/later.tsx';
@@ -34,7 +34,7 @@ export function Component() {
           <LinkButton to="/links">回到友链</LinkButton>
         </div>
       </div>
-      {groups?.length === 0 && <p className="quiet">还没有友链。</p>}
+      {groups?.length === 0 && <Empty description="还没有友链" />}
       <Later isDue={news.isLater} catchUp={news.catchUp} />
       {groups && <Ordering list={list} groups={groups} onChange={save} hint={isDemo ? demoHint : ''} />}
     </>

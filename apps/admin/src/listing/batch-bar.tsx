@@ -1,4 +1,5 @@
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
+import { Confirm } from '../form/confirm.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import { demoHint } from './row-acts.tsx';
 import type { Deed } from './use-deeds.tsx';
@@ -40,8 +41,8 @@ function Act({ act, isDemo, run }: { act: BatchAct; isDemo: boolean; run: Props[
   );
   if (!confirm) return button(() => run(act));
   return (
-    <Popconfirm title={confirm} onConfirm={() => run(act)} okButtonProps={{ autoFocus: true }} destroyOnHidden>
+    <Confirm title={confirm} onConfirm={() => run(act)}>
       {button()}
-    </Popconfirm>
+    </Confirm>
   );
 }

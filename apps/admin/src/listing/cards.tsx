@@ -5,6 +5,7 @@ import './cards.css';
 type Props<Row> = {
   rows: Row[];
   columns: Column<Row>[];
+  none: string;
   isLoading: boolean;
   /** Came or changed while the list was open. */
   fresh: (number | string)[];
@@ -25,7 +26,7 @@ export function Cards<Row extends { id: number }>({ rows, columns, chosen, onCho
       {rows.length === 0 && props.isLoading && (
         <Skeleton active className="row-shapes" title={false} paragraph={{ rows: 8 }} />
       )}
-      {rows.length === 0 && !props.isLoading && <Empty description="没有符合条件的" />}
+      {rows.length === 0 && !props.isLoading && <Empty description={props.none} />}
       <ul className="row-cards">
         {rows.map((row, index) => (
           <li

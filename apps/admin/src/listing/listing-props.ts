@@ -11,6 +11,8 @@ export type ListingProps<Row> = {
   /** Names the kept choice of columns and the exported file. */
   name: string;
   title: string;
+  /** Said where nothing is listed although nothing narrows it. */
+  none: string;
   load: Load<Row>;
   columns: Column<Row>[];
   filters?: Filter[];

@@ -58,6 +58,7 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
             <Rows
               listing={listing}
               columns={shown}
+              none={props.none}
               detail={props.detail}
               chosen={acts.length > 0 ? chosen : undefined}
               onChoose={setChosen}

@@ -1,4 +1,4 @@
-import { Popconfirm } from 'antd';
+import { Confirm } from '../form/confirm.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import type { Deed } from './use-deeds.tsx';
 import './row-acts.css';
@@ -41,15 +41,9 @@ function Act({ act, isDemo, run }: { act: RowAct; isDemo: boolean; run: Props['r
   if (open) return word(open);
   if (!confirm || isDemo) return word(() => run(act));
   return (
-    <Popconfirm
-      placement="topRight"
-      title={confirm}
-      onConfirm={() => run(act)}
-      okButtonProps={{ autoFocus: true }}
-      destroyOnHidden
-    >
+    <Confirm placement="topRight" title={confirm} onConfirm={() => run(act)} destroyOnHidden>
       {word()}
-    </Popconfirm>
+    </Confirm>
   );
 }
 

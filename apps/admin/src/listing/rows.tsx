@@ -7,15 +7,17 @@ import { usePhone } from './use-phone.ts';
 type Props<Row extends { id: number }> = {
   listing: ReturnType<typeof useListing<Row>>;
   columns: Column<Row>[];
+  none: string;
   detail: ((row: Row) => React.ReactNode) | undefined;
   chosen: number[] | undefined;
   onChoose: (ids: number[]) => void;
 };
 
 /** The rows of a list: a table, or cards on a phone. */
-export function Rows<Row extends { id: number }>({ listing, columns, detail, chosen, onChoose }: Props<Row>) {
+export function Rows<Row extends { id: number }>({ listing, columns, detail, chosen, onChoose, ...props }: Props<Row>) {
   const isPhone = usePhone();
-  const { page, isLoading, fresh } = listing;
+  const { page, isLoading, fresh, isNarrowed } = listing;
+  const none = isNarrowed ? '没有符合条件的' : props.none;
   const rows = page?.records ?? [];
   const pagination = {
     current: page?.pageNo ?? 1,
@@ -24,7 +26,7 @@ export function Rows<Row extends { id: number }>({ listing, columns, detail, cho
     onChange: (pageNo: number, pageSize: number) =>
       listing.change({ pageNo: String(pageNo), pageSize: String(pageSize) }),
   };
-  if (isPhone) return <Cards {...{ rows, columns, isLoading, fresh, chosen, onChoose, detail, pagination }} />;
+  if (isPhone) return <Cards {...{ rows, columns, none, isLoading, fresh, chosen, onChoose, detail, pagination }} />;
   return (
     <Table<Row>
       rowKey="id"
@@ -35,11 +37,7 @@ export function Rows<Row extends { id: number }>({ listing, columns, detail, cho
       rowClassName={({ id }) => (fresh.includes(id) ? 'fresh' : '')}
       loading={isLoading}
       locale={{
-        emptyText: isLoading ? (
-          <Skeleton active title={false} paragraph={{ rows: 8 }} />
-        ) : (
-          <Empty description="没有符合条件的" />
-        ),
+        emptyText: isLoading ? <Skeleton active title={false} paragraph={{ rows: 8 }} /> : <Empty description={none} />,
       }}
       {...(detail && { expandable: { expandedRowRender: detail, rowExpandable: (row) => detail(row) !== null } })}
       {...(chosen && {

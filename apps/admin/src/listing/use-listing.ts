@@ -62,6 +62,8 @@ export function useListing<Row extends Listed>(load: Load<Row>, names: readonly 
   }, [isPast, page, change]);
   return {
     ...{ ...shown, query, change },
+    /** Whether a filter or a tab leaves anything out. */
+    isNarrowed: names.some((name) => name in query),
     reload: () => setRound((now) => now + 1),
     catchUp: () => setShown(caughtUp),
   };

@@ -67,9 +67,9 @@ export function WrittenText({
           ))}
         </span>
       )}
-      {state === 'held' && reasons.length > 0 && <span className="quiet">{reasons.join('；')}</span>}
+      {state === 'held' && reasons.length > 0 && <span className="why-held quiet">{reasons.join('；')}</span>}
       {reports > 0 && (
-        <Link to="/reports" className="awaits">
+        <Link to="/reports" className="reported-times awaits">
           被举报 {reports} 次
         </Link>
       )}

@@ -9,7 +9,7 @@ import {
   writingRowActs,
 } from './writing-columns.tsx';
 
-type Props<Row> = Pick<ListingProps<Row>, 'load' | 'act' | 'extra'> &
+type Props<Row> = Pick<ListingProps<Row>, 'load' | 'act' | 'extra' | 'none'> &
   Partial<Pick<ListingProps<Row>, 'columns' | 'filters'>> & {
     title: string;
     /** What one of them is called. */

@@ -1,6 +1,7 @@
 import type { NavigationGroupRow, NavigationSiteRow } from '@mojian/contract/admin/navigation';
-import { App, Button, Popconfirm, Result } from 'antd';
+import { App, Button, Empty, Result } from 'antd';
 import { useRef, useState } from 'react';
+import { Confirm } from '../form/confirm.tsx';
 import { api } from '../http-api.ts';
 import { Later } from '../listing/later.tsx';
 import { demoHint } from '../listing/row-acts.tsx';
@@ -45,7 +46,7 @@ export function Component() {
           </Button>
         </div>
       </div>
-      {groups?.length === 0 && <p className="quiet">导航还是空的，先加一组。</p>}
+      {groups?.length === 0 && <Empty description="导航还是空的，先加一组" />}
       <Later isDue={news.isLater} catchUp={news.catchUp} />
       {groups && (
         <Ordering
@@ -109,11 +110,11 @@ function Acts({ name, warning, onAdd, onEdit, onRemove }: ActsProps) {
       <button type="button" onClick={onEdit} aria-label={`编辑 ${name}`}>
         编辑
       </button>
-      <Popconfirm title={warning} onConfirm={onRemove} disabled={isDemo}>
+      <Confirm title={warning} onConfirm={onRemove} disabled={isDemo}>
         <button type="button" disabled={isDemo} aria-label={`删除 ${name}`}>
           删除
         </button>
-      </Popconfirm>
+      </Confirm>
     </span>
   );
 }

@@ -51,6 +51,7 @@ export function Component() {
       <Listing<BroadcastRow>
         name="通知"
         title="通知"
+        none="还没有发过通知"
         round={round}
         load={api.notices.list}
         rowActs={({ id, state }) =>
@@ -96,10 +97,14 @@ export function Component() {
 
 function What({ row: { title, text, link } }: { row: BroadcastRow }) {
   return (
-    <div>
+    <div className="site">
       <b>{title}</b>
       <Written text={text} />
-      {link && <a href={link}>{link}</a>}
+      {link && (
+        <a className="site-address" href={link} title={link}>
+          {link}
+        </a>
+      )}
     </div>
   );
 }

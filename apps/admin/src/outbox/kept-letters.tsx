@@ -33,7 +33,9 @@ export function KeptLetters() {
         <Letters page={answer} onRead={may('letters.read') ? read : undefined} onPage={setPageNo} />
       )}
       <Modal open={letter !== undefined} title={letter?.subject} footer={null} onCancel={() => setLetter(undefined)}>
-        <p>写给 {letter?.recipient}</p>
+        <p className="kept-for">
+          写给 {letter?.recipient} · {letter && exactTime(letter.createdAt)}
+        </p>
         <pre className="kept-letter">{letter?.text}</pre>
       </Modal>
     </>

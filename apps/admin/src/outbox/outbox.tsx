@@ -18,6 +18,7 @@ export function Component() {
       <Listing<OutboxEntry>
         name="发件箱"
         title="发件箱"
+        none="都办妥了，没有等着做、等着重试的"
         load={api.outbox.list}
         act={(ids, act) => api.outbox.act({ body: { ids, act: act as 'retry' } })}
         acts={[

@@ -19,6 +19,7 @@ export function Component() {
     <Listing<ReportRow>
       name="举报"
       title="举报"
+      none="没有等着处理的举报"
       load={api.reports.list}
       act={(ids, act) => api.reports.act({ body: { ids, act: act as 'settle' } })}
       acts={[settle, { name: 'remove', title: '移除内容', confirm: removal, key: 'd' }]}
@@ -37,7 +38,7 @@ export function Component() {
       ]}
       columns={[
         { key: 'what', title: '被举报的', render: (_, row) => <What row={row} /> },
-        { key: 'reason', title: '理由', render: (_, { reason }) => <span className="written">理由：{reason}</span> },
+        { key: 'reason', title: '理由', render: (_, { reason }) => <Written text={reason} /> },
         { key: 'reporter', title: '举报人', className: 'tight', render: (_, { reporter }) => <Person {...reporter} /> },
         { key: 'state', title: '状态', render: (_, row) => <ReportState row={row} /> },
         { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
@@ -56,7 +57,7 @@ export function Component() {
 
 function What({ row: { kind, text, author, excerpt, isThere, isPrivate } }: { row: ReportRow }) {
   return (
-    <div>
+    <div className="site">
       <span className="quiet">
         {isPrivate ? '私聊' : kinds[kind]}
         {author && ` · ${author.nickname}`}

@@ -8,6 +8,7 @@ export function Component() {
   return (
     <WritingList<SayRow>
       title="说说"
+      none="还没有人发说说"
       noun="说说"
       removal="删除之后，连同它下面的评论都没有了，不能恢复。确定吗？"
       load={api.says.list}

@@ -5,6 +5,7 @@ import { api } from '../http-api.ts';
 import type { Column } from '../listing/columns.ts';
 import { Listing } from '../listing/listing.tsx';
 import { demoHint } from '../listing/row-acts.tsx';
+import { Written } from '../listing/written.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import { When } from '../when.tsx';
 import { OrderSeries } from './order-series.tsx';
@@ -35,6 +36,7 @@ export function Component() {
       <Listing<SeriesRow>
         name="专栏"
         title="专栏"
+        none="还没有专栏，开一个，把相连的文章排在一起"
         round={round}
         load={load}
         act={async ([id = 0]) => {
@@ -77,7 +79,7 @@ export function Component() {
 
 const columns: Column<SeriesRow>[] = [
   { key: 'name', title: '名字', render: (_, row) => <Name row={row} /> },
-  { key: 'author', title: '作者', render: (_, { author }) => <Author {...author} /> },
+  { key: 'author', title: '作者', className: 'tight', render: (_, { author }) => <Author {...author} /> },
   {
     key: 'articles',
     title: '文章',
@@ -108,7 +110,7 @@ function Name({ row: { id, name, intro, articles } }: { row: SeriesRow }) {
   return (
     <span className="series-name">
       {articles > 0 ? <a href={`/series/${id}`}>{name}</a> : <b>{name}</b>}
-      {intro && <small>{intro}</small>}
+      {intro && <Written text={intro} quiet />}
     </span>
   );
 }

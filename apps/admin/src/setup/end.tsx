@@ -1,4 +1,5 @@
 import type { SetupProgress } from '@mojian/contract/admin/setup';
+import seal from '@mojian/ui/seal.svg?url&no-inline';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 
@@ -10,6 +11,7 @@ export function End({ progress: { isOver, steps }, finish, isBusy }: Props) {
   if (isOver)
     return (
       <div className="setup end">
+        <img src={seal} alt="" width={56} height={56} />
         <h1>站点已经收拾好了</h1>
         <p>名字、样子与其余的一切，都在站点设置里。</p>
         <div className="ways">

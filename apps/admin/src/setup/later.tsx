@@ -1,5 +1,6 @@
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router';
+import { Confirm } from '../form/confirm.tsx';
 
 type Props = { finish: () => Promise<boolean>; isBusy: boolean };
 
@@ -8,7 +9,7 @@ export function Later({ finish, isBusy }: Props) {
   return (
     <p className="later">
       <Link to="/">以后再说</Link>
-      <Popconfirm
+      <Confirm
         title="不再提起建站？"
         description="没做的都算跳过，随时可以在站点设置里补上。"
         okText="全部跳过"
@@ -17,7 +18,7 @@ export function Later({ finish, isBusy }: Props) {
         <Button type="text" size="small" disabled={isBusy}>
           全部跳过
         </Button>
-      </Popconfirm>
+      </Confirm>
     </p>
   );
 }

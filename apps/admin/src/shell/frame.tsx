@@ -3,7 +3,7 @@ export function Frame() {
   return (
     <div className="office" aria-busy="true">
       <div className="office-side" />
-      <div className="office-head" />
+      <div className="office-head under-way" />
     </div>
   );
 }

@@ -45,7 +45,8 @@ const dark: Palette = {
   fold: '#2a2621',
   line: '#2e2b27',
   line2: '#4b4742',
-  shadow: '0 1px 2px rgba(0, 0, 0, 0.4), 0 12px 40px -8px rgba(0, 0, 0, 0.6)',
+  // a shadow is not seen by night: what floats has an edge
+  shadow: '0 0 0 1px #38342f, 0 12px 40px -8px rgba(0, 0, 0, 0.6)',
 };
 
 /** The colours of the site's tokens in sRGB, since antd cannot read oklch. */

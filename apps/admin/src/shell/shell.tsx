@@ -12,6 +12,7 @@ import { Person } from './person.tsx';
 import { Sider } from './sider.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { ThemeButton } from './theme-button.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 import { useFreshOffice } from './use-fresh-office.ts';
 import { useOffice } from './use-office.ts';
 import './shell.css';
@@ -22,6 +23,7 @@ import './antd.css';
 export function Shell() {
   const main = useArrival();
   useFreshOffice();
+  useFocusBack();
   return (
     <div className="office">
       <a className="skip" href="#main">

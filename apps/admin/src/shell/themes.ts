@@ -96,7 +96,6 @@ function partsOf({
   raised,
   sunken,
   line,
-  paper,
 }: Palette): ThemeConfig['components'] {
   return {
     Table: {
@@ -113,8 +112,7 @@ function partsOf({
       headerBorderRadius: 0,
       fontWeightStrong: 400, // of the heads
     },
-    // by night the red is light: white on it could not be read
-    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', dangerColor: paper, fontWeight: 500 },
+    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
     Card: { headerHeight: 48, headerFontSize: 15, bodyPadding: 18, headerPadding: 18 },
     Tabs: { itemSelectedColor: ink, inkBarColor: seal, itemColor: ink2, horizontalItemGutter: 26 },
     Switch: { colorPrimary: celadon, colorPrimaryHover: celadon },

@@ -1,6 +1,7 @@
-import { Button, Popconfirm, Result, Skeleton } from 'antd';
+import { Button, Result, Skeleton } from 'antd';
 import { exactTime } from '../day-time.ts';
 import { DemoHint } from '../demo-hint.tsx';
+import { Confirm } from '../form/confirm.tsx';
 import { api } from '../http-api.ts';
 import { useAct } from '../use-act.ts';
 import { useCall } from '../use-call.ts';
@@ -90,11 +91,11 @@ function Handles({ search, reload }: { search: { indexed: number; articles: numb
           </span>
           <DemoHint>
             {(isDemo) => (
-              <Popconfirm title="把全部文章重新编入，文章多时要一会儿。" onConfirm={rebuild}>
+              <Confirm title="把全部文章重新编入，文章多时要一会儿。" onConfirm={rebuild}>
                 <Button disabled={isDemo} loading={doing === 'rebuild'}>
                   重建
                 </Button>
-              </Popconfirm>
+              </Confirm>
             )}
           </DemoHint>
         </li>

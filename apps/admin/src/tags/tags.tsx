@@ -36,6 +36,7 @@ export function Component() {
       <Listing<TagRow>
         name="标签"
         title="标签"
+        none="还没有标签。写文章时加上的都会在这里"
         load={load}
         round={round}
         act={act}

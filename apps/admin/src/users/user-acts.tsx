@@ -1,6 +1,7 @@
 import type { MemberDetail } from '@mojian/contract/admin/member-detail';
-import { Button, Popconfirm, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
+import { Confirm } from '../form/confirm.tsx';
 import { api } from '../http-api.ts';
 import { useOffice } from '../shell/use-office.ts';
 import { type Bar, DisableDialog } from './disable-dialog.tsx';
@@ -33,12 +34,12 @@ export function UserActs({ member, onDone }: Props) {
       <Button onClick={() => setOpen('role')}>改角色</Button>
       {email && <Button onClick={() => setOpen('reset')}>重设密码</Button>}
       {!isMe && (
-        <Popconfirm
+        <Confirm
           title="让这个账号在所有设备上退出登录？"
           onConfirm={() => act('都退出了', () => api.members.endSession({ query: { id } }))}
         >
           <Button>全部退出</Button>
-        </Popconfirm>
+        </Confirm>
       )}
       <Button onClick={() => setOpen('merge')}>合并账号</Button>
       {!isMe && state !== 'disabled' && (
@@ -47,12 +48,12 @@ export function UserActs({ member, onDone }: Props) {
         </Button>
       )}
       {state === 'disabled' && (
-        <Popconfirm
+        <Confirm
           title="恢复之后，对方马上可以登录。"
           onConfirm={() => act('账号恢复了', () => api.members.enable({ body: { id } }))}
         >
           <Button type="primary">恢复</Button>
-        </Popconfirm>
+        </Confirm>
       )}
       {open === 'disable' && <DisableDialog who={member.nickname} disable={disable} close={() => close(false)} />}
       {open === 'role' && <RoleDialog member={member} close={close} />}

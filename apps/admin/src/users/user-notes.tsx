@@ -1,6 +1,7 @@
 import type { MemberDetail } from '@mojian/contract/admin/member-detail';
-import { Button, Form, Input, Popconfirm } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
+import { Confirm } from '../form/confirm.tsx';
 import { api } from '../http-api.ts';
 import { When } from '../when.tsx';
 import { wordsOf } from '../words-of.ts';
@@ -24,14 +25,14 @@ export function UserNotes({ member, notes, onDone }: Props) {
               {author} · <When time={createdAt} />
             </small>
             {removable && (
-              <Popconfirm
+              <Confirm
                 title="删除这条备注？删了就找不回来。"
                 onConfirm={() => act('备注删除了', () => api.members.removeNote({ query: { id } }))}
               >
                 <Button type="text" size="small">
                   删除
                 </Button>
-              </Popconfirm>
+              </Confirm>
             )}
           </li>
         ))}

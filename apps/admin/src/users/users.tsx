@@ -63,6 +63,7 @@ export function Component() {
       <Listing<MemberRow>
         name="用户"
         title="用户"
+        none="还没有用户"
         load={api.members.list}
         filters={isManager ? filters : [byName, ...filters.slice(1).filter(({ name }) => isShown(name))]}
         columns={columns.filter(({ key }) => isShown(key))}

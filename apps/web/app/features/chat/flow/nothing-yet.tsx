@@ -1,3 +1,4 @@
+import type { Room } from '@mojian/contract/chat';
 import { Empty } from '../../../ui/empty.tsx';
 import type { OpenRoom } from '../chat.ts';
 
@@ -15,9 +16,15 @@ export function NothingYet({ open: { room, stretch }, again }: { open: OpenRoom;
   if (stretch.isLoading !== null || stretch.hasOlder) return <Waiting />;
   return (
     <Empty drawing="leaf" title="还没有人说话">
-      <p>{room.kind === 'group' ? '说第一句吧，茶已经沏上了。' : `和${room.name}打个招呼吧。`}</p>
+      {invitation(room) && <p>{invitation(room)}</p>}
     </Empty>
   );
+}
+
+/** Nobody is invited to speak where they cannot. */
+function invitation({ kind, name, closed, blocked }: Room) {
+  if (closed || blocked) return '';
+  return kind === 'group' ? '说第一句吧，茶已经沏上了。' : `和${name}打个招呼吧。`;
 }
 
 const widths = ['wide', 'short', 'own', 'wide', 'own short', 'short'];
