@@ -1,16 +1,12 @@
 import { useEffect } from 'react';
-import { isChanging } from '../http-api.ts';
-import { readToken } from '../session.ts';
 import { hearChanges } from './hear-changes.ts';
 import { loadOffice } from './load-office.ts';
+import { Looks } from './looks.ts';
 import { useOffice } from './use-office.ts';
 
 const every = 30_000;
 /** While it hears what happens it looks by itself this seldom: for what no call did. */
 const seldom = 300_000;
-/** What happens within so many milliseconds is looked at together, and looks are so far apart at least. */
-const gather = 200;
-const apart = 2000;
 
 /**
  * What waits is counted again when something was changed here. Others act too, and readers hand in: while the window is
@@ -28,55 +24,51 @@ export function useFreshOffice() {
 }
 
 function watch(nouns: string[]) {
-  let line: AbortController | undefined;
-  let isHeard = false;
-  let changedAt = Number.NEGATIVE_INFINITY;
-  let lookedAt = performance.now();
-  let due: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
-    clearTimeout(due);
-    // whoever changed something here is about to show what came of it
-    const isBusy = isChanging() || performance.now() - changedAt < apart;
-    due = isBusy ? setTimeout(look, apart) : undefined;
-    if (due) return;
-    if (document.visibilityState === 'hidden' || !navigator.onLine || !readToken()) return;
-    lookedAt = performance.now();
-    dispatchEvent(new Event('mojian:look'));
-    void loadOffice();
-  };
-  const hang = () => {
-    line?.abort();
-    line = undefined;
-    isHeard = false;
-  };
-  const pick = () => {
-    line = new AbortController();
-    const { signal } = line;
-    const onChange = () => {
-      isHeard = true;
-      due ??= setTimeout(look, Math.max(gather, lookedAt + apart - performance.now()));
-    };
-    void hearChanges({ nouns, signal, onChange, onLost: () => (isHeard = false) });
-  };
-  const onOwn = () => {
-    changedAt = performance.now();
-  };
+  const looks = new Looks();
+  const ended = new AbortController();
+  const { signal } = ended;
+  const line = openLine(nouns, () => looks.soon());
   const onSight = () => {
-    if (document.visibilityState === 'hidden') return hang();
-    look();
-    if (!line) pick();
+    if (document.visibilityState === 'hidden') return line.hang();
+    looks.now();
+    line.pick();
   };
   const timer = setInterval(() => {
-    if (!isHeard || performance.now() - lookedAt >= seldom) look();
+    if (!line.isHeard() || looks.age() >= seldom) looks.now();
   }, every);
-  addEventListener('mojian:changed', onOwn);
-  document.addEventListener('visibilitychange', onSight);
-  if (document.visibilityState !== 'hidden') pick();
+  addEventListener('mojian:changed', () => looks.noteOwnChange(), { signal });
+  document.addEventListener('visibilitychange', onSight, { signal });
+  if (document.visibilityState !== 'hidden') line.pick();
   return () => {
-    removeEventListener('mojian:changed', onOwn);
-    document.removeEventListener('visibilitychange', onSight);
+    ended.abort();
     clearInterval(timer);
-    clearTimeout(due);
-    hang();
+    looks.stop();
+    line.hang();
+  };
+}
+
+/** The line to the server: picked up and hung up as the window comes in sight and goes. */
+function openLine(nouns: string[], onChange: () => void) {
+  let line: AbortController | undefined;
+  let isHeard = false;
+  const hear = () => {
+    isHeard = true;
+    onChange();
+  };
+  const lose = () => {
+    isHeard = false;
+  };
+  return {
+    isHeard: () => isHeard,
+    pick() {
+      if (line) return;
+      line = new AbortController();
+      void hearChanges({ nouns, signal: line.signal, onChange: hear, onLost: lose });
+    },
+    hang() {
+      line?.abort();
+      line = undefined;
+      isHeard = false;
+    },
   };
 }
