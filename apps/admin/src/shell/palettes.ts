@@ -17,6 +17,8 @@ const light = {
   raised: '#fffefb',
   sunken: '#f5f3ec',
   fold: '#efece3',
+  /** Of several on one track the one that is on. */
+  chosen: '#fffefb',
   line: '#e1ddd7',
   line2: '#c2bdb5',
   shadow: '0 1px 2px rgba(60, 40, 20, 0.06), 0 12px 40px -8px rgba(60, 40, 20, 0.16)',
@@ -43,6 +45,7 @@ const dark: Palette = {
   raised: '#1f1b17',
   sunken: '#1b1814',
   fold: '#2a2621',
+  chosen: '#3a352f',
   line: '#2e2b27',
   line2: '#4b4742',
   // a shadow is not seen by night: what floats has an edge

@@ -93,7 +93,7 @@ function partsOf({
   ink,
   ink2,
   ink3,
-  raised,
+  chosen,
   sunken,
   line,
 }: Palette): ThemeConfig['components'] {
@@ -119,7 +119,7 @@ function partsOf({
     Statistic: { contentFontSize: 28 },
     Drawer: { paddingLG: 24 },
     Pagination: { itemActiveColor: seal, itemActiveColorHover: seal },
-    Segmented: { trackBg: sunken, itemSelectedBg: raised },
+    Segmented: { trackBg: sunken, itemSelectedBg: chosen },
   };
 }
 
