@@ -1,4 +1,5 @@
 import { type LiveEvent, parseEvent } from './live-event.ts';
+import { waitFor } from './live-pause.ts';
 
 type Given = {
   token: string | undefined;
@@ -34,7 +35,7 @@ export async function streamEvents(address: string, given: Given) {
     if (given.signal.aborted) return;
     given.onLost();
     if (isRefused) return;
-    await pause(hint ?? pauseAfter(failures++), given.signal);
+    await waitFor(hint ?? pauseAfter(failures++), given.signal);
     hint = undefined;
   }
 }
@@ -86,19 +87,4 @@ async function* partsOf(body: ReadableStream<BufferSource>, onSilence: () => voi
     rest = parts.pop() ?? '';
     yield* parts;
   }
-}
-
-/** Until the time is over, the network is back or the signal ends it. */
-function pause(milliseconds: number, signal: AbortSignal) {
-  return new Promise<void>((resolve) => {
-    const over = new AbortController();
-    const end = () => {
-      clearTimeout(timer);
-      over.abort();
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end, { signal: over.signal });
-    globalThis.addEventListener?.('online', end, { signal: over.signal });
-  });
 }

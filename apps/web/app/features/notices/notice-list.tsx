@@ -1,6 +1,6 @@
 import type { Notice } from '@mojian/contract/notices';
 import { useRef } from 'react';
-import { Empty } from '../../ui/empty.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { longDate } from '../../ui/times.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { NoticesWaiting } from './notices-waiting.tsx';
@@ -11,7 +11,7 @@ type Props = { notices: ReturnType<typeof useNotices>; empty: React.ReactNode };
 export function NoticeList({ notices, empty }: Props) {
   const { list, state, again, loadMore, read, remove } = notices;
   const place = useRef<HTMLDivElement>(null);
-  if (!list) return state === 'failed' ? <Torn again={again} /> : <NoticesWaiting />;
+  if (!list) return state === 'failed' ? <NotLoaded title="通知没有送到" again={again} /> : <NoticesWaiting />;
   if (list.records.length === 0) return empty;
 
   const removeRow = (notice: Notice) => {
@@ -54,15 +54,4 @@ function byDay(records: Notice[]) {
     { words: '今日', rows: records.filter(isToday) },
     { words: '昨日与更早', rows: records.filter((notice) => !isToday(notice)) },
   ].filter(({ rows }) => rows.length > 0);
-}
-
-function Torn({ again }: { again: () => void }) {
-  return (
-    <Empty drawing="torn" title="通知没有送到">
-      <p>网络打了个盹，再取一次就好。</p>
-      <button className="btn sm" type="button" onClick={again}>
-        再取一次
-      </button>
-    </Empty>
-  );
 }

@@ -1,8 +1,8 @@
+import { waitFor } from '@mojian/client/live-pause';
 import { pauseAfter } from '@mojian/client/live-stream';
 import type { Core } from './core.ts';
 import type { History } from './history.ts';
 import type { Listing } from './listing.ts';
-import { waitFor } from './pauses.ts';
 import type { TakeIn } from './take-in.ts';
 
 type Parts = { core: Core; listing: Listing; history: History; takeIn: TakeIn };

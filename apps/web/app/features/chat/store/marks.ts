@@ -1,5 +1,5 @@
+import { waitFor } from '@mojian/client/live-pause';
 import type { Core } from './core.ts';
-import { waitFor } from './pauses.ts';
 import { changeRoom, withRead } from './room-list.ts';
 
 /** Milliseconds between two calls that tell how far the member has read. */

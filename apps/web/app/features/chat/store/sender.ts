@@ -1,8 +1,8 @@
+import { waitFor } from '@mojian/client/live-pause';
 import type { ChatMessage } from '@mojian/contract/chat';
 import type { Unsent } from '../chat.ts';
 import type { Core } from './core.ts';
 import { holdHome, newName, whenGone } from './homes.ts';
-import { waitFor } from './pauses.ts';
 import { takeBack } from './take-back.ts';
 import { afterFailure } from './try-again.ts';
 import { keepUnsent, readUnsent } from './unsent-kept.ts';

@@ -1,6 +1,6 @@
+import { waitFor } from '@mojian/client/live-pause';
 import type { ChatMessage } from '@mojian/contract/chat';
 import type { Core } from './core.ts';
-import { waitFor } from './pauses.ts';
 import { afterFailure } from './try-again.ts';
 
 /** Withdraws what its writer gave up and the server got all the same. What is too late to withdraw stays, shown as sent. */
