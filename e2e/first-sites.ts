@@ -5,6 +5,7 @@ import { COVER_COUNT } from '@mojian/contract/cover-number';
 import type { TestProject } from 'vitest/node';
 import { type Cover, coverUrl } from '../apps/server/src/covers/cover-address.ts';
 import { coverPicture } from '../apps/server/src/covers/cover-picture.ts';
+import { buildWhenNeeded } from '../scripts/build.js';
 import { start } from './site.ts';
 
 declare module 'vitest' {
@@ -15,6 +16,7 @@ declare module 'vitest' {
 
 /** Starts a site for the first time, with and without sample content: what the sites of the tests go on from. */
 export async function setup({ provide }: TestProject) {
+  buildWhenNeeded(); // once: both sites would, in each other's way
   const folder = mkdtempSync(join(tmpdir(), 'mojian-first-'));
   const covers = await coversIn(folder);
   const make = async (name: string, SAMPLE_CONTENT: string) => {
