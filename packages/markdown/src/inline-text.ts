@@ -37,10 +37,14 @@ export function joint(tokens: Token[], index: number): string {
   return meetClosely(before, after) ? '' : ' ';
 }
 
+/** Borders of emphasis and links that one line break looks across: without an end, rows of empty tokens cost quadratic time. */
+const mostBorders = 64;
+
 /** The text next to a token, across the borders of emphasis and links. */
 function textBeside(tokens: Token[], index: number, step: 1 | -1): string {
+  const last = index + step * mostBorders;
   let at = index + step;
-  while (tokens[at]?.nesting || tokens[at]?.content === '') at += step;
+  while (at !== last && (tokens[at]?.nesting || tokens[at]?.content === '')) at += step;
   const token = tokens[at];
   return token?.type === 'text' ? token.content : '';
 }

@@ -2,7 +2,6 @@ const [open, close] = ['\ue000', '\ue001'];
 const place = new RegExp(`${open}(\\d+)${close}`, 'g');
 
 const fenceStart = /^((?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t])*)(`{3,}(?=[^`]*$)|~{3,})/;
-const inlineCode = /(?<![\\`])(`+)(?!`)((?:(?!\n[ \t]*\n)[\s\S])*?[^`])\1(?!`)/g;
 
 type Hidden = { text: string; prefix: string; isBlock: boolean };
 
@@ -19,8 +18,8 @@ export function createShelter() {
     return text.replace(place, (_, index: string, offset: number, whole: string) => {
       const piece = hidden[Number(index)];
       if (!piece) return '';
-      const before = whole.slice(whole.lastIndexOf('\n', offset - 1) + 1, offset);
-      return piece.isBlock ? layBlock(piece, before) : restore(piece.text);
+      if (!piece.isBlock) return restore(piece.text);
+      return layBlock(piece, whole.slice(whole.lastIndexOf('\n', offset - 1) + 1, offset));
     });
   }
 
@@ -28,9 +27,8 @@ export function createShelter() {
     /** Fenced blocks and code spans become marks. */
     hideCode(text: string) {
       const plain = text.replaceAll(open, '').replaceAll(close, '');
-      return hideFences(plain, (code, prefix) => hide(code, prefix, true)).replace(inlineCode, (code) =>
-        hide(code, '', false),
-      );
+      const fenced = hideFences(plain, (code, prefix) => hide(code, prefix, true));
+      return hideSpans(fenced, (code) => hide(code, '', false));
     },
 
     /** A mark for a fenced block that has just been written. */
@@ -69,11 +67,38 @@ function hideFences(text: string, hide: (code: string, prefix: string) => string
 
 /** The line of the closing fence, or the last line of a text that never closes it. */
 function findEnd(lines: string[], start: number, fence: string) {
-  const end = lines.findIndex((line, index) => {
-    const text = line.replace(/^[ \t>]+/, '').trimEnd();
-    return index > start && text.startsWith(fence) && text === text.charAt(0).repeat(text.length);
-  });
-  return end < 0 ? lines.length - 1 : end;
+  for (let index = start + 1; index < lines.length; index++) {
+    const text = (lines[index] ?? '').replace(/^[ \t>]+/, '').trimEnd();
+    if (text.startsWith(fence) && text === text.charAt(0).repeat(text.length)) return index;
+  }
+  return lines.length - 1;
+}
+
+/** Code spans, which end with as many backticks as they begin with, before the next blank line. */
+function hideSpans(text: string, hide: (code: string) => string) {
+  const runs = listBackticks(text);
+  let hidden = '';
+  let position = 0;
+  for (const { start, partner } of runs) {
+    if (start < position || partner === undefined || text[start - 1] === '\\') continue;
+    hidden += text.slice(position, start) + hide(text.slice(start, partner));
+    position = partner;
+  }
+  return hidden + text.slice(position);
+}
+
+/** The runs of backticks, each with where the next one of its length in its paragraph ends. One pass from the end. */
+function listBackticks(text: string) {
+  const runs: { start: number; partner: number | undefined }[] = [];
+  const next = new Map<number, number>();
+  for (const { 0: found, index: start } of [...text.matchAll(/`+|\n[ \t]*(?=\n)/g)].reverse()) {
+    if (found.startsWith('\n')) next.clear();
+    else {
+      runs.push({ start, partner: next.get(found.length) });
+      next.set(found.length, start + found.length);
+    }
+  }
+  return runs.reverse();
 }
 
 /** A block moves with the line its mark stands on: out of a list, into a quotation. */

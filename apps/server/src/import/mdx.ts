@@ -38,9 +38,16 @@ const terminals = new Map(Object.entries({ TerminalBlock: 'sh', ConsoleBlock: 't
 const pictures = new Set(['img', 'Image', 'Illustration']);
 const wrappers = new Set(['', 'div', 'section', 'center', 'span', 'picture', 'source']);
 
+const [commentStart, commentEnd] = ['{/*', '*/}'];
+
 /** Whether a text holds components, and not just Markdown with a little HTML. */
 export function isMdx(text: string) {
-  return /^[ \t]*<[A-Z][\w.]*[^<>]*>|<[A-Z][\w.]*[^<>]*\/>|\{\/\*.*?\*\/\}/m.test(text);
+  return /^[ \t]*<[A-Z][^<>]*>|<[A-Z][^<>]*\/>/m.test(text) || text.split('\n').some(holdsComment);
+}
+
+function holdsComment(line: string) {
+  const start = line.indexOf(commentStart);
+  return start >= 0 && line.includes(commentEnd, start + commentStart.length);
 }
 
 /** Components become the Markdown that comes nearest, unknown ones leave their content. Code is in the shelter. */
@@ -49,23 +56,44 @@ export function degradeMdx(text: string, shelter: Shelter) {
   return rewriteTags(plain, findJsxTags(plain), (element, inner) => rewrite(element, inner, shelter));
 }
 
+const moduleSyntax = /^(?:import\s+["'{*\w]|export\s+(?:default|const|let|var|function|async|class|\{|\*))/;
+
 /** Module syntax stands at the beginning of a line and goes on to the next blank line. Only files called .mdx have it. */
 export function dropModuleSyntax(text: string) {
-  return text.replace(
-    /^(?:import\s(?:[^\n]*?\sfrom\s+)?["'{*\w]|export\s+(?:default|const|let|var|function|async|class|\{|\*))[^\n]*(?:\n(?![ \t]*(?:\n|$))[^\n]+)*/gm,
-    (block) => (/^(import|export)\b/.test(block) ? '' : block),
-  );
+  let drops = false;
+  const kept = text.split('\n').map((line) => {
+    drops = line.trim() !== '' && (drops || moduleSyntax.test(line));
+    return drops ? '' : line;
+  });
+  return kept.join('\n');
 }
 
+/** The comment that ends a heading is the heading's anchor, any other goes. */
 function dropComments(text: string) {
-  return text
-    .replace(/^([ \t>]*#{1,6}[ \t].*?)[ \t]*\{\/\*\s*([^\s*{}]+)\s*\*\/\}[ \t]*$/gm, '$1 {#$2}')
-    .replace(/\{\/\*[\s\S]*?\*\/\}/g, '');
+  const lines = text.split('\n').map((line) => (/^[ \t>]*#{1,6}[ \t]/.test(line) ? nameAnchor(line) : line));
+  const [first = '', ...parts] = lines.join('\n').split(commentStart);
+  const kept = parts.reduce(
+    ({ out, opened }, part) => {
+      const end = part.indexOf(commentEnd);
+      if (end < 0) return { out, opened: `${opened}${commentStart}${part}` };
+      return { out: out + part.slice(end + commentEnd.length), opened: '' };
+    },
+    { out: first, opened: '' },
+  );
+  return kept.out + kept.opened;
+}
+
+function nameAnchor(heading: string) {
+  const line = heading.trimEnd();
+  const start = line.lastIndexOf(commentStart);
+  const name = line.slice(start + commentStart.length, -commentEnd.length).trim();
+  if (start < 0 || !line.endsWith(commentEnd) || !/^[^\s*{}]+$/.test(name)) return heading;
+  return `${line.slice(0, start).trimEnd()} {#${name}}`;
 }
 
 /** `{' '}` and `{'\n'}` stand where JSX would lose white space. */
 function evaluateStrings(text: string) {
-  return text.replace(/\{(["'])((?:\\.|(?!\1)[^{}\n])*)\1\}/g, (_, _quote, content: string) =>
+  return text.replace(/\{(["'])((?:\\[^{}\n]|(?!\1)[^{}\n\\])*)\1\}/g, (_, _quote, content: string) =>
     content.replace(/\\(.)/g, (_all, character: string) => ({ n: '\n', t: '\t' })[character] ?? character),
   );
 }
@@ -95,8 +123,14 @@ function rewritePair(element: Element, attributes: Record<string, string>, inner
 
 /** A heading that opens a callout or a fold is its title. */
 function titled(inner: string, title: string, form: (title: string, body: string) => string): Rewritten {
-  const [opening, heading] = /^\s*#{2,6}[ \t]+(.*?)(?:[ \t]*\{#[^{}]*\})?[ \t]*(?:\n|$)/.exec(inner) ?? ['', undefined];
-  return { block: form(heading ?? title, inner.slice(opening.length)) };
+  const start = inner.length - inner.trimStart().length;
+  const line = inner.slice(start).split('\n', 1)[0] ?? '';
+  if (!/^#{2,6}[ \t]/.test(line)) return { block: form(title, inner) };
+  const heading = line
+    .replace(/^#+/, '')
+    .trim()
+    .replace(/\{#[^{}]*\}$/, '');
+  return { block: form(heading.trimEnd(), inner.slice(start + line.length + 1)) };
 }
 
 /** Within a line the content stays in it; a label that only the component would have shown comes before it. */

@@ -5,7 +5,8 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-const largest = 5 * 1024 * 1024;
+/** Bytes of one text. */
+export const largestText = 5 * 1024 * 1024;
 
 /**
  * The bytes of a file and the text they are, see decodeText.
@@ -13,7 +14,7 @@ const largest = 5 * 1024 * 1024;
  */
 export async function readText(path: string) {
   const { size } = await stat(path);
-  if (size > largest) throw new UnreadableFile(tooLong);
+  if (size > largestText) throw new UnreadableFile(tooLong);
   const bytes = await readFile(path);
   return { bytes, text: decodeText(bytes) };
 }
@@ -24,7 +25,7 @@ export async function readText(path: string) {
  * @throws UnreadableFile
  */
 export function decodeText(bytes: Uint8Array) {
-  if (bytes.length > largest) throw new UnreadableFile(tooLong);
+  if (bytes.length > largestText) throw new UnreadableFile(tooLong);
   return decode(bytes).replace(/\r\n?/g, '\n');
 }
 

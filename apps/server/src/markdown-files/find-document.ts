@@ -1,4 +1,4 @@
-import { decodeText, UnreadableFile } from '../import/read-text.ts';
+import { decodeText, largestText, UnreadableFile } from '../import/read-text.ts';
 import { fileRefused } from './file-refused.ts';
 import { openZip, type Packed } from './open-zip.ts';
 
@@ -25,6 +25,8 @@ async function inZip(files: Packed[]): Promise<Document> {
   const [document, ...others] = choose(files);
   if (!document) throw fileRefused('压缩包里没有 Markdown 文件');
   if (others.length > 0) throw fileRefused(`压缩包里有 ${others.length + 1} 个 Markdown 文件，一次只能导入一篇`);
+  // by what the zip declares: unpacking holds it to that
+  if (document.size > largestText) throw fileRefused('文件超过 5 MB', 'wrong-type');
   return { path: document.path, text: textOf(await document.read()), files };
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { MarkdownFile } from '@mojian/contract/markdown-files';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -199,4 +200,35 @@ test.each(refused)('%s is refused, and nothing is left behind', async (_name, na
 
 test('a visitor has no file read', async () => {
   expect(await read('a.md', '文', null)).toMatchObject({ status: 401 });
+});
+
+test('a text that unpacks to more than 5 MB is refused by what the zip declares, before it is unpacked', async () => {
+  // unpacked it would be found to be a lie, and the answer another
+  const zip = makeZip({ name: 'a.md', bytes: randomBytes(50_000).toString('hex'), claims: 6 * 1024 * 1024 });
+  expect(await read('a.zip', zip)).toMatchObject({ status: 415, message: '文件超过 5 MB' });
+});
+
+test('who may not write here has no file read', async () => {
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'writing', { members: false }));
+  expect(await read('a.md', '文')).toMatchObject({ status: 403, message: '暂无发布权限' });
+  expect(await read('a.md', '文', site.owner)).toMatchObject({ status: 200 });
+});
+
+const hostile: [string, string][] = [
+  ['a heading of spaces', `# a${' '.repeat(200_000)}b`],
+  ['a tag without an end', `<A${'a'.repeat(400_000)}`],
+  ['tags without an end', '<A/'.repeat(100_000)],
+  ['comments without an end', '{/*'.repeat(100_000)],
+  ['headings with comments', `# ${'{/* '.repeat(50_000)}`],
+  ['strings without an end', `<A/>{"${'\\a'.repeat(100_000)}`],
+  ['fences', '```\n```\n'.repeat(50_000)],
+  ['backticks', Array.from({ length: 700 }, (_, length) => '`'.repeat(length)).join(' ')],
+  ['code spans on one line', '`a` '.repeat(50_000)],
+  ['brackets in a title', `# ${'['.repeat(200_000)}`],
+];
+test.each(hostile)('%s are read in time', async (_name, text) => {
+  const begun = process.cpuUsage();
+  expect([200, 413]).toContain((await read('a.md', text)).status);
+  const { user, system } = process.cpuUsage(begun);
+  expect((user + system) / 1000).toBeLessThan(1500);
 });

@@ -1,6 +1,7 @@
 import type { UploadedFile } from '@mojian/contract/files';
 import type { MarkdownFile } from '@mojian/contract/markdown-files';
 import { longestArticle } from '@mojian/contract/rules';
+import { requireWriter } from '../drafts/save-draft.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { convert } from '../import/convert.ts';
 import { datedName } from '../import/dates.ts';
@@ -18,9 +19,10 @@ import { type Parts, takePictures } from './take-pictures.ts';
 /**
  * Reads a Markdown file, or a zip with one, as an author takes it into what they write: its text in plain Markdown, its
  * pictures as the member's own, what it says of itself. Nothing is written but the pictures.
- * @throws Failure blaming `file` for what cannot be read at all.
+ * @throws Failure blaming `file` for what cannot be read at all; not-allowed for who does not write here.
  */
 export async function readMarkdownFile(parts: Parts, viewer: Viewer, file: UploadedFile): Promise<MarkdownFile> {
+  await requireWriter(parts.db, viewer);
   const document = await findDocument(file);
   const { said, body, warnings } = split(document.text);
   const converted = convert({ body, mdx: false, findPost: () => undefined });

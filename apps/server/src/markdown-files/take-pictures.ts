@@ -13,6 +13,7 @@ export type Parts = { db: Db; storage: Storage };
 /** Milliseconds: what is not taken by then is told as a warning, before whoever waits gives up. */
 const patience = 45_000;
 const warnedAtMost = 10;
+const largestPicture = 20 * 1024 * 1024;
 
 /**
  * Takes the pictures a text shows into the member's own.
@@ -54,7 +55,8 @@ async function findPicture(address: string, { path, files }: Document): Promise<
   const packed =
     places.map((place) => files.find((file) => file.path === place)).find(Boolean) ?? namesake(meant.path, files);
   if (!packed) return files.length > 0 ? '压缩包里没有这张图片' : '不在文件里，请另外上传';
-  return packed.read();
+  // by what the zip declares: unpacking holds it to that
+  return packed.size > largestPicture ? '图片过大，请不要超过 20 MB' : packed.read();
 }
 
 /** The only picture of that name: note apps show it wherever it lies, and Windows names the whole way to it. */
