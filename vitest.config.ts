@@ -7,7 +7,11 @@ const shared = { ...limits, isolate: false };
 const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'];
 
 /** What keeps nothing in the database is tested once. */
-const withoutDatabase = ['apps/server/src/{covers,places,render,storage}/**', 'apps/server/src/china-day.test.ts'];
+const withoutDatabase = [
+  'apps/server/src/{covers,places,render,storage}/**',
+  'apps/server/src/china-day.test.ts',
+  'apps/server/test/attacks.test.ts',
+];
 
 export default defineConfig({
   test: {

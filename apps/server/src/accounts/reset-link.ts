@@ -3,7 +3,7 @@ import { recordAct } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { postLetter } from '../mail/letters.ts';
-import { issueTicket, takeTicket } from '../tickets/tickets.ts';
+import { issueTicket, isTicketGood, takeTicket } from '../tickets/tickets.ts';
 import { resetLinkLetter } from './account-letters.ts';
 import { findById } from './accounts.queries.ts';
 import { setPassword } from './change-password.ts';
@@ -39,6 +39,8 @@ export function makeResetLink({ db, siteUrl }: Parts, viewer: Viewer, { id, by }
 /** Sets a password by such a link and ends all sessions. @throws Failure wrong-code; for a weak password the link stays good. */
 export async function resetByLink(db: Db, { ticket, password }: { ticket: string; password: string }) {
   requireStrongPassword(password, {});
+  // the queue of slow hashes is for who has a ticket
+  if (!(await isTicketGood(db, kind, ticket))) throw usedUp();
   const passwordHash = await slowHash(password);
   await db.transaction().execute((trx) => useLink(trx, ticket, password, passwordHash));
 }
@@ -46,7 +48,11 @@ export async function resetByLink(db: Db, { ticket, password }: { ticket: string
 async function useLink(trx: Trx, ticket: string, password: string, passwordHash: string) {
   const opened = await takeTicket<{ id: number }>(trx, kind, ticket);
   const user = opened && (await findById(trx, opened.id));
-  if (!user) throw new Failure('wrong-code', '链接已经用过或已过期，请联系站长', 'ticket');
+  if (!user) throw usedUp();
   requireStrongPassword(password, user);
   await setPassword(trx, user, passwordHash);
+}
+
+function usedUp() {
+  return new Failure('wrong-code', '链接已经用过或已过期，请联系站长', 'ticket');
 }

@@ -49,17 +49,21 @@ export class Calls {
     return [...this.#served.values()].map(({ endpoint }) => endpoint);
   }
 
+  /** Whether this viewer may make the call now: asked before anything of it is read. @throws Failure when not. */
+  async admit(name: string, viewer: Viewer | null) {
+    const served = this.#served.get(name);
+    if (!served) throw new Failure('not-found', '没有这个接口');
+    requireAccess(served.endpoint, viewer);
+    await this.#guard(served.endpoint, viewer);
+    return served;
+  }
+
   /**
    * Checks access, parses the input, runs the handler and trims its reply to the declared shape.
    * @throws Failure as declared, ZodError for input that does not fit.
    */
   async answer(name: string, raw: RawInput, caller: Caller): Promise<{ envelope: Envelope; tags: string[] }> {
-    const served = this.#served.get(name);
-    if (!served) throw new Failure('not-found', '没有这个接口');
-    const { endpoint, handler, tags } = served;
-    requireAccess(endpoint, caller.viewer);
-    await this.#guard(endpoint, caller.viewer);
-
+    const { endpoint, handler, tags } = await this.admit(name, caller.viewer);
     const input = {
       params: endpoint.params?.parse(raw.params ?? {}),
       query: endpoint.query?.parse(raw.query ?? {}),

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressKey } from '../limits/address-key.ts';
 import { tooMany } from '../limits/limits.ts';
 import { CallCounts } from './call-counts.ts';
-import { tokenOf } from './token-of.ts';
 
 /** Of each call without a limit of its own. */
 const callsAMinute = 600;
@@ -23,10 +22,13 @@ export function limitOf({ limit, access }: Pick<Endpoint, 'limit' | 'access'>) {
   const keyGenerator = access === 'anyone' ? byAddress : byMember;
   return limit
     ? { max: limit.most, timeWindow: limit.seconds * 1000, keyGenerator }
-    : { max: callsAMinute, timeWindow: 60_000, keyGenerator: byAddress };
+    : { max: callsAMinute, timeWindow: 60_000, keyGenerator };
 }
 
 const byAddress = ({ ip }: FastifyRequest) => addressKey(ip);
 
-/** A call that needs a member is counted by token, so that a household's members do not slow each other. */
-const byMember = (request: FastifyRequest) => tokenOf(request) ?? byAddress(request);
+/**
+ * A call that needs a member is counted by account, so that a household's members do not slow each other. A token that
+ * proved nothing counts as the visitor it comes from.
+ */
+const byMember = (request: FastifyRequest) => (request.viewer ? `member:${request.viewer.id}` : byAddress(request));

@@ -2,7 +2,6 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import { Failure } from '@mojian/contract/failures';
 import type { UploadedFile } from '@mojian/contract/files';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { tokenOf } from './token-of.ts';
 import { Turns } from './turns.ts';
 
 /** What may come beside the file: next to nothing. */
@@ -11,8 +10,6 @@ const limits = { files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameSize: 
 const wrapping = 16 * 1024;
 
 const timeLimit = 5 * 60_000;
-/** How long the rest of a refused file may keep coming: the sender reads the refusal only when it is through. */
-const patience = 30_000;
 
 // Each holds a whole file in memory.
 const turns = new Turns(4);
@@ -22,12 +19,6 @@ export async function acceptFiles(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { throwFileSizeLimit: false });
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  scope.addHook('onResponse', async ({ raw }) => {
-    if (raw.readableEnded || raw.destroyed) return;
-    raw.resume();
-    const cut = setTimeout(() => raw.destroy(), patience).unref();
-    raw.once('close', () => clearTimeout(cut));
-  });
 }
 
 /** A file of `most` bytes at the most, and what it is called where it is refused. */
@@ -46,7 +37,7 @@ export async function receiveFile<Answer>(
   let endTurn = () => {};
   try {
     return await run(async () => {
-      endTurn = await turns.take(tokenOf(request) ?? request.ip);
+      endTurn = await turns.take(request.viewer ? `member:${request.viewer.id}` : request.ip);
       return { file: await readInTime(request, wanted) };
     });
   } finally {

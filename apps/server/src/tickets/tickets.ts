@@ -51,6 +51,17 @@ export async function takeTicket<Payload>(db: Db | Trx, kind: string, secret: st
   return ticket && ticket.expiresAt > Date.now() ? (JSON.parse(ticket.payload) as Payload) : undefined;
 }
 
+/** Whether a secret would open something, without using it up. */
+export async function isTicketGood(db: Db | Trx, kind: string, secret: string) {
+  const ticket = await db
+    .selectFrom('tickets')
+    .select('expiresAt')
+    .where('hash', '=', hashOf(`${kind}:${secret}`))
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return ticket !== undefined && ticket.expiresAt > Date.now();
+}
+
 /** Throws away what nobody came for in time. */
 export async function dropOldTickets(db: Db, now = Date.now()) {
   await db.deleteFrom('tickets').where('expiresAt', '<=', now).execute();

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { start } from '../../../e2e/site.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openDatabase } from '../src/db/open.ts';
+import type { Db } from '../src/db/schema.ts';
+import { hashOf } from '../src/tickets/tickets.ts';
+
+/** Milliseconds of CPU since the start, and bytes. */
+type Usage = { cpu: number; memory: number };
+
+/** A member of a served site, who is logged in. */
+const tokenOfMember = 'token-of-a-member';
+
+/** The real program with the flags it ships with, as a process of its own whose CPU and memory can be told. */
+export async function serve(env: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'mojian-served-'));
+  const dataDir = join(folder, 'data');
+  await prepare(dataDir);
+  const usageFile = join(folder, 'usage.json');
+  const teller = pathToFileURL(resolve(import.meta.dirname, 'tell-usage.js')).href;
+  const site = await start({
+    ...{ DATA_DIR: dataDir, SAMPLE_CONTENT: '0', USAGE_FILE: usageFile, NODE_OPTIONS: `--import=${teller}` },
+    ...env,
+  });
+  const port = Number(new URL(site.url).port);
+  const sockets: Socket[] = [];
+
+  return {
+    ...site,
+    db: openDatabase(join(dataDir, 'mojian.db')),
+    memberToken: tokenOfMember,
+    /** What it has used by now, its memory tidied. */
+    async usage(): Promise<Usage> {
+      rmSync(usageFile, { force: true });
+      process.kill(site.pid ?? 0, 'SIGUSR2');
+      for (;;)
+        try {
+          return JSON.parse(readFileSync(usageFile, 'utf8')) as Usage;
+        } catch {
+          await sleep(20);
+        }
+    },
+    /** A connection without any client’s manners. */
+    dial() {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      sockets.push(socket);
+      return socket;
+    },
+    /** One request; status 0 when the connection broke. */
+    ask: (path: string, { method = 'GET', headers = {}, body }: Asking = {}) =>
+      new Promise<Answer>((answer) => {
+        // kept alive: whose connection is closed at once may not hear why
+        const agent = new Agent({ keepAlive: true });
+        const asked = request({ host: '127.0.0.1', port, path, method, headers, agent });
+        asked.on('error', () => answer({ status: 0, headers: {}, text: '' }));
+        asked.on('response', (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+          response.on('close', () => {
+            answer({ status: response.statusCode ?? 0, headers: response.headers, text });
+            agent.destroy();
+          });
+        });
+        asked.end(body);
+      }),
+    async end() {
+      for (const socket of sockets) socket.destroy();
+      await site.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Asking = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+type Answer = { status: number; headers: Record<string, unknown>; text: string };
+
+async function prepare(dataDir: string) {
+  const { mkdirSync } = await import('node:fs');
+  mkdirSync(dataDir);
+  const db = openDatabase(join(dataDir, 'mojian.db'));
+  await migrate(db, 'sqlite');
+  await enter(db, tokenOfMember);
+  await db.destroy();
+}
+
+/** A member with a session of this token. */
+export async function enter(db: Db, token: string, nickname = token) {
+  const now = Date.now();
+  const { id } = await db
+    .insertInto('users')
+    .values({ nickname, nicknameKey: nickname, role: 'member', createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const times = { createdAt: now, usedAt: now, expiresAt: now + 3_600_000 };
+  await db
+    .insertInto('sessions')
+    .values({ userId: id, tokenHash: hashOf(token), way: 'password', device: '', place: '', ...times })
+    .execute();
+  return id;
+}

@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+// Loaded into a served process by served.ts: at SIGUSR2 it tidies its memory and writes down what it uses.
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc');
+
+process.on('SIGUSR2', () => {
+  gc();
+  const { user, system } = process.cpuUsage();
+  const usage = {
+    cpu: (user + system) / 1000,
+    memory: process.memoryUsage().rss,
+    peak: process.resourceUsage().maxRSS,
+  };
+  writeFileSync(process.env.USAGE_FILE, JSON.stringify(usage));
+});
