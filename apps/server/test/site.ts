@@ -43,13 +43,16 @@ type From = { address?: string; agent?: string };
 /** A cast member's token: they are logged in from the start. */
 export const tokenOf = ({ id }: { id: number }) => `token-${id}`;
 
+/** `database`: an empty one with the newest schema, `files`: a folder, where the tests' own will not do. */
+type Options = { limits?: boolean; jobs?: Job[]; database?: typeof testDatabase; files?: string };
+
 /**
  * A running site with an empty database and its cast: 站长 keeps it, 小林 writes, 阿明 reads. The limits that calls
  * declare are kept only where a test asks for them.
  */
-export async function testSite({ limits = false, jobs: jobsToRun = [] }: { limits?: boolean; jobs?: Job[] } = {}) {
-  const { db, dialect, url, close } = await testDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'mojian-files-'));
+export async function testSite({ limits = false, jobs: jobsToRun = [], database = testDatabase, files }: Options = {}) {
+  const { db, dialect, url, close } = await database();
+  const folder = files ?? (await mkdtemp(join(tmpdir(), 'mojian-files-')));
   const storage = localStorage(folder);
   const search = createSearch(dialect);
   const visits = createVisits({ db });

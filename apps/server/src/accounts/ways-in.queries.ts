@@ -1,10 +1,4 @@
-import { sql } from 'kysely';
 import type { Trx } from '../db/schema.ts';
-
-/** Makes others who would change this member's ways in wait until the transaction ends. */
-export async function lockUser(trx: Trx, userId: number) {
-  await trx.updateTable('users').set({ id: sql`id` }).where('id', '=', userId).execute();
-}
 
 export async function countWaysIn(trx: Trx, userId: number) {
   const { email } = await trx

@@ -1,6 +1,7 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Trx } from '../db/schema.ts';
-import { countWaysIn, lockUser } from './ways-in.queries.ts';
+import { lockMember } from './lock-member.ts';
+import { countWaysIn } from './ways-in.queries.ts';
 
 /**
  * Called in the transaction that has just taken a way to log in away from a member, so that nobody shuts themselves out:
@@ -8,7 +9,7 @@ import { countWaysIn, lockUser } from './ways-in.queries.ts';
  * @throws Failure not-allowed when none is left; the transaction must then fail.
  */
 export async function requireWayIn(trx: Trx, userId: number) {
-  await lockUser(trx, userId);
+  await lockMember(trx, userId);
   if ((await countWaysIn(trx, userId)) === 0)
     throw new Failure('not-allowed', '这是最后一种登录方式，先添加另一种再来解除');
 }

@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/failures';
 import { unannounce } from '../announce/announce.ts';
+import { lockForRemoval } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { forgetLikes } from '../likes/likes.ts';
 import { forgetNotices } from '../notices/notify.ts';
@@ -36,6 +37,7 @@ export function eraseFromTrash({ db, search }: { db: Db; search: Search }, id: n
 
 /** Its row is held first, so nobody brings it back meanwhile; likes go last: who likes it now waits, and finds it gone. */
 async function erase(trx: Trx, search: Search, { id, removedBefore }: Erasure) {
+  await lockForRemoval(trx, 'articles', [id]);
   const held = await queries.holdArticle(trx, id, removedBefore);
   if (!held) return false;
   if (held.state === 'published' && held.removedAt === null) await unannounce(trx, { id });

@@ -16,6 +16,7 @@ type Work = Pick<BackupWork, 'kind' | 'name'> & { run: (onProgress: OnProgress) 
 export class BackupDesk {
   readonly #dataDir: string;
   #own: BackupWork | null = null;
+  #isReported = false;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
@@ -23,9 +24,15 @@ export class BackupDesk {
 
   /** This process's own, or a later one of another process. */
   async work() {
-    const told = await readToldWork(this.#dataDir);
+    const told = await readToldWork(this.#dataDir, (why) => this.#report(why));
     const own = this.#own;
     return own && (!told || told.startedAt <= own.startedAt) ? own : told;
+  }
+
+  /** Once for each process: the office asks every second. */
+  #report(why: string) {
+    if (!this.#isReported) process.stderr.write(`${why}\n`);
+    this.#isReported = true;
   }
 
   /** Begins and does not wait. @throws Failure already-done while another work is under way. */

@@ -1,9 +1,11 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupWork } from '@mojian/contract/admin/backups';
+import { type BackupWork, backupWork } from '@mojian/contract/admin/backups';
+import { z } from 'zod';
+import { readIfThere, writeWhole } from '../storage/files-on-disk.ts';
 import { backupFolder } from './folder.ts';
 
 type Told = { work: BackupWork; toldAt: number };
+const toldShape: z.ZodType<Told> = z.object({ work: backupWork, toldAt: z.number() });
 
 const everyMilliseconds = 1000;
 /** A process that has said nothing of its work for so long is gone. */
@@ -15,21 +17,30 @@ const forgottenAfter = 24 * 3_600_000;
  * The work with backups that some process of the site does or did last, as it told of it. Told in a file beside the
  * backups: a database in the midst of being replaced could not.
  */
-export async function readToldWork(dataDir: string): Promise<BackupWork | null> {
-  const path = await toldPath(dataDir);
-  const told = await readFile(path, 'utf8').then(
-    (text) => JSON.parse(text) as Told,
-    () => undefined, // nothing was told yet
-  );
+export async function readToldWork(dataDir: string, onBroken: (why: string) => void = () => {}) {
+  const told = readTold(await readIfThere(await toldPath(dataDir)), onBroken);
   if (!told) return null;
   const { work, toldAt } = told;
   const toldWithin = work.state === 'running' ? goneAfter : forgottenAfter;
   return Date.now() - toldAt > toldWithin ? null : work;
 }
 
+/** What cannot be read counts as not told: the backups themselves do not depend on it. */
+function readTold(bytes: Buffer | undefined, onBroken: (why: string) => void): Told | undefined {
+  if (!bytes) return undefined;
+  try {
+    return toldShape.parse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    onBroken(`backups/.work 读不出来（${bytes.length} 字节），当作没有`);
+    return undefined;
+  }
+}
+
+/** One writer: what this process tells goes to the disk in the order it was told, whichever work it is about. */
+let telling = Promise.resolve();
+
 /** Tells of a work now and again and again until it is over, told for the last time by the returned function. */
 export function tellWork(dataDir: string, work: BackupWork) {
-  let telling = Promise.resolve();
   const tell = () => {
     telling = telling.then(() => writeTold(dataDir, { work, toldAt: Date.now() })).catch(() => {}); // on a full disk only this process knows
     return telling;
@@ -42,12 +53,13 @@ export function tellWork(dataDir: string, work: BackupWork) {
   };
 }
 
-/** Nobody reads half of it: it is renamed when it is whole. */
+/** A later work stays told, unless it is over and this one still runs in another process. */
 async function writeTold(dataDir: string, told: Told) {
   const path = await toldPath(dataDir);
-  const own = `${path}-${process.pid}`;
-  await writeFile(own, JSON.stringify(told), { mode: 0o600 });
-  await rename(own, path);
+  const known = readTold(await readIfThere(path), () => {})?.work;
+  const isLater = known && known.startedAt > told.work.startedAt;
+  if (isLater && (known.state === 'running' || told.work.state !== 'running')) return;
+  await writeWhole(path, Buffer.from(JSON.stringify(told)), { mode: 0o600 });
 }
 
 async function toldPath(dataDir: string) {

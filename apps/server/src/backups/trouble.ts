@@ -1,16 +1,18 @@
 import { Failure, isFailure } from '@mojian/contract/failures';
 import { DatabaseInUse } from '../db/copies/copy.ts';
+import { isDiskFull } from '../db/errors.ts';
 
 type Work = '备份' | '恢复';
 
 /** By the code of the system, of PostgreSQL, or the primary one of SQLite. */
 const reasons: Record<string, (done: string) => string> = {
-  ...named(['ENOSPC', 'EDQUOT', 'EFBIG', '53100', 'sqlite 13'], (done) => `磁盘满了，${done}。腾出地方再试`),
   ...named(['EIO', 'sqlite 10'], (done) => `读写磁盘出了错（多半是满了），${done}`),
   ...named(['EACCES', 'EPERM', 'EROFS', 'sqlite 8'], (done) => `没有写入的权限，${done}`),
   '42501': (done) => `数据库用户没有建 schema 的权限（GRANT CREATE ON DATABASE），${done}`,
   '55P03': (done) => `数据库一直有别的事占着，${done}。过一会儿再试`,
 };
+
+const noRoom = (done: string) => `磁盘满了，${done}。腾出地方再试`;
 
 function named(codes: string[], text: (done: string) => string) {
   return Object.fromEntries(codes.map((code) => [code, text]));
@@ -21,8 +23,10 @@ export function explain(error: unknown, what: Work): unknown {
   if (isFailure(error)) return error;
   if (error instanceof DatabaseInUse) return siteRuns();
   const { code = '', errcode } = error as { code?: string; errcode?: number };
-  const reason = reasons[errcode === undefined ? code : `sqlite ${errcode & 0xff}`];
-  return reason ? new Failure('unavailable', reason(`${what}没有做成，${undone[what]}`)) : error;
+  const reason = isDiskFull(error) ? noRoom : reasons[errcode === undefined ? code : `sqlite ${errcode & 0xff}`];
+  return reason
+    ? new Failure(reason === noRoom ? 'disk-full' : 'unavailable', reason(`${what}没有做成，${undone[what]}`))
+    : error;
 }
 
 const undone: Record<Work, string> = { 备份: '没有留下半个文件', 恢复: '原来的站点没有动' };

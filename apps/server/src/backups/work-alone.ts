@@ -20,7 +20,9 @@ export type Alone = { keepOut: () => Promise<void> };
  * @throws Failure already-done while another is at work.
  */
 export async function workAlone<Result>(place: Place, work: (alone: Alone) => Promise<Result>): Promise<Result> {
-  const folder = await backupFolder(place.dataDir);
+  const folder = await backupFolder(place.dataDir).catch((error) => {
+    throw explain(error, '备份');
+  });
   const release = lockFolder(folder);
   try {
     await removeUnfinished(place.dataDir);
@@ -35,14 +37,28 @@ export async function workAlone<Result>(place: Place, work: (alone: Alone) => Pr
 
 /** SQLite locks files on every system, and lets go of them when the process is gone. */
 function lockFolder(folder: string) {
-  const lock = new DatabaseSync(join(folder, '.lock'), { timeout: 0 });
+  const lock = openLock(folder);
   try {
     lock.exec('begin exclusive');
-  } catch {
+  } catch (error) {
     lock.close();
-    throw atWork();
+    throw isHeld(error) ? atWork() : explain(error, '备份');
   }
   return () => lock.close();
+}
+
+function openLock(folder: string) {
+  try {
+    return new DatabaseSync(join(folder, '.lock'), { timeout: 0 });
+  } catch (error) {
+    throw explain(error, '备份');
+  }
+}
+
+/** SQLITE_BUSY or SQLITE_LOCKED: any other error says nothing of somebody at work. */
+function isHeld(error: unknown) {
+  const { errcode = 0 } = error as { errcode?: number };
+  return [5, 6].includes(errcode & 0xff);
 }
 
 async function onPostgres<Result>(url: string, work: (alone: Alone) => Promise<Result>) {

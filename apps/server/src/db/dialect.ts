@@ -1,4 +1,5 @@
-import type { ColumnDefinitionBuilder } from 'kysely';
+import { type ColumnDefinitionBuilder, PostgresAdapter, sql } from 'kysely';
+import type { Schema, Trx } from './schema.ts';
 
 /** The only file that knows how the two databases differ, besides search. */
 export type Dialect = 'sqlite' | 'postgres';
@@ -18,4 +19,13 @@ export function identity(dialect: Dialect) {
 export function isDuplicate(error: unknown) {
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === '23505' || errcode === 1555 || errcode === 2067;
+}
+
+/**
+ * Keeps everybody from rows that are about to be removed, also who would write something below them: an update's lock
+ * lets those through, and each would then wait for the other. SQLite has one writer at a time.
+ */
+export async function lockForRemoval(trx: Trx, table: keyof Schema, ids: number[]) {
+  if (ids.length === 0 || !(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for update`.execute(trx);
 }

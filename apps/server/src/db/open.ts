@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { dialectOf } from './dialect.ts';
+import { PostgresClient } from './postgres-client.ts';
 import { RetryingKysely } from './retrying.ts';
 import type { Db, Schema } from './schema.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
@@ -43,19 +44,19 @@ function sqlite(driver: SqliteDriver): KyselyDialect {
   };
 }
 
-/** Milliseconds: until the database counts as away, and for who stands in line for a connection of a busy site. */
-const reachedWithin = 5000;
+/** Milliseconds for who stands in line for a connection of a busy site. */
 const turnWithin = 15_000;
 
-class Client extends pg.Client {
-  constructor(config: pg.ClientConfig = {}) {
-    super({ ...config, connectionTimeoutMillis: reachedWithin });
+/** The pool hands its own time limit to its clients: it is for standing in line, not for reaching the database. */
+class PooledClient extends PostgresClient {
+  constructor({ connectionTimeoutMillis: _turnWithin, ...config }: pg.ClientConfig = {}) {
+    super(config);
   }
 }
 
 function postgres(connectionString: string, onError: (error: Error) => void): KyselyDialect {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: turnWithin, Client });
-  pool.on('error', onError); // without a listener a lost connection ends the process
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: turnWithin, Client: PooledClient });
+  pool.on('error', onError);
   return new PostgresDialect({ pool });
 }
 

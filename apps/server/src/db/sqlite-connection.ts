@@ -25,6 +25,7 @@ export function openConnection(file: string, { readOnly }: { readOnly: boolean }
 
   return {
     run: (sql: string) => database.exec(sql),
+    isInTransaction: () => database.isTransaction,
     close: () => database.close(),
     query<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
       parameters.forEach(refuseObject);

@@ -43,11 +43,11 @@ export class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: RoutedConnection) {
-    connection.end('commit');
+    connection.commit();
   }
 
   async rollbackTransaction(connection: RoutedConnection) {
-    connection.end('rollback');
+    connection.rollBack();
   }
 
   async releaseConnection(connection: RoutedConnection) {
@@ -92,8 +92,13 @@ class RoutedConnection implements DatabaseConnection {
     this.#open.writer.run('begin immediate');
   }
 
-  end(how: 'commit' | 'rollback') {
-    this.#open.writer.run(how);
+  commit() {
+    this.#open.writer.run('commit');
+  }
+
+  /** A full disk makes SQLite roll back by itself: a second time would hide why. */
+  rollBack() {
+    if (this.#open.writer.isInTransaction()) this.#open.writer.run('rollback');
   }
 
   release() {

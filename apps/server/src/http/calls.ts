@@ -2,6 +2,7 @@ import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/endpoint
 import { Failure } from '@mojian/contract/failures';
 import { may } from '@mojian/contract/permissions';
 import { Gate } from './gate.ts';
+import { parseInput } from './parse-input.ts';
 import type { Caller, Viewer } from './viewer.ts';
 
 type CallerFor<E extends Endpoint> = E['access'] extends 'anyone' ? Caller : Caller & { viewer: Viewer };
@@ -65,9 +66,9 @@ export class Calls {
   async answer(name: string, raw: RawInput, caller: Caller): Promise<{ envelope: Envelope; tags: string[] }> {
     const { endpoint, handler, tags } = await this.admit(name, caller.viewer);
     const input = {
-      params: endpoint.params?.parse(raw.params ?? {}),
-      query: endpoint.query?.parse(raw.query ?? {}),
-      body: endpoint.body?.parse((raw.readBody ? await raw.readBody() : raw.body) ?? {}),
+      params: parseInput(endpoint.params, raw.params),
+      query: parseInput(endpoint.query, raw.query),
+      body: parseInput(endpoint.body, raw.readBody ? await raw.readBody() : raw.body),
     };
     const work = () => handler(input as never, caller as never);
     const reply = await (writes(endpoint) ? this.#gate.pass(work) : work());

@@ -2,13 +2,15 @@ import type { Envelope } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
 import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
+import { isAway, isDiskFull, isOrphan } from '../db/errors.ts';
 import { inputFailure } from './faults.ts';
 
 /** The one place where an error becomes a reply. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
-    if (failure.id === 'unexpected' || failure.id === 'unavailable') request.log.error(error);
+    if (failure.status >= 500) request.log.error(error);
+    else if (isOrphan(error)) request.log.warn(error);
     if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
     return reply.status(failure.status).send(refusal(failure));
   });
@@ -32,10 +34,16 @@ export function toFailure(error: unknown): Failure {
     if (issue?.code === 'invalid_type' && issue.path.length === 0) return new Failure('invalid-input', '请求格式有误');
     return inputFailure(error);
   }
-  return (
-    fastifyFailure(error as { code?: string; statusCode?: number }) ??
-    new Failure(isAway(error) ? 'unavailable' : 'unexpected')
-  );
+  return fastifyFailure(error as { code?: string; statusCode?: number }) ?? troubleOf(error);
+}
+
+/** Seconds after which a database that restarts has usually come back. */
+const backAfter = 5;
+
+function troubleOf(error: unknown) {
+  if (isAway(error)) return new Failure('unavailable', undefined, undefined, backAfter);
+  if (isDiskFull(error)) return new Failure('disk-full');
+  return new Failure(isOrphan(error) ? 'gone' : 'unexpected');
 }
 
 function fastifyFailure({ code, statusCode }: { code?: string; statusCode?: number }) {
@@ -43,15 +51,4 @@ function fastifyFailure({ code, statusCode }: { code?: string; statusCode?: numb
   if (statusCode === 429) return new Failure('too-many-requests');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Failure('invalid-input', '请求格式有误');
-}
-
-/** The database cannot be reached: PostgreSQL is down, or the connection was closed by a stop. */
-function isAway(error: unknown) {
-  const { code, message } = error as { code?: string; message?: string };
-  return (
-    /^(ECONN|57P0|08)/.test(code ?? '') ||
-    /driver has already been destroyed|not currently accepting connections|database is not open|timeout exceeded|timeout expired/.test(
-      message ?? '',
-    )
-  );
 }

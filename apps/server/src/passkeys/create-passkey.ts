@@ -1,6 +1,7 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Passkey } from '@mojian/contract/passkeys';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { lockMember } from '../accounts/lock-member.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { readMe } from '../sessions/me.ts';
@@ -60,6 +61,7 @@ export async function createPasskey(parts: Parts, viewer: Viewer, { name, respon
     createdAt: Date.now(),
   };
   return db.transaction().execute(async (trx) => {
+    await lockMember(trx, viewer.id); // of many at once, each counts those before it
     requireRoom((await listPasskeys(trx, viewer.id)).length);
     const created = await insertPasskey(trx, passkey);
     if (!created) throw new Failure('already-done', '这把通行密钥已经添加过了');

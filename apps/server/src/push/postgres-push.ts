@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { sayRunning } from '../db/copies/site-lock.ts';
+import { connectPostgres } from '../db/postgres-client.ts';
 import { type Notice, type Push, pushInProcess } from './push.ts';
 
 const channel = 'mojian';
@@ -16,22 +17,30 @@ export async function pushByPostgres(url: string, onGap: () => void): Promise<Pu
   let closed = false;
   let client = await listen();
 
+  /** A connection counts as lost only once it listens: one that fails before is tried again by the loop that opened it. */
   async function listen() {
-    const fresh = new pg.Client({ connectionString: url });
-    fresh.on('error', () => void reconnect());
+    const fresh = await connectPostgres(url);
     fresh.on('notification', ({ payload }) => void local.publish(JSON.parse(payload ?? '{}') as Notice));
-    await fresh.connect();
-    await sayRunning(fresh);
-    await fresh.query(`listen ${channel}`);
+    try {
+      await sayRunning(fresh);
+      await fresh.query(`listen ${channel}`);
+    } catch (error) {
+      close(fresh);
+      throw error;
+    }
+    fresh.once('end', () => void reconnect());
     return fresh;
   }
 
   async function reconnect() {
     while (!closed) {
       await new Promise((resolve) => setTimeout(resolve, retryAfter));
+      if (closed) return;
       try {
         client = await listen();
-        return onGap();
+        if (closed) close(client);
+        else onGap();
+        return;
       } catch {
         // still away: the next round tries again
       }
@@ -51,4 +60,8 @@ export async function pushByPostgres(url: string, onGap: () => void): Promise<Pu
       await client.end();
     },
   };
+}
+
+function close(client: pg.Client) {
+  void client.end().catch(() => {});
 }

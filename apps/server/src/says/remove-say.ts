@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Recording } from '../audit/audit.ts';
+import { lockForRemoval } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { forgetLikes } from '../likes/likes.ts';
@@ -39,6 +40,7 @@ export async function eraseSays(trx: Trx, authorId: number, which: 'all' | 'unse
  */
 async function erase(trx: Trx, ids: number[]) {
   if (ids.length === 0) return 0;
+  await lockForRemoval(trx, 'says', ids);
   const comments = await deleteCommentsOf(trx, ids);
   const erased = await deleteSays(trx, ids);
   await forgetLikes(trx, 'comment', comments);

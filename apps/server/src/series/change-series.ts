@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/failures';
+import { lockMember } from '../accounts/lock-member.ts';
 import { isDuplicate } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { mayWrite } from '../drafts/drafts.policy.ts';
@@ -22,6 +23,7 @@ export async function createSeries(db: Db, viewer: Viewer, given: { name: string
 
 /** In the transaction of whoever asks. @throws Failure taken; invalid-input after 100. */
 export async function beginSeries(trx: Trx, series: { authorId: number; name: string; intro: string }) {
+  await lockMember(trx, series.authorId); // of many at once, each counts those before it
   if ((await queries.countOwn(trx, series.authorId)) >= most)
     throw new Failure('invalid-input', `专栏最多 ${most} 个`, 'name');
   const made = await queries.insertSeries(trx, series, Date.now());

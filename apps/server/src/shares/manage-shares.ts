@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Failure, isFailure } from '@mojian/contract/failures';
 import type { Share } from '@mojian/contract/shares';
-import type { Db } from '../db/schema.ts';
+import { lockMember } from '../accounts/lock-member.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { findOwn } from '../drafts/save-draft.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -23,10 +24,17 @@ export async function listShares(db: Db, viewer: Viewer, articleId: number): Pro
 export async function createShare(db: Db, viewer: Viewer, { id, days }: { id: number; days: number }): Promise<Share> {
   await findOwn(db, viewer, id);
   const createdAt = Date.now();
-  if ((await queries.listShares(db, id, createdAt)).length >= mostAtOnce)
-    throw new Failure('already-done', `一篇草稿最多同时有 ${mostAtOnce} 个链接，先收回用不着的`, 'id');
   const token = randomBytes(24).toString('base64url');
-  return present(await queries.insertShare(db, { articleId: id, token, createdAt, expiresAt: createdAt + days * day }));
+  const share = { articleId: id, token, createdAt, expiresAt: createdAt + days * day };
+  return present(await db.transaction().execute((trx) => insert(trx, viewer, share)));
+}
+
+/** The member's row is held first, so that of many at once each counts those before it. */
+async function insert(trx: Trx, viewer: Viewer, share: queries.NewShare) {
+  await lockMember(trx, viewer.id);
+  if ((await queries.listShares(trx, share.articleId, share.createdAt)).length >= mostAtOnce)
+    throw new Failure('already-done', `一篇草稿最多同时有 ${mostAtOnce} 个链接，先收回用不着的`, 'id');
+  return queries.insertShare(trx, share);
 }
 
 /** Takes a link back at once. Taken back twice it is as good as taken back once. */

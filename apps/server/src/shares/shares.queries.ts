@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
-import type { Db, Schema } from '../db/schema.ts';
+import type { Db, Schema, Trx } from '../db/schema.ts';
 
 const shown = ['id', 'articleId', 'token', 'views', 'createdAt', 'expiresAt'] as const;
 
-export function listShares(db: Db, articleId: number, now: number) {
+export function listShares(db: Db | Trx, articleId: number, now: number) {
   return db
     .selectFrom('shares')
     .select(shown)
@@ -14,8 +14,10 @@ export function listShares(db: Db, articleId: number, now: number) {
     .execute();
 }
 
-export function insertShare(db: Db, values: Insertable<Schema['shares']>) {
-  return db.insertInto('shares').values(values).returning(shown).executeTakeFirstOrThrow();
+export type NewShare = Insertable<Schema['shares']>;
+
+export function insertShare(trx: Trx, values: NewShare) {
+  return trx.insertInto('shares').values(values).returning(shown).executeTakeFirstOrThrow();
 }
 
 export function findShare(db: Db, id: number) {

@@ -13,11 +13,11 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 /** Writes a file so that readers see all of it or nothing, even after a crash. Makes the folders above it. */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeWhole(path: string, bytes: Uint8Array, { mode = 0o666 } = {}): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`;
   await mkdir(dirname(path), { recursive: true });
   try {
-    await writeFile(unfinished, bytes, { flush: true });
+    await writeFile(unfinished, bytes, { flush: true, mode });
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });

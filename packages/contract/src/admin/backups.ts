@@ -43,7 +43,7 @@ export type RestorePreview = z.infer<typeof preview>;
 /** `prove`: restores it into a scratch place. `preview`: the dry run of a restore. */
 const kinds = ['create', 'prove', 'preview', 'restore'] as const;
 
-const work = z.object({
+export const backupWork = z.object({
   kind: z.enum(kinds),
   /** Of the backup; '' for one that is being made. */
   name: z.string(),
@@ -60,7 +60,7 @@ const work = z.object({
   safety: z.string(),
 });
 
-export type BackupWork = z.infer<typeof work>;
+export type BackupWork = z.infer<typeof backupWork>;
 
 const name = z.string('请选择一份备份').min(1, '请选择一份备份').max(80, '没有这份备份');
 
@@ -84,7 +84,7 @@ export const adminBackups = {
     path: '/v1/admin/backups/work',
     access: 'backups.manage',
     about: '正在做的，或上一件做完的备份、试恢复、空跑、恢复',
-    reply: work.nullable(),
+    reply: backupWork.nullable(),
   }),
   start: endpoint({
     method: 'POST',
@@ -101,7 +101,7 @@ export const adminBackups = {
       ],
       '没有这种处理',
     ),
-    reply: work,
+    reply: backupWork,
   }),
   download: endpoint({
     method: 'POST',

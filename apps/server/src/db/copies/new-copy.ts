@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
 import { dialectOf } from '../dialect.ts';
+import { connectPostgres } from '../postgres-client.ts';
 import type { Copy } from './copy.ts';
 import { copySchema, newPostgresCopy } from './postgres-copy.ts';
 import { quoted } from './row-size.ts';
@@ -26,8 +26,7 @@ export async function sweepFolders(folder: string) {
 }
 
 async function sweepSchemas(url: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectPostgres(url);
   try {
     const { rows } = await client.query(`select nspname as name from pg_namespace where starts_with(nspname, $1)`, [
       copySchema,

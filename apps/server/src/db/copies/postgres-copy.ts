@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { openDatabase } from '../open.ts';
+import { connectPostgres } from '../postgres-client.ts';
 import type { Copy } from './copy.ts';
 import type { Row, Value } from './row-lines.ts';
 import { quoted } from './row-size.ts';
@@ -15,9 +16,7 @@ type ForeignKey = { table: string; name: string; definition: string };
 /** A new schema in the same database. */
 export async function newPostgresCopy(url: string): Promise<Copy> {
   const schema = copySchema + randomBytes(4).toString('hex');
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectPostgres(url);
   const [{ home = 'public' } = {}] = (await client.query('select current_schema() as home')).rows;
   await client.query(`create schema ${schema}`);
   await client.query(`set search_path = ${schema}`);

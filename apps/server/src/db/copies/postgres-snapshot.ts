@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { connectPostgres } from '../postgres-client.ts';
 import type { Row } from './row-lines.ts';
 import { quoted, sizeOf } from './row-size.ts';
 import type { Snapshot, Table } from './snapshot.ts';
@@ -10,9 +11,7 @@ const rowsAtMost = 500;
 
 /** One read-only transaction that sees what was there when it began, over a connection of its own. */
 export async function snapshotPostgres(url: string): Promise<Snapshot> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {}); // whoever reads next is told
-  await client.connect();
+  const client = await connectPostgres(url);
   await client.query('begin isolation level repeatable read read only');
   const all = async <Of>(sql: string, values: string[] = []) => (await client.query(sql, values)).rows as Of[];
   const columns = await all<Column>(columnsQuery);

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { connectPostgres } from '../postgres-client.ts';
 
 /** Numbers of our own among the advisory locks of a PostgreSQL. */
 const runs = 7_310_001;
@@ -17,9 +18,7 @@ export type SiteLock = {
 
 /** For the one backup or restore of a PostgreSQL database at a time: nothing while another is at work. */
 export async function lockPostgres(url: string): Promise<SiteLock | undefined> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectPostgres(url);
   const take = async (lock: number) => {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [lock]);
     return rows[0]?.taken === true;

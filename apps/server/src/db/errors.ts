@@ -1,0 +1,40 @@
+/** What both databases and the file system say of the same trouble, by their codes. */
+type Coded = { code?: string; errcode?: number; message?: string; table?: string; detail?: string };
+
+const unreachable = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0|53300|08)/;
+const lost =
+  /driver has already been destroyed|not currently accepting connections|database is not open|timeout exceeded|timeout expired|Connection terminated|not queryable|connection has been discarded|Cannot use a pool after calling end/;
+
+/** The database cannot be reached, or the connection broke while in use: PostgreSQL is down, restarts or has no room. */
+export function isAway(error: unknown) {
+  const { code = '', message = '' } = coded(error);
+  return unreachable.test(code) || lost.test(message);
+}
+
+/** No room is left for rows or files. SQLite calls a full disk under its shared memory an I/O error, which stays one. */
+export function isDiskFull(error: unknown) {
+  const { code = '', errcode } = coded(error);
+  return errcode === undefined
+    ? ['ENOSPC', 'EDQUOT', 'EFBIG', '53100'].includes(code)
+    : (errcode & 0xff) === sqliteFull;
+}
+
+/** A row was written for another that is not there, or no more: removed between the look at it and the write. */
+export function isOrphan(error: unknown) {
+  const { code, errcode, detail = '' } = coded(error);
+  return errcode === sqliteForeignKey || (code === '23503' && !stillReferenced.test(detail));
+}
+
+/** A row was to go while another came that needs it: the same transaction, run again, sees that one too. */
+export function isStillReferenced(error: unknown) {
+  const { code, detail = '' } = coded(error);
+  return code === '23503' && stillReferenced.test(detail);
+}
+
+const sqliteFull = 13;
+const sqliteForeignKey = 787;
+const stillReferenced = /still referenced/;
+
+function coded(error: unknown): Coded {
+  return typeof error === 'object' && error !== null ? error : {};
+}

@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newCopy } from '../src/db/copies/new-copy.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { pushByPostgres } from '../src/push/postgres-push.ts';
+import { testSite, tokenOf } from './site.ts';
+import { startPostgres } from './start-postgres.ts';
+
+/** A PostgreSQL of its own, that is restarted and killed under a site. */
+describe.runIf(process.env.TEST_DATABASE)('a database that goes away', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let site: Awaited<ReturnType<typeof testSite>>;
+  let articleId: number;
+  let push: Awaited<ReturnType<typeof pushByPostgres>>;
+  let gaps = 0;
+
+  beforeAll(async () => {
+    server = await startPostgres({ flags: ['fsync=off'] });
+    site = await testSite({ database: () => openEmpty(server.url) });
+    articleId = await site.writes();
+    push = await pushByPostgres(site.url, () => gaps++);
+  });
+  afterAll(async () => {
+    await push?.close();
+    await site?.close();
+    await server?.stop();
+  });
+
+  const comment = (text: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/v1/comment/',
+      headers: { authorization: tokenOf(site.owner) },
+      payload: { articleId, text, key: text },
+    });
+
+  for (const signal of ['SIGINT', 'SIGKILL'] as const)
+    test(`${signal}: calls under way are refused by name, nothing that was answered is lost, and the site goes on`, async () => {
+      const heard: string[] = [];
+      push.subscribe(({ topic }) => void heard.push(topic));
+      const gapsBefore = gaps;
+      const kept: string[] = [];
+      const refused: { statusCode: number; retryAfter: unknown; message: string }[] = [];
+      let going = true;
+      const write = async (writer: number) => {
+        for (let n = 0; going; n++) {
+          const text = `${signal} ${writer} ${n}`;
+          const answer = await comment(text);
+          if (answer.statusCode === 200) kept.push(text);
+          else
+            refused.push({
+              statusCode: answer.statusCode,
+              retryAfter: answer.headers['retry-after'],
+              message: answer.json().message,
+            });
+          await setTimeout(1);
+        }
+      };
+      const copy = await newCopy(site.url); // connections of its own, in use as well
+      const writers = Array.from({ length: 12 }, (_, writer) => write(writer));
+      await expect.poll(() => kept.length).toBeGreaterThan(20);
+      await server.end(signal);
+      await setTimeout(300);
+      await server.startAgain();
+      const before = kept.length;
+      await expect.poll(() => kept.length).toBeGreaterThan(before + 20);
+      going = false;
+      await Promise.all(writers);
+
+      expect(refused.length).toBeGreaterThan(0);
+      for (const one of refused)
+        expect(one).toEqual({ statusCode: 503, retryAfter: '5', message: '暂时无法读取数据，请稍后再试' });
+      const rows = await site.db.selectFrom('comments').select('text').execute();
+      const texts = rows.map(({ text }) => text);
+      expect(kept.filter((text) => !texts.includes(text))).toEqual([]);
+      expect(new Set(texts).size).toBe(texts.length);
+
+      await expect.poll(() => gaps).toBe(gapsBefore + 1);
+      await push.publish({ topic: `after ${signal}`, ids: ['1'] });
+      await expect.poll(() => heard).toEqual([`after ${signal}`]);
+      await copy.discard().catch(() => {});
+    });
+});
+
+async function openEmpty(url: string) {
+  const db = openDatabase(url);
+  await migrate(db, 'postgres');
+  return { db, dialect: 'postgres' as const, url, close: () => db.destroy() };
+}
