@@ -79,7 +79,7 @@ async function set<Group extends SettingsGroup>(group: Group, value: Parameters<
   await workDone(site);
 }
 
-const groupMode = (group: 'open' | 'members' | 'muted' | 'closed') => set('chat', { group, name: '' });
+const groupMode = (group: 'open' | 'members' | 'muted') => set('chat', { group, name: '' });
 
 test(
   'by the keyboard alone: said, broken into lines, called by name, quoted; the draft waits in its room',
@@ -440,10 +440,11 @@ test(
     await groupMode('muted');
     const { page: mine } = await open(ming, '/im');
     await mine.locator('.closed-strip', { hasText: '公共聊天室现在只有管理员可以说话' }).waitFor();
-    await groupMode('closed');
+    await set('features', { group: false });
     await mine.reload();
     await room(mine, lin.nickname).waitFor();
     expect(await room(mine, '墨笺茶座').count()).toBe(0);
+    await set('features', {});
     await groupMode('members');
     await mine.context().clearCookies();
     await mine.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -91,7 +91,7 @@ test('who moderates is obeyed by the next comment, and who may write by the next
     html: expect.stringContaining('＊'),
   });
   expect(await says('王婆卖瓜来了')).toMatchObject({ held: true, isPublic: false });
-  await save('moderation', { mode: 'all' });
+  await save('features', { comments: 'review' });
   expect(await says('一句寻常的话')).toMatchObject({ held: true, isPublic: false });
 
   await save('writing', { members: false });

@@ -56,6 +56,7 @@ import { setupRoutes } from './setup/setup.routes.ts';
 import { shareRoutes } from './shares/shares.routes.ts';
 import { signInRoutes } from './sign-ins/sign-ins.routes.ts';
 import { adminSettingsRoutes } from './site/admin-settings.routes.ts';
+import { refuseWhenOff } from './site/features.ts';
 import { refuseInMaintenance } from './site/maintenance.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { slugRoutes } from './slugs/slugs.routes.ts';
@@ -161,6 +162,7 @@ const officeCalls = [
 export function createApi(parts: Parts): Calls {
   const calls = new Calls({
     gate: parts.gate,
+    offers: (endpoint) => refuseWhenOff(parts.db, endpoint),
     guard: (endpoint, viewer) => refuseInMaintenance(parts.db, endpoint, viewer),
     onWritten: (endpoint) => tellOffice(parts.live, endpoint),
   });

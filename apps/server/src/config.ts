@@ -16,7 +16,7 @@ const environment = z.object({
   STORAGE_URL: z.string().optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, '须以 smtp:// 或 smtps:// 开头')
+    .regex(/^(smtps?:\/\/|keep:$)/, '须以 smtp:// 或 smtps:// 开头')
     .optional(),
   OWNER_EMAIL: z.email('须为邮箱地址').optional(),
   OWNER_PASSWORD: z.string().min(8, '不能少于 8 个字符').optional(),

@@ -24,7 +24,7 @@ import { unsubscribeRoutes } from '../src/reply-letters/unsubscribe.routes.ts';
 import { renderSay, type SayDraft, writeSay } from '../src/says/write-say.ts';
 import { createSearch } from '../src/search/search.ts';
 import { findViewer } from '../src/sessions/sessions.ts';
-import { forgetSettings } from '../src/site/settings.ts';
+import { forgetSettings, type Settings, saveSettings } from '../src/site/settings.ts';
 import { localStorage } from '../src/storage/local-storage.ts';
 import { Hub } from '../src/stream/hub.ts';
 import { LivePresence } from '../src/stream/presence.ts';
@@ -43,14 +43,29 @@ type From = { address?: string; agent?: string };
 /** A cast member's token: they are logged in from the start. */
 export const tokenOf = ({ id }: { id: number }) => `token-${id}`;
 
-/** `database`: an empty one with the newest schema, `files`: a folder, where the tests' own will not do. */
-type Options = { limits?: boolean; jobs?: Job[]; database?: typeof testDatabase; files?: string };
+/**
+ * `database`: an empty one with the newest schema, `files`: a folder, where the tests' own will not do. `canMail`: whether
+ * it has a server to send letters through.
+ */
+type Options = {
+  limits?: boolean;
+  jobs?: Job[];
+  database?: typeof testDatabase;
+  files?: string;
+  canMail?: boolean;
+};
 
 /**
  * A running site with an empty database and its cast: 站长 keeps it, 小林 writes, 阿明 reads. The limits that calls
  * declare are kept only where a test asks for them.
  */
-export async function testSite({ limits = false, jobs: jobsToRun = [], database = testDatabase, files }: Options = {}) {
+export async function testSite({
+  limits = false,
+  jobs: jobsToRun = [],
+  database = testDatabase,
+  files,
+  canMail = true,
+}: Options = {}) {
   const { db, dialect, url, close } = await database();
   const folder = files ?? (await mkdtemp(join(tmpdir(), 'mojian-files-')));
   const storage = localStorage(folder);
@@ -73,7 +88,9 @@ export async function testSite({ limits = false, jobs: jobsToRun = [], database 
     onReplaced: async () => forgetSettings(db),
   };
   const process = { gate, running, replacing, dataDir, databaseUrl: url };
-  const calls = createApi({ db, search, siteUrl, storage, visits, live: hub, presence, ...process });
+  // letters stay in the outbox: nothing sends them
+  const smtpUrl = canMail ? 'smtp://127.0.0.1:1' : undefined;
+  const calls = createApi({ db, search, siteUrl, smtpUrl, storage, visits, live: hub, presence, ...process });
   const cast = {
     owner: await enter(db, '站长', 'owner'),
     lin: await enter(db, '小林', 'member'),
@@ -136,6 +153,12 @@ export async function testSite({ limits = false, jobs: jobsToRun = [], database 
       const say = { authorId: cast.lin.id, text: '雨停了。', ...draft };
       const rendered = await renderSay(say.text, siteUrl);
       return db.transaction().execute((trx) => writeSay(trx, say, rendered));
+    },
+
+    /** Turns features on and off, as the owner does; those not named are as at first. */
+    async turn(features: Partial<Settings['features']>) {
+      await db.transaction().execute((trx) => saveSettings(trx, 'features', features));
+      forgetSettings(db);
     },
 
     /** How many files the storage holds, whoever knows of them. */

@@ -56,6 +56,7 @@ export const accounts = {
   register: endpoint({
     method: 'POST',
     path: '/oauth/emailRegister',
+    feature: 'registration',
     access: 'anyone',
     about: '用邮箱验证码注册，注册成功即已登录',
     limit: { most: 20, seconds: 600 },

@@ -33,6 +33,7 @@ export const board = {
   list: endpoint({
     method: 'GET',
     path: '/v1/message/',
+    feature: 'board',
     access: 'anyone',
     about: '留言板，新的在前；after 接着上一页的 next，多深都一样快',
     query: pageQuery.extend({ after: z.string('翻页标记有误').max(60, '翻页标记有误').optional() }),
@@ -41,6 +42,7 @@ export const board = {
   post: endpoint({
     method: 'POST',
     path: '/v1/message/',
+    feature: 'board',
     access: 'anyone',
     changes: true,
     about: '留言：访客也可以；30 秒后才能再次留言',
@@ -51,6 +53,7 @@ export const board = {
   held: endpoint({
     method: 'GET',
     path: '/v1/message/held',
+    feature: 'board',
     access: 'member',
     about: '自己还在审核中的留言，新的在前',
     reply: z.array(boardMessage),
@@ -58,6 +61,7 @@ export const board = {
   report: endpoint({
     method: 'POST',
     path: '/v1/message/report',
+    feature: 'board',
     access: 'member',
     about: '举报一条留言；同一人只算一次',
     limit: { most: 20, seconds: 600 },

@@ -9,6 +9,7 @@ export const chatTalk = {
   group: endpoint({
     method: 'GET',
     path: '/v1/im/',
+    feature: 'group',
     access: 'anyone',
     about:
       '公共聊天室的记录，最新的 30 条；before 更早、after 更新、around 某一条前后。站长可以只让登录的人看，或关闭它',
@@ -18,6 +19,7 @@ export const chatTalk = {
   history: endpoint({
     method: 'GET',
     path: '/v1/im/selectUserImHistory',
+    feature: ['group', 'privateChat'],
     access: 'member',
     about: '自己所在房间的记录：userId 是与谁的私聊，或用 roomId',
     query: z.object({ roomId: roomId.optional(), userId: userId.optional(), ...place }).refine(oneRoom, sayWhich),
@@ -26,6 +28,7 @@ export const chatTalk = {
   changes: endpoint({
     method: 'GET',
     path: '/v1/im/changes',
+    feature: ['group', 'privateChat'],
     access: 'member',
     about: '自己各个房间里 seq 之后的新消息与变化，一次 200 条，按 seq 排；more 为真则接着问',
     query: z.object({
@@ -40,6 +43,7 @@ export const chatTalk = {
   search: endpoint({
     method: 'GET',
     path: '/v1/im/search',
+    feature: ['group', 'privateChat'],
     access: 'member',
     about: '在自己看得到的消息里找一句话，新的在前，一次 20 条',
     limit: { most: 60, seconds: 60 },
@@ -53,6 +57,7 @@ export const chatTalk = {
   send: endpoint({
     method: 'POST',
     path: '/v1/im/chat',
+    feature: ['group', 'privateChat'],
     access: 'member',
     about: '说一句话或发一张图片。同一个 key 只发一次，再发得到原来那条',
     limit: { most: 20, seconds: 10 },
@@ -72,6 +77,7 @@ export const chatTalk = {
   withdraw: endpoint({
     method: 'POST',
     path: '/v1/im/withdraw',
+    feature: ['group', 'privateChat'],
     access: 'member',
     about: '撤回自己两分钟以内的消息；站长、管理员、版主可以移除公共聊天室里的任何一条',
     limit: { most: 60, seconds: 60 },
@@ -81,6 +87,7 @@ export const chatTalk = {
   hide: endpoint({
     method: 'DELETE',
     path: '/v1/im/chat',
+    feature: ['group', 'privateChat'],
     access: 'member',
     about: '在自己这里删除一条消息，别人那里还在',
     limit: { most: 120, seconds: 60 },

@@ -75,6 +75,7 @@ export const comments = {
   list: endpoint({
     method: 'GET',
     path: '/v1/comment/',
+    feature: 'comments',
     access: 'anyone',
     about: '文章或说说的评论，一次 10 条，各带前 3 条回复；after 接着上一页的 next；focus 那一条在第一页最前',
     query: z
@@ -90,6 +91,7 @@ export const comments = {
   replies: endpoint({
     method: 'GET',
     path: '/v1/comment/replies',
+    feature: 'comments',
     access: 'anyone',
     about: '一条评论下其余的回复，早的在前',
     query: z.object({ id: id('评论编号'), after: cursor }),
@@ -98,6 +100,7 @@ export const comments = {
   post: endpoint({
     method: 'POST',
     path: '/v1/comment/',
+    feature: 'comments',
     access: 'member',
     about: '发表评论或回复；replyTo 是所答的那一条。同一个 key 只发一次',
     limit: { most: 30, seconds: 60 },
@@ -109,6 +112,7 @@ export const comments = {
   remove: endpoint({
     method: 'DELETE',
     path: '/v1/comment/',
+    feature: 'comments',
     access: 'member',
     about: '删除自己的评论，站长、管理员、版主可以删除任何一条；有人回复过的留下位置',
     limit: { most: 60, seconds: 60 },
@@ -118,6 +122,7 @@ export const comments = {
   release: endpoint({
     method: 'POST',
     path: '/v1/comment/release',
+    feature: 'comments',
     access: 'member',
     about: '通过一条审核中的评论，限站长、管理员、版主',
     limit: { most: 120, seconds: 60 },
@@ -127,6 +132,7 @@ export const comments = {
   like: endpoint({
     method: 'GET',
     path: '/v1/comment/like',
+    feature: 'comments',
     access: 'member',
     changes: true,
     about: '点赞或取消：like=1 赞，like=0 取消，不给则换一种',
@@ -137,6 +143,7 @@ export const comments = {
   report: endpoint({
     method: 'POST',
     path: '/v1/comment/report',
+    feature: 'comments',
     access: 'member',
     about: '举报一条评论；同一人只算一次',
     limit: { most: 20, seconds: 600 },
@@ -146,6 +153,7 @@ export const comments = {
   mine: endpoint({
     method: 'GET',
     path: '/v1/comment/getMyComment',
+    feature: 'comments',
     access: 'member',
     about: '自己的评论，新的在前',
     query: z.object({ after: cursor }),
@@ -154,6 +162,7 @@ export const comments = {
   mentionable: endpoint({
     method: 'GET',
     path: '/v1/comment/mentionable',
+    feature: 'comments',
     access: 'member',
     about: '@ 谁：在场的人与名字以此开头的人，最多八位',
     limit: { most: 240, seconds: 60 },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Fault } from './failures.ts';
+import type { BelongsTo } from './features.ts';
 import type { Permission } from './permissions.ts';
 
 /** Who may make a call: anyone, whoever is logged in, or the roles of a permission. There is no default. */
@@ -18,6 +19,8 @@ export type Endpoint = {
   query?: z.ZodType;
   body?: z.ZodType;
   reply: z.ZodType;
+  /** Refused for everybody while the owner has this off; of a list, while all of them are. */
+  feature?: BelongsTo;
   limit?: Limit;
   /** Taken for granted of what members do, unless it is a GET. The demo account may make no such call. */
   changes?: boolean;

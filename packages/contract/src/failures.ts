@@ -6,6 +6,7 @@ export const failures = {
   'signed-out': [401, '请先登录'],
   'not-allowed': [403, '没有权限'],
   'not-found': [404, '内容不存在或已被删除'],
+  'feature-off': [404, '站长关闭了这项功能'],
   gone: [410, '内容已被删除'],
   'already-done': [409, '这件事已经做过了'],
   stale: [409, '别处已经有更新的一版，这里的还没有保存'],

@@ -56,6 +56,7 @@ export const hot = {
   list: endpoint({
     method: 'GET',
     path: '/v1/hot',
+    feature: 'hot',
     access: 'anyone',
     about: '一个来源的热搜：留存十分钟，过后向来源取新的；取不到时给出上一份与它的年岁，绝不编造',
     query: z.object({ type: hotType }),
@@ -65,6 +66,7 @@ export const hot = {
   overview: endpoint({
     method: 'GET',
     path: '/v1/hot/overview',
+    feature: 'hot',
     access: 'anyone',
     about: `各来源留存的热搜，每个前 ${hotOverviewItems} 条；不等来源应答，过时的在背后去取`,
     reply: z.array(hotList),

@@ -37,6 +37,7 @@ export const links = {
   list: endpoint({
     method: 'GET',
     path: '/v1/link/',
+    feature: 'links',
     access: 'anyone',
     about: '友链：按组，连同本站的名片',
     reply: friendLinks,
@@ -44,6 +45,7 @@ export const links = {
   apply: endpoint({
     method: 'POST',
     path: '/v1/link/',
+    feature: 'links',
     access: 'anyone',
     changes: true,
     about: '申请友链：各项都要填，等站长审核',

@@ -22,6 +22,7 @@ export const navigation = {
   list: endpoint({
     method: 'GET',
     path: '/v1/site/getNavigations',
+    feature: 'navigation',
     access: 'anyone',
     about: '网站导航：各组与组里的站',
     reply: z.array(group),
@@ -29,6 +30,7 @@ export const navigation = {
   visit: endpoint({
     method: 'GET',
     path: '/v1/site/visitNavigation',
+    feature: 'navigation',
     access: 'anyone',
     about: '记一次点击：同一访客十分钟内点同一个站只算一次',
     query: z.object({ id: id('站点编号') }),

@@ -58,6 +58,7 @@ export const says = {
   list: endpoint({
     method: 'GET',
     path: '/v1/say/getSayList',
+    feature: 'says',
     access: 'anyone',
     about: '说说，新的在前：公开的，登录后还有自己的；topic 只看一个话题，id 只看那一条',
     query: pageQuery.extend({ topic: topic.optional(), id: id('说说编号').optional() }),
@@ -66,6 +67,7 @@ export const says = {
   topics: endpoint({
     method: 'GET',
     path: '/v1/say/topics',
+    feature: 'says',
     access: 'anyone',
     about: '近来的话题，各有几条公开的说说，最多 12 个',
     reply: z.array(z.object({ topic: z.string(), count: z.number() })),
@@ -73,6 +75,7 @@ export const says = {
   insert: endpoint({
     method: 'POST',
     path: '/v1/say/insertSay',
+    feature: 'says',
     access: 'member',
     about: '发一条说说；谁可以发由站点设置决定。同一个 key 只发一次',
     limit: { most: 20, seconds: 600 },
@@ -82,6 +85,7 @@ export const says = {
   update: endpoint({
     method: 'PUT',
     path: '/v1/say/',
+    feature: 'says',
     access: 'member',
     about: '改自己的说说',
     limit: { most: 60, seconds: 600 },
@@ -91,6 +95,7 @@ export const says = {
   remove: endpoint({
     method: 'DELETE',
     path: '/v1/say/',
+    feature: 'says',
     access: 'member',
     about: '删除自己的说说；管理员可以删除任何一条',
     limit: { most: 60, seconds: 600 },
@@ -100,6 +105,7 @@ export const says = {
   like: endpoint({
     method: 'GET',
     path: '/v1/say/like',
+    feature: 'says',
     access: 'member',
     changes: true,
     about: '点赞或取消：like=1 赞，like=0 取消，不给则换一种',
@@ -110,6 +116,7 @@ export const says = {
   comment: endpoint({
     method: 'POST',
     path: '/v1/say/comment',
+    feature: 'says',
     access: 'member',
     about: '评论一条说说，与 POST /v1/comment/ 相同',
     limit: { most: 30, seconds: 60 },
@@ -119,6 +126,7 @@ export const says = {
   report: endpoint({
     method: 'POST',
     path: '/v1/say/report',
+    feature: 'says',
     access: 'member',
     about: '举报一条说说；同一人只算一次',
     limit: { most: 20, seconds: 600 },
@@ -128,6 +136,7 @@ export const says = {
   mayPost: endpoint({
     method: 'GET',
     path: '/v1/say/mayPost',
+    feature: 'says',
     access: 'member',
     about: '自己能不能发说说',
     reply: z.boolean(),

@@ -34,6 +34,7 @@ export const seriesCalls = {
   list: endpoint({
     method: 'GET',
     path: '/v1/series/',
+    feature: 'series',
     access: 'anyone',
     about: '全部专栏：有文章发布的，最近更新的在前',
     reply: z.array(series),
@@ -41,6 +42,7 @@ export const seriesCalls = {
   info: endpoint({
     method: 'GET',
     path: '/v1/series/info',
+    feature: 'series',
     access: 'anyone',
     about: '一个专栏与其中发布的文章，按专栏的次序',
     query: z.object({ id: id('专栏编号') }),
@@ -49,6 +51,7 @@ export const seriesCalls = {
   mine: endpoint({
     method: 'GET',
     path: '/v1/series/mine',
+    feature: 'series',
     access: 'member',
     about: '自己的专栏，连同其中每一篇（没发布的也在内）的次序',
     reply: z.array(ownSeries),
@@ -56,6 +59,7 @@ export const seriesCalls = {
   create: endpoint({
     method: 'POST',
     path: '/v1/series/',
+    feature: 'series',
     access: 'member',
     about: '开一个专栏',
     limit: { most: 30, seconds: 600 },
@@ -65,6 +69,7 @@ export const seriesCalls = {
   update: endpoint({
     method: 'PUT',
     path: '/v1/series/',
+    feature: 'series',
     access: 'member',
     about: '改专栏的名字、简介，或其中文章的次序（articleIds 须恰是其中的文章）',
     body: z.object({
@@ -78,6 +83,7 @@ export const seriesCalls = {
   remove: endpoint({
     method: 'DELETE',
     path: '/v1/series/',
+    feature: 'series',
     access: 'member',
     about: '解散专栏，文章都留着',
     query: z.object({ id: id('专栏编号') }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { featureNames, registrationModes } from './features.ts';
 import { themes } from './themes.ts';
 
 /** loginTypeList: 1 account, 2 QQ, 3 Weibo, 4 Gitee, 5 WeChat, 6 GitHub. */
@@ -50,6 +51,12 @@ const webSiteInfo = z.object({
   lantern: z.enum(['auto', 'on', 'off']),
   /** Whether browsers keep what was read for when there is no network. */
   offline: z.boolean(),
+  /** What the owner has on. */
+  features: z.array(z.enum(featureNames)),
+  /** How one becomes a member, and whether the mailbox is asked to show itself by a code. */
+  registration: z.object({ mode: z.enum(registrationModes), code: z.boolean() }),
+  /** Whether the site has a server to send letters through. Without one, no code arrives anywhere. */
+  canMail: z.boolean(),
   loginTypeList: z.array(loginType),
   /** How WeChat logs in here: by a reply to the official account, or by a page of WeChat's own. */
   wechatWays: z.object({ reply: z.boolean(), page: z.boolean() }),
@@ -61,7 +68,7 @@ const webSiteInfo = z.object({
   menu: z.array(z.object({ to: z.string(), words: z.string() })),
   rewards: z.object({ wechat: z.string(), alipay: z.string() }),
   /** The group everybody may talk in: what it is called, and for whom it is there. */
-  chat: z.object({ name: z.string(), group: z.enum(['open', 'members', 'muted', 'closed']) }),
+  chat: z.object({ name: z.string(), group: z.enum(['open', 'members', 'muted']) }),
 });
 
 export type SiteInfo = z.infer<typeof webSiteInfo>;

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import type { ChatKind } from './group-mode.ts';
 import { isVisible } from './visible.ts';
 
 export type Row = Selectable<Schema['chatMessages']>;
@@ -84,20 +85,18 @@ export function listChanged(db: Db, seq: number, limit: number) {
 }
 
 /** Rooms of a member, and the group, in which something is new or changed after a number. */
-export function listChangedRooms(db: Db, memberId: number, seq: number, withGroup: boolean) {
+export function listChangedRooms(db: Db, memberId: number, seq: number, kinds: ChatKind[]) {
   return db
     .selectFrom('rooms')
     .leftJoin('roomMembers as mine', (join) =>
       join.onRef('mine.roomId', '=', 'rooms.id').on('mine.userId', '=', memberId),
     )
     .select(['rooms.id', ({ fn, val }) => fn.coalesce('mine.clearedId', val(0)).as('clearedId')])
-    .where(({ or, and, eb, selectFrom }) =>
+    .where('rooms.kind', 'in', kinds)
+    .where(({ or, eb, selectFrom }) =>
       or([
-        and([
-          eb('rooms.kind', '=', 'private'),
-          eb('rooms.id', 'in', selectFrom('roomMembers').select('roomId').where('userId', '=', memberId)),
-        ]),
-        ...(withGroup ? [eb('rooms.kind', '=', 'group')] : []),
+        eb('rooms.kind', '=', 'group'),
+        eb('rooms.id', 'in', selectFrom('roomMembers').select('roomId').where('userId', '=', memberId)),
       ]),
     )
     .where(

@@ -4,7 +4,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { peopleIn } from '../rooms/find-room.ts';
 import type { Feed, FeedEntry } from '../stream/feed.ts';
 import * as queries from './chat.queries.ts';
-import { mayReadGroup } from './group-mode.ts';
+import { readableKinds } from './group-mode.ts';
 import { presentFor, presentMessages, withoutKey } from './present-messages.ts';
 import { currentSeq } from './sequence.ts';
 
@@ -27,7 +27,8 @@ export function chatFeed(db: Db): Feed {
 
 /** Of what is new or changed since, what this member may see: the first so many, in order. */
 export async function listChangesFor(db: Db, viewer: Viewer, seq: number, limit: number): Promise<ChatMessage[]> {
-  const rooms = await queries.listChangedRooms(db, viewer.id, seq, await mayReadGroup(db, viewer));
+  const kinds = await readableKinds(db, viewer);
+  const rooms = kinds.length > 0 ? await queries.listChangedRooms(db, viewer.id, seq, kinds) : [];
   const rows: queries.Row[] = [];
   for (let from = 0; from < rooms.length; from += roomsAtOnce)
     rows.push(...(await queries.listChangedIn(db, rooms.slice(from, from + roomsAtOnce), { viewer, seq, limit })));

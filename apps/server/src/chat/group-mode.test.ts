@@ -57,14 +57,14 @@ test('muted: only the staff writes, and the others see why they cannot', async (
   expect((await read(site.lin)).records.map(textOf)).toEqual(['今日休息']);
 });
 
-test('closed: it is there for nobody, not for the owner either, and comes back as it was', async () => {
+test('off: the group is there for nobody, not for the owner either, and comes back as it was', async () => {
   const { id } = await talk.say(site.lin, '大家好 @阿明');
-  await set('closed');
+  await site.turn({ group: false });
   for (const viewer of [site.lin, site.ming, site.owner]) {
     const chat = site.as(viewer).chat;
-    await expect(read(viewer)).rejects.toMatchObject({ id: 'not-found' });
-    await expect(talk.history(viewer)).rejects.toMatchObject({ id: 'not-found' });
-    await expect(talk.say(viewer, '有人吗')).rejects.toMatchObject({ id: 'not-found' });
+    await expect(read(viewer)).rejects.toMatchObject({ id: 'feature-off' });
+    await expect(talk.history(viewer)).rejects.toMatchObject({ id: 'feature-off' });
+    await expect(talk.say(viewer, '有人吗')).rejects.toMatchObject({ id: 'feature-off' });
     expect(await talk.roomFor(viewer)).toBeUndefined();
     expect((await chat.search({ query: { text: '大家好' } })).records).toEqual([]);
     expect((await chat.changes({ query: { seq: 0 } })).records).toEqual([]);
@@ -77,11 +77,11 @@ test('closed: it is there for nobody, not for the owner either, and comes back a
       () => chat.read({ query: { roomId: group } }),
       () => chat.mute({ body: { roomId: group, muted: true } }),
     ])
-      await expect(call(), call.toString()).rejects.toMatchObject({ id: 'not-found' });
+      await expect(call(), call.toString()).rejects.toMatchObject({ id: 'feature-off' });
   }
-  await expect(read(null)).rejects.toMatchObject({ id: 'not-found' });
+  await expect(read(null)).rejects.toMatchObject({ id: 'feature-off' });
   expect((await site.as(site.ming).notices.counters()).data.private).toBe(0);
-  await set('members');
+  await site.turn({});
   expect((await read(site.ming)).records.map(textOf)).toEqual(['大家好 @阿明']);
 });
 

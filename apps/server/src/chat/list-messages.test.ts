@@ -83,19 +83,19 @@ test('a private room is found by its number and by who is talked with, and by no
     await expect(site.as(site.lin).chat.history({ query })).rejects.toMatchObject({ id: 'invalid-input' });
 });
 
-test('visitors read along in the group only where the owner opened it, and nobody where it is closed', async () => {
+test('visitors read along in the group only where the owner opened it, and nobody where it is off', async () => {
   await talk.say(site.lin, '大家好');
   const asVisitor = () => site.as(null).chat.group({ query: {} });
-  const set = async (mode: 'open' | 'closed') => {
+  const set = async (mode: 'open') => {
     await site.db.transaction().execute((trx) => saveSettings(trx, 'chat', { group: mode }));
     forgetSettings(site.db);
   };
   await expect(asVisitor()).rejects.toMatchObject({ id: 'signed-out' });
   await set('open');
   expect((await asVisitor()).records).toMatchObject([{ pieces: [{ text: '大家好' }], key: null }]);
-  await set('closed');
+  await site.turn({ group: false });
   for (const asked of [asVisitor(), site.as(site.owner).chat.group({ query: {} }), talk.history(site.lin)])
-    await expect(asked).rejects.toMatchObject({ id: 'not-found' });
+    await expect(asked).rejects.toMatchObject({ id: 'feature-off' });
   expect((await talk.list(site.lin)).data).toEqual([]);
   expect((await site.as(site.lin).chat.changes({ query: { seq: 0 } })).records).toEqual([]);
   expect((await site.as(site.lin).chat.search({ query: { text: '大家' } })).records).toEqual([]);

@@ -2,21 +2,22 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { Row } from './chat.queries.ts';
+import type { ChatKind } from './group-mode.ts';
 import { isVisible } from './visible.ts';
 
 export type Found = Row;
 
 /** A member's private rooms, and the group where they may read along. */
-export async function listRoomIds(db: Db, memberId: number, withGroup: boolean) {
-  const rows = await db
+export async function listRoomIds(db: Db, memberId: number, kinds: ChatKind[]) {
+  const own = db
     .selectFrom('roomMembers')
     .innerJoin('rooms', 'rooms.id', 'roomMembers.roomId')
     .select('rooms.id')
     .where('roomMembers.userId', '=', memberId)
-    .where('rooms.kind', '=', 'private')
-    .execute();
-  const group = withGroup ? await db.selectFrom('rooms').select('id').where('kind', '=', 'group').execute() : [];
-  return [...group, ...rows].map(({ id }) => id);
+    .where('rooms.kind', '=', 'private');
+  const group = db.selectFrom('rooms').select('id').where('kind', '=', 'group');
+  const asked = kinds.map((kind) => (kind === 'group' ? group : own).execute());
+  return (await Promise.all(asked)).flat().map(({ id }) => id);
 }
 
 /** Of some messages in a member's rooms those they see, the newest first. */

@@ -3,7 +3,7 @@ import { cursorOf, readCursor } from '../http/cursor.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findRoom } from '../rooms/find-room.ts';
 import type { Search } from '../search/search.ts';
-import { mayReadGroup } from './group-mode.ts';
+import { readableKinds } from './group-mode.ts';
 import { presentFor } from './present-messages.ts';
 import * as queries from './search-messages.queries.ts';
 
@@ -44,5 +44,5 @@ export async function searchMessages(
 }
 
 async function roomsOf(db: Db, viewer: Viewer) {
-  return queries.listRoomIds(db, viewer.id, await mayReadGroup(db, viewer));
+  return queries.listRoomIds(db, viewer.id, await readableKinds(db, viewer));
 }

@@ -198,10 +198,10 @@ test('nobody comments where they may not look, and a visitor nowhere', async () 
 test('a locked article is opened by a comment, and by none that is still held', async () => {
   const locked = await site.writes({ readType: 1, markdown: `${'开头。'.repeat(200)}\n\n余下的秘密。` });
   const isLocked = async () => (await site.as(site.ming).articles.info({ query: { id: locked } })).locked;
-  await moderate({ mode: 'all' });
+  await site.turn({ comments: 'review' });
   await post(site.ming, '来过', { articleId: locked });
   expect(await isLocked()).toBe(true);
-  await moderate({ mode: 'none' });
+  await site.turn({});
   await post(site.ming, '又来', { articleId: locked });
   expect(await isLocked()).toBe(false);
 });

@@ -50,7 +50,7 @@ async function write({ db, siteUrl }: Parts, writer: Writer, target: Target, dra
   const text = checkText(draft.text);
   const answered = draft.replyTo === undefined ? undefined : await findAnswered(db, target, draft.replyTo);
   const pictures = await findPictures(db, viewer.id, draft.pictures ?? []);
-  const judged = await judge(db, { text, authorId: viewer.id, role: viewer.role });
+  const judged = await judge(db, { text, authorId: viewer.id, role: viewer.role, isComment: true });
   const comment: NewComment = {
     articleId: target.kind === 'article' ? target.id : null,
     sayId: target.kind === 'say' ? target.id : null,

@@ -10,6 +10,7 @@ import * as writing from './migrations/006-writing.ts';
 import * as chat from './migrations/007-chat.ts';
 import * as backups from './migrations/008-backups.ts';
 import * as office from './migrations/009-office.ts';
+import * as features from './migrations/015-features.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -25,6 +26,7 @@ const steps: Record<string, Step> = {
   '007-chat': chat,
   '008-backups': backups,
   '009-office': office,
+  '015-features': features,
 };
 
 /** The database was last used by a newer version of the program. */

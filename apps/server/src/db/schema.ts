@@ -167,6 +167,43 @@ export type Schema = {
     summaryMade: Generated<number>;
     /** Who put it into the trash. */
     removedBy: number | null;
+    /** `closed`: old comments are shown and none are added; `hidden`: none are shown. */
+    commenting: Generated<'open' | 'closed' | 'hidden'>;
+  };
+  /** What lets its bearer register while members are taken by invitation only: `uses` times at most. */
+  invitations: {
+    id: Generated<number>;
+    code: string;
+    note: Generated<string>;
+    uses: number;
+    used: Generated<number>;
+    expiresAt: number;
+    revokedAt: number | null;
+    /** `creator`: their name then, should they go. */
+    creatorId: number | null;
+    creator: string;
+    createdAt: number;
+  };
+  /** Who asked to become a member and waits for the staff, or was refused. No member yet: nothing else knows of them. */
+  applications: {
+    id: Generated<number>;
+    email: string | null;
+    nickname: string;
+    nicknameKey: string;
+    passwordHash: string | null;
+    avatar: Generated<string>;
+    /** Where they came from by another site's login, and who they are there. */
+    provider: string | null;
+    subject: string | null;
+    providerName: Generated<string>;
+    /** What they say to the owner. */
+    words: Generated<string>;
+    place: Generated<string>;
+    state: Generated<'waiting' | 'refused'>;
+    /** Why they were refused. */
+    reason: Generated<string>;
+    createdAt: number;
+    decidedAt: number | null;
   };
   /** What an author wrote and nobody else reads yet. There is none while it would say what the article says. */
   drafts: {

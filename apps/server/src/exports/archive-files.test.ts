@@ -3,7 +3,6 @@ import { talkIn } from '../../test/chat.ts';
 import { freshSite } from '../../test/fresh-site.ts';
 import { readFields } from '../import/fields.ts';
 import { splitFrontMatter } from '../import/front-matter.ts';
-import { forgetSettings, saveSettings } from '../site/settings.ts';
 import { archiveFiles } from './archive-files.ts';
 
 const site = freshSite();
@@ -286,14 +285,13 @@ test('chats are taken along as they are seen: both sides of a private room, the 
   expect(shares.at(-1)).toBe(1);
 });
 
-test('a deleted room and a closed group are not taken along', async () => {
+test('a deleted room and a group that is off are not taken along', async () => {
   const talk = talkIn(site);
   const room = await talk.roomOf(site.lin, site.ming);
   await talk.say(site.ming, '旧话', room);
   await talk.say(site.lin, '你好');
   await site.as(site.lin).chat.deleteRoom({ query: { roomId: room } });
-  await site.db.transaction().execute((trx) => saveSettings(trx, 'chat', { group: 'closed' }));
-  forgetSettings(site.db);
+  await site.turn({ group: false });
   const { found, json } = await files();
   expect(json('chats.json')).toEqual([]);
   expect([...found.keys()].filter((name) => name.startsWith('chats/'))).toEqual([]);

@@ -26,18 +26,28 @@ export type RawInput = { params?: unknown; query?: unknown; body?: unknown; read
 /** Refuses, by throwing, what no call may do at present. Asked after access was granted. */
 type Guard = (endpoint: Endpoint, viewer: Viewer | null) => Promise<void>;
 
-type Parts = { gate?: Gate; guard?: Guard; onWritten?: (endpoint: Endpoint) => void };
+/** Refuses, by throwing, a call of what the site does not have at present. Asked first of all. */
+type Offers = (endpoint: Endpoint) => Promise<void>;
+
+type Parts = { gate?: Gate; offers?: Offers; guard?: Guard; onWritten?: (endpoint: Endpoint) => void };
 
 /** Every call the server answers, reached alike over HTTP and in process. */
 export class Calls {
   readonly #served = new Map<string, Served>();
   readonly #gate: Gate;
+  readonly #offers: Offers;
   readonly #guard: Guard;
   readonly #onWritten: (endpoint: Endpoint) => void;
 
   /** What changes anything passes the gate; `onWritten` is told once it has. */
-  constructor({ gate = new Gate(), guard = async () => {}, onWritten = () => {} }: Parts = {}) {
+  constructor({
+    gate = new Gate(),
+    offers = async () => {},
+    guard = async () => {},
+    onWritten = () => {},
+  }: Parts = {}) {
     this.#gate = gate;
+    this.#offers = offers;
     this.#guard = guard;
     this.#onWritten = onWritten;
   }
@@ -54,6 +64,7 @@ export class Calls {
   async admit(name: string, viewer: Viewer | null) {
     const served = this.#served.get(name);
     if (!served) throw new Failure('not-found', '没有这个接口');
+    await this.#offers(served.endpoint);
     requireAccess(served.endpoint, viewer);
     await this.#guard(served.endpoint, viewer);
     return served;

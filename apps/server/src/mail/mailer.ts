@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts';
+import { keepLetters } from './chosen-server.ts';
 import { keepMail } from './kept-mails.ts';
 import type { Letter, Site } from './letters.ts';
 import { renderLetter } from './render-letter.ts';
@@ -26,14 +27,14 @@ export type Mailer = {
 
 /** @throws Error with one Chinese line for an SMTP_URL that names no server or no sender. */
 export function openMailer({ smtpUrl, chosen, ...parts }: Parts): Mailer {
-  if (smtpUrl !== undefined) readSmtpUrl(smtpUrl);
+  if (smtpUrl !== undefined && smtpUrl !== keepLetters) readSmtpUrl(smtpUrl);
   const current = currentServer();
   return {
     close: current.close,
     async send(letter) {
       if (isOver(letter)) return;
       const server = (await chosen?.()) ?? smtpUrl;
-      if (server === undefined) await keep(letter, parts);
+      if (server === undefined || server === keepLetters) await keep(letter, parts);
       else await deliver(letter, server, current, parts);
     },
   };

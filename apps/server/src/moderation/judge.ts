@@ -1,3 +1,4 @@
+import type { CommentMode } from '@mojian/contract/features';
 import type { Db } from '../db/schema.ts';
 import { isStaff } from '../http/viewer.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
@@ -13,6 +14,9 @@ export const hidden = '管理员隐藏了它';
 
 type Rules = Settings['moderation'];
 
+/** Comments have a mode of their own, among the features. */
+const commentRules: Record<CommentMode, Rules['mode']> = { open: 'none', first: 'first', review: 'all', closed: 'all' };
+
 /** `text`: what may be shown, with masked words. `reasons`: why it is held, in Chinese, for its author and the staff. */
 export type Judgement = { state: 'shown' | 'held'; text: string; reasons: string[] };
 
@@ -25,11 +29,12 @@ export async function judge(db: Db, said: Said): Promise<Judgement> {
   const role = said.role ?? (authorId === null ? undefined : await findRole(db, authorId));
   if (role && isStaff({ role })) return { state: 'shown', text, reasons: [] };
 
-  const rules = (await readSettings(db)).moderation;
+  const { moderation: rules, features } = await readSettings(db);
+  const mode = said.isComment ? commentRules[features.comments] : rules.mode;
   const words = findWords(rules, text);
   const shown = mask(text, words.masked);
   const reasons = [
-    ...(await reasonsOfMode(db, rules, authorId)),
+    ...(await reasonsOfMode(db, mode, authorId)),
     ...words.held.map((word) => `含有需要审核的词「${word}」`),
     ...(countLinks(text) > rules.links ? [`链接超过 ${rules.links} 个`] : []),
     ...((await isRepeated(db, said, shown)) ? ['十分钟内说过同样的话'] : []),
@@ -47,7 +52,7 @@ export async function judgeWords(db: Db, { text, role }: { text: string; role: R
   return { text: mask(text, masked), held };
 }
 
-async function reasonsOfMode(db: Db, { mode }: Rules, authorId: number | null) {
+async function reasonsOfMode(db: Db, mode: Rules['mode'], authorId: number | null) {
   if (mode === 'all') return ['所有内容都先审核'];
   if (mode === 'none' || (authorId !== null && (await hasShown(db, authorId)))) return [];
   return [authorId === null ? '访客的话先审核' : '第一次发言先审核'];

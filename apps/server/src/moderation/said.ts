@@ -5,6 +5,7 @@ export type Role = Schema['users']['role'];
 /**
  * `visitor`: a name for whoever writes without an account, so that their repetitions are noticed; never shown. `sayId`:
  * the say that is being changed, which does not repeat itself. `isChat`: said in the group, among many short texts.
+ * `isComment`: reviewed by the mode of comments.
  */
 export type Said = {
   text: string;
@@ -13,4 +14,5 @@ export type Said = {
   visitor?: string;
   sayId?: number | undefined;
   isChat?: boolean;
+  isComment?: boolean;
 };

@@ -5,7 +5,6 @@ import { startSmtp } from '../../test/smtp.ts';
 import { releaseComment } from '../comments/release-comment.ts';
 import { openMailer } from '../mail/mailer.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import { saveSettings } from '../site/settings.ts';
 import { expectReplyLetter, mailReplies } from './expect-reply-letter.ts';
 import { dropQuietThreads, mailReplyLetter } from './mail-replies.ts';
 
@@ -185,7 +184,7 @@ test('who does not want letters, has no mailbox, leaves, or said it themselves g
 });
 
 test('a held comment is written of once it is released', async () => {
-  await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', { mode: 'all' } as never));
+  await site.turn({ comments: 'review' });
   const id = await comments(site.ming, '等一等');
   await pass(3 * minute);
   expect(letters()).toEqual([]);

@@ -15,7 +15,7 @@ const friend = {
 const waiting = async () => (await listWaiting(site.db)).map(([heading]) => heading);
 async function holdAll() {
   await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', { mode: 'all' }));
-  forgetSettings(site.db);
+  await site.turn({ comments: 'review' });
 }
 
 test('what waits is listed with why, and gone from the list once it is decided', async () => {

@@ -1,13 +1,14 @@
-import { mayReadGroup } from '../chat/group-mode.ts';
+import { readableKinds } from '../chat/group-mode.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import * as queries from './rooms.queries.ts';
 
 /** What calls for the member in chat: unread messages of private rooms they did not mute, and unread calls by name. */
 export async function countUnreadChat(db: Db, viewer: Viewer) {
+  const kinds = await readableKinds(db, viewer);
   const [messages, calls] = await Promise.all([
-    queries.countPrivateUnread(db, viewer.id),
-    (await mayReadGroup(db, viewer)) ? countCalls(db, viewer) : 0,
+    kinds.includes('private') ? queries.countPrivateUnread(db, viewer.id) : 0,
+    kinds.includes('group') ? countCalls(db, viewer) : 0,
   ]);
   return messages + calls;
 }

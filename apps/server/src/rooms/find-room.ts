@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/failures';
-import { mayReadGroup } from '../chat/group-mode.ts';
 import type { SpokenIn } from '../chat/may-speak.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { requireFeature } from '../site/features.ts';
 import * as queries from './rooms.queries.ts';
 
 export type Which = { roomId?: number | undefined; userId?: number | undefined };
@@ -12,15 +12,16 @@ export type FoundRoom = SpokenIn & { lastId: number; readId: number; clearedId: 
 
 /**
  * A room, found through its members: the group, which everybody is in, or a private room of the viewer's.
- * @throws Failure not-found for another's room as for what never was, naming what was asked by.
+ * @throws Failure not-found for another's room as for what never was, naming what was asked by; feature-off.
  */
 export async function findRoom(db: Db, viewer: Viewer, { roomId, userId }: Which): Promise<FoundRoom> {
+  if (userId !== undefined) await requireFeature(db, 'privateChat');
   const found = await queries.findRoom(db, viewer.id, {
     id: roomId,
     pair: userId === undefined ? undefined : pairOf(viewer.id, userId),
   });
-  const isHidden = found?.kind === 'group' && !(await mayReadGroup(db, viewer));
-  if (!found || isHidden) throw new Failure('not-found', '没有这个聊天', roomId === undefined ? 'userId' : 'roomId');
+  if (!found) throw new Failure('not-found', '没有这个聊天', roomId === undefined ? 'userId' : 'roomId');
+  await requireFeature(db, found.kind === 'group' ? 'group' : 'privateChat');
   const { pair, ...room } = found;
   return { ...room, peerId: peerIn(pair, viewer.id) };
 }

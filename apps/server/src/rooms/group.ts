@@ -7,11 +7,10 @@ import { findGroup } from './rooms.queries.ts';
 
 /**
  * The group, for whoever may read along.
- * @throws Failure signed-out for a visitor where only members may; not-found while it is closed.
+ * @throws Failure signed-out for a visitor where only members may.
  */
 export async function openGroup(db: Db, viewer: Viewer | null) {
   const { group } = (await readSettings(db)).chat;
-  if (group === 'closed') throw new Failure('not-found', '公共聊天室暂时关闭了');
   if (!viewer && group !== 'open') throw new Failure('signed-out', '登录后才能看公共聊天室');
   return findGroup(db);
 }

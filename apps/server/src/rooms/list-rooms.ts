@@ -1,6 +1,6 @@
 import type { Room } from '@mojian/contract/chat';
 import { blockedBy } from '../blocks/blocked.ts';
-import { mayReadGroup } from '../chat/group-mode.ts';
+import { readableKinds } from '../chat/group-mode.ts';
 import { lineOf } from '../chat/line.ts';
 import { whyNotSpeak, whyNotSpeakIn } from '../chat/may-speak.ts';
 import { currentSeq } from '../chat/sequence.ts';
@@ -19,8 +19,10 @@ export async function listRooms(parts: Parts, viewer: Viewer) {
   const { db } = parts;
   const seq = await currentSeq(db); // before the rooms: what comes meanwhile is told again, not missed
   const context = await contextOf(parts, viewer);
-  const group = (await mayReadGroup(db, viewer)) ? [await showGroup(parts, viewer)] : [];
-  const rooms = await present(context, await queries.selectPrivate(db, viewer).execute());
+  const kinds = await readableKinds(db, viewer);
+  const group = kinds.includes('group') ? [await showGroup(parts, viewer)] : [];
+  const own = kinds.includes('private') ? await queries.selectPrivate(db, viewer).execute() : [];
+  const rooms = await present(context, own);
   const data = [...group, ...rooms.sort(newestFirst).map(({ room }) => room)];
   return { data, extra: { seq, blocked: [...context.blocked], preferences: context.preferences } };
 }

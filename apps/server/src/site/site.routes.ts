@@ -5,12 +5,12 @@ import type { Visits } from '../visits/visits.ts';
 import { readSettings } from './settings.ts';
 import { siteInfo } from './site.ts';
 
-type Parts = { db: Db; siteUrl: string; visits: Visits };
+type Parts = { db: Db; siteUrl: string; smtpUrl?: string | undefined; visits: Visits };
 
-export function siteRoutes(serve: Serve, { db, siteUrl, visits }: Parts) {
+export function siteRoutes(serve: Serve, { db, siteUrl, smtpUrl, visits }: Parts) {
   serve(
     site.info,
-    async () => ({ data: siteInfo(await readSettings(db), siteUrl), extra: await visits.totals() }),
+    async () => ({ data: siteInfo(await readSettings(db), { siteUrl, smtpUrl }), extra: await visits.totals() }),
     () => ['site'],
   );
 

@@ -1,13 +1,23 @@
 import { contactNames } from '@mojian/contract/contacts';
 import { failures } from '@mojian/contract/failures';
+import { featureOfPath, isOn } from '@mojian/contract/features';
 import { completeMenu, isMenuPlace, menuPlaces } from '@mojian/contract/menu';
 import type { SiteInfo } from '@mojian/contract/site';
 import { providerNumbers, providers } from '@mojian/contract/social';
+import { canMail } from '../mail/chosen-server.ts';
 import { isSetUp } from '../social/keys.ts';
+import { featuresOn } from './features.ts';
+import { registrationOf } from './registration.ts';
 import type { Settings } from './settings.ts';
 
+/** Where the site is, and what sends its letters. */
+type Place = { siteUrl: string; smtpUrl?: string | undefined };
+
 /** What every visitor is told about the site. A contact shows once it is filled in. */
-export function siteInfo({ identity, author, contacts, footer, ...settings }: Settings, siteUrl: string): SiteInfo {
+export function siteInfo(
+  { identity, author, contacts, footer, ...settings }: Settings,
+  { siteUrl, smtpUrl }: Place,
+): SiteInfo {
   return {
     ...identity,
     ...footer,
@@ -23,6 +33,9 @@ export function siteInfo({ identity, author, contacts, footer, ...settings }: Se
     motto: author.motto,
     announcement: settings.announcement.text,
     maintenance: maintenanceOf(settings),
+    features: featuresOn(settings),
+    registration: registrationOf(settings, smtpUrl),
+    canMail: canMail(settings.mail, smtpUrl),
     loginTypeList: waysIn(settings),
     wechatWays: wechatWays(settings),
     officialAccount: officialAccount(settings),
@@ -75,9 +88,10 @@ function seoOf({ seo }: Pick<Settings, 'seo'>): SiteInfo['seo'] {
   return { keywords: seo.keywords, hidden: seo.hidden, codes: codes.filter(({ content }) => content !== '') };
 }
 
-function shownMenu({ menu }: Pick<Settings, 'menu'>) {
+function shownMenu({ menu, features }: Pick<Settings, 'menu' | 'features'>) {
+  const on = featuresOn({ features });
   return completeMenu(menu.items)
-    .filter(({ hidden }) => !hidden)
+    .filter(({ to, hidden }) => !hidden && isOn(on, featureOfPath(to)))
     .map(({ to, words }) => ({ to, words: words || (isMenuPlace(to) ? menuPlaces[to] : to) }));
 }
 

@@ -10,6 +10,7 @@ export const adminBoard = {
   list: endpoint({
     method: 'GET',
     path: '/v1/admin/board/',
+    feature: 'board',
     access: 'board.moderate',
     about: '留言，新的在前；按状态、文字与作者的昵称筛选',
     query: writingsQuery,
@@ -18,6 +19,7 @@ export const adminBoard = {
   act: endpoint({
     method: 'POST',
     path: '/v1/admin/board/',
+    feature: 'board',
     access: 'board.moderate',
     about: '通过、隐藏或删除一批留言',
     body: writingsAct,

@@ -15,6 +15,7 @@ export const adminChat = {
   list: endpoint({
     method: 'GET',
     path: '/v1/admin/chat/',
+    feature: 'group',
     access: 'chat.moderate',
     about: '公共聊天室里的消息，新的在前：等待审核的，或被举报的；私聊不在这里',
     query: writingsQuery.extend({ state: z.enum(['all', 'held', 'reported'], '没有这种状态').default('all') }),
@@ -23,6 +24,7 @@ export const adminChat = {
   act: endpoint({
     method: 'POST',
     path: '/v1/admin/chat/',
+    feature: 'group',
     access: 'chat.moderate',
     about: '通过或移除公共聊天室里的一批消息',
     body: z.object({ ids, act: z.enum(['release', 'remove'], '没有这种处理') }),

@@ -31,6 +31,7 @@ export const adminComments = {
   list: endpoint({
     method: 'GET',
     path: '/v1/admin/comments/',
+    feature: 'comments',
     access: 'comments.moderate',
     about: '评论，新的在前；按状态、文字与作者的昵称筛选',
     query: pageQuery.extend({
@@ -43,6 +44,7 @@ export const adminComments = {
   act: endpoint({
     method: 'POST',
     path: '/v1/admin/comments/',
+    feature: 'comments',
     access: 'comments.moderate',
     about: '通过、隐藏、删除一批评论，或恢复管理员删除的',
     body: z.object({ ids, act: z.enum(['release', 'hold', 'remove', 'restore'], '没有这种处理') }),

@@ -48,6 +48,7 @@ export const adminLinks = {
   list: endpoint({
     method: 'GET',
     path: '/v1/admin/links/',
+    feature: 'links',
     access: 'links.manage',
     about: '友链与申请：按状态、通不通与文字筛选',
     query: pageQuery.extend({
@@ -60,6 +61,7 @@ export const adminLinks = {
   act: endpoint({
     method: 'POST',
     path: '/v1/admin/links/act',
+    feature: 'links',
     access: 'links.manage',
     about: '通过、拒绝（说明原因，写信告诉对方）或删除一批友链',
     body: z.object({ ids, act: z.enum(['approve', 'refuse', 'remove'], '没有这种处理'), groupName, ...letterOf }),
@@ -68,6 +70,7 @@ export const adminLinks = {
   letter: endpoint({
     method: 'GET',
     path: '/v1/admin/links/letter',
+    feature: 'links',
     access: 'links.manage',
     about: '通过或拒绝时写给对方的信，寄出之前看一看',
     query: z.object({ id: id('友链编号'), act: z.enum(['approve', 'refuse'], '没有这种处理'), ...letterOf }),
@@ -76,6 +79,7 @@ export const adminLinks = {
   add: endpoint({
     method: 'POST',
     path: '/v1/admin/links/',
+    feature: 'links',
     access: 'links.manage',
     about: '直接加一个友链',
     body: link,
@@ -84,6 +88,7 @@ export const adminLinks = {
   change: endpoint({
     method: 'PUT',
     path: '/v1/admin/links/',
+    feature: 'links',
     access: 'links.manage',
     about: '改一个友链；version 是看到的那一版',
     body: link.extend({ id: id('友链编号'), version: wholeNumber('版本').or(z.literal(0)) }),
@@ -92,6 +97,7 @@ export const adminLinks = {
   order: endpoint({
     method: 'GET',
     path: '/v1/admin/links/order',
+    feature: 'links',
     access: 'links.manage',
     about: '友链的组与先后',
     reply: z.array(z.object({ name: z.string(), links: z.array(z.object({ id: z.number(), name: z.string() })) })),
@@ -99,6 +105,7 @@ export const adminLinks = {
   arrange: endpoint({
     method: 'PUT',
     path: '/v1/admin/links/order',
+    feature: 'links',
     access: 'links.manage',
     about: '排好友链的组与先后：须列出每一个',
     body: z.object({ groups: z.array(z.object({ name: groupName, ids: z.array(id('友链编号')) })).max(200) }),

@@ -24,6 +24,7 @@ export const adminNavigation = {
   list: endpoint({
     method: 'GET',
     path: '/v1/admin/navigation/',
+    feature: 'navigation',
     access: 'navigation.manage',
     about: '导航的组与站，空的组也在',
     reply: z.array(group),
@@ -31,6 +32,7 @@ export const adminNavigation = {
   saveGroup: endpoint({
     method: 'PUT',
     path: '/v1/admin/navigation/groups',
+    feature: 'navigation',
     access: 'navigation.manage',
     about: '加一组，或改一组的名字',
     body: z.object({ ...known, name: written('组名', 30) }),
@@ -39,6 +41,7 @@ export const adminNavigation = {
   removeGroup: endpoint({
     method: 'DELETE',
     path: '/v1/admin/navigation/groups',
+    feature: 'navigation',
     access: 'navigation.manage',
     about: '删除一组，连同组里的站',
     query: z.object({ id: id('组的编号') }),
@@ -47,6 +50,7 @@ export const adminNavigation = {
   saveSite: endpoint({
     method: 'PUT',
     path: '/v1/admin/navigation/sites',
+    feature: 'navigation',
     access: 'navigation.manage',
     about: '加一个站，或改一个站',
     body: z.object({
@@ -67,6 +71,7 @@ export const adminNavigation = {
   removeSite: endpoint({
     method: 'DELETE',
     path: '/v1/admin/navigation/sites',
+    feature: 'navigation',
     access: 'navigation.manage',
     about: '删除一个站',
     query: z.object({ id: id('站点编号') }),
@@ -75,6 +80,7 @@ export const adminNavigation = {
   arrange: endpoint({
     method: 'PUT',
     path: '/v1/admin/navigation/order',
+    feature: 'navigation',
     access: 'navigation.manage',
     about: '排好组与站的先后：须列出每一个',
     body: z.object({

@@ -17,6 +17,7 @@ export const adminSays = {
   list: endpoint({
     method: 'GET',
     path: '/v1/admin/says/',
+    feature: 'says',
     access: 'says.moderate',
     about: '公开的说说，新的在前；按状态、文字与作者的昵称筛选',
     query: writingsQuery,
@@ -25,6 +26,7 @@ export const adminSays = {
   act: endpoint({
     method: 'POST',
     path: '/v1/admin/says/',
+    feature: 'says',
     access: 'says.moderate',
     about: '通过、隐藏或删除一批说说',
     body: writingsAct,

@@ -39,6 +39,7 @@ export const adminSeries = {
   list: endpoint({
     method: 'GET',
     path: '/v1/admin/series/',
+    feature: 'series',
     access: 'taxonomy.manage',
     about: '全部专栏，最近有文章的在前，也有空的；extra 带有专栏的作者',
     query: pageQuery.extend({
@@ -51,6 +52,7 @@ export const adminSeries = {
   items: endpoint({
     method: 'GET',
     path: '/v1/admin/series/items',
+    feature: 'series',
     access: 'taxonomy.manage',
     about: '一个专栏里的文章，按专栏的次序；别人的草稿不在内',
     query: one,
@@ -59,6 +61,7 @@ export const adminSeries = {
   create: endpoint({
     method: 'POST',
     path: '/v1/admin/series/',
+    feature: 'series',
     access: 'taxonomy.manage',
     about: '开一个自己的专栏',
     body: made,
@@ -67,6 +70,7 @@ export const adminSeries = {
   update: endpoint({
     method: 'PUT',
     path: '/v1/admin/series/',
+    feature: 'series',
     access: 'taxonomy.manage',
     about: '改名字与简介；before 是改之前看到的，别人先改过则 409',
     body: made.extend({
@@ -78,6 +82,7 @@ export const adminSeries = {
   candidates: endpoint({
     method: 'GET',
     path: '/v1/admin/series/candidates',
+    feature: 'series',
     access: 'taxonomy.manage',
     about: '可以放进一个专栏的：它的作者发布过、不在其中的文章，按题目找，最近的 20 篇',
     query: one.extend({ text: z.string().trim().max(50, '要找的字不能超过 50 个').default('') }),
@@ -86,6 +91,7 @@ export const adminSeries = {
   arrange: endpoint({
     method: 'PUT',
     path: '/v1/admin/series/items',
+    feature: 'series',
     access: 'taxonomy.manage',
     about: '放进、取出文章，排它们的次序：ids 是之后的样子，before 是 items 给的，别人先改过则 409',
     body: one.extend({ before: articleIds, ids: articleIds }),
@@ -94,6 +100,7 @@ export const adminSeries = {
   remove: endpoint({
     method: 'DELETE',
     path: '/v1/admin/series/',
+    feature: 'series',
     access: 'taxonomy.manage',
     about: '解散一个专栏，文章都留着',
     query: one,

@@ -30,8 +30,8 @@ export const order = {
       .default(''),
   }),
   /**
-   * What comments, says of members and board messages go through. `mode`: hold none, each person's first, or all.
-   * `mask` and `hold`: words looked for in the normalised text; `links`: more of them than this are held.
+   * What comments, says of members, board and chat messages go through. `mode`: hold none, each person's first, or all;
+   * that of comments stands among the features. `mask` and `hold`: words looked for in the normalised text; `links`: more of them than this are held.
    */
   moderation: z.object({
     mode: z.enum(['none', 'first', 'all'], '须为 none、first 或 all').default('none'),

@@ -35,10 +35,10 @@ export const traffic = {
   rewards: z.object({ wechat: picture, alipay: picture }),
   /**
    * The group room. `group`: who may be there: `open` lets visitors read along, `members` asks for a login, `muted` lets
-   * the staff alone write, `closed` shows it to nobody. `name`: what it is called, or '' for the site's own tea table.
+   * the staff alone write. `name`: what it is called, or '' for the site's own tea table.
    */
   chat: z.object({
-    group: z.enum(['open', 'members', 'muted', 'closed'], '须为 open、members、muted 或 closed').default('members'),
+    group: z.enum(['open', 'members', 'muted'], '须为 open、members 或 muted').default('members'),
     name: text(20),
   }),
 };

@@ -32,7 +32,8 @@ export const order: Section = {
       fields: [
         {
           path: 'mode',
-          label: '先审后显',
+          label: '说说与留言先审后显',
+          hint: '聊天室也照此；评论先不先审核，在「功能」里',
           kind: 'choice',
           options: [
             { value: 'none', label: '都不用' },
@@ -73,7 +74,6 @@ export const order: Section = {
             { value: 'open', label: '访客可旁观' },
             { value: 'members', label: '只给会员' },
             { value: 'muted', label: '全员禁言' },
-            { value: 'closed', label: '关闭' },
           ],
         },
       ],

@@ -1,3 +1,4 @@
+import { features } from './features.ts';
 import type { Group, Section } from './field.ts';
 import { keeping } from './keeping.ts';
 import { order } from './order.ts';
@@ -5,7 +6,7 @@ import { outside } from './outside.ts';
 import { traffic } from './traffic.ts';
 
 /** Every group of the site's settings, as the owner looks for them. */
-export const sections: Section[] = [outside, traffic, order, keeping];
+export const sections: Section[] = [features, outside, traffic, order, keeping];
 
 export const allGroups = sections.flatMap(({ groups }) => groups);
 

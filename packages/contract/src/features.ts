@@ -1,0 +1,59 @@
+/** Parts of the site its owner may turn off, and what each is called on screens. */
+export const features = {
+  says: '说说',
+  board: '留言板',
+  hot: '热搜',
+  navigation: '导航',
+  links: '友链',
+  group: '聊天室',
+  privateChat: '私聊',
+  series: '专栏',
+  comments: '评论',
+  registration: '注册',
+} as const;
+
+export type Feature = keyof typeof features;
+
+export const featureNames = Object.keys(features) as Feature[];
+
+/** Who may become a member: anyone, whom the staff approves, who brings an invitation, nobody. */
+export const registrationModes = ['open', 'review', 'invite', 'closed'] as const;
+export type RegistrationMode = (typeof registrationModes)[number];
+
+/** Whether comments wait for review: none, each writer's first, all; `closed`: there are none. */
+export const commentModes = ['open', 'first', 'review', 'closed'] as const;
+export type CommentMode = (typeof commentModes)[number];
+
+/** What belongs to a feature, or to several, of which one is enough. */
+export type BelongsTo = Feature | readonly Feature[];
+
+/** Whether what belongs to these features is there. */
+export function isOn(on: readonly Feature[], belongsTo: BelongsTo | undefined) {
+  if (belongsTo === undefined) return true;
+  return typeof belongsTo === 'string' ? on.includes(belongsTo) : belongsTo.some((one) => on.includes(one));
+}
+
+/** What is said of a feature that is off. */
+export function featureOffText(belongsTo: BelongsTo) {
+  const names = (typeof belongsTo === 'string' ? [belongsTo] : belongsTo).map((one) => features[one]);
+  return `站长关闭了${names.join('与')}`;
+}
+
+/** Where on the site each feature lives: pages below these paths are its own. */
+export const featurePaths: Record<string, BelongsTo> = {
+  '/say': 'says',
+  '/newSays': 'says',
+  '/message': 'board',
+  '/hot': 'hot',
+  '/navigation': 'navigation',
+  '/links': 'links',
+  '/im': ['group', 'privateChat'],
+  '/chat': ['group', 'privateChat'],
+  '/series': 'series',
+};
+
+/** The feature that a page of the site belongs to, by its path without a query. */
+export function featureOfPath(path: string): BelongsTo | undefined {
+  const [, first = ''] = path.split('/');
+  return featurePaths[`/${first}`];
+}
