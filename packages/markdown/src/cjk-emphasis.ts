@@ -14,11 +14,10 @@ const space = /\s/u;
 class WideStateInline extends StateInline {
   override scanDelims(start: number, canSplitWord: boolean): Scanned {
     const scanned = super.scanDelims(start, canSplitWord);
-    if (!canSplitWord) return scanned;
-
     const before = this.characterBefore(start);
     const after = this.characterFrom(start + scanned.length);
     if (!wide.test(before) && !wide.test(after)) return scanned;
+    if (!canSplitWord) return withUnderscores(scanned, before, after);
     return { ...scanned, can_open: leansOn(after, before), can_close: leansOn(before, after) };
   }
 
@@ -33,6 +32,19 @@ class WideStateInline extends StateInline {
   }
 }
 
+/**
+ * Underscores stand in names too (`张三_简历_终稿`, `重写__init__方法`): in the midst of Chinese they mean emphasis only
+ * where a bracket opens or punctuation ends what they enclose, or where two of them stand between Chinese signs.
+ */
+function withUnderscores(scanned: Scanned, before: string, after: string): Scanned {
+  const isBetween = wide.test(before) && wide.test(after) && scanned.length === 2;
+  return {
+    ...scanned,
+    can_open: scanned.can_open || isBetween || (wide.test(before) && /[\p{Ps}\p{Pi}]/u.test(after)),
+    can_close: scanned.can_close || isBetween || (wide.test(after) && /[\p{Pe}\p{Pf}\p{Po}]/u.test(before)),
+  };
+}
+
 /** Whether a marker between these two belongs to the text on its inner side. */
 function leansOn(inner: string, outer: string): boolean {
   if (space.test(inner)) return false;
@@ -41,7 +53,7 @@ function leansOn(inner: string, outer: string): boolean {
   );
 }
 
-/** Lets `**` begin and end emphasis beside Chinese and Japanese signs, where CommonMark would not. */
+/** Lets `**` and `__` begin and end emphasis beside Chinese and Japanese signs, where CommonMark would not. */
 export function cjkEmphasis(md: MarkdownIt): void {
   md.inline.State = WideStateInline;
 }
@@ -50,4 +62,9 @@ export function cjkEmphasis(md: MarkdownIt): void {
 export function meetClosely(before: string, after: string): boolean {
   const hangul = /\p{Script=Hangul}/u;
   return wide.test(before) && wide.test(after) && !hangul.test(before) && !hangul.test(after);
+}
+
+/** Whether a text holds Chinese or Japanese signs. */
+export function isWide(text: string): boolean {
+  return wide.test(text);
 }

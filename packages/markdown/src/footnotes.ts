@@ -10,6 +10,7 @@ export function footnotes(md: MarkdownIt): void {
   md.use(footnote);
   md.disable('footnoteInline'); // its nesting has no limit
   boundReferences(md);
+  keepAll(md);
   const { rules } = md.renderer;
   rules.footnote_ref = (tokens, index, _options, env: RenderState) =>
     holdFragment(env, referenceLink(tokens[index], env));
@@ -21,6 +22,54 @@ export function footnotes(md: MarkdownIt): void {
   rules.footnote_block_open = (_tokens, _index, _options, env: RenderState) =>
     `<div class="notes" role="doc-endnotes" aria-label="脚注" ${env.nonce}><ol>\n`;
   rules.footnote_block_close = () => '</ol></div>\n';
+}
+
+type Notes = { list?: { label: string; count: number }[]; refs?: Record<string, number> };
+
+/**
+ * The plugin leaves out notes nothing points to, all but the last of a name, and what encloses another note. Here the
+ * first of a name is the one referred to, and the others follow without a way back.
+ */
+function keepAll(md: MarkdownIt): void {
+  md.core.ruler.before('footnoteTail', 'footnotes_all', (state) => {
+    const notes: Notes | undefined = state.env.footnotes;
+    if (!notes?.refs) return;
+    state.tokens = sideBySide(state.tokens);
+    notes.list = [...(notes.list ?? []), ...nameUnread(state.tokens, notes.refs)];
+  });
+  md.core.ruler.after('footnoteTail', 'footnotes_without_way_back', (state) => {
+    const list = (state.env.footnotes as Notes | undefined)?.list ?? [];
+    state.tokens = state.tokens.filter(({ type, meta }) => type !== 'footnote_anchor' || list[meta.id]?.count !== 0);
+  });
+}
+
+/** Notes that nothing refers to. One whose name another has already gets a name of its own, with a space as no written one. */
+function nameUnread(tokens: Token[], refs: Record<string, number>): { label: string; count: number }[] {
+  const names = new Set<string>();
+  return tokens.flatMap(({ type, meta }) => {
+    if (type !== 'footnote_reference_open') return [];
+    const isFirst = !names.has(meta.label);
+    const isRead = isFirst && (refs[`:${meta.label}`] ?? -1) >= 0;
+    if (!isFirst) meta.label += ` ${names.size}`;
+    names.add(meta.label);
+    return isRead ? [] : [{ label: meta.label, count: 0 }];
+  });
+}
+
+/** Definitions one after the other that stood one within the other. */
+function sideBySide(tokens: Token[]): Token[] {
+  const all: Token[] = [];
+  const open: Token[][] = [];
+  let inner: Token[] = [];
+  for (const token of tokens) {
+    if (token.type === 'footnote_reference_open') open.push([]);
+    (open.at(-1) ?? all).push(token);
+    if (token.type !== 'footnote_reference_close') continue;
+    const note = open.pop() ?? [];
+    if (open.length > 0) inner = [...note, ...inner];
+    else all.push(...note, ...inner.splice(0));
+  }
+  return all;
 }
 
 // The plugin looks for the end of a reference through the whole text; a row of `[^a` would take it for ever.

@@ -1,5 +1,6 @@
 import type Token from 'markdown-it/lib/token.mjs';
 import { meetClosely } from './cjk-emphasis.ts';
+import { readAttributes, readTag } from './raw-html.ts';
 
 /** Which silent parts of a line are read out too. */
 type Parts = { math?: boolean; pictures?: boolean };
@@ -23,11 +24,20 @@ function wordsOf(token: Token, parts: Parts): string | undefined {
       return parts.pictures ? inlineText(token.children ?? [], parts) : '';
     case 'hardbreak':
       return '\n';
+    case 'html_inline':
+      return textOfTag(token.content);
     case 'softbreak':
       return undefined;
     default:
       return '';
   }
+}
+
+/** What a tag is worth: `<br>` breaks the line, a picture is its description. */
+function textOfTag(html: string): string {
+  const tag = readTag(html, 0);
+  if (tag?.name === 'br') return '\n';
+  return tag?.name === 'img' ? (readAttributes(tag).alt ?? '') : '';
 }
 
 /** What a line break in the source is worth: nothing between two wide characters, else a space. */

@@ -1,5 +1,6 @@
 import type Token from 'markdown-it/lib/token.mjs';
 import { inlineText } from './inline-text.ts';
+import { longNumber } from './list-numbers.ts';
 import { stripTags } from './sanitize.ts';
 
 /** The words of a text in three selections, paragraphs separated by a line break. */
@@ -52,7 +53,8 @@ function wordsOf(token: Token, captioned: boolean): { all: string; read: string 
     const words = stripTags(token.content);
     return { all: words, read: words };
   }
-  return { all: token.content, read: '' };
+  const number = longNumber(token);
+  return { all: number || token.content, read: number };
 }
 
 function joinLines(parts: string[]): string {

@@ -1,64 +1,77 @@
 import type MarkdownIt from 'markdown-it';
 import Token from 'markdown-it/lib/token.mjs';
-import {
-  type Admit,
-  createGate,
-  filterHtmlBlock,
-  opensSilence,
-  type RawTag,
-  readTag,
-  writableTags,
-} from './raw-html.ts';
+import { escapeHtml } from './escape.ts';
+import { limits } from './limits.ts';
+import { createGate, cutHtml, type Piece, readInline } from './raw-html.ts';
+import { htmlBlocks } from './raw-html-block.ts';
+import { findPartners } from './raw-html-partners.ts';
+import { judge, type Verdict } from './raw-html-verdicts.ts';
 
 /**
- * Lets an author's HTML through tag by tag. A tag nobody may write disappears when it has its partner; alone it is
- * what the author wants to be read, as in `List<String>`.
+ * Lets an author's HTML through tag by tag. No text goes with a tag: one nobody may write disappears around its content
+ * when it has its partner; alone it is what the author wants to be read, as in `List<String>`.
  */
 export function rawHtml(md: MarkdownIt): void {
-  md.core.ruler.push('raw_html', (state) => {
-    const admit = createGate();
-    for (const token of state.tokens) {
-      if (token.type === 'html_block') token.content = filterHtmlBlock(token.content, admit);
-      if (token.children?.some((child) => child.type === 'html_inline'))
-        token.children = filterInline(token.children, admit);
-    }
+  htmlBlocks(md);
+  md.core.ruler.push('raw_html', ({ tokens, env }) => {
+    const texts = tokens.filter(holdsHtml).map((token) => ({ token, pieces: piecesOf(token) }));
+    const partners = findPartners(texts.map(({ token, pieces }) => ({ pieces, standsAlone: isBlock(token) })));
+    const admit = createGate(limits.htmlNesting);
+    for (const { token, pieces } of texts) apply(token, judge(pieces, { partners, admit, state: env }), pieces);
   });
 }
 
-function filterInline(tokens: Token[], admit: Admit): Token[] {
-  const tags = tokens.map((token) => (token.type === 'html_inline' ? readTag(token.content, 0) : undefined));
-  const partners = findPartners(tags);
-  let silentUntil = -1;
+function isBlock({ type }: Token): boolean {
+  return type === 'html_block';
+}
+
+function holdsHtml(token: Token): boolean {
+  return isBlock(token) || (token.children?.some(({ type }) => type === 'html_inline') ?? false);
+}
+
+function piecesOf(token: Token): Piece[] {
+  if (isBlock(token)) return cutHtml(token.content);
+  return (token.children ?? []).map(({ type, content }) =>
+    type === 'html_inline' ? readInline(content) : { source: content, kind: 'words' },
+  );
+}
+
+function apply(token: Token, verdicts: Verdict[], pieces: Piece[]): void {
+  if (isBlock(token)) token.content = pieces.map((piece, index) => blockHtml(piece, verdicts[index])).join('');
+  else token.children = inlineTokens(token.children ?? [], verdicts);
+}
+
+function blockHtml({ source, kind }: Piece, verdict: Verdict = 'keep'): string {
+  if (typeof verdict === 'object') return verdict.html;
+  if (verdict === 'drop') return '';
+  if (verdict === 'show') return escapeHtml(source);
+  return kind === 'words' ? source.replaceAll('<', '&lt;') : source;
+}
+
+function inlineTokens(tokens: Token[], verdicts: Verdict[]): Token[] {
+  let links = 0;
   return tokens.flatMap((token, index) => {
-    if (index <= silentUntil) return [];
-    if (token.type !== 'html_inline') return [token];
-    const tag = tags[index];
-    const partner = partners.get(index);
-    if (tag && opensSilence(tag)) silentUntil = partner ?? index;
-    return tag ? keepTag(token, admit(tag), writableTags.has(tag.name) || partner !== undefined) : [];
+    const verdict = verdicts[index] ?? 'keep';
+    if (token.type === 'link_open') links++;
+    if (token.type === 'link_close') links--;
+    if (verdict === 'keep') return [token];
+    if (verdict === 'drop') return [];
+    if (verdict === 'show') return [textToken(token.content, token.level)];
+    return replacementTokens(verdict, token.level, links > 0);
   });
 }
 
-function keepTag(token: Token, admitted: boolean, droppable: boolean): Token[] {
-  if (admitted) return [token];
-  return droppable ? [] : [textToken(token.content, token.level)];
-}
-
-/** For each tag that nobody may write, the index of the tag it opens or closes with. */
-function findPartners(tags: (RawTag | undefined)[]): Map<number, number> {
-  const partners = new Map<number, number>();
-  const open = new Map<string, number[]>();
-  tags.forEach((tag, index) => {
-    if (!tag || writableTags.has(tag.name)) return;
-    const opened = open.get(tag.name) ?? [];
-    open.set(tag.name, opened);
-    if (!tag.closes) opened.push(index);
-    const opener = tag.closes ? opened.pop() : undefined;
-    if (opener === undefined) return;
-    partners.set(opener, index);
-    partners.set(index, opener);
-  });
-  return partners;
+function replacementTokens({ html, words, href }: Exclude<Verdict, string>, level: number, isLinked: boolean): Token[] {
+  if (href === undefined) {
+    const token = new Token('html_inline', '', 0);
+    token.content = html;
+    return [token];
+  }
+  const text = textToken(words, level);
+  if (isLinked) return [text];
+  const open = new Token('link_open', 'a', 1);
+  open.attrs = [['href', href]];
+  return [open, text, new Token('link_close', 'a', -1)];
 }
 
 function textToken(content: string, level: number): Token {

@@ -12,8 +12,6 @@ const everywhere = ['title', 'lang', 'dir', 'id'];
 const writableAttributes: Record<string, string[]> = {
   a: ['href'],
   img: ['src', 'alt', 'width', 'height'],
-  audio: ['src'],
-  video: ['src', 'width', 'height'],
   ol: ['start', 'reversed'],
   li: ['value'],
   td: ['colspan', 'rowspan'],
@@ -34,7 +32,13 @@ const ownAttributes = [
   'decoding',
   'controls',
   'preload',
+  'type',
 ];
+
+/** Elements that only our own rules may make. */
+const ownTags = ['audio', 'source', 'video'];
+
+const selfClosing = [...(sanitizeHtml.defaults.selfClosing ?? []), 'source', 'wbr'];
 
 const allowedAttributes = [...new Set([...everywhere, ...Object.values(writableAttributes).flat(), ...ownAttributes])];
 
@@ -51,7 +55,8 @@ export function sanitize(html: string, state: RenderState): string {
     onCloseTag: (tag) => {
       if (tag === 'a') links -= 1;
     },
-    allowedTags: [...writableTags, state.nonce],
+    allowedTags: [...writableTags, ...ownTags, state.nonce],
+    selfClosing,
     allowedAttributes: { '*': allowedAttributes, [state.nonce]: ['i', 'l'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     nestingLimit: limits.nesting,
@@ -63,9 +68,15 @@ export function sanitize(html: string, state: RenderState): string {
   return sanitizeHtml(html, options);
 }
 
-/** The text of an author's HTML, without its tags. */
+const betweenWords = /<\/?(?:blockquote|br|caption|d[dlt]|details|div|fig\w+|h[1-6r]|li|ol|p|pre|summary|t\w+|ul)\b/gi;
+
+/** The text of an author's HTML, without its tags; what stands in different blocks and cells stays apart. */
 export function stripTags(html: string): string {
-  const escaped = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
+  const escaped = sanitizeHtml(html.replace(betweenWords, '\n$&'), {
+    allowedTags: [],
+    allowedAttributes: {},
+    transformTags: { img: (tagName, { alt = '' }) => ({ tagName, attribs: {}, text: alt }) },
+  });
   return escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
@@ -78,7 +89,7 @@ function element(tag: string, attributes: Attributes, state: RenderState): Tag {
 
   const kept = keepWritable(tag, attributes, state);
   if (tag === 'a') return link(kept, state);
-  if (tag === 'video' || tag === 'audio') return player(tag, kept);
+  if (ownTags.includes(tag)) return { tagName: 'span', attribs: {} };
   return { tagName: tag === 'h1' ? 'h2' : tag, attribs: kept };
 }
 
@@ -95,7 +106,7 @@ function keepWritable(tag: string, attributes: Attributes, state: RenderState): 
 function isFitting(name: string, value: string): boolean {
   if (name === 'id') return slugify(value) !== '';
   const counts = ['width', 'height', 'colspan', 'rowspan', 'start', 'value'].includes(name);
-  return !counts || /^\d{1,4}$/.test(value);
+  return !counts || (name === 'start' || name === 'value' ? /^\d{1,9}$/ : /^\d{1,4}$/).test(value);
 }
 
 function link({ href, ...kept }: Attributes, state: RenderState): Tag {
@@ -115,12 +126,6 @@ function fragmentId(address: string, state: RenderState): string {
   } catch {
     return state.ids.find(written); // a stray percent sign
   }
-}
-
-function player(tag: string, { src, ...kept }: Attributes): Tag {
-  const address = src === undefined ? undefined : safeMedia(src);
-  if (address === undefined) return { tagName: 'span', attribs: {} };
-  return { tagName: tag, attribs: { src: address, ...kept, controls: '', preload: 'metadata' } };
 }
 
 function picture(attributes: Attributes, state: RenderState, isLinked: boolean): Tag {

@@ -2,7 +2,7 @@
 export type Block = { html: string; line: number };
 
 const tag = /<(\/?)([a-z][a-z0-9-]*)[^>]*?(\/?)>/gi;
-const empty = new Set(['input', 'br', 'img', 'hr', 'wbr', 'col']);
+const empty = new Set(['input', 'br', 'img', 'hr', 'wbr', 'col', 'source']);
 
 /**
  * Parts HTML of `renderMarkdown` into its outermost elements, so that a preview replaces only what has changed. Joined

@@ -10,6 +10,13 @@ test.each([
   ['用**`代码`**写', '用<strong><code>代码</code></strong>写'],
   ['他说*“好。”*然后', '他说<em>“好。”</em>然后'],
   ['**甲。**乙**丙。**丁', '<strong>甲。</strong>乙<strong>丙。</strong>丁'],
+  ['__粗体。__后文', '<strong>粗体。</strong>后文'],
+  ['前文__“引号”__后文', '前文<strong>“引号”</strong>后文'],
+  ['他说_“好。”_然后', '他说<em>“好。”</em>然后'],
+  ['_斜体。_后文', '<em>斜体。</em>后文'],
+  ['*斜体。*后文', '<em>斜体。</em>后文'],
+  ['中文__粗体__中文', '中文<strong>粗体</strong>中文'],
+  ['这是__重点（注）__的话', '这是<strong>重点（注）</strong>的话'],
   ['~~旧。~~新', '<s>旧。</s>新'],
   ['==记。==后', '<mark>记。</mark>后'],
   ['𠮷**野家。**𠮷', '𠮷<strong>野家。</strong>𠮷'],
@@ -18,12 +25,19 @@ test.each([
   expect(await htmlOf(source)).toBe(`<p>${html}</p>\n`);
 });
 
-test.each(['2 * 3 * 4', '** 空 **', 'snake_case_name', '一 ** 二 ** 三', 'a**"b"**c'])(
-  '%s stays as it is',
-  async (source) => {
-    expect(await htmlOf(source)).not.toMatch(/<(em|strong)>/);
-  },
-);
+test.each([
+  '2 * 3 * 4',
+  '** 空 **',
+  'snake_case_name',
+  '一 ** 二 ** 三',
+  'a**"b"**c',
+  '张三_简历_终稿.docx',
+  '重写__init__方法',
+  '变量foo_。还有bar_。',
+  'a_“b”_c',
+])('%s stays as it is', async (source) => {
+  expect(await htmlOf(source)).not.toMatch(/<(em|strong)>/);
+});
 
 test('a line broken between two Chinese characters is one line, between words a space', async () => {
   expect(await htmlOf('前半句，\n后半句 **重**\n尾')).toBe('<p>前半句，后半句 <strong>重</strong>尾</p>\n');

@@ -35,6 +35,32 @@ function plain(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
+/** What a reader of this HTML sees: not what browsers hide in players and around readings. */
+export function visibleText(html: string): string {
+  let text = '';
+  let hidden = 0;
+  sanitizeHtml(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    onOpenTag(name) {
+      if (hidingTags.has(name)) hidden++;
+    },
+    onCloseTag(name) {
+      if (hidingTags.has(name)) hidden--;
+    },
+    textFilter(words) {
+      if (hidden === 0) text += plain(words);
+      return words;
+    },
+  });
+  return text;
+}
+
+const hidingTags = new Set(
+  'audio iframe noscript object option rp script select style svg template textarea title video'.split(' '),
+);
+
 export function find(html: string, name: string): Element | undefined {
   return elementsOf(html).find((element) => element.name === name);
 }

@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { searchableText } from '../src/markdown.ts';
+import { dangersOf, htmlOf, visibleText } from './reading.ts';
+
+/** Whole tags, half ones and other oddities that a writer may put anywhere; none holds words or hides any. */
+const oddities = [
+  ...['script', 'style', 'textarea', 'title', 'iframe', 'option', 'select', 'noscript', 'template', 'svg', 'math'],
+  ...['object', 'xmp', 'plaintext', 'button', 'form', 'center', 'font', 'video', 'audio', 'source', 'picture', 'rp'],
+  ...['details', 'summary', 'div', 'p', 'table', 'td', 'ul', 'li', 'b', 'a', 'pre', 'span', 'String', 'head', 'html'],
+].flatMap((name) => [`<${name}>`, `</${name}>`, `<${name}/>`, `<${name} id=x>`, `<${name} `]);
+
+const marks = [
+  ...[
+    '\n',
+    '\n\n',
+    '\n\n',
+    '\n- ',
+    '\n> ',
+    '\n1. ',
+    '\n20260101. ',
+    '\n12345) ',
+    '\n# ',
+    '\n    ',
+    '\n---\n',
+    '\n| ',
+    ' | ',
+  ],
+  ...[
+    '\n| a | b |\n|---|---|\n| ',
+    '\n```\n',
+    '\n:::\n',
+    '\n::: tip\n',
+    '\n> [!NOTE]\n> ',
+    '\n- [ ] ',
+    '**',
+    '__',
+    '_',
+  ],
+  ...['*', '`', '==', '~~', '<', '>', '</', '<!', '<?', '?>', '<!-', '<!--', '<![CDATA[', ']]>', '&', '&lt;', '&#60;'],
+  ...[
+    '&#x3c;',
+    '&nbsp;',
+    '&bogus;',
+    '&#99999999;',
+    '\\',
+    '[^1]',
+    '\n[^1]: ',
+    '\n[^2]: ',
+    '\n[注]: ',
+    '。',
+    '“',
+    '”',
+    '0',
+    'é',
+  ],
+  ...['<video src="/a.mp4">', '<video src="https://a.cn/b.mp4">', '<iframe src="//a.cn/b">', '<source src="/c.mp4">'],
+  ...['<img src="/d.png">', '](/e)', '[', ']', '<a href="/f">', '<br>', '<rp>', '</rp>', '<ruby>', '<rt>', '😀'],
+];
+
+const numerals = [...'零一二三四五六七八九'];
+const wordOf = (index: number) =>
+  `甲${String(index)
+    .padStart(3, '0')
+    .replace(/\d/g, (digit) => numerals[Number(digit)] ?? '')}`;
+
+/** Words between oddities; of the words only the order is known. */
+const document = fc
+  .array(fc.oneof(fc.constantFrom(...oddities), fc.constantFrom(...marks), fc.constant(null)), { maxLength: 40 })
+  .map((parts) => {
+    let count = 0;
+    const source = parts.map((part) => part ?? wordOf(count++)).join('');
+    return { source, words: Array.from({ length: count }, (_, index) => wordOf(index)) };
+  });
+
+function firstLost(words: string[], text: string): string | undefined {
+  return words.find((word) => !text.includes(word));
+}
+
+test('every word of a text is on its page and in what is searched, whatever stands between', {
+  timeout: 240_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(document, async ({ source, words }) => {
+      const html = await htmlOf(source);
+      expect(firstLost(words, visibleText(html))).toBeUndefined();
+      expect(firstLost(words, searchableText(source))).toBeUndefined();
+      expect(dangersOf(html)).toEqual([]);
+    }),
+    { numRuns: Number(process.env.KEPT_WORDS_RUNS ?? 1000) },
+  );
+});
+
+const folder = new URL(process.env.KEPT_WORDS_POSTS ?? '../../../apps/server/sample/articles/', import.meta.url);
+const posts = readdirSync(folder)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => readFileSync(new URL(name, folder), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''));
+
+const han = (text: string) => [...text.matchAll(/\p{Script=Han}/gu)].map(([sign]) => sign);
+
+/** The first sign of `expected` that `text` does not go on with. */
+function firstMissing(expected: string[], text: string): string | undefined {
+  const signs = han(text);
+  let at = 0;
+  return expected.find((sign) => {
+    const found = signs.indexOf(sign, at);
+    at = found + 1;
+    return found < 0;
+  });
+}
+
+const insertion = fc.record({
+  place: fc.double({ min: 0, max: 1, noNaN: true }),
+  oddity: fc.constantFrom(...oddities),
+});
+
+test('no tag put into a real article takes any of its words away', { timeout: 240_000 }, async () => {
+  const whole = await Promise.all(posts.map(async (source) => han(visibleText(await htmlOf(source)))));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(posts.length - 1),
+      fc.array(insertion, { minLength: 1, maxLength: 6 }),
+      async (post, inserted) => {
+        let source = posts[post] ?? '';
+        for (const { place, oddity } of inserted) {
+          const places = [
+            ...source.matchAll(/(?<=\p{Script=Han})(?=\p{Script=Han})|(?<=\n\n(?:- )?)(?=\p{Script=Han})/gu),
+          ];
+          const { index = 0 } = places[Math.floor(place * (places.length - 1))] ?? {};
+          source = source.slice(0, index) + oddity + source.slice(index);
+        }
+        expect(firstMissing(whole[post] ?? [], visibleText(await htmlOf(source)))).toBeUndefined();
+      },
+    ),
+    { numRuns: Number(process.env.KEPT_WORDS_RUNS ?? 100) },
+  );
+});
+
+test.each([
+  ['<script> 标签放在最后。', '<p>&lt;script&gt; 标签放在最后。</p>'],
+  ['- <script> 一项', '<ul>\n<li>&lt;script&gt; 一项</li>\n</ul>'],
+  ['<option> 与 <select> 是表单。', '<p>&lt;option&gt; 与 &lt;select&gt; 是表单。</p>'],
+  ['<div>List<String></div>', '<div>List&lt;String&gt;</div>'],
+  ['用 <script>alert(1)</script> 试', '<p>用 &lt;script&gt;alert(1)&lt;/script&gt; 试</p>'],
+  ['<center>\n\n居中\n\n</center>', '<p>居中</p>'],
+  ['<?php 一 ?> 二', '<p>&lt;?php 一 ?&gt; 二</p>'],
+  ['<!-- 没有结尾\n\n正文', '<p>&lt;!-- 没有结尾</p>\n<p>正文</p>'],
+  ['<details> 用来折叠\n\n正文', '&lt;details&gt; 用来折叠\n<p>正文</p>'],
+  ['漢<rp>（</rp>，<rp>正文</rp>', '<p>漢<rp>（</rp>，正文</p>'],
+  ['[注]: 今天下雨。', '<p>[注]: 今天下雨。</p>'],
+])('%j shows all its words', async (source, html) => {
+  expect((await htmlOf(source)).trim()).toBe(html);
+});
+
+test.each(['script', 'style', 'textarea', 'title', 'iframe', 'video', 'rp', 'select'])(
+  '<%s> at the beginning of a paragraph takes nothing after it away',
+  async (name) => {
+    expect(visibleText(await htmlOf(`<${name}> 甲\n\n乙 **丙**`))).toMatch(new RegExp(`<${name}> 甲\\s+乙 丙`));
+  },
+);
+
+test.each([
+  ['20260101. 日记', '<ol start="20260101">\n<li>日记</li>\n</ol>'],
+  ['12345. 号', '<ol start="12345">\n<li>号</li>\n</ol>'],
+  ['2019. 甲\n2021. 乙\n2022. 丙', '<ol start="2019">\n<li>甲</li>\n<li value="2021">乙</li>\n<li>丙</li>\n</ol>'],
+  ['1. 甲\n1. 乙', '<ol>\n<li>甲</li>\n<li>乙</li>\n</ol>'],
+  ['<ol start="1234567890"><li value="123456789">甲</ol>', '<ol><li value="123456789">甲</li></ol>'],
+])('%j keeps its numbers', async (source, html) => {
+  expect((await htmlOf(source)).trim()).toBe(html);
+});
+
+test('a long number of an item can be searched', () => {
+  expect(searchableText('20260101. 日记')).toBe('20260101.\n日记');
+});
+
+const player = (name: string, attributes: string) => `<${name} ${attributes} controls preload="metadata"></${name}>`;
+
+test.each([
+  ['<video><source src="/a.mp4"></video>', `<p>${player('video', 'src="/a.mp4"')}</p>`],
+  ['<video controls>\n  <source src="/a.mp4" type="video/mp4">\n</video>', player('video', 'src="/a.mp4"')],
+  ['<audio>\n<source src="/a.mp3">\n您的浏览器不支持。\n</audio>', player('audio', 'src="/a.mp3"')],
+  ['<video src="/a.mp4">\n\n正文', `${player('video', 'src="/a.mp4"')}\n<p>正文</p>`],
+  ['<video src="/a.mp4">后来的话</video>', `<p>${player('video', 'src="/a.mp4"')}后来的话</p>`],
+])('%j is a player', async (source, html) => {
+  expect((await htmlOf(source)).replaceAll('=""', '').trim()).toBe(html);
+});
+
+test('a player is offered every file of ours, as one of which a browser may play', async () => {
+  const html = await htmlOf('<video><source src="/a.webm" type="video/webm"><source src="/a.mp4"></video>');
+  expect(html).toContain('<source src="/a.webm" type="video/webm" /><source src="/a.mp4" />');
+});
+
+test.each([
+  ['<video src="https://elsewhere.cn/a.mp4"></video>', '视频：elsewhere.cn'],
+  ['<audio>\n<source src="//elsewhere.cn/a.mp3">\n</audio>', '音频：elsewhere.cn'],
+  ['<p><iframe src="https://elsewhere.cn/b"></iframe></p>', '内嵌页面：elsewhere.cn'],
+  ['<iframe src="https://elsewhere.cn/b" title="地图"></iframe>', '内嵌页面：地图'],
+  ['<iframe src="//player.bilibili.com/player.html?bvid=BV1"></iframe>', '视频：哔哩哔哩'],
+])('%s is a link that says what it leads to', async (source, words) => {
+  const html = await htmlOf(source);
+  expect(html).toMatch(new RegExp(`<a href="[^"]+" target="_blank" rel="noopener noreferrer">${words}</a>`));
+  expect(searchableText(source).trim()).toBe(words);
+});
+
+test('a note nothing refers to, one of a name used twice and one within another are all shown', async () => {
+  const html = await htmlOf('甲[^a]\n\n[^a]: 乙\n\n    [^b]: 丙\n\n[^a]: 丁\n\n[^c]: 戊');
+  expect(visibleText(html)).toMatch(/乙[\s\S]*丙[\s\S]*丁[\s\S]*戊/);
+  expect(html.match(/doc-backlink/g)).toHaveLength(1);
+});
+
+test('cells beyond the heading stand in the last one', async () => {
+  expect(await htmlOf('> | 甲 | 乙 |\n> |---|---|\n> | `a|b` | 丙 | 丁 |')).toContain('<td>b` | 丙 | 丁</td>');
+  expect(await htmlOf('| 甲 |\n|---|\n| 一 |\n')).toContain('<td>一</td>');
+});
+
+test('what lies deeper than anybody nests is a paragraph', async () => {
+  for (const sign of ['>', '- ', '> - '])
+    expect(visibleText(await htmlOf(`${sign.repeat(150)}最里面\n\n之后`))).toMatch(/最里面[\s\S]*之后/);
+  expect(await htmlOf(`${'> '.repeat(80)}${'<b>'.repeat(300)}\`码\``)).toContain('<code>码</code>');
+});
