@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
+/** Relative paths are meant from here, whatever folder the program is started in. */
+const projectRoot = resolve(import.meta.dirname, '../../..');
+
 const yes = z.stringbool('须为 1 或 0');
 
 /** Everything read from the environment, each with a default that works. The rest is a site setting in the database. */
@@ -40,10 +43,11 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (error)
     throw new Error(error.issues.map(({ path, message }) => `环境变量 ${path.join('.')} ${message}`).join('\n'));
 
-  const dataDir = resolve(data.DATA_DIR);
+  const dataDir = resolve(projectRoot, data.DATA_DIR);
   return {
     port: data.PORT,
     host: data.HOST,
+    siteUrlIsSet: data.SITE_URL !== undefined,
     siteUrl: (data.SITE_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: data.DATABASE_URL ?? resolve(dataDir, 'mojian.db'),

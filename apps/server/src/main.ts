@@ -86,7 +86,7 @@ async function start(config: Config, dev: boolean) {
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
   behind.start();
   const token = await openSetup(db, config.owner);
-  if (token) process.stdout.write(`站长请打开这个一次性链接设好账号：${config.siteUrl}/setup?token=${token}\n`);
+  if (token) process.stdout.write(setupHint(config, token));
 
   stopGracefully(async () => {
     await app.close();
@@ -121,6 +121,13 @@ function runningParts(workers: Omit<Workers, 'updates'>, log: (what: object, wor
 /** `onGap` is told where notices may have been missed. */
 async function openPush({ databaseUrl }: Config, onGap: () => void) {
   return dialectOf(databaseUrl) === 'postgres' ? pushByPostgres(databaseUrl, onGap) : pushInProcess();
+}
+
+/** Tells where the set-up link opens: without SITE_URL only on the machine itself, or through a tunnel to it. */
+function setupHint({ siteUrl, siteUrlIsSet, port }: Config, token: string) {
+  const link = `站长请打开这个一次性链接设好账号：${siteUrl}/setup?token=${token}\n`;
+  if (siteUrlIsSet) return link;
+  return `${link}这个网址只在本机打得开。站点在服务器上时，在自己的电脑上运行 ssh -L ${port}:127.0.0.1:${port} 用户名@服务器 再打开它；有了域名，用 SITE_URL=https://你的域名 启动。\n`;
 }
 
 type Warn = (line: string) => void;

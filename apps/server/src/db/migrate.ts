@@ -11,6 +11,7 @@ import * as chat from './migrations/007-chat.ts';
 import * as backups from './migrations/008-backups.ts';
 import * as office from './migrations/009-office.ts';
 import * as features from './migrations/015-features.ts';
+import * as sampleComments from './migrations/016-sample-comments.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -27,6 +28,7 @@ const steps: Record<string, Step> = {
   '008-backups': backups,
   '009-office': office,
   '015-features': features,
+  '016-sample-comments': sampleComments,
 };
 
 /** The database was last used by a newer version of the program. */

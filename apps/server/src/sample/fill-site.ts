@@ -1,18 +1,32 @@
 import type { Insertable } from 'kysely';
 import { nextSeq } from '../chat/sequence.ts';
+import { chinaOffset, dayLength, dayNumber } from '../china-day.ts';
+import { renderComment } from '../comments/comment-text.ts';
 import type { Schema, Trx } from '../db/schema.ts';
 import { type RenderedSay, renderSay, writeSay } from '../says/write-say.ts';
 import { saveSettings } from '../site/settings.ts';
 import { ensureOwner } from './owner.ts';
 import type { SampleSite } from './sample-content.ts';
-import { rememberRow, rememberSettings, type SampleTable, sampleKey } from './sample-rows.ts';
+import { rememberRow, rememberSettings, type SampleTable, sampleKey, sampleSettings } from './sample-rows.ts';
 
 export type ReadySite = Omit<SampleSite, 'says'> & { says: (SampleSite['says'][number] & { rendered: RenderedSay })[] };
+export type ReadyTalk = Pick<SampleSite, 'chat'> & { comments: (SampleSite['comments'][number] & { html: string })[] };
 
-/** What has to be done before the transaction. */
+/** Renders the says before the transaction, which must not wait. */
 export async function prepareSite(site: SampleSite, siteUrl: string): Promise<ReadySite> {
   const says = site.says.map(async (say) => ({ ...say, rendered: await renderSay(say.text, siteUrl) }));
   return { ...site, says: await Promise.all(says) };
+}
+
+/** Renders the comments before the transaction, which must not wait. */
+export async function prepareTalk({ comments, chat }: SampleSite, siteUrl: string): Promise<ReadyTalk> {
+  const rendered = comments.map(async (one) => ({ ...one, html: await renderComment(one.text, [], siteUrl) }));
+  return { chat, comments: await Promise.all(rendered) };
+}
+
+/** Starts the footer's clock on the day a new site is made, instead of the date the specification gives for old ones. */
+export function startClock(trx: Trx) {
+  return saveSettings(trx, 'footer', { startedAt: dayNumber(Date.now()) * dayLength - chinaOffset });
 }
 
 /** Everything of the sample content but articles and their comments. */
@@ -32,8 +46,8 @@ export async function fillSite(trx: Trx, site: ReadySite) {
   await fillNavigation(trx, site.navigation);
 }
 
-/** What invented members said: on the articles that still stand, and in the group. */
-export async function fillTalk(trx: Trx, { comments, chat }: Pick<SampleSite, 'comments' | 'chat'>) {
+/** Adds the comments of invented members to the articles that still stand, and their lines to the group. */
+export async function fillTalk(trx: Trx, { comments, chat }: ReadyTalk) {
   const members = new Map<string, number>();
   const memberOf = async (nickname: string, date: number) => {
     const id = members.get(nickname) ?? (await addMember(trx, nickname, date));
@@ -46,12 +60,12 @@ export async function fillTalk(trx: Trx, { comments, chat }: Pick<SampleSite, 'c
 
 type MemberOf = (nickname: string, date: number) => Promise<number>;
 
-async function fillComments(trx: Trx, comments: SampleSite['comments'], memberOf: MemberOf) {
-  for (const { article, nickname, text, date } of comments) {
+async function fillComments(trx: Trx, comments: ReadyTalk['comments'], memberOf: MemberOf) {
+  for (const { article, nickname, text, html, date } of comments) {
     const articleId = await findArticle(trx, sampleKey(article));
     if (articleId === undefined) continue;
     const authorId = await memberOf(nickname, date);
-    await add(trx, 'comments', { articleId, authorId, text, createdAt: date, removedAt: null });
+    await add(trx, 'comments', { articleId, authorId, text, html, createdAt: date, removedAt: null });
     await trx
       .updateTable('articles')
       .set((eb) => ({ comments: eb('comments', '+', 1) }))
@@ -77,11 +91,12 @@ async function fillChat(trx: Trx, chat: SampleSite['chat'], memberOf: MemberOf) 
   }
 }
 
-async function fillSettings(trx: Trx, { name, tagline, description, author, motto, announcement, about }: ReadySite) {
-  await saveSettings(trx, 'identity', { name, tagline, description });
-  await saveSettings(trx, 'author', { name: author.nickname, intro: author.intro, place: author.place, motto });
-  await saveSettings(trx, 'announcement', { text: announcement });
-  await saveSettings(trx, 'about', { text: about });
+async function fillSettings(trx: Trx, site: ReadySite) {
+  const { identity, author, announcement, about } = sampleSettings(site);
+  await saveSettings(trx, 'identity', identity);
+  await saveSettings(trx, 'author', author);
+  await saveSettings(trx, 'announcement', announcement);
+  await saveSettings(trx, 'about', about);
   for (const group of ['identity', 'author', 'announcement', 'about'] as const) await rememberSettings(trx, group);
 }
 

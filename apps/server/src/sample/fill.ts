@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { isDuplicate } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Search } from '../search/search.ts';
-import { fillSite, fillTalk, prepareSite, type ReadySite } from './fill-site.ts';
+import { fillSite, fillTalk, prepareSite, prepareTalk, type ReadySite, startClock } from './fill-site.ts';
 import { begin, finish, readProgress } from './first-site.ts';
 import { ensureOwner } from './owner.ts';
 import { readSampleArticles, readSampleSite, type SampleArticle } from './sample-content.ts';
@@ -28,14 +28,16 @@ export async function fillFirstSite({ db, search, config }: Parts) {
 
   const owner = await ensureOwner(db);
   for (const article of await readSampleArticles()) await fillArticle({ db, search, config }, owner.id, article);
+  const talk = await prepareTalk(site, config.siteUrl);
   await db.transaction().execute(async (trx) => {
-    if (await finish(trx)) await fillTalk(trx, site);
+    if (await finish(trx)) await fillTalk(trx, talk);
   });
 }
 
 async function start(trx: Trx, site: ReadySite | undefined) {
   if (!(await begin(trx))) return;
   const used = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (!used) await startClock(trx);
   if (site && !used) return fillSite(trx, site);
   await ensureOwner(trx);
   await finish(trx);

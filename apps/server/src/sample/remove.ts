@@ -6,13 +6,8 @@ import { removeUnusedTags } from '../tags/tags.ts';
 import { finish } from './first-site.ts';
 import { named, nobody } from './owner.ts';
 import * as queries from './sample.queries.ts';
-import {
-  fingerprintOfRow,
-  fingerprintOfSettings,
-  type SampleTable,
-  sampleTables,
-  settingsKind,
-} from './sample-rows.ts';
+import { readSampleSite, type SampleSite } from './sample-content.ts';
+import { fingerprintOfRow, type SampleTable, sampleSettings, sampleTables, settingsKind } from './sample-rows.ts';
 
 /** What stays, in Chinese, because its owner changed it or it is still needed. */
 export type Removed = { removed: number; kept: string[] };
@@ -20,30 +15,34 @@ export type Removed = { removed: number; kept: string[] };
 /** The tags of every page that shows sample content. */
 const shownBy = ['site', 'articles', 'says', 'comments', 'board', 'links', 'navigation'];
 
-const groups: SettingsGroup[] = ['identity', 'author', 'announcement', 'about'];
+type Deps = { search: Search; site: SampleSite };
 
 /**
  * Removes the rows of the sample content, all or, when it fails, none. A row that was changed since then is its owner's
- * and stays, as does one that other content needs; neither is counted as sample content any longer.
+ * and stays, as does one that other content needs; neither is counted as sample content any longer. Of settings and of
+ * the owner's profile the fields that still say what the sample says go, and those that were changed stay.
  */
-export function removeSample({ db, search }: { db: Db; search: Search }): Promise<Removed> {
-  return db.transaction().execute((trx) => removeSampleWithin(trx, search));
+export async function removeSample({ db, search }: { db: Db; search: Search }): Promise<Removed> {
+  const site = await readSampleSite();
+  return db.transaction().execute((trx) => removeSampleWithin(trx, { search, site }));
 }
 
-/** The same within a transaction that does more. */
-export async function removeSampleWithin(trx: Trx, search: Search) {
+/** Removes the sample content within a transaction that does more. */
+export async function removeSampleWithin(trx: Trx, { search, site }: Deps) {
   const result: Removed = { removed: 0, kept: [] };
   await finish(trx); // a site that was still being filled is not filled any further
-  for (const table of sampleTables) await removeTable(trx, search, table, result);
-  await removeSettings(trx, result);
+  await queries.clearIntro(trx, site.author.intro);
+  for (const table of sampleTables) await removeTable(trx, { search, site }, table, result);
+  await removeSettings(trx, sampleSettings(site), result);
   if (result.removed > 0) await enqueue(trx, 'drop-pages', { tags: shownBy });
   return result;
 }
 
-async function removeTable(trx: Trx, search: Search, table: SampleTable, result: Removed) {
+async function removeTable(trx: Trx, { search, site }: Deps, table: SampleTable, result: Removed) {
   for (const { rowId, fingerprint } of await queries.takeRemembered(trx, table)) {
     const now = await fingerprintOfRow(trx, table, rowId);
     if (now === undefined) continue;
+    if (table === 'users' && (await keepOwner(trx, rowId, site))) continue;
     const label = await queries.labelOf(trx, table, rowId);
     const stays = now === fingerprint ? await removeRow(trx, search, table, rowId) : '改动过';
     if (stays) result.kept.push(`${label}（${stays}）`);
@@ -51,10 +50,16 @@ async function removeTable(trx: Trx, search: Search, table: SampleTable, result:
   }
 }
 
+/** Takes the sample's name from the owner's account, which stays and is nobody's sample content. False for other members. */
+async function keepOwner(trx: Trx, id: number, site: SampleSite) {
+  if (!(await queries.isOwner(trx, id))) return false;
+  if (await queries.isNamed(trx, id, site.author.nickname)) await queries.renameOwner(trx, id, named(nobody));
+  return true;
+}
+
 /** Returns why the row has to stay, if it has to. */
 async function removeRow(trx: Trx, search: Search, table: SampleTable, id: number) {
   if (table === 'articles') return removeArticle(trx, search, id);
-  if (table === 'users' && (await queries.isOwner(trx, id))) return queries.renameOwner(trx, id, named(nobody));
   if (await queries.isNeeded(trx, table, id)) return '仍有别的内容用到';
   if (table === 'comments') await queries.uncountComment(trx, id);
   await queries.deleteRow(trx, table, id);
@@ -68,13 +73,14 @@ async function removeArticle(trx: Trx, search: Search, id: number) {
   await removeUnusedTags(trx, tags);
 }
 
-async function removeSettings(trx: Trx, result: Removed) {
-  for (const group of groups)
-    for (const { fingerprint } of await queries.takeRemembered(trx, settingsKind(group))) {
-      const now = await fingerprintOfSettings(trx, group);
-      if (now === undefined) continue;
-      if (now !== fingerprint) result.kept.push(`站点设置 ${group}（改动过）`);
-      else await queries.deleteSettings(trx, group);
-      result.removed += Number(now === fingerprint);
-    }
+async function removeSettings(trx: Trx, sample: ReturnType<typeof sampleSettings>, result: Removed) {
+  for (const [group, fields] of Object.entries(sample) as [SettingsGroup, Record<string, string>][]) {
+    const remembered = await queries.takeRemembered(trx, settingsKind(group));
+    if (remembered.length === 0) continue;
+    const saved = await queries.findSettings(trx, group);
+    const own = Object.entries(saved).filter(([field, value]) => fields[field] !== value);
+    if (own.length === Object.keys(saved).length) continue;
+    await queries.replaceSettings(trx, group, Object.fromEntries(own));
+    result.removed += 1;
+  }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 import type { SettingsGroup } from '../site/settings.ts';
+import type { SampleSite } from './sample-content.ts';
 
 /** What a row says, as far as its owner would notice a change. The order is the one in which rows are removed. */
 const told = {
@@ -30,6 +31,17 @@ export async function rememberRow(trx: Trx, table: SampleTable, id: number) {
 /** Whether any of the sample content is left. */
 export async function hasSample(db: Db) {
   return (await db.selectFrom('sampleRows').select('rowId').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The settings the sample content brings, by group. */
+export function sampleSettings(site: Omit<SampleSite, 'says'>) {
+  const { name, tagline, description, author, motto, announcement, about } = site;
+  return {
+    identity: { name, tagline, description },
+    author: { name: author.nickname, intro: author.intro, place: author.place, motto },
+    announcement: { text: announcement },
+    about: { text: about },
+  };
 }
 
 /** Settings have no number: each group is remembered as a kind of its own. */

@@ -86,6 +86,29 @@ export function listTagIds(trx: Trx, articleId: number) {
     .then((rows) => rows.map(({ tagId }) => tagId));
 }
 
-export async function deleteSettings(trx: Trx, group: string) {
-  await trx.deleteFrom('settings').where('name', '=', group).execute();
+/** Clears the owner's introduction where it is still the sample's. */
+export async function clearIntro(trx: Trx, intro: string) {
+  await trx.updateTable('users').set({ intro: '' }).where('role', '=', 'owner').where('intro', '=', intro).execute();
+}
+
+export async function isNamed(trx: Trx, id: number, nickname: string) {
+  const row = trx.selectFrom('users').select('id').where('id', '=', id).where('nickname', '=', nickname);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** Saved fields of a settings group; none when it was never saved. */
+export async function findSettings(trx: Trx, group: string): Promise<Record<string, unknown>> {
+  const row = await trx.selectFrom('settings').select('value').where('name', '=', group).executeTakeFirst();
+  return JSON.parse(row?.value ?? '{}');
+}
+
+/** Keeps only these fields of a settings group; the others have their defaults again. */
+export async function replaceSettings(trx: Trx, group: string, fields: Record<string, unknown>) {
+  if (Object.keys(fields).length === 0) await trx.deleteFrom('settings').where('name', '=', group).execute();
+  else
+    await trx
+      .updateTable('settings')
+      .set({ value: JSON.stringify(fields) })
+      .where('name', '=', group)
+      .execute();
 }

@@ -169,11 +169,43 @@ test('what the owner changed since stays, and is named', async () => {
 
   const { kept } = await removeSample(parts());
   expect(kept).toContain('文章《我的第一篇》（改动过）');
-  expect(kept).toContain('用户《阿明》（改动过）');
-  expect(kept).toContain('站点设置 about（改动过）');
+  expect(kept.some((line) => line.includes('阿明'))).toBe(false);
+  forgetSettings(base.db);
+  expect((await readSettings(base.db)).about.text).toBe('这是我。');
   expect(kept.some((line) => line.startsWith('分类'))).toBe(true);
   const rest = await articles();
   expect(rest.map(({ title, comments }) => ({ title, comments }))).toEqual([{ title: '我的第一篇', comments: 0 }]);
+});
+
+test('every sample comment is seen on its article', async () => {
+  await fillFirstSite(parts());
+  const shown = await base.db.selectFrom('comments').select(['text', 'html']).execute();
+  for (const { text, html } of shown) expect(html, text).toContain(text.slice(0, 8));
+});
+
+test('a new site runs since today, one in use since the date of the specification', async () => {
+  await fillFirstSite(parts());
+  const started = (await readSettings(base.db)).footer.startedAt;
+  expect(Date.now() - started).toBeLessThan(86_400_000);
+  expect(new Date(started).toISOString()).toMatch(/T16:00:00.000Z$/); // midnight in China
+});
+
+test('of what the owner changed only in part nothing of the sample is left', async () => {
+  await fillFirstSite(parts());
+  const { identity, author } = await readSettings(base.db);
+  await base.db.transaction().execute(async (trx) => {
+    await saveSettings(trx, 'identity', { ...identity, name: '听雨楼' });
+    await saveSettings(trx, 'author', { ...author, name: '阿明' });
+  });
+  await base.db.updateTable('users').set({ nickname: '阿明' }).where('role', '=', 'owner').execute();
+
+  expect((await removeSample(parts())).kept).toEqual([]);
+  forgetSettings(base.db);
+  const now = await readSettings(base.db);
+  expect(now.identity).toMatchObject({ name: '听雨楼', description: '' });
+  expect(now.author).toMatchObject({ name: '阿明', intro: '', place: '', motto: '' });
+  const owner = base.db.selectFrom('users').select(['nickname', 'intro']).where('role', '=', 'owner');
+  expect(await owner.executeTakeFirst()).toEqual({ nickname: '阿明', intro: '' });
 });
 
 test('an article somebody else commented on stays', async () => {

@@ -7,7 +7,10 @@ import { requireStrongPassword } from '../accounts/strong-password.ts';
 import { isDuplicate } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Caller } from '../http/viewer.ts';
+import { nobody } from '../sample/owner.ts';
+import { readSampleSite } from '../sample/sample-content.ts';
 import { signIn } from '../sessions/sessions.ts';
+import { loadSettings, saveSettings } from '../site/settings.ts';
 import { hashOf, newSecret } from '../tickets/tickets.ts';
 import * as queries from './setup.queries.ts';
 import { begun, over } from './steps.ts';
@@ -71,13 +74,24 @@ async function claim(db: Db, { nickname, email, password }: Account) {
   const names = nickname === undefined ? {} : { nickname, nicknameKey: checkNickname(nickname, 'owner') };
   requireStrongPassword(password, { email, ...names });
   const owner = { ...names, email, passwordHash: await slowHash(password) };
+  const placeholders = [nobody.nickname, (await readSampleSite()).author.nickname];
   try {
-    return await db.transaction().execute((trx) => close(trx, owner));
+    return await db.transaction().execute(async (trx) => {
+      const id = await close(trx, owner);
+      if (nickname !== undefined) await nameAuthor(trx, nickname, placeholders);
+      return id;
+    });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     const field = (await queries.isTaken(db, email)) ? 'email' : 'nickname';
     throw new Failure('taken', undefined, field);
   }
+}
+
+/** Signs the site with the owner's name where it still bears a placeholder. */
+async function nameAuthor(trx: Trx, name: string, placeholders: string[]) {
+  const { author } = await loadSettings(trx);
+  if (placeholders.includes(author.name)) await saveSettings(trx, 'author', { ...author, name });
 }
 
 async function close(trx: Trx, owner: Parameters<typeof queries.updateOwner>[1]) {

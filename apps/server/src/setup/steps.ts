@@ -4,6 +4,7 @@ import { type Act, recordAct } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { removeSampleWithin } from '../sample/remove.ts';
+import { readSampleSite } from '../sample/sample-content.ts';
 import { hasSample } from '../sample/sample-rows.ts';
 import type { Search } from '../search/search.ts';
 import { holdMark, readMark, updateMark } from './setup.queries.ts';
@@ -47,9 +48,10 @@ export async function finish(db: Db, viewer: Viewer) {
 }
 
 /** Removes the sample content, at any time: how much went, and what stayed and why. */
-export function removeSampleContent({ db, search }: { db: Db; search: Search }, viewer: Viewer) {
+export async function removeSampleContent({ db, search }: { db: Db; search: Search }, viewer: Viewer) {
+  const site = await readSampleSite();
   return db.transaction().execute(async (trx) => {
-    const result = await removeSampleWithin(trx, search);
+    const result = await removeSampleWithin(trx, { search, site });
     await recordAct(trx, viewer, { act: 'sample.remove', after: { removed: result.removed } });
     return result;
   });
