@@ -13,6 +13,7 @@ import { downloadRoutes } from './downloads.ts';
 import { feedRoutes } from './feeds/feeds.routes.ts';
 import { findMoved } from './feeds/moved.ts';
 import { closeUnused } from './http/close-unused.ts';
+import { boundConnections } from './http/connections.ts';
 import { serveDocs } from './http/docs.ts';
 import { handleErrors } from './http/errors.ts';
 import type { Gate } from './http/gate.ts';
@@ -74,6 +75,7 @@ export async function buildApp(parts: Parts) {
   });
   handleErrors(app);
   closeUnused(app);
+  boundConnections(app);
   app.addHook('onSend', async (_request, reply) => void reply.headers({ ...safetyHeaders, ...reply.getHeaders() }));
   await limitCalls(app);
 

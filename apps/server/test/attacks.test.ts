@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enter, serve } from './served.ts';
 
@@ -20,7 +23,7 @@ beforeAll(async () => {
     ...{ method: 'POST', headers: json },
     body: JSON.stringify({ email: 'nobody@example.com', password: 'Plum-rain-ink-77!' }),
   });
-});
+}, 180_000); // where the pages are built first
 afterAll(() => site?.end());
 
 /** So many requests at once; each costs little, and afterwards the memory is as it was. */
@@ -30,7 +33,7 @@ async function attack<Answer>(times: number, send: (n: number) => Promise<Answer
   const after = await site.usage();
   expect((after.cpu - before.cpu) / times, 'CPU of each, in milliseconds').toBeLessThan(cpuEach);
   expect(after.memory - before.memory, 'memory afterwards').toBeLessThan(memoryAfter);
-  expect((await site.ask('/v1/webSiteInfo')).status).toBe(200);
+  expect((await site.ask('/robots.txt')).status).toBe(200);
   return answers;
 }
 
@@ -90,3 +93,43 @@ test('a forged token buys no fresh limit, and a second login none either', async
   expect((await send('second-login')).status).toBe(429);
   expect((await send(site.memberToken)).status).toBe(400);
 });
+
+test('sixty readers who take nothing of a large picture hold no copy of it each', async () => {
+  const folder = join(site.dataDir, 'files/ab');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${'ab'.repeat(16)}.webp`), Buffer.alloc(6 * megabyte, 1));
+  const path = `/files/ab/${'ab'.repeat(16)}.webp`;
+  expect((await site.ask(path)).status).toBe(200);
+  const sockets: ReturnType<typeof site.dial>[] = [];
+  await attack(60, async () => {
+    const socket = site.dial();
+    sockets.push(socket);
+    socket.pause().write(`GET ${path} HTTP/1.1\r\nhost: mojian\r\n\r\n`);
+    await sleep(500);
+  });
+  for (const socket of sockets) socket.destroy();
+});
+
+test('one address reads a hundred pictures at once, and the next one has to wait', async () => {
+  const path = `/files/ab/${'ab'.repeat(16)}.webp`;
+  const sockets = Array.from({ length: 100 }, () => site.dial());
+  for (const socket of sockets) socket.pause().write(`GET ${path} HTTP/1.1\r\nhost: mojian\r\n\r\n`);
+  await expect.poll(async () => (await site.ask(path, { method: 'HEAD' })).status).toBe(429);
+  expect((await site.ask(path)).headers['retry-after']).toBe('5');
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => (await site.ask(path)).status).toBe(200);
+});
+
+test.each(['/openapi.json', '/docs/json', '/v1/webSiteInfo', '/'])(
+  'requests for %s sent on top of each other by who reads nothing hold no memory',
+  async (path) => {
+    const sockets: ReturnType<typeof site.dial>[] = [];
+    await attack(60, async () => {
+      const socket = site.dial();
+      sockets.push(socket);
+      socket.pause().write(`GET ${path} HTTP/1.1\r\nhost: mojian\r\n\r\n`.repeat(20));
+      await sleep(500);
+    });
+    for (const socket of sockets) socket.destroy();
+  },
+);

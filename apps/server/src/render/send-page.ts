@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expectReading } from '../http/connections.ts';
 import { safetyHeaders } from '../http/headers.ts';
 import { bodyOf, chooseEncoding } from './encoding.ts';
 import type { Page } from './page-cache.ts';
@@ -23,5 +24,6 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
   const body = bodyOf(page, encoding);
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['content-length'] = body.length;
+  expectReading(response);
   response.writeHead(page.status, headers).end(request.method === 'HEAD' ? undefined : body);
 }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { OpenedFile } from './storage.ts';
+
+/** A file up to this size is read at once, a larger one in pieces of it. */
+const piece = 64 * 1024;
 
 /** The bytes of a file, or nothing when there is no such file. Other failures are thrown. */
 export async function readIfThere(path: string): Promise<Buffer | undefined> {
@@ -8,6 +12,25 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
     return await readFile(path);
   } catch (error) {
     if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A file to be sent on, or nothing when there is no such file. Other failures are thrown. */
+export async function openIfThere(path: string): Promise<OpenedFile | undefined> {
+  const file = await open(path).catch((error) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  if (!file) return undefined;
+  try {
+    const { size } = await file.stat();
+    if (size > piece) return { size, body: file.createReadStream({ highWaterMark: piece }) };
+    const body = await file.readFile();
+    await file.close();
+    return { size, body };
+  } catch (error) {
+    await file.close();
     throw error;
   }
 }

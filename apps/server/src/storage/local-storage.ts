@@ -1,6 +1,6 @@
 import { access, constants, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readIfThere, writeWhole } from './files-on-disk.ts';
+import { openIfThere, readIfThere, writeWhole } from './files-on-disk.ts';
 import type { Storage } from './storage.ts';
 import { typeOfKey } from './storage-key.ts';
 
@@ -17,6 +17,10 @@ export function localStorage(folder: string): Storage {
     async get(key) {
       const path = pathOf(key);
       return path === undefined ? undefined : readIfThere(path);
+    },
+    async open(key) {
+      const path = pathOf(key);
+      return path === undefined ? undefined : openIfThere(path);
     },
     async has(key) {
       const path = pathOf(key);

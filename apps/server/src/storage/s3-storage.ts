@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { Failure } from '@mojian/contract/failures';
 import { LRUCache } from 'lru-cache';
 import type { S3Bucket } from './s3-address.ts';
 import { askS3 } from './s3-request.ts';
 import { reasonOfTrouble } from './s3-trouble.ts';
-import type { Storage } from './storage.ts';
+import type { OpenedFile, Storage } from './storage.ts';
 import { typeOfKey } from './storage-key.ts';
 
 /** Pictures on many pages, such as avatars, are not fetched for every reader. */
@@ -14,14 +15,27 @@ const forEver = 'public, max-age=31536000, immutable';
 
 /** Keeps files in a bucket. What was read last stays in memory; after a removal other processes show it 10 minutes longer. */
 export function s3Storage(bucket: S3Bucket): Storage {
-  const ask = askS3(bucket);
-  const known = new LRUCache<string, Uint8Array>({
+  const { ask, open } = askS3(bucket);
+  const known = new LRUCache<string, Uint8Array, Found>({
     ...memory,
     sizeCalculation: ({ length }) => length || 1,
-    fetchMethod: (key) => ask({ method: 'GET', key }),
+    // many readers of a small picture wait for one answer; of a large one each has their own
+    fetchMethod: async (key, _old, { context }) => {
+      const file = await open(key);
+      context.isAsked = true;
+      if (file && isSmall(file)) return bytesOf(file);
+      if (file) context.large = file;
+    },
     // a picture pushed out of memory while it is on its way still has its reader
     ignoreFetchAbort: true,
   });
+
+  async function openKept(key: string): Promise<OpenedFile | undefined> {
+    const context: Found = {};
+    const bytes = await known.fetch(key, { context });
+    if (bytes) return { size: bytes.length, body: bytes };
+    return context.isAsked ? context.large : open(key);
+  }
 
   return {
     async put(key, bytes, type) {
@@ -29,7 +43,12 @@ export function s3Storage(bucket: S3Bucket): Storage {
       await ask(putting(key, bytes, type)).catch(away);
     },
     async get(key) {
-      return typeOfKey(key) === undefined ? undefined : known.fetch(key).catch(away);
+      if (typeOfKey(key) === undefined) return undefined;
+      const file = await openKept(key).catch(away);
+      return file && bytesOf(file).catch(away);
+    },
+    async open(key) {
+      return typeOfKey(key) === undefined ? undefined : openKept(key).catch(away);
     },
     async has(key) {
       if (typeOfKey(key) === undefined) return false;
@@ -51,6 +70,17 @@ export function s3Storage(bucket: S3Bucket): Storage {
       }
     },
   };
+}
+
+/** What one question of many brought to the one who asked it. */
+type Found = { isAsked?: true; large?: OpenedFile };
+
+function isSmall({ size }: OpenedFile) {
+  return size <= memory.maxEntrySize;
+}
+
+async function bytesOf({ body }: OpenedFile): Promise<Uint8Array> {
+  return body instanceof Uint8Array ? body : buffer(body);
 }
 
 function putting(key: string, bytes: Uint8Array, type: string) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +121,20 @@ describe.each(Object.entries(places))('in %s', (_name, address) => {
       expect(reply.headers['cache-control']).toBeUndefined();
     },
   );
+
+  test('a large one comes whole, its head without it, and many at once', async () => {
+    const large = randomBytes(3 * 1024 * 1024);
+    await storage.put(key, large, 'image/webp');
+    const replies = await Promise.all([1, 2, 3, 4].map(() => app.inject(`/files/${key}`)));
+    for (const { rawPayload } of replies) expect(rawPayload.equals(large)).toBe(true);
+    const head = await app.inject({ method: 'HEAD', url: `/files/${key}` });
+    expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([
+      200,
+      String(large.length),
+      0,
+    ]);
+    expect(Buffer.from((await storage.get(key)) ?? []).equals(large)).toBe(true);
+  });
 
   test('who has a picture is not sent it again', async () => {
     await storage.put(key, bytes, 'image/webp');
