@@ -6,6 +6,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { apiOf } from './api.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { confirmPassword } from './office.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -74,6 +75,7 @@ test('the owner backs up, tries it, downloads it, and restores the site from the
   await page.locator('.backup-card .fault').waitFor();
   await page.getByLabel('留下最近').fill('365');
   await page.getByRole('button', { name: /保\s*存/ }).click();
+  await confirmPassword(page, owner);
   await said(page, '保存好了');
   const saved = await inDatabase(site, (db) =>
     db.selectFrom('settings').select('value').where('name', '=', 'backup').executeTakeFirstOrThrow(),

@@ -10,5 +10,13 @@ export async function newStaff(site: Site, role: Role): Promise<Member> {
   return member;
 }
 
+/** Gives the password that is asked for again where a setting is the owner's alone. */
+export async function confirmPassword(page: Page, { password }: Pick<Member, 'password'>) {
+  const asked = page.getByRole('dialog', { name: '请再输入一次你的密码' });
+  await asked.getByLabel('现在的密码').fill(password);
+  await asked.getByRole('button', { name: /确\s*认/ }).click();
+  await asked.waitFor({ state: 'hidden' });
+}
+
 /** A screen of the back office has come: its heading stands there. */
 export const arrived = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();

@@ -1,19 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
 import { apiOf, officeOf } from './api.ts';
-import { newMember, tokenFor, workDone } from './members.ts';
+import { type Member, newMember, tokenFor, workDone } from './members.ts';
 import { newStaff } from './office.ts';
 import { openSite } from './stage.ts';
 
 const { site } = openSite();
 let office: ReturnType<typeof officeOf>;
+let owner: Member;
 beforeAll(async () => {
-  office = officeOf(site, { token: await tokenFor(site, await newStaff(site, 'owner')) });
+  owner = await newStaff(site, 'owner');
+  office = officeOf(site, { token: await tokenFor(site, owner) });
 });
 
 /** Saved in the back office, as its screens do. */
 async function save(name: string, change: object) {
   const { version = '' } = (await office.settings.list()).find((group) => group.name === name) ?? {};
-  await office.settings.save({ body: { name, value: { ...change }, version } });
+  await office.settings.save({ body: { name, value: { ...change }, version, password: owner.password } });
 }
 
 /** What stands on a page before any script has run. */

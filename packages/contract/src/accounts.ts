@@ -3,7 +3,7 @@ import { solution } from './captcha.ts';
 import { emailField, spellEmail } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { signedIn } from './me.ts';
-import { newPassword, presentPassword } from './password.ts';
+import { confirmedPassword, newPassword, presentPassword } from './password.ts';
 
 export const email = emailField('请输入账号');
 
@@ -102,7 +102,7 @@ export const accounts = {
     access: 'member',
     about: '改密码；没有密码的账号须是 15 分钟内登录的。其他设备上的登录一并退出',
     limit: { most: 10, seconds: 600 },
-    body: z.object({ present: z.string().max(128).default(''), password: newPassword }),
+    body: z.object({ present: confirmedPassword, password: newPassword }),
     reply: z.null(),
   }),
   changeEmail: endpoint({
@@ -111,7 +111,7 @@ export const accounts = {
     access: 'member',
     about: '添加或更换邮箱：code 是寄到新邮箱的验证码；有密码的账号须给出密码，没有的须是 15 分钟内登录的',
     limit: { most: 10, seconds: 600 },
-    body: z.object({ email, code, password: z.string().max(128).default('') }),
+    body: z.object({ email, code, password: confirmedPassword }),
     reply: z.null(),
   }),
   changePreferences: endpoint({
@@ -130,7 +130,7 @@ export const accounts = {
     about: '注销账号：14 天内再登录即恢复；期满后文字按 writings 保留为“已注销用户”或一并删除',
     limit: { most: 5, seconds: 600 },
     body: z.object({
-      password: z.string().max(128).default(''),
+      password: confirmedPassword,
       writings: z.enum(['keep', 'remove'], '请选择文字的去留'),
     }),
     reply: z.null(),

@@ -10,3 +10,6 @@ export const newPassword = z
 
 /** A password to compare with: any length that one could ever have had, so that hashing stays cheap to refuse. */
 export const presentPassword = z.string('请输入密码').min(1, '请输入密码').max(passwordLengths.most, '账号或密码错误');
+
+/** The same asked for once more by somebody who is logged in; left out by who has none. */
+export const confirmedPassword = z.string('请输入现在的密码').max(passwordLengths.most, '现在的密码不对').default('');

@@ -25,6 +25,7 @@ export const permissions = {
   'files.manage': ['owner', 'admin', 'editor', 'demo'],
   'settings.read': ['owner', 'admin', 'demo'],
   'settings.change': ['owner', 'admin'],
+  'settings.own': ['owner'],
   'audit.read': ['owner', 'admin'],
   'jobs.manage': ['owner', 'admin', 'demo'],
   'backups.manage': ['owner'],

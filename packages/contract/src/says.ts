@@ -97,7 +97,7 @@ export const says = {
     path: '/v1/say/',
     feature: 'says',
     access: 'member',
-    about: '删除自己的说说；管理员可以删除任何一条',
+    about: '删除自己的说说；管理员对别人的是隐藏，后台里可以再通过',
     limit: { most: 60, seconds: 600 },
     query: z.object({ id: id('说说编号') }),
     reply: z.null(),

@@ -1,6 +1,9 @@
-import type { Field, Value } from '@mojian/contract/admin/settings-fields/field';
+import { isOwnersOnly } from '@mojian/contract/admin/owner-settings';
+import type { Field, Group, Value } from '@mojian/contract/admin/settings-fields/field';
+import { Icon } from '@mojian/ui/icon';
 import { Alert, Button } from 'antd';
 import { memo } from 'react';
+import { useOffice } from '../shell/use-office.ts';
 import { Beside } from './beside.tsx';
 import { type CardProps, isSameCard } from './card-props.ts';
 import { valueAt, withValueAt } from './field-of.ts';
@@ -16,6 +19,7 @@ export const GroupCard = memo(Card, isSameCard);
 
 function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts }: CardProps) {
   const { name, title, about, fields, parts = [] } = group;
+  const isOwner = useOffice().may('settings.own');
   const { at, others } = placesOfFaults(fields, refused?.faults ?? []);
   const rowOf = (field: Field) => {
     const isWhole = field.kind === 'contacts';
@@ -27,7 +31,7 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
         value={isWhole ? value : valueAt(value, field.path)}
         isChanged={changed.includes(field)}
         fault={at.get(field)}
-        isLocked={isLocked}
+        isLocked={isLocked || (!isOwner && isOwnersOnly(name, field.path))}
         onChange={(next) => acts.onChange(isWhole ? (next as Value) : withValueAt(value, field.path, next))}
       />
     );
@@ -39,6 +43,7 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
         <h2>{title}</h2>
         {about && <p>{about}</p>}
       </header>
+      {!isLocked && !isOwner && <OwnersOnly group={group} />}
       {refused && others.length > 0 && <Refusal {...refused} text={others.join('；')} catchUp={acts.catchUp} />}
       {parts.map((part) => (
         <FoldedPart
@@ -55,6 +60,19 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
       <Preview name={name} value={value} currentOf={acts.currentOf} />
       <Beside name={name} tests={group.tests} addresses={group.addresses} {...besides} />
     </section>
+  );
+}
+
+/** What an admin sees and cannot change, with the reason. */
+function OwnersOnly({ group: { name, fields } }: { group: Group }) {
+  const own = fields.filter(({ path }) => isOwnersOnly(name, path));
+  if (own.length === 0) return null;
+  const which = own.length === fields.length ? '这一组' : own.map(({ label }) => `「${label}」`).join('');
+  return (
+    <p className="owners-only">
+      <Icon name="lock" />
+      {which}只有站长能改：它管着登录、备份，或者让服务器去连别处。
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { allGroups } from '@mojian/contract/admin/settings-fields/sections';
 import { type Fault, isFailure } from '@mojian/contract/failures';
 import { useState } from 'react';
 import { api } from '../http-api.ts';
+import { type Confirmed, confirming, useAskPassword } from './ask-password.tsx';
 import { changedFields, valueAt, withValueAt } from './field-of.ts';
 
 /** Why a group was not saved. `faults` name fields within it, '' for the whole; `isStale`: somebody else saved it. */
@@ -17,6 +18,7 @@ export function useSettings(initial: SettingsGroupValue[]) {
   const [drafts, setDrafts] = useState<ByName<Value>>({});
   const [refused, setRefused] = useState<ByName<Refused>>({});
   const [isSaving, setSaving] = useState(false);
+  const askPassword = useAskPassword();
 
   const savedOf = (name: string): Value => saved[name]?.value ?? {};
   const currentOf = (name: string): Value => drafts[name] ?? savedOf(name);
@@ -27,10 +29,11 @@ export function useSettings(initial: SettingsGroupValue[]) {
     setRefused((before) => without(before, name));
   };
 
-  const saveOne = async (name: string) => {
+  const saveOne = async (name: string, confirmed: Confirmed) => {
     const value = currentOf(name);
+    const body = { name, value, version: saved[name]?.version ?? '' };
     try {
-      const now = await api.settings.save({ body: { name, value, version: saved[name]?.version ?? '' } });
+      const now = await confirmed((password) => api.settings.save({ body: { ...body, password } }));
       setSaved((before) => ({ ...before, [name]: now }));
       // what was typed while it was on its way stays
       setDrafts((before) => (before[name] === value ? without(before, name) : before));
@@ -51,7 +54,8 @@ export function useSettings(initial: SettingsGroupValue[]) {
     async save() {
       setSaving(true);
       const kept: string[] = [];
-      for (const { group } of changed) if (!(await saveOne(group.name))) kept.push(group.title);
+      const confirmed = confirming(askPassword);
+      for (const { group } of changed) if (!(await saveOne(group.name, confirmed))) kept.push(group.title);
       setSaving(false);
       return kept;
     },

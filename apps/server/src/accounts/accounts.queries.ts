@@ -13,6 +13,10 @@ export function findById(db: Db | Trx, id: number) {
   return account(db).where('id', '=', id).executeTakeFirst();
 }
 
+export function listOwners(trx: Trx) {
+  return trx.selectFrom('users').select('id').where('role', '=', 'owner').orderBy('id').execute();
+}
+
 export async function isEmailInUse(db: Db | Trx, email: string) {
   const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   return row !== undefined;

@@ -5,22 +5,24 @@ import type { Viewer } from '../http/viewer.ts';
 import { postLetter } from '../mail/letters.ts';
 import { emailChangedLetter } from './account-letters.ts';
 import { updateUser } from './accounts.queries.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { dropSecrets } from './drop-secrets.ts';
 import { burnCode, proveMailbox } from './mail-codes.ts';
-import { requirePresence } from './presence.ts';
 
 type Change = { email: string; code: string; password: string };
 
 /**
  * Adds an e-mail, or puts one in another's place, which is told by a letter. A taken one is never joined to the account.
- * @throws Failure as requirePresence, wrong-code, or taken naming `email`; the code then stays good.
+ * @throws Failure as confirmPassword, wrong-code, or taken naming `email`; the code then stays good.
  */
 export async function changeEmail(db: Db, viewer: Viewer, { email, code, password }: Change) {
-  const user = await requirePresence(db, viewer, password, 'password');
+  const user = await confirmPassword(db, viewer, password);
   if (user.email === email) throw new Failure('already-done', '这已经是你的邮箱', 'email');
   const proof = await proveMailbox(db, email, code);
   try {
     await db.transaction().execute(async (trx) => {
       await burnCode(trx, proof);
+      await dropSecrets(trx, user);
       await updateUser(trx, user.id, { email });
       if (user.email) await postLetter(trx, emailChangedLetter(user.email, user.nickname));
     });

@@ -6,8 +6,9 @@ import { endSessions } from '../sessions/sessions.ts';
 import { passwordChangedLetter } from './account-letters.ts';
 import { updateUser } from './accounts.queries.ts';
 import { findProven } from './code-login.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { dropSecrets } from './drop-secrets.ts';
 import { burnCode, proveMailbox } from './mail-codes.ts';
-import { requirePresence } from './presence.ts';
 import { slowHash } from './slow-hash.ts';
 import { requireStrongPassword } from './strong-password.ts';
 
@@ -28,21 +29,22 @@ export async function resetPassword(db: Db, { email, password, code }: Forgotten
   });
 }
 
-/** Sets a member's own password and ends all sessions but theirs. @throws Failure as requirePresence, or for a weak one. */
+/** Sets a member's own password and ends all sessions but theirs. @throws Failure as confirmPassword, or for a weak one. */
 export async function changePassword(
   db: Db,
   viewer: Viewer,
   { present, password }: Record<'present' | 'password', string>,
 ) {
-  const user = await requirePresence(db, viewer, present, 'present');
+  const user = await confirmPassword(db, viewer, present, 'present');
   requireStrongPassword(password, user);
   const passwordHash = await slowHash(password);
   await db.transaction().execute((trx) => setPassword(trx, user, passwordHash, viewer.sessionId));
 }
 
-/** Ends all sessions but `except`, and says so by letter. */
+/** Ends all sessions but `except` and whatever else opens the account, and says so by letter. */
 export async function setPassword(trx: Trx, { id, email, nickname }: Account, passwordHash: string, except?: number) {
   await updateUser(trx, id, { passwordHash });
+  await dropSecrets(trx, { id, email });
   await endSessions(trx, id, except === undefined ? {} : { except });
   if (email) await postLetter(trx, passwordChangedLetter(email, nickname));
 }

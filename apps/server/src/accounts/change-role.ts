@@ -5,6 +5,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { updateUser } from './accounts.queries.ts';
+import { dropSecrets } from './drop-secrets.ts';
 import { holdMember } from './hold-member.ts';
 import { requireOwner } from './owners.ts';
 import { isAbove } from './rank.ts';
@@ -36,6 +37,7 @@ async function giveRole(trx: Trx, viewer: Viewer, { id, from, role, sure }: Chan
   if (role === from) return;
   if (id === viewer.id && !sure) throw new Failure('not-allowed', '这是你自己的角色，改之前请再确认一次', 'sure');
   await updateUser(trx, id, { role });
+  await dropSecrets(trx, member);
   if (from === 'owner') await requireOwner(trx);
   await recordAct(trx, viewer, { act: 'users.role', subject: `user:${id}`, before: { role: from }, after: { role } });
   await enqueue(trx, 'drop-pages', { tags: [`user:${id}`, 'people'] });

@@ -7,6 +7,7 @@ import { postLetter } from '../mail/letters.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { accountDisabledLetter } from './account-letters.ts';
 import { updateUser } from './accounts.queries.ts';
+import { dropSecrets } from './drop-secrets.ts';
 import { holdMember } from './hold-member.ts';
 import { requireOwner } from './owners.ts';
 
@@ -31,6 +32,7 @@ async function disable(trx: Trx, viewer: Viewer, { id, reason, until }: Bar) {
   if (isDisabled(member, now)) throw new Failure('already-done', '这个账号已经停用了', 'id');
   await updateUser(trx, id, { disabledAt: now, disabledUntil, disabledReason: reason });
   if (member.role === 'owner') await requireOwner(trx);
+  await dropSecrets(trx, member);
   await endSessions(trx, id);
   if (member.email) await postLetter(trx, accountDisabledLetter(member.email, member.nickname, reason, disabledUntil));
   await recordAct(trx, viewer, { act: 'users.disable', subject: `user:${id}`, after: { reason, until } });

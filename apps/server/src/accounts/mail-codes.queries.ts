@@ -44,6 +44,10 @@ export async function takeCode(trx: Trx, email: string, hash: string, now: numbe
   return row !== undefined;
 }
 
+export async function dropCode(trx: Trx, email: string) {
+  await trx.deleteFrom('mailCodes').where('email', '=', email).execute();
+}
+
 export async function deleteOldCodes(db: Db, now: number) {
   await db.deleteFrom('mailCodes').where('expiresAt', '<=', now).execute();
 }

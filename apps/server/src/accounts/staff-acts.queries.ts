@@ -26,7 +26,3 @@ export async function findFirstUser(trx: Trx) {
   const { id } = await trx.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow();
   return id;
 }
-
-export async function dropTickets(trx: Trx, kind: string, payload: string) {
-  await trx.deleteFrom('tickets').where('kind', '=', kind).where('payload', '=', payload).execute();
-}

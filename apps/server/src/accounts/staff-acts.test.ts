@@ -5,6 +5,7 @@ import { atOnce } from '../../test/at-once.ts';
 import { freshSite } from '../../test/fresh-site.ts';
 import type { Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { issueHandover } from '../sessions/handover.ts';
 import type { LiveEvent } from '../stream/hub.ts';
 import { requireOwner } from './owners.ts';
 
@@ -234,4 +235,59 @@ test.each([
   const asked = members(site.owner).act({ body: { ids: [site.lin.id], ...body } as never });
   await expect(asked).rejects.toMatchObject({ id: 'invalid-input', field });
   expect(await acts()).toEqual([]);
+});
+
+const linkBy = async (maker: Viewer) =>
+  (await members(maker).resetLink({ body: { id: site.lin.id, by: 'copy' } })).link.split('#')[1] ?? '';
+const useLink = (ticket: string) =>
+  site.as(null).accounts.resetByLink({ body: { ticket, password: 'another long one 9' } });
+const dead = { id: 'wrong-code', field: 'ticket' };
+
+test('a link made for a member does not open the owner they have become', async () => {
+  await giveAccount(site, site.lin, { email, password });
+  await give(site.ming, 'admin');
+  const ticket = await linkBy(site.ming);
+  await change(site.lin, 'owner');
+  await expect(useLink(ticket)).rejects.toMatchObject(dead);
+  expect((await logIn()).role).toBe('owner');
+});
+
+test.each<[string, (site: { ming: Viewer; lin: Viewer }) => Promise<unknown>]>([
+  ['whose maker was demoted', ({ ming }) => give(ming, 'editor')],
+  ['whose maker was disabled', ({ ming }) => disable(ming)],
+  ['whose member was given a rank above the maker’s', ({ lin }) => give(lin, 'owner')],
+  ['whose maker is gone', ({ ming }) => site.db.deleteFrom('users').where('id', '=', ming.id).execute()],
+])('a link %s is dead', async (_what, happens) => {
+  await giveAccount(site, site.lin, { email, password });
+  await give(site.ming, 'admin');
+  const ticket = await linkBy(site.ming);
+  await happens(site);
+  await expect(useLink(ticket)).rejects.toMatchObject(dead);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    'the member changed the password',
+    () => site.as(site.lin).accounts.changePassword({ body: { present: password, password: 'yet another one 9' } }),
+  ],
+  [
+    'the member changed the mailbox',
+    async () => {
+      const code = await site.codeFor('new@example.com');
+      return site.as(site.lin).accounts.changeEmail({ body: { email: 'new@example.com', code, password } });
+    },
+  ],
+  ['the member got another role', () => change(site.lin, 'editor')],
+  ['the member was disabled', () => disable(site.lin)],
+])('links, codes and logins under way are dead once %s', async (_what, happens) => {
+  await giveAccount(site, site.lin, { email, password });
+  const ticket = await linkBy(site.owner);
+  const code = await site.codeFor(email);
+  const handover = await issueHandover(site.db, { userId: site.lin.id, way: 'github' });
+  await happens();
+  await expect(useLink(ticket)).rejects.toMatchObject(dead);
+  const body = { email, code, password: 'another long one 9' };
+  await expect(site.as(null).accounts.forgetPassword({ body })).rejects.toMatchObject({ id: 'wrong-code' });
+  const arrival = site.as(null).sessions.byToken({ query: { token: handover } });
+  await expect(arrival).rejects.toMatchObject({ id: 'signed-out' });
 });

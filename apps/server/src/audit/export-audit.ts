@@ -23,7 +23,9 @@ export function offerAudit(db: Db, viewer: Viewer, wanted: Wanted) {
   return db.transaction().execute(async (trx) => {
     const after = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '' && value !== 'all'));
     await recordAct(trx, viewer, { act: 'audit.download', after });
-    return { url: `/v1/admin/audit/file?ticket=${await issueTicket(trx, ticketKind, wanted, ticketSeconds)}` };
+    return {
+      url: `/v1/admin/audit/file?ticket=${await issueTicket(trx, ticketKind, wanted, ticketSeconds, { userId: viewer.id })}`,
+    };
   });
 }
 

@@ -47,7 +47,7 @@ export function offerDownload({ db, dataDir }: SiteParts, viewer: Viewer, name: 
   return findBackupPath(dataDir, name).then(() =>
     db.transaction().execute(async (trx) => {
       await recordAct(trx, viewer, { act: 'backups.download', subject: name });
-      const ticket = await issueTicket(trx, ticketKind, { name }, ticketSeconds);
+      const ticket = await issueTicket(trx, ticketKind, { name }, ticketSeconds, { userId: viewer.id });
       return { url: `/v1/admin/backups/file?ticket=${ticket}` };
     }),
   );

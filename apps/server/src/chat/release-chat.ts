@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Recording } from '../audit/audit.ts';
+import { recordingOf } from '../audit/each-recorded.ts';
 import { isModerator } from '../comments/comments.policy.ts';
 import type { Mention } from '../comments/link-mentions.ts';
 import type { Db, Trx } from '../db/schema.ts';
@@ -19,7 +20,7 @@ type Parts = { db: Db; search: Search };
  */
 export async function releaseChat(parts: Parts & { live: Live }, viewer: Viewer, id: number) {
   if (!isModerator(viewer)) throw new Failure('not-allowed', '只有管理员可以审核聊天');
-  await releaseHeld(parts, id);
+  await releaseHeld(parts, id, await recordingOf(parts.db, viewer, { act: 'chat.release', kind: 'chat', id }));
   parts.live.poke();
   return null;
 }

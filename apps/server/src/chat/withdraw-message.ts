@@ -1,9 +1,11 @@
 import type { ChatMessage } from '@mojian/contract/chat';
 import { Failure } from '@mojian/contract/failures';
 import { withdrawSeconds } from '@mojian/contract/rules';
+import { recordingOf } from '../audit/each-recorded.ts';
 import { isModerator } from '../comments/comments.policy.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { requireRankOver } from '../moderation/rank.ts';
 import type { FoundRoom } from '../rooms/find-room.ts';
 import type { Search } from '../search/search.ts';
 import type { Live } from '../stream/hub.ts';
@@ -25,12 +27,22 @@ export async function withdrawMessage(parts: Parts, viewer: Viewer, id: number):
   const { said: row, room } = await findSeen(db, viewer, id);
   if (!isGone(row)) {
     const state = howTo(viewer, row, room);
-    await db.transaction().execute((trx) => takeAway(trx, search, id, state));
+    const record = state === 'removed' ? await removalOf(db, viewer, id) : undefined;
+    await db.transaction().execute(async (trx) => {
+      await takeAway(trx, search, id, state);
+      await record?.(trx);
+    });
     live.poke();
   }
   const [message] = await presentFor(db, viewer, [(await findMessage(db, id)) ?? row]);
   if (!message) throw new Failure('gone');
   return message;
+}
+
+/** @throws Failure as requireRankOver. */
+async function removalOf(db: Db, viewer: Viewer, id: number) {
+  await requireRankOver(db, viewer, 'chat', id);
+  return recordingOf(db, viewer, { act: 'chat.remove', kind: 'chat', id });
 }
 
 function howTo(viewer: Viewer, { senderId, createdAt }: Row, { kind }: FoundRoom) {

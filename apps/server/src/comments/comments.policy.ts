@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/failures';
+import { isAbove } from '../accounts/rank.ts';
 import type { Viewer } from '../http/viewer.ts';
 
 /** Editors look after articles, not after what is said about them. */
@@ -14,8 +15,14 @@ export function requireModerator(viewer: Viewer) {
   if (!isModerator(viewer)) throw new Failure('not-allowed', '只有管理员可以审核评论');
 }
 
-export function mayDelete(viewer: Viewer | null, { authorId }: { authorId: number }) {
+/** A held comment is seen by its author and by who moderates. */
+export function maySeeHeld(viewer: Viewer | null, { authorId }: { authorId: number }) {
   return viewer !== null && (viewer.id === authorId || isModerator(viewer));
+}
+
+/** One's own, and as a moderator those of nobody above. */
+export function mayDelete(viewer: Viewer | null, { id, role }: { id: number; role: Viewer['role'] }) {
+  return viewer !== null && (viewer.id === id || (isModerator(viewer) && !isAbove(role, viewer.role)));
 }
 
 /** 博主 keeps the site, 作者 wrote what is commented on. Who is both is 博主. */

@@ -1,4 +1,5 @@
 import { comments } from '@mojian/contract/comments';
+import { recordingOf } from '../audit/each-recorded.ts';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import { requireModerator } from './comments.policy.ts';
@@ -8,7 +9,7 @@ import { listMentionable } from './mentions.ts';
 import { listOwnComments } from './my-comments.ts';
 import { postComment } from './post-comment.ts';
 import { releaseComment } from './release-comment.ts';
-import { removeComment } from './remove-comment.ts';
+import { removeAsReader } from './remove-comment.ts';
 import { reportComment } from './report-comment.ts';
 
 export function commentRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
@@ -23,12 +24,16 @@ export function commentRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: 
   serve(comments.replies, ({ query }, { viewer }) => listReplies(db, viewer, query));
   serve(comments.post, ({ body }, writer) => postComment({ db, siteUrl }, writer, body));
   serve(comments.remove, async ({ query }, { viewer }) => {
-    await removeComment(db, viewer, query.id);
+    await removeAsReader(db, viewer, query.id);
     return null;
   });
   serve(comments.release, async ({ body }, { viewer }) => {
     requireModerator(viewer);
-    await releaseComment(db, body.id);
+    await releaseComment(
+      db,
+      body.id,
+      await recordingOf(db, viewer, { act: 'comments.release', kind: 'comment', id: body.id }),
+    );
     return null;
   });
   serve(comments.like, ({ query }, { viewer }) => likeComment(db, viewer, query));

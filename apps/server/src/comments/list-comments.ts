@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts';
 import { cursorOf, readCursor } from '../http/cursor.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findTarget, type Target, type Which } from './comment-target.ts';
-import { isModerator, mayDelete } from './comments.policy.ts';
+import { isModerator, maySeeHeld } from './comments.policy.ts';
 import * as queries from './comments.queries.ts';
 import { presentComments } from './present-comments.ts';
 
@@ -53,7 +53,7 @@ export async function listReplies(db: Db, viewer: Viewer | null, asked: { id: nu
 async function findSought(db: Db, viewer: Viewer | null, { kind, id: targetId }: Target, id: number) {
   const comment = await queries.findComment(db, id);
   if (comment?.[`${kind}Id`] !== targetId || comment.removedAt !== null) return [];
-  if (comment.state === 'held' && !mayDelete(viewer, comment)) return [];
+  if (comment.state === 'held' && !maySeeHeld(viewer, comment)) return [];
   const parent = comment.parentId === null ? undefined : await queries.findComment(db, comment.parentId);
   return parent ? [parent, comment] : [comment];
 }

@@ -35,7 +35,7 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
       held,
       reasons: isToDecide ? (JSON.parse(row.reasons) as string[]) : [],
       removed: false,
-      mayDelete: mayDelete(viewer, row),
+      mayDelete: mayDelete(viewer, author),
       mayRelease: isToDecide,
       createdAt: isoTime(createdAt),
     };

@@ -1,13 +1,26 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Recording } from '../audit/audit.ts';
+import { recordingOf } from '../audit/each-recorded.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { requireRankOver } from '../moderation/rank.ts';
 import { settleReportsOf } from '../reports/settle-reports.ts';
 import { disappear } from './appear.ts';
 import { findOwner } from './comment-target.ts';
-import { mayDelete } from './comments.policy.ts';
+import { isModerator, maySeeHeld } from './comments.policy.ts';
 import { findComment, type Row } from './comments.queries.ts';
 import { blankOrDelete, listWritten, markRemoved } from './writing.queries.ts';
+
+/**
+ * The same for who reads it on its page: removing another's is written down, and the back office can bring it back.
+ * @throws Failure as removeComment and requireRankOver.
+ */
+export async function removeAsReader(db: Db, viewer: Viewer, id: number) {
+  const comment = await findComment(db, id);
+  if (!comment || comment.authorId === viewer.id || !isModerator(viewer)) return removeComment(db, viewer, id);
+  await requireRankOver(db, viewer, 'comment', id);
+  await removeComment(db, viewer, id, await recordingOf(db, viewer, { act: 'comments.remove', kind: 'comment', id }));
+}
 
 /**
  * Removes a comment of one's own, or, as one of the staff, anyone's. Under it replies may stay.
@@ -22,9 +35,9 @@ export function removeComment(db: Db, viewer: Viewer, id: number, record?: Recor
 
 async function remove(trx: Trx, viewer: Viewer, id: number) {
   const comment = await findComment(trx, id);
-  const isSeen = comment && comment.removedAt === null && (comment.state === 'shown' || mayDelete(viewer, comment));
+  const isSeen = comment && comment.removedAt === null && (comment.state === 'shown' || maySeeHeld(viewer, comment));
   if (!isSeen) throw isNotThere();
-  if (!mayDelete(viewer, comment)) throw new Failure('not-allowed', '只能删除自己的评论');
+  if (!maySeeHeld(viewer, comment)) throw new Failure('not-allowed', '只能删除自己的评论');
   if (!(await takeAway(trx, id, comment.authorId === viewer.id ? 'author' : 'staff'))) throw isNotThere();
 }
 

@@ -20,7 +20,9 @@ const ticketSeconds = 60;
 export function offerContent(db: Db, viewer: Viewer) {
   return db.transaction().execute(async (trx) => {
     await recordAct(trx, viewer, { act: 'content.download' });
-    return { url: `/v1/admin/content/file?ticket=${await issueTicket(trx, ticketKind, {}, ticketSeconds)}` };
+    return {
+      url: `/v1/admin/content/file?ticket=${await issueTicket(trx, ticketKind, {}, ticketSeconds, { userId: viewer.id })}`,
+    };
   });
 }
 

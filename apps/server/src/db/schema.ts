@@ -54,7 +54,14 @@ export type Schema = {
     expiresAt: number;
   };
   /** Single-use secrets with an end: handovers, states of social logins, challenges. Only the hash is kept. */
-  tickets: { hash: string; kind: string; payload: string; expiresAt: number };
+  tickets: {
+    hash: string;
+    kind: string;
+    payload: string;
+    expiresAt: number;
+    /** Whose it is, where it is somebody's: it ends when their password, mailbox or role changes. */
+    userId: Generated<number | null>;
+  };
   /** How often something was tried in a stretch of time that ends at `resetsAt`. */
   limits: { name: string; hits: number; resetsAt: number };
   /** The one code sent last to a mailbox. */

@@ -35,7 +35,9 @@ export async function archiveState(db: Db, viewer: Viewer): Promise<DataArchive>
   const shown = { state, progress, failure, bytes: size };
   if (state !== 'ready') return { ...shown, url: null, expiresAt: null };
 
-  const ticket = await issueTicket(db, ticketKind, { userId: viewer.id, createdAt }, ticketSeconds);
+  const ticket = await issueTicket(db, ticketKind, { userId: viewer.id, createdAt }, ticketSeconds, {
+    userId: viewer.id,
+  });
   return { ...shown, url: `/v1/account/export/file?ticket=${ticket}`, expiresAt: isoTime(expiresAt) };
 }
 

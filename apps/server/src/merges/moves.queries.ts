@@ -48,7 +48,7 @@ const once = [
 ] as const;
 
 /** What is for one account only, and not for the other: logins and what was under way. */
-const dropped = ['sessions', 'dataArchives', 'mailNotices', 'mailThreads'] as const;
+const dropped = ['sessions', 'tickets', 'dataArchives', 'mailNotices', 'mailThreads'] as const;
 
 /** All columns this module knows, for the test that none is forgotten. */
 export const movedColumns = [

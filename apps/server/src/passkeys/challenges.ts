@@ -1,13 +1,13 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Db } from '../db/schema.ts';
-import { issueTicket, newSecret, takeTicket } from '../tickets/tickets.ts';
+import { issueTicket, takeTicket } from '../tickets/tickets.ts';
 import type { WebAuthn } from './web-authn.ts';
 
 export const challengeSeconds = 300;
 
 /** Random bytes that an authenticator has to sign within five minutes, once. `purpose` says for what, and for whom. */
-export async function issueChallenge(db: Db, purpose: string) {
-  const secret = await issueTicket(db, purpose, {}, challengeSeconds, newSecret());
+export async function issueChallenge(db: Db, purpose: string, userId?: number) {
+  const secret = await issueTicket(db, purpose, {}, challengeSeconds, { userId });
   return new Uint8Array(Buffer.from(secret, 'base64url'));
 }
 

@@ -34,7 +34,7 @@ export async function creationOptions({ db, siteUrl }: Parts, viewer: Viewer) {
     userID: userHandle(viewer.id),
     userName: email ?? nickname,
     userDisplayName: nickname,
-    challenge: await issueChallenge(db, creationOf(viewer)),
+    challenge: await issueChallenge(db, creationOf(viewer), viewer.id),
     timeout: challengeSeconds * 1000,
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,

@@ -8,6 +8,7 @@ import type { Db } from '../db/schema.ts';
 import { each } from '../http/batch.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { requireRankOver } from '../moderation/rank.ts';
 import { removeReported } from '../review/review-chat.ts';
 import { removeSay } from '../says/remove-say.ts';
 import type { Search } from '../search/search.ts';
@@ -47,7 +48,10 @@ async function removeThing({ db, search }: Parts, viewer: Viewer, id: number) {
   const report = await queries.findOpen(db, id);
   if (!report) throw new Failure('not-found', '没有等待处理的这份举报', 'id');
   const record = recording(viewer, { act: 'reports.remove', subject: `report:${id}`, before: whatWent(report) });
-  const { commentId, sayId, messageId } = report;
+  const { commentId, sayId, messageId, chatMessageId } = report;
+  const things = { comment: commentId, say: sayId, board: messageId, chat: chatMessageId };
+  for (const [kind, number] of Object.entries(things))
+    if (number !== null) await requireRankOver(db, viewer, kind as keyof typeof things, number);
   if (commentId !== null) return removeComment(db, viewer, commentId, record);
   if (sayId !== null) return removeSay(db, viewer, sayId, record);
   if (messageId !== null) return removeMessage(db, messageId, record);

@@ -1,32 +1,44 @@
 import { Failure } from '@mojian/contract/failures';
+import { may } from '@mojian/contract/permissions';
 import type { Recording } from '../audit/audit.ts';
+import { recordingOf } from '../audit/each-recorded.ts';
 import { lockForRemoval } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { forgetLikes } from '../likes/likes.ts';
+import { requireRankOver } from '../moderation/rank.ts';
 import { forgetNotices } from '../notices/notify.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { tell } from '../stream/hub.ts';
 import { findSeen, isGone } from './find-say.ts';
+import { holdSay } from './hold-say.ts';
 import { subjectOf } from './say-link.ts';
-import { mayDelete } from './says.policy.ts';
 import { deleteCommentsOf, deleteSays, listOwnIds } from './writing.queries.ts';
 
 /**
- * Removes a say of one's own, or, as one of the staff, anyone's, for good.
+ * Removes a say of one's own for good. Another's is hidden by the staff, which may show it again, and that is written down.
+ * @throws Failure not-found for what may not be seen; not-allowed for another's, and as requireRankOver.
+ */
+export async function removeOrHide(db: Db, viewer: Viewer, id: number) {
+  const say = await findSeen(db, viewer, id);
+  if (say.authorId === viewer.id) return removeSay(db, viewer, id);
+  if (!may(viewer.role, 'says.moderate')) throw new Failure('not-allowed', '只能删除自己的说说');
+  await requireRankOver(db, viewer, 'say', id);
+  await holdSay(db, id, await recordingOf(db, viewer, { act: 'says.hold', kind: 'say', id }));
+}
+
+/**
+ * Removes a say of one's own, or, as one who moderates, anyone's, for good. Their rank is the caller's to look at.
  * @throws Failure not-found for what may not be seen; not-allowed for another's.
  */
 export function removeSay(db: Db, viewer: Viewer, id: number, record?: Recording) {
   return db.transaction().execute(async (trx) => {
-    await remove(trx, viewer, id);
+    const say = await findSeen(trx, viewer, id);
+    if (say.authorId !== viewer.id && !may(viewer.role, 'says.moderate'))
+      throw new Failure('not-allowed', '只能删除自己的说说');
+    if ((await erase(trx, [id])) === 0) throw isGone();
     await record?.(trx);
   });
-}
-
-async function remove(trx: Trx, viewer: Viewer, id: number) {
-  const say = await findSeen(trx, viewer, id);
-  if (!mayDelete(viewer, say)) throw new Failure('not-allowed', '只能删除自己的说说');
-  if ((await erase(trx, [id])) === 0) throw isGone();
 }
 
 /** Erases so many of a member's says, or of those nobody else ever saw, and returns how many there were. */

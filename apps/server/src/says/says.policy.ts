@@ -1,3 +1,5 @@
+import { may, type Role } from '@mojian/contract/permissions';
+import { isAbove } from '../accounts/rank.ts';
 import { isStaff, type Viewer } from '../http/viewer.ts';
 
 type Seen = { authorId: number; isPublic: number; state: 'shown' | 'held' };
@@ -18,6 +20,12 @@ export function mayEdit(viewer: Viewer | null, say: Seen, rules: { members: bool
   return say.authorId === viewer?.id && mayPost(viewer, rules);
 }
 
-export function mayDelete(viewer: Viewer | null, say: Seen) {
-  return isStaff(viewer) || (say.authorId === viewer?.id && viewer.role !== 'demo');
+/** One's own. Another's that is shown the staff hides, unless somebody of a higher rank wrote it. */
+export function mayDelete(viewer: Viewer | null, say: Seen & { role: Role }) {
+  if (!viewer || viewer.role === 'demo') return false;
+  return say.authorId === viewer.id || (say.state === 'shown' && mayModerate(viewer, say));
+}
+
+function mayModerate(viewer: Viewer, { role }: { role: Role }) {
+  return may(viewer.role, 'says.moderate') && !isAbove(role, viewer.role);
 }

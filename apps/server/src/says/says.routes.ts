@@ -5,7 +5,7 @@ import type { Serve } from '../http/calls.ts';
 import { editSay } from './edit-say.ts';
 import { likeSay } from './like-say.ts';
 import { mayPost, postSay } from './post-say.ts';
-import { removeSay } from './remove-say.ts';
+import { removeOrHide } from './remove-say.ts';
 import { reportSay } from './report-say.ts';
 import { listSays, recentTopics } from './says.ts';
 
@@ -23,7 +23,7 @@ export function sayRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: stri
   serve(says.insert, ({ body }, { viewer }) => postSay({ db, siteUrl }, viewer, body));
   serve(says.update, ({ body }, { viewer }) => editSay({ db, siteUrl }, viewer, body));
   serve(says.remove, async ({ query }, { viewer }) => {
-    await removeSay(db, viewer, query.id);
+    await removeOrHide(db, viewer, query.id);
     return null;
   });
   serve(says.like, ({ query }, { viewer }) => likeSay(db, viewer, query));

@@ -54,7 +54,7 @@ async function presentSays(db: Db, viewer: Viewer | null, rows: queries.Row[]): 
     isPublic: say.isPublic === 1,
     held: state === 'held',
     mayEdit: mayEdit(viewer, { authorId, isPublic: say.isPublic, state }, settings.says),
-    mayDelete: mayDelete(viewer, { authorId, isPublic: say.isPublic, state }),
+    mayDelete: mayDelete(viewer, { authorId, isPublic: say.isPublic, state, role }),
     createdAt: isoTime(say.createdAt),
   }));
 }

@@ -11,7 +11,7 @@ type Handover = { userId: number; way: Way };
 
 /** A token that may travel in an address: it is good for one minute and for one exchange. */
 export function issueHandover(db: Db, handover: Handover) {
-  return issueTicket(db, kind, handover, seconds);
+  return issueTicket(db, kind, handover, seconds, { userId: handover.userId });
 }
 
 /** Exchanges it for a session, or gives nothing for a token that is no handover or no longer one. */

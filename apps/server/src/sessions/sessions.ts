@@ -7,7 +7,7 @@ import type { Caller, Viewer } from '../http/viewer.ts';
 import { deviceOf } from '../places/device-of.ts';
 import { placeOf } from '../places/place-of.ts';
 import { sessionsTopic, tell } from '../stream/hub.ts';
-import { hashOf, newSecret } from '../tickets/tickets.ts';
+import { dropTicketsOf, hashOf, newSecret } from '../tickets/tickets.ts';
 import { readMe } from './me.ts';
 import { requireEnabled } from './require-enabled.ts';
 import * as queries from './sessions.queries.ts';
@@ -83,8 +83,9 @@ export async function endSession(trx: Trx, userId: number, id: number) {
   return ended.length > 0;
 }
 
-/** Ends all sessions of a member, or all but one. */
+/** Ends all sessions of a member, or all but one, and the tickets by which another could be had. */
 export async function endSessions(trx: Trx, userId: number, { except }: { except?: number } = {}) {
+  await dropTicketsOf(trx, userId);
   await tellEnded(trx, await queries.deleteSessions(trx, userId, except));
 }
 

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { keptSecret } from '@mojian/contract/admin/kept-secret';
+import { isOwnersOnly } from '@mojian/contract/admin/owner-settings';
 import type { SettingsGroupValue } from '@mojian/contract/admin/settings';
+import { allGroups } from '@mojian/contract/admin/settings-fields/sections';
 import { Failure } from '@mojian/contract/failures';
+import { may } from '@mojian/contract/permissions';
 import { ZodError } from 'zod';
-import { recordAct } from '../audit/audit.ts';
+import { confirmPassword } from '../accounts/confirm-password.ts';
+import { alertOwners } from '../accounts/security-alert.ts';
+import { findActorName, recordAct } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { inputFailure } from '../http/faults.ts';
 import type { Viewer } from '../http/viewer.ts';
 import {
+  checkSettings,
   forgetSettings,
   holdSettings,
   isSettingsGroup,
@@ -26,19 +32,25 @@ export async function listSettings(db: Db, { role }: Viewer): Promise<SettingsGr
   return role === 'demo' ? groups.map(withoutPersonal) : groups;
 }
 
+type Saving = SettingsGroupValue & { password: string };
+type Guarded = Saving & { name: SettingsGroup };
+
 /**
  * Saves one group. Its neighbours, the fields that were not sent and the secrets sent as they were shown stay as they are.
- * @throws Failure invalid-input naming the field, as `logins.types`; stale when somebody else saved the group since.
+ * @throws Failure invalid-input naming the field, as `logins.types`; stale when somebody else saved the group since;
+ * not-allowed for what only the owner changes, and as confirmPassword.
  */
-export async function saveGroup(db: Db, viewer: Viewer, { name, value, version }: SettingsGroupValue) {
+export async function saveGroup(db: Db, viewer: Viewer, { name, value, version, password }: Saving) {
   if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');
+  const isGuarded = await guardOwnersOnly(db, viewer, { name, value, version, password });
   const saved = await db.transaction().execute(async (trx) => {
     await holdSettings(trx, name);
     const before = (await loadSettings(trx))[name] as Value;
-    if (versionOf(before) !== version) throw new Failure('stale', '别人刚刚改过这一组，请先看看新的内容');
+    if (versionOf(before) !== version) throw staleGroup();
     const after = withKept(value, before);
     await save(trx, name, after);
     await recordAct(trx, viewer, { act: 'settings.save', subject: name, before, after });
+    if (isGuarded) await alertOwners(trx, await alertOf(trx, viewer, name));
     return show(name, (await loadSettings(trx))[name] as Value);
   });
   // whoever asks next here is answered with it, before all others are told
@@ -46,9 +58,40 @@ export async function saveGroup(db: Db, viewer: Viewer, { name, value, version }
   return saved;
 }
 
+/**
+ * Whether this save changes what only the owner does, who has then given their password. Decided before the transaction,
+ * which finds the same version or refuses.
+ */
+async function guardOwnersOnly(db: Db, viewer: Viewer, { name, value, version, password }: Guarded) {
+  const before = (await loadSettings(db))[name] as Value;
+  if (versionOf(before) !== version) throw staleGroup();
+  const after = withKept(value, before);
+  const isChanged = (field: string) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+  if (!isOwnersOnly(name) && !Object.keys(after).some((field) => isOwnersOnly(name, field) && isChanged(field)))
+    return false;
+  if (!may(viewer.role, 'settings.own')) throw new Failure('not-allowed', '这一组只有站长能改');
+  checked(name, after); // nobody is asked for a password for what is refused anyway
+  await confirmPassword(db, viewer, password);
+  return true;
+}
+
+async function alertOf(trx: Trx, viewer: Viewer, name: string) {
+  const title = allGroups.find((group) => group.name === name)?.title ?? name;
+  const text = `${await findActorName(trx, viewer)} 刚刚改了站点设置的「${title}」，改了什么在后台的「操作记录」里。`;
+  return { title: `站点设置「${title}」改过了`, text, link: '/admin/audit' };
+}
+
+function staleGroup() {
+  return new Failure('stale', '别人刚刚改过这一组，请先看看新的内容');
+}
+
 async function save(trx: Trx, name: SettingsGroup, value: Value) {
+  await takeSettings(trx, name, checked(name, value));
+}
+
+function checked(name: SettingsGroup, value: Value) {
   try {
-    await takeSettings(trx, name, value);
+    return checkSettings(name, value);
   } catch (error) {
     throw error instanceof ZodError ? inputFailure(error, [name]) : error;
   }

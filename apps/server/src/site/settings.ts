@@ -48,6 +48,11 @@ export async function takeSettings(trx: Trx, group: SettingsGroup, value: unknow
   await enqueue(trx, 'drop-pages', { tags: ['site'] });
 }
 
+/** The group as it would be kept. @throws ZodError for what is no such group. */
+export function checkSettings(group: SettingsGroup, value: unknown) {
+  return groups[group].parse(value);
+}
+
 /** Keeps everybody else from changing a group until the transaction ends: of two who save it the second finds it changed. */
 export async function holdSettings(trx: Trx, group: SettingsGroup) {
   await trx

@@ -28,7 +28,7 @@ export async function startLogin({ db, siteUrl }: Parts, provider: Provider, cal
   const browser = newSecret();
   const verifier = newSecret();
   const ticket: Ticket = { verifier, ...(userId !== undefined && { userId }) };
-  await issueTicket(db, kindOf(provider), ticket, seconds, opening(state, browser));
+  await issueTicket(db, kindOf(provider), ticket, seconds, { secret: opening(state, browser), userId });
   caller.setCookie?.(writeCookie(provider, browser, seconds, siteUrl));
 
   const challenge = createHash('sha256').update(verifier).digest('base64url');

@@ -11,18 +11,26 @@ export function hashOf(secret: string) {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Hands out a secret that opens `payload` once, within `seconds`. `secret` may be one the caller already has. */
+type Options = {
+  /** One the caller already has. */
+  secret?: string;
+  /** Whose it is: see dropTicketsOf. */
+  userId?: number | undefined;
+};
+
+/** Hands out a secret that opens `payload` once, within `seconds`. */
 export async function issueTicket(
   db: Db | Trx,
   kind: string,
   payload: unknown,
   seconds: number,
-  secret: string = newSecret(),
+  { secret = newSecret(), userId }: Options = {},
 ) {
   const expiresAt = Date.now() + seconds * 1000;
+  const hash = hashOf(`${kind}:${secret}`);
   await db
     .insertInto('tickets')
-    .values({ hash: hashOf(`${kind}:${secret}`), kind, payload: JSON.stringify(payload), expiresAt })
+    .values({ hash, kind, payload: JSON.stringify(payload), expiresAt, userId: userId ?? null })
     .execute();
   return secret;
 }
@@ -60,6 +68,15 @@ export async function isTicketGood(db: Db | Trx, kind: string, secret: string) {
     .where('kind', '=', kind)
     .executeTakeFirst();
   return ticket !== undefined && ticket.expiresAt > Date.now();
+}
+
+/** Ends every ticket of a member, or those of one kind. */
+export async function dropTicketsOf(trx: Trx, userId: number, kind?: string) {
+  await trx
+    .deleteFrom('tickets')
+    .where('userId', '=', userId)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
+    .execute();
 }
 
 /** Throws away what nobody came for in time. */

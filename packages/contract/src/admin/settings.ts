@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { confirmedPassword } from '../password.ts';
 
 const group = z.object({
   name: z.string(),
@@ -23,11 +24,14 @@ export const adminSettings = {
     method: 'PUT',
     path: '/v1/admin/settings/',
     access: 'settings.change',
-    about: '保存一组设置，别的组不动；密钥原样送回即不变。别人先改过则 409',
+    about:
+      '保存一组设置，别的组不动；密钥原样送回即不变。别人先改过则 409。信、登录、备份与对外地址只有站长能改，须再给出密码',
     body: z.object({
       name: z.string('须为一组的名字'),
       value: z.record(z.string(), z.unknown(), '须为这一组的各项'),
       version: z.string('缺少版本'),
+      /** The owner's own, for what only the owner changes. */
+      password: confirmedPassword,
     }),
     reply: group,
   }),

@@ -2,7 +2,7 @@ import type { Say } from '@mojian/contract/says';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { readToken } from '../../session.ts';
+import { readToken, useUser } from '../../session.ts';
 import { Ask } from '../../ui/ask.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast.ts';
@@ -18,6 +18,7 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
   const [asking, setAsking] = useState<'remove' | 'report'>();
   const { send } = useSending();
   const id = useId();
+  const isOwn = useUser()?.id === say.author.id;
   const place = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   useClosing(place, isOpen, () => setOpen(false));
@@ -61,7 +62,7 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
         )}
         {say.mayDelete && (
           <button type="button" onClick={choose(() => setAsking('remove'))}>
-            删除
+            {isOwn ? '删除' : '隐藏'}
           </button>
         )}
       </div>
@@ -74,9 +75,13 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
       )}
       {asking === 'remove' && (
         <Ask
-          question="删除这条说说？"
-          about="连同它的评论与喜欢一起删掉，就找不回来了。"
-          yes="删除"
+          question={isOwn ? '删除这条说说？' : `隐藏${say.author.nickname}的这条说说？`}
+          about={
+            isOwn
+              ? '连同它的评论与喜欢一起删掉，就找不回来了。'
+              : '之后只有作者自己看得到。后台的「说说」里可以让它再显示，或者彻底删除。'
+          }
+          yes={isOwn ? '删除' : '隐藏'}
           onYes={() => void remove()}
           close={() => setAsking(undefined)}
         />

@@ -49,10 +49,11 @@ export function sayActs({ calls }: SayParts, { look, change, drop }: Says) {
         sayLost(error);
       }
     },
-    remove: async ({ id }: Say) => {
+    /** One's own for good; another's is hidden by the staff. */
+    remove: async ({ id, author }: Say) => {
       await calls.remove({ query: { id } });
       drop(id);
-      toast('success', '说说已删除');
+      toast('success', readUser()?.id === author.id ? '说说已删除' : '已隐藏，除了作者谁也看不到');
     },
     report: ({ id }: Say, reason: string) => calls.report({ body: { id, reason } }),
     count: (id: number, comments: number) =>
