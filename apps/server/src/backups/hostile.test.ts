@@ -178,7 +178,7 @@ test.each(Object.entries(hostile))(
 test('a dry run tells what would change and changes nothing', async () => {
   const path = join(folder, 'good.zip');
   const { tables, ...told } = await previewRestore(place.url, path);
-  expect(told).toMatchObject({ site: 'https://mojian.example', isEmpty: false, missing: 0, step: '009-office' });
+  expect(told).toMatchObject({ site: 'https://mojian.example', isEmpty: false, missing: 0, step: knownSteps.at(-1) });
   expect(tables.find(({ name }) => name === 'comments')).toEqual({ name: 'comments', now: 101, later: 101 });
   const nowhere = join(folder, 'nowhere', 'mojian.db');
   expect(await previewRestore(nowhere, path)).toMatchObject({ isEmpty: true });
