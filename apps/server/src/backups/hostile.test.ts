@@ -9,6 +9,7 @@ import { fillFully } from '../../test/full-site.ts';
 import { makeZip } from '../../test/make-zip.ts';
 import { testSite } from '../../test/site.ts';
 import { storedRows } from '../../test/stored-rows.ts';
+import { knownSteps } from '../db/migrate.ts';
 import { localStorage } from '../storage/local-storage.ts';
 import { backUpInto } from './backups.ts';
 import { previewRestore } from './preview-restore.ts';
