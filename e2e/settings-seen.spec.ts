@@ -43,6 +43,12 @@ const seen: [group: string, change: object, path: string, words: string[]][] = [
   ['announcement', { text: '本月写慢工具。' }, '/', ['本月写慢工具。']],
   ['about', { text: '## 一间**小屋**' }, '/about', ['<strong>小屋</strong>']],
   ['footer', { recordNum: '京ICP备20200301号' }, '/say', ['京ICP备20200301号']],
+  [
+    'footer',
+    { policeRecordNum: '京公网安备11010502030143号' },
+    '/links',
+    ['href="https://beian.mps.gov.cn/#/query/webSearch?code=11010502030143"', '京公网安备11010502030143号'],
+  ],
   ['footer', { sourceCode: 'https://code.example/ink' }, '/', ['href="https://code.example/ink"']],
   ['footer', { startedAt: Date.UTC(2011, 5, 1) }, '/category', ['© 2011–']],
   ['menu', { items: menuItems }, '/archive', ['>关于我<', 'href="https://shop.example/"', '>纸铺<']],

@@ -34,6 +34,8 @@ const webSiteInfo = z.object({
   /** What visitors are told while the site is being maintained; '' otherwise. */
   maintenance: z.string(),
   recordNum: z.string(),
+  /** 公安备案, beside 备案号 of the ministry. */
+  policeRecordNum: z.string(),
   sourceCode: z.string(),
   /** Milliseconds since 1970: the running-time counter starts here. */
   startedAt: z.number(),

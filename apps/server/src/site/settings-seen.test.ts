@@ -31,7 +31,16 @@ test.each([
       motto: '慢慢写',
     },
   ],
-  ['footer', { recordNum: '京ICP备1号', sourceCode: 'https://code.example', startedAt: 1_600_000_000_000 }, {}],
+  [
+    'footer',
+    {
+      recordNum: '京ICP备1号',
+      policeRecordNum: '京公网安备11010502030143号',
+      sourceCode: 'https://code.example',
+      startedAt: 1_600_000_000_000,
+    },
+    {},
+  ],
   ['announcement', { text: '今日晴' }, { announcement: '今日晴' }],
   ['festival', { lantern: 'on' }, {}],
   ['reading', { offline: false }, {}],

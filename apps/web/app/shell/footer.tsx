@@ -1,4 +1,5 @@
 import type { SiteInfo } from '@mojian/contract/site';
+import { Icon } from '@mojian/ui/icon';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { figures } from '../ui/figures.ts';
@@ -41,12 +42,18 @@ export function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
 }
 
 function SmallPrint({ site }: { site: SiteInfo }) {
-  const { name, startedAt, recordNum, sourceCode } = site;
+  const { name, startedAt, recordNum, policeRecordNum, sourceCode } = site;
   const [first, last] = [startedAt, useContext(RenderedAt)].map(yearOf);
   return (
     <div className="ft-bot">
       <span>{`© ${first === last ? first : `${first}–${last}`} ${name}`}</span>
       {recordNum && <a href="https://beian.miit.gov.cn/">{recordNum}</a>}
+      {policeRecordNum && (
+        <a className="police-record" href={policeRecordUrl(policeRecordNum)}>
+          <Icon name="shield" />
+          {policeRecordNum}
+        </a>
+      )}
       <span>文章除另注明外以 CC BY-NC-SA 4.0 许可</span>
       <nav className="push" aria-label="页脚">
         {allPlaces(site).map((place) => (
@@ -62,6 +69,12 @@ function SmallPrint({ site }: { site: SiteInfo }) {
       </nav>
     </div>
   );
+}
+
+/** The record's own page, found by the digits of its number. Source: https://beian.mps.gov.cn/ */
+function policeRecordUrl(number: string) {
+  const code = number.replaceAll(/\D/g, '');
+  return `https://beian.mps.gov.cn/#/query/webSearch${code && `?code=${code}`}`;
 }
 
 /** In China time, eight hours ahead. */

@@ -6,7 +6,7 @@ const dayLength = 86_400_000;
 export function FooterPreview({ value, currentOf }: PreviewProps) {
   const startedAt = Number(value.startedAt);
   const [first, last] = [startedAt, Date.now()].map((time) => new Date(time).getFullYear());
-  const recordNum = textOf(value, 'recordNum');
+  const records = [textOf(value, 'recordNum'), textOf(value, 'policeRecordNum')].filter(Boolean);
   return (
     <div className="sample footer-sample">
       <p>
@@ -17,7 +17,9 @@ export function FooterPreview({ value, currentOf }: PreviewProps) {
         <span>
           © {first === last ? first : `${first}–${last}`} {textOf(currentOf('identity'), 'name')}
         </span>
-        {recordNum && <u>{recordNum}</u>}
+        {records.map((record) => (
+          <u key={record}>{record}</u>
+        ))}
         {textOf(value, 'sourceCode') && <u>源代码</u>}
       </p>
     </div>

@@ -33,6 +33,7 @@ export const outside = {
   about: z.object({ text: text(200_000) }),
   footer: z.object({
     recordNum: text(60),
+    policeRecordNum: text(60),
     sourceCode: address,
     /** Milliseconds since 1970. */
     startedAt: z

@@ -56,7 +56,20 @@ export const outside: Section = {
       name: 'footer',
       title: '页脚与备案',
       fields: [
-        { path: 'recordNum', label: '备案号', hint: '留空就不显示', kind: 'text', most: 60 },
+        {
+          path: 'recordNum',
+          label: 'ICP 备案号',
+          hint: '如 京ICP备12345678号，通向工信部的查询页；留空就不显示',
+          kind: 'text',
+          most: 60,
+        },
+        {
+          path: 'policeRecordNum',
+          label: '公安备案号',
+          hint: '如 京公网安备11010502030143号，通向公安部的查询页；留空就不显示',
+          kind: 'text',
+          most: 60,
+        },
         { path: 'sourceCode', label: '源代码', hint: '网址；留空就没有这一项', kind: 'address' },
         { path: 'startedAt', label: '起始时间', hint: '页脚的「本站已运行」从这里数起', kind: 'moment' },
       ],
