@@ -6,7 +6,9 @@ export const largestVisitorBody = 64 * 1024;
 export const largestMemberBody = 1024 * 1024;
 
 /** Values of one body, and how deep they nest: `{}` is two bytes on the way here and fifty as an object. */
-const mostValues = 10_000;
+const mostVisitorValues = 2000;
+/** Room for the largest the site itself sends: two full word lists of the moderation settings. */
+const mostMemberValues = 24_000;
 const deepest = 32;
 
 /** What may still come of a refused body: its sender reads the refusal only when all of it is through. */
@@ -47,10 +49,10 @@ function passBy(raw: FastifyRequest['raw']) {
   });
 }
 
-function receive({ raw, headers }: FastifyRequest, most: number): Promise<Buffer> {
+function receive({ raw, headers, viewer }: FastifyRequest, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const contents = new Contents();
+    const contents = new Contents(viewer ? mostMemberValues : mostVisitorValues);
     let length = 0;
     const settle = (error?: Error) => {
       raw.off('data', take).off('end', end).off('error', settle).off('close', settle);
@@ -83,10 +85,15 @@ const nests = byByte({ '[': 1, '{': 1, ']': -1, '}': -1 });
 
 /** Counts what JSON.parse would make of bytes while they come. */
 class Contents {
+  readonly #mostValues: number;
   #values = 1;
   #depth = 0;
   #isText = false;
   #isEscaped = false;
+
+  constructor(mostValues: number) {
+    this.#mostValues = mostValues;
+  }
 
   /** @throws Failure too-large for too many values, or too deep. */
   take(bytes: Buffer) {
@@ -94,7 +101,7 @@ class Contents {
       const byte = bytes[at] ?? 0;
       this.#values += begins[byte] ?? 0;
       this.#depth += nests[byte] ?? 0;
-      if (this.#values > mostValues || this.#depth > deepest)
+      if (this.#values > this.#mostValues || this.#depth > deepest)
         throw new Failure('too-large', '内容里的条目太多或层次太深');
       if (byte !== quote) continue;
       this.#isText = true;
