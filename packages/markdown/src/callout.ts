@@ -5,15 +5,15 @@ import type { RenderState } from './render-state.ts';
 type Kind = { className: string; title: string };
 
 const note = { className: 'callout note', title: '旁注' };
-const caution = { className: 'callout caution warn', title: '当心' };
+const caution = { className: 'callout caution', title: '当心' };
 
-/** The asides of GitHub (`> [!NOTE]`) and of VitePress and Hexo (`::: tip`). `warn` is the look's urgent colour. */
+/** The asides of GitHub (`> [!NOTE]`) and of VitePress and Hexo (`::: tip`). */
 const kinds: Record<string, Kind> = {
   note,
   info: note,
   tip: { className: 'callout tip', title: '提示' },
   important: { className: 'callout important', title: '要点' },
-  warning: { className: 'callout warning warn', title: '慎用' },
+  warning: { className: 'callout warning', title: '慎用' },
   caution,
   danger: caution,
 };

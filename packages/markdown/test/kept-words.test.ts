@@ -161,9 +161,12 @@ test.each(['script', 'style', 'textarea', 'title', 'iframe', 'video', 'rp', 'sel
 );
 
 test.each([
-  ['20260101. 日记', '<ol start="20260101">\n<li>日记</li>\n</ol>'],
-  ['12345. 号', '<ol start="12345">\n<li>号</li>\n</ol>'],
-  ['2019. 甲\n2021. 乙\n2022. 丙', '<ol start="2019">\n<li>甲</li>\n<li value="2021">乙</li>\n<li>丙</li>\n</ol>'],
+  ['20260101. 日记', '<ol start="20260101" class="long">\n<li>日记</li>\n</ol>'],
+  ['12345. 号', '<ol start="12345" class="long">\n<li>号</li>\n</ol>'],
+  [
+    '2019. 甲\n2021. 乙\n2022. 丙',
+    '<ol start="2019" class="long">\n<li>甲</li>\n<li value="2021">乙</li>\n<li>丙</li>\n</ol>',
+  ],
   ['1. 甲\n1. 乙', '<ol>\n<li>甲</li>\n<li>乙</li>\n</ol>'],
   ['<ol start="1234567890"><li value="123456789">甲</ol>', '<ol><li value="123456789">甲</li></ol>'],
 ])('%j keeps its numbers', async (source, html) => {

@@ -20,10 +20,10 @@ const others: Record<keyof ContentFound['others'], string> = {
   navigation: '导航',
 };
 
-/** What an import would do, or did: how many of each, and the files there is something to tell of. */
+/** What an import would do, or did: how many of each, what many files have in common, and each file. */
 export function Report({ found, isOver }: { found: ContentFound; isOver: boolean }) {
-  const { isExport, counts, files } = found;
-  const told = files.filter(({ reason, warnings }) => reason || warnings.length > 0);
+  const { isExport, counts, files, warnings } = found;
+  const unlisted = Object.values(counts).reduce((sum, count) => sum + count, 0) - files.length;
   const besides = Object.entries(found.others).filter(([, count]) => count > 0);
   return (
     <>
@@ -45,19 +45,39 @@ export function Report({ found, isOver }: { found: ContentFound; isOver: boolean
           。这里已经有的不动，设置也不动。
         </p>
       )}
-      {told.length > 0 && (
-        <ul className="outcomes">
-          {told.map(({ key, kind, id, reason, warnings }) => (
-            <li key={key}>
-              <b>{id ? <a href={`/article/${id}`}>{key}</a> : key}</b>
-              <span>{kinds[kind]}</span>
-              {[...(reason ? [reason] : []), ...warnings].map((words) => (
-                <small key={words}>{words}</small>
-              ))}
+      {warnings.length > 0 && (
+        <ul className="warnings">
+          {warnings.map(({ kind, count, keys }) => (
+            <li key={kind}>
+              <b>{kind}</b>
+              <span>{count.toLocaleString('zh-CN')} 个文件</span>
+              <small>{`${keys.join('、')}${count > keys.length ? ' 等' : ''}`}</small>
             </li>
           ))}
         </ul>
       )}
+      {files.length > 0 && <Files files={files} common={new Set(warnings.map(({ kind }) => kind))} />}
+      {unlisted > 0 && <p className="quiet">还有 {unlisted.toLocaleString('zh-CN')} 个文件没有列出。</p>}
     </>
+  );
+}
+
+/** Each file with its title. What it has in common with others is told above. */
+function Files({ files, common }: { files: ContentFound['files']; common: Set<string> }) {
+  return (
+    <ul className="outcomes">
+      {files.map(({ key, kind, title, id, reason, warnings }) => (
+        <li key={key}>
+          <b>{id ? <a href={`/article/${id}`}>{title || key}</a> : title || key}</b>
+          <span className={kind === 'failed' ? 'bad' : undefined}>{kinds[kind]}</span>
+          {title && <small>{key}</small>}
+          {[...(reason ? [reason] : []), ...warnings.filter((words) => !common.has(words))].map((words) => (
+            <small key={words} className="said">
+              {words}
+            </small>
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,6 +6,7 @@ import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { type Imported, importFolder } from '../import/import-folder.ts';
+import { groupWarnings } from '../import/report.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { Search } from '../search/search.ts';
 import { forgetSettings } from '../site/settings.ts';
@@ -83,6 +84,15 @@ async function present({ folder }: Job, imported: Imported[]): Promise<ContentFo
   const files = imported
     .toSorted((one, other) => told(one) - told(other))
     .slice(0, toldAtMost)
-    .map(({ key, kind, id = null, reason = '', warnings }) => ({ key, kind, id, reason: onScreen(reason), warnings }));
-  return { isExport: await isExport(folder), counts, others: await listOthers(folder), files };
+    .map(({ key, kind, title = '', id = null, reason = '', warnings }) => ({
+      ...{ key, kind, title, id, warnings },
+      reason: onScreen(reason),
+    }));
+  return {
+    isExport: await isExport(folder),
+    counts,
+    others: await listOthers(folder),
+    files,
+    warnings: groupWarnings(imported),
+  };
 }

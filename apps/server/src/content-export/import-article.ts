@@ -19,11 +19,12 @@ export async function importArticle(work: ContentImport, path: string): Promise<
   const hash = createHash('sha256').update(text).digest('base64url');
   const importKey = `articles/${basename(path)}`;
   const known = await queries.findKnown(work.db, { importKey, id: said.id, createdAt: said.created });
-  if (known?.importHash?.startsWith(`${hash}.`)) return { kind: 'unchanged', id: known.id, warnings: [] };
+  if (known?.importHash?.startsWith(`${hash}.`))
+    return { kind: 'unchanged', id: known.id, title: said.title, warnings: [] };
   const left = known && whyLeft(known, importKey, work);
-  if (left) return { kind: 'skipped', reason: left, warnings: [] };
+  if (left) return { kind: 'skipped', title: said.title, reason: left, warnings: [] };
   const kind = said.state !== 'published' ? 'draft' : known ? 'updated' : 'added';
-  if (work.dryRun) return { kind, warnings: [] };
+  if (work.dryRun) return { kind, title: said.title, warnings: [] };
 
   const ready = await prepareArticle(work, { ...draftOf(work, said), markdown, importKey });
   const id = await work.db.transaction().execute(async (trx) => {
@@ -37,7 +38,7 @@ export async function importArticle(work: ContentImport, path: string): Promise<
     return target;
   });
   work.ids.set(said.id, id);
-  return { kind, id, warnings: [] };
+  return { kind, id, title: said.title, warnings: [] };
 }
 
 type Known = NonNullable<Awaited<ReturnType<typeof queries.findKnown>>>;

@@ -1,8 +1,6 @@
 import { createShelter, type Shelter } from './code-shelter.ts';
 import { tidyContainers } from './containers.ts';
 import { spellEmbeds } from './embeds.ts';
-import { embedded } from './forms.ts';
-import { readAttributes } from './jsx-tags.ts';
 import { degradeMdx, dropModuleSyntax, isMdx } from './mdx.ts';
 import type { FindPost } from './template-rules.ts';
 import { degradeTemplateTags, hasTemplateTags } from './template-tags.ts';
@@ -21,7 +19,7 @@ export function convert({ body, mdx, findPost }: Source): Converted {
     ? degradeTemplateTags(plain, { shelter, findPost })
     : { text: plain, unknown: [] };
 
-  const markdown = linkFrames(mdx || isMdx(text) ? degradeMdx(text, shelter) : text);
+  const markdown = mdx || isMdx(text) ? degradeMdx(text, shelter) : text;
   return {
     text: tidyContainers(markdown)
       .replace(/\n[ \t]*\n(?:[ \t]*\n)+/g, '\n\n')
@@ -29,12 +27,4 @@ export function convert({ body, mdx, findPost }: Source): Converted {
     shelter,
     warnings: unknown.length > 0 ? [`不认识的标签，只留下其中的文字：${unknown.join('、')}`] : [],
   };
-}
-
-/** A page within the page would come from another host. */
-function linkFrames(text: string) {
-  return text.replace(/<iframe\b((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>(?:[^<]*<\/iframe>)?/gi, (_, written: string) => {
-    const { src = '', title = '' } = readAttributes(written);
-    return src ? embedded(src, title) : '';
-  });
 }

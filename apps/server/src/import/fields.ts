@@ -40,6 +40,8 @@ export function readFields(fields: Fields) {
     title: text(find('title')),
     tags: list(find('tags')),
     category: list(find('categories'))[0],
+    /** An article has one category; these have no place. */
+    otherCategories: list(find('categories')).slice(1),
     cover: text(address(find('cover'))),
     summary: text(find('summary')),
     keywords: list(find('keywords')).join(', '),

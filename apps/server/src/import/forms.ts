@@ -1,3 +1,4 @@
+import { describeFrame } from '@mojian/markdown/embedded-page';
 import { dedent } from './tag-tree.ts';
 
 export type CalloutKind = 'NOTE' | 'TIP' | 'IMPORTANT' | 'WARNING' | 'CAUTION';
@@ -31,13 +32,8 @@ export function picture(alt: string, source: string) {
 
 /** A film or page that would come from another host: a link to where people watch it. */
 export function embedded(address: string, title = '') {
-  const whole = address.startsWith('//') ? `https:${address}` : address;
-  const [, video] = /youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/.exec(whole) ?? [];
-  const [, bilibili] = /player\.bilibili\.com\/.*[?&]bvid=(\w+)/.exec(whole) ?? [];
-  if (bilibili) return link(`视频：${title || '哔哩哔哩'}`, `https://www.bilibili.com/video/${bilibili}`);
-  if (!video) return link(title || '内嵌页面', whole);
-  const time = /[?&](?:t|start)=(\d+)/.exec(whole)?.[1];
-  return link(`视频：${title || 'YouTube'}`, `https://www.youtube.com/watch?v=${video}${time ? `&t=${time}` : ''}`);
+  const { words, href } = describeFrame(address, title);
+  return link(words, href);
 }
 
 function destination(address: string) {

@@ -17,6 +17,8 @@ import { type ReadArticle, readArticle } from './read-article.ts';
 export type Outcome = {
   kind: 'added' | 'updated' | 'unchanged' | 'draft' | 'skipped' | 'failed';
   id?: number;
+  /** Of the article, where the file could be read as one. */
+  title?: string;
   /** Why a file was skipped or failed. */
   reason?: string;
   /** What could not be kept as it was. */
@@ -28,6 +30,8 @@ export type ImportParts = { db: Db; search: Search; storage: Storage; siteUrl: s
 export type ImportContext = {
   folder: string;
   posts: Posts;
+  /** When git first saw a file of the folder, if it did. */
+  committedAt: (key: string) => Promise<number | undefined>;
   /** Who wrote what names nobody the site knows. */
   authorId: number;
   dryRun: boolean;
@@ -42,20 +46,20 @@ export async function importFile(parts: ImportParts, context: ImportContext, fil
   const { skipped, article } = await readArticle(file, context);
   if (!article) return { kind: 'skipped', reason: skipped, warnings: [] };
 
-  const { warnings } = article;
+  const { warnings, title } = article;
   const known = await queries.findImported(parts.db, article.key);
   const left = known && whyLeft(known, article.hash, context);
-  if (left) return { kind: 'skipped', reason: left, warnings: [] };
+  if (left) return { kind: 'skipped', title, reason: left, warnings: [] };
   if (known && hashOfMark(known.importHash) === article.hash) {
     if (!context.dryRun) await rememberAddresses(parts.db, article, known.id, { onlyMissing: true });
-    return { kind: 'unchanged', id: known.id, warnings: [] };
+    return { kind: 'unchanged', title, id: known.id, warnings: [] };
   }
 
   const kind = article.isDraft ? 'draft' : known ? 'updated' : 'added';
-  if (context.dryRun) return { kind, warnings: [...warnings, ...foreseen(article)] };
+  if (context.dryRun) return { kind, title, warnings: [...warnings, ...foreseen(article)] };
   const id = await save(parts, context, article, known);
   await rememberAddresses(parts.db, article, id, { onlyMissing: false });
-  return { kind, id, warnings };
+  return { kind, title, id, warnings };
 }
 
 /** What the site decided since is not undone by a file. One that did not change wants nothing. */
@@ -84,8 +88,8 @@ async function save(parts: ImportParts, { authorId }: ImportContext, article: Re
 }
 
 /** What the file leaves open stays as it is in the site. */
-function draftOf({ key, title, said, date, modifiedAt, isDraft, hash }: ReadArticle, known: Known) {
-  const publishedAt = date ?? known?.publishedAt ?? (isDraft ? null : modifiedAt);
+function draftOf({ key, title, said, date, guessedDate, modifiedAt, isDraft, hash }: ReadArticle, known: Known) {
+  const publishedAt = date ?? known?.publishedAt ?? (isDraft ? null : (guessedDate ?? modifiedAt));
   return {
     title,
     summary: said.summary,
@@ -128,7 +132,7 @@ function foreseen({ pictures }: Pick<ReadArticle, 'pictures'>) {
   const lost = all.flatMap(([address, picture]) =>
     picture.kind === 'none' ? [`图片 ${shortened(address)}：${picture.reason}`] : [],
   );
-  return remote > 0 ? [...lost, `${remote} 张网络图片改成了链接`] : lost;
+  return remote > 0 ? [...lost, `${remote} 张网络图片或影音只留下链接`] : lost;
 }
 
 function shortened(address: string) {

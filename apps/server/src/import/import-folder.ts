@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { findFiles, type SourceFile } from './find-files.ts';
+import { firstCommits } from './first-commits.ts';
 import { BrokenFrontMatter } from './front-matter-error.ts';
 import { type ImportContext, type ImportParts, importFile, type Outcome } from './import-file.ts';
 import { createPosts } from './posts.ts';
@@ -19,7 +20,12 @@ type Options = Pick<ImportContext, 'authorId' | 'dryRun' | 'overwrite'> & {
 export async function importFolder(parts: ImportParts, path: string, { onFile = () => {}, ...options }: Options) {
   const folder = await realFolder(path);
   const { files, links } = await findFiles(folder);
-  const context = { ...options, folder, posts: createPosts(files) };
+  let commits: Promise<Map<string, number>> | undefined;
+  const committedAt = async (key: string) => {
+    commits ??= firstCommits(folder);
+    return (await commits).get(key);
+  };
+  const context = { ...options, folder, posts: createPosts(files), committedAt };
   const total = files.length + links.length;
   const done: Imported[] = [];
   const report = (imported: Imported) => onFile(imported, done.push(imported), total);

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
@@ -8,6 +10,7 @@ import { removeArticle } from '../articles/remove-article.ts';
 import { findMoved } from '../feeds/moved.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { importFolder } from './import-folder.ts';
+import { summary } from './report.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let base: string;
@@ -66,6 +69,8 @@ async function everything() {
   );
 }
 
+const undated = '没有写日期，用了文件的时间';
+
 const png = (colour: string) =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: colour } })
     .png()
@@ -87,7 +92,7 @@ test('a Hexo blog', async () => {
     'source/_drafts/later.md': 'draft',
     'source/about/index.md': 'skipped',
   });
-  expect(done['source/_posts/rain.md']?.warnings).toEqual([]);
+  expect(done['source/_posts/rain.md']?.warnings).toEqual(['一篇文章只有一个分类：用了「散文」，没有采用「天气」']);
 
   const rain = await article('source/_posts/rain.md');
   expect(rain).toMatchObject({ title: '雨', state: 'published', pinned: 1, authorId: site.owner.id });
@@ -274,6 +279,7 @@ test('a picture that is none stays as it was written, with the reason', async ()
   const { 'a.md': done } = await run();
   expect(done?.kind).toBe('added');
   expect(done?.warnings).toEqual([
+    undated,
     '图片 fake.png：这不是图片，请选择 JPG、PNG、WebP、GIF 或 AVIF 文件',
     '图片 a.svg：这不是图片，请选择 JPG、PNG、WebP、GIF 或 AVIF 文件',
     '图片 gone.png：找不到文件',
@@ -304,7 +310,7 @@ test('a picture of another host becomes a link to it', async () => {
       '---\ncover: https://cdn.example/c.png\n---\n![图 [一]](https://cdn.example/a.png "题") <img src="//cdn.example/b.png" alt="二"> [![章](https://cdn.example/s.svg)](https://ci.example)\n\n![三][r]\n\n[r]: http://cdn.example/r.png',
   });
   const { 'a.md': done } = await run();
-  expect(done?.warnings).toEqual(['5 张网络图片改成了链接']);
+  expect(done?.warnings).toEqual([undated, '5 张网络图片或影音只留下链接']);
   const { html, cover } = await article('a.md');
   expect(cover).toBe('');
   expect(html).not.toContain('<img');
@@ -330,7 +336,7 @@ test('pictures are found in every way they are written', async () => {
     'posts/sub/e(1).png': await png('green'),
   });
   const { 'posts/a.md': done } = await run();
-  expect(done?.warnings).toEqual([]);
+  expect(done?.warnings).toEqual([undated]);
   const { html, markdown } = await article('posts/a.md');
   expect(html.match(/<img src="\/files\//g)).toHaveLength(7);
   expect(markdown).toContain('```\n![](b c.png)\n```');
@@ -360,7 +366,7 @@ test('a dry run tells what would happen and writes nothing', async () => {
   const before = await everything();
   const done = await run({ dryRun: true });
   expect(kinds(done)).toEqual({ 'a.md': 'added', 'b.md': 'failed', 'c.md': 'draft' });
-  expect(done['a.md']?.warnings).toEqual(['图片 gone.png：找不到文件']);
+  expect(done['a.md']?.warnings).toEqual([undated, '图片 gone.png：找不到文件']);
   expect(await everything()).toEqual(before);
 });
 
@@ -397,4 +403,80 @@ test('a path that is no folder is refused', async () => {
   await expect(run()).rejects.toThrow('这不是文件夹');
   folder = join(base, 'nowhere');
   await expect(run()).rejects.toThrow('没有这个文件夹');
+});
+
+const git = (...args: string[]) => promisify(execFile)('git', ['-C', folder, ...args]);
+
+test('files without a date are told of, and a number in their name or title is their order', async () => {
+  await write({
+    '407-雨.md': '一',
+    '99-雪.md': '二',
+    'a.md': '# 第 3 期\n\n三',
+    'dated.md': '---\ndate: 2024-01-01\n---\n四',
+  });
+  const looked = await run({ dryRun: true });
+  expect(looked['407-雨.md']?.warnings).toEqual(['没有写日期，用了文件的时间，先后照文件名里的数字']);
+  expect(looked['a.md']).toMatchObject({
+    title: '第 3 期',
+    warnings: ['没有写日期，用了文件的时间，先后照标题里的数字'],
+  });
+  expect(looked['dated.md']?.warnings).toEqual([]);
+  await run();
+  const undated = (await articles()).filter(({ importKey }) => importKey !== 'dated.md');
+  expect(
+    undated
+      .toSorted((one, other) => Number(one.publishedAt) - Number(other.publishedAt))
+      .map(({ importKey }) => importKey),
+  ).toEqual(['a.md', '99-雪.md', '407-雨.md']);
+  for (const { publishedAt } of undated) expect(Number(publishedAt)).toBeLessThanOrEqual(Date.now());
+});
+
+test('in a repository a file without a date has that of its first commit', async () => {
+  await write({ '雨.md': '一' });
+  await git('init', '-q');
+  await git('add', '.');
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.cn', '-c', 'commit.gpgsign=false'];
+  await git(...who, 'commit', '-qm', '一', '--date', '2021-02-03T04:05:06+08:00');
+  await write({ '雨.md': '一，改过' });
+  const looked = await run({ dryRun: true });
+  expect(looked['雨.md']?.warnings).toEqual(['没有写日期，用了 git 里第一次提交的时间']);
+  await run();
+  expect((await article('雨.md')).publishedAt).toBe(china('2021-02-03T04:05:06'));
+});
+
+test('a second category and a page among the articles are told of', async () => {
+  await write({
+    'source/_posts/a.md': '---\ntitle: 甲\ndate: 2024-01-01\ncategories: [美食, 探店]\n---\n一',
+    'source/about/index.md': '---\ntitle: 关于\ndate: 2024-01-01\n---\n我',
+  });
+  const looked = await run({ dryRun: true });
+  expect(looked['source/_posts/a.md']?.warnings).toEqual(['一篇文章只有一个分类：用了「美食」，没有采用「探店」']);
+  expect(looked['source/about/index.md']).toMatchObject({
+    title: '关于',
+    warnings: ['像是网站的一个页面，不是文章；这里会作为文章收进来'],
+  });
+});
+
+test('a linked picture of another site keeps both addresses, frames and films stay for the page to link', async () => {
+  await write({
+    'a.md':
+      '---\ndate: 2024-01-01\n---\n[![图](https://p.cn/a.png)](https://q.cn/b)\n\n<p><iframe src="https://f.cn/c"></iframe></p>\n\n<video src="https://v.cn/d.mp4"></video>',
+  });
+  await run();
+  const { markdown, html } = await article('a.md');
+  expect(markdown).toContain('[图片：图](https://p.cn/a.png)（[原链接](https://q.cn/b)）');
+  for (const address of ['https://p.cn/a.png', 'https://q.cn/b', 'https://f.cn/c', 'https://v.cn/d.mp4'])
+    expect(html).toContain(`<a href="${address}"`);
+});
+
+test('many warnings of one kind are one line with their number', () => {
+  const imported = Array.from({ length: 400 }, (_, index) => ({
+    ...{ key: `${index}.md`, kind: 'added' as const },
+    warnings: [`图片 ${index}.png：找不到文件`, ...(index === 7 ? ['看不懂的日期「昨天」，没有采用'] : [])],
+  }));
+  expect(summary(imported).split('\n')).toEqual([
+    expect.stringContaining('共 400 个文件'),
+    '  留意 图片：找不到文件：共 400 个文件，如 0.md、1.md、2.md',
+    '  留意 7.md：看不懂的日期「昨天」，没有采用',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { embedded, link } from './forms.ts';
+import { link } from './forms.ts';
 import { readAttributes } from './jsx-tags.ts';
 
 /** What becomes of a picture: shown from this address, or only linked to. */
@@ -30,9 +30,10 @@ export function listPictures(text: string): string[] {
 export function replacePictures(text: string, decide: Decide) {
   const names = replaceDefinitions(text, decide);
   return names.text
-    .replace(linked, (all, words: string, address: string, _title, target: string) =>
-      'link' in decide(bare(address)) ? link(pictureWords(words), target) : all,
-    )
+    .replace(linked, (all, words: string, address: string, _title, target: string) => {
+      const decision = decide(bare(address));
+      return 'link' in decision ? linkedPicture(pictureWords(words), decision.link, target) : all;
+    })
     .replace(inline, (_, words: string, address: string, caption = '') => {
       const decision = decide(bare(address));
       return 'show' in decision
@@ -59,15 +60,18 @@ function replaceDefinitions(text: string, decide: Decide) {
 }
 
 function replaceHtml(all: string, tag: string, written: string, decide: Decide) {
-  const { src = '', 'data-src': late = src, alt: words = '', title: caption = '' } = readAttributes(written);
+  const { src = '', 'data-src': late = src, alt: words = '' } = readAttributes(written);
   if (!late) return all;
   const decision = decide(late.replaceAll('&amp;', '&'));
   if ('link' in decision)
-    return tag === 'img'
-      ? `<a href="${htmlValue(decision.link)}">${htmlValue(pictureWords(words))}</a>`
-      : embedded(decision.link, caption || '视频或音频');
+    return tag === 'img' ? `<a href="${htmlValue(decision.link)}">${htmlValue(pictureWords(words))}</a>` : all; // shown as a link
   const kept = written.replace(/\s(?:src|srcset|data-src|sizes)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s'"]+)/gi, '');
   return `<${tag} src="${htmlValue(decision.show)}"${kept}>`;
+}
+
+/** A picture that was itself a link: both addresses stay. */
+function linkedPicture(words: string, address: string, target: string) {
+  return address === target ? link(words, address) : `${link(words, address)}（${link('原链接', target)}）`;
 }
 
 function pictureWords(words: string) {

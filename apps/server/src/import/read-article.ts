@@ -11,20 +11,21 @@ import { listPictures } from './picture-references.ts';
 import type { Posts } from './posts.ts';
 import { readText } from './read-text.ts';
 import { plainTitle, takeTitle } from './title.ts';
+import { dateUndated } from './undated.ts';
 
 /** Raised whenever the same file would give another article than before: then all files are imported anew. */
-const version = 2;
+const version = 3;
 
 export type ReadArticle = NonNullable<Awaited<ReturnType<typeof readArticle>>['article']>;
 
-type Context = { folder: string; posts: Posts };
+type Context = { folder: string; posts: Posts; committedAt: (key: string) => Promise<number | undefined> };
 
 /**
  * Reads one file as an article in plain Markdown, whose pictures are found but not taken yet. Nothing is written.
  * @returns the reason why a file is no article, or the article.
  * @throws UnreadableFile, BrokenFrontMatter
  */
-export async function readArticle({ key, path }: SourceFile, { folder, posts }: Context) {
+export async function readArticle({ key, path }: SourceFile, { folder, posts, committedAt }: Context) {
   const { bytes, text } = await readText(path);
   const { fields, body } = splitFrontMatter(text);
   const said = readFields(fields ?? {});
@@ -39,17 +40,39 @@ export async function readArticle({ key, path }: SourceFile, { folder, posts }: 
     pictures.set(address, await findPicture(address, { folder, file: path }));
 
   const date = said.date ?? datedName(fileName(key))?.date;
+  const shown = plainTitle(restore(title)) || said.slug || datedName(fileName(key))?.slug || fileName(key);
+  const isDraft = said.draft || /(?:^|\/)_drafts\//.test(key);
+  const modifiedAt = Math.floor((await stat(path)).mtimeMs);
+  const undated =
+    date === undefined && !isDraft
+      ? dateUndated({ key, title: shown, modifiedAt, committedAt: await committedAt(key) })
+      : undefined;
   return {
     article: {
-      ...{ key, said, date, pictures, restore },
-      title: plainTitle(restore(title)) || said.slug || datedName(fileName(key))?.slug || fileName(key),
-      markdown,
-      isDraft: said.draft || /(?:^|\/)_drafts\//.test(key),
-      modifiedAt: Math.floor((await stat(path)).mtimeMs),
+      ...{ key, said, date, pictures, restore, title: shown, markdown, isDraft, modifiedAt },
+      guessedDate: undated?.date,
       hash: hashOf(bytes, pictures),
-      warnings: [...said.wrongDates.map((wrong) => `看不懂的日期「${wrong}」，没有采用`), ...converted.warnings],
+      warnings: [...warningsOf(key, said), ...(undated ? [undated.warning] : []), ...converted.warnings],
     },
   };
+}
+
+function warningsOf(key: string, { wrongDates, category, otherCategories }: Said) {
+  return [
+    ...wrongDates.map((wrong) => `看不懂的日期「${wrong}」，没有采用`),
+    ...(otherCategories.length > 0
+      ? [`一篇文章只有一个分类：用了「${category}」，没有采用「${otherCategories.join('、')}」`]
+      : []),
+    ...(looksLikePage(key) ? ['像是网站的一个页面，不是文章；这里会作为文章收进来'] : []),
+  ];
+}
+
+/** Pages by the names that Hexo, Hugo and VitePress give them, or Hexo's own beside its folder of articles. */
+function looksLikePage(key: string) {
+  const named = /(?:^|\/)(?:about|links?|friends?|tags|categories|archives?|guestbook|message)(?:\/index)?\.\w+$/i.test(
+    key,
+  );
+  return !/(?:^|\/)_(?:posts|drafts)\//.test(key) && (named || /(?:^|\/)source\/[^/]+\/index\.\w+$/i.test(key));
 }
 
 /** Pages of a site's own, and notes to whoever opens the folder. */

@@ -16,14 +16,42 @@ export function fileLine({ key, kind, id, reason }: Imported, done: number, tota
   return `[${done}/${total}] ${words[kind]} ${key}${reason ? `：${reason}` : target}`;
 }
 
-/** How many of each, and for every file that is not as its author may expect, why. */
+/** How many of each, and for every file that is not as its author may expect, why; many of one kind in one line. */
 export function summary(imported: Imported[]) {
   const counts = Object.entries(words).map(
     ([kind, word]) => `${word} ${imported.filter((one) => one.kind === kind).length}`,
   );
-  const reasons = imported.flatMap(({ key, kind, reason, warnings }) => [
+  const groups = groupWarnings(imported);
+  const many = groups.filter(({ count }) => count > few);
+  const grouped = new Set(many.map(({ kind }) => kind));
+  const lines = imported.flatMap(({ key, kind, reason, warnings }) => [
     ...(reason ? [`  ${words[kind]} ${key}：${reason}`] : []),
-    ...warnings.map((warning) => `  留意 ${key}：${warning}`),
+    ...warnings.filter((one) => !grouped.has(kindOf(one))).map((warning) => `  留意 ${key}：${warning}`),
   ]);
-  return [`共 ${imported.length} 个文件：${counts.join('，')}`, ...reasons].join('\n');
+  const totals = many.map(({ kind, count, keys }) => `  留意 ${kind}：共 ${count} 个文件，如 ${keys.join('、')}`);
+  return [`共 ${imported.length} 个文件：${counts.join('，')}`, ...totals, ...lines].join('\n');
+}
+
+const few = 5;
+
+/** Warnings of one kind, the commonest first, with how many files have one and the first few of them. */
+export function groupWarnings(imported: Pick<Imported, 'key' | 'warnings'>[]) {
+  const groups = new Map<string, string[]>();
+  for (const { key, warnings } of imported)
+    for (const kind of new Set(warnings.map(kindOf)))
+      groups
+        .set(kind, groups.get(kind) ?? [])
+        .get(kind)
+        ?.push(key);
+  return [...groups]
+    .map(([kind, keys]) => ({ kind, count: keys.length, keys: keys.slice(0, 3) }))
+    .sort((one, other) => other.count - one.count);
+}
+
+/** A warning without what only concerns its file. */
+export function kindOf(warning: string) {
+  return warning
+    .replace(/「[^」]*」/g, '「…」')
+    .replace(/^图片 .*?：/s, '图片：')
+    .replace(/^\d+ 张/, '');
 }

@@ -24,6 +24,8 @@ export function foundFields(said: Said, title: string): { found: Found; warnings
     warnings.push(`${label}「${text.slice(0, 20)}…」太长，没有采用`);
     return '';
   };
+  if (said.otherCategories.length > 0)
+    warnings.push(`一篇文章只有一个分类，没有采用：${said.otherCategories.join('、')}`);
   const found = {
     title: fit('标题', title, longestArticleTitle),
     summary: fit('摘要', said.summary, longestSummary),

@@ -13,6 +13,8 @@ const outcome = z.object({
   /** Where it lies in the zip. */
   key: z.string(),
   kind: z.enum(importKinds),
+  /** Of the article; '' where the file is none. */
+  title: z.string(),
   /** Of the article; null before it is one. */
   id: z.number().nullable(),
   reason: z.string(),
@@ -30,6 +32,8 @@ const found = z.object({
   }),
   /** Those there is something to tell of first, a few hundred at the most. */
   files: z.array(outcome),
+  /** Warnings of one kind, with how many files have one and the first of them. */
+  warnings: z.array(z.object({ kind: z.string(), count: z.number(), keys: z.array(z.string()) })),
 });
 
 type Counted = Record<(typeof importKinds)[number], z.ZodNumber>;

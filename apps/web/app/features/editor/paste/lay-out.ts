@@ -18,8 +18,13 @@ export function layOut(
   return {
     before: isBlock && hasBefore ? '\n\n' : '',
     pieces: withoutFiles(markdown, files),
-    after: isBlock && hasAfter ? '\n\n' : '',
+    after: isBlock && (hasAfter || endsInTable(markdown)) ? '\n\n' : '',
   };
+}
+
+/** The next line right below a table would be one of its rows. */
+function endsInTable(markdown: string): boolean {
+  return /(?:^|\n)\|.*\|$/.test(markdown);
 }
 
 /** Pictures that still have to be uploaded are left out of the text; they stand beside it until they are there. */

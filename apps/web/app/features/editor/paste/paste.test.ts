@@ -50,3 +50,10 @@ test('blocks get room around them, words do not; pictures to come leave a gap', 
     pieces: { text: '一\n\n\n\n二', pictures: [{ file, offset: 3 }] },
   });
 });
+
+test('after a table the caret stands below it, so that what is typed next is no row', () => {
+  const state = EditorState.create({ doc: '' });
+  const table = '| a | b |\n| - | - |\n| 1 | 2 |';
+  expect(layOut(state, { from: 0, to: 0 }, table, new Map())).toMatchObject({ before: '', after: '\n\n' });
+  expect(layOut(state, { from: 0, to: 0 }, `${table}\n\n尾`, new Map())).toMatchObject({ after: '' });
+});
