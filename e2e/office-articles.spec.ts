@@ -85,7 +85,8 @@ test('a list is filtered, marked, taken back to an earlier text and emptied in b
   const id = await hand(owner, '清明');
   const { version, content } = await owner.drafts.mine({ query: { id } });
   const changed = { ...content, title: '清明改', markdown: content.markdown.replace('三个小时', '四个小时') };
-  await owner.drafts.submit({ body: await owner.drafts.save({ body: { id, version, content: changed } }) });
+  const saved = await owner.drafts.save({ body: { id, version, content: changed } });
+  await owner.drafts.submit({ body: { id, version: saved.version } });
   const { page, faults, close } = await open(owner.token, `/articles?authorId=${owner.who.id}`);
   await row(page, '春分').waitFor();
   expect(await flaws(page, 'articles')).toEqual([]);

@@ -48,7 +48,7 @@ function onWritings(site: Site) {
     'POST /v1/admin/articles/review': async () => {
       const content = { title: '谷雨', markdown: '雨生百谷。' } as never;
       const made = await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
-      const { version } = await site.as(site.lin).drafts.submit({ body: made });
+      const { version } = await site.as(site.lin).drafts.submit({ body: { id: made.id, version: made.version } });
       await articles.decide({ body: { id: made.id, version, approve: false, reason: '太短', recommend: false } });
     },
     'POST /v1/admin/articles/revert': async () => {

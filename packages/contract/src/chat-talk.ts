@@ -32,8 +32,8 @@ export const chatTalk = {
     access: 'member',
     about: '自己各个房间里 seq 之后的新消息与变化，一次 200 条，按 seq 排；more 为真则接着问',
     query: z.object({
-      seq: z.coerce
-        .number('seq 须为数字')
+      seq: z
+        .number('次序号须为数字')
         .int()
         .min(0)
         .max(2 ** 53 - 1),

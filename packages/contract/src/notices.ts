@@ -5,7 +5,7 @@ import type { noticeKinds } from './rules.ts';
 
 export type NoticeKind = (typeof noticeKinds)[keyof typeof noticeKinds];
 
-const kind = z.coerce
+const kind = z
   .number('通知种类须为 0 到 4')
   .int('通知种类须为 0 到 4')
   .min(0, '通知种类须为 0 到 4')

@@ -78,16 +78,21 @@ test.each([
 });
 
 test('what is no text is refused by name', async () => {
-  for (const payload of [{}, { email: 1, password: 'x' }, { email: ['lin@example.com'], password: 'x' }]) {
+  const wrong: [payload: object, message: string][] = [
+    [{}, '请输入账号'],
+    [{ email: 1, password: 'x' }, '邮箱须为文字'],
+    [{ email: ['lin@example.com'], password: 'x' }, '邮箱须为文字'],
+  ];
+  for (const [payload, message] of wrong) {
     const answer = await site.app.inject({ method: 'POST', url: '/oauth/emailLogin', payload });
-    expect(answer.json()).toMatchObject({ code: 400, message: '请输入账号', extra: { field: 'email' } });
+    expect(answer.json()).toMatchObject({ code: 400, message, extra: { field: 'email' } });
   }
   const answer = await site.app.inject({
     method: 'POST',
     url: '/oauth/emailLogin',
     payload: { email: 'x', password: {} },
   });
-  expect(answer.json()).toMatchObject({ code: 400, message: '请输入密码', extra: { field: 'password' } });
+  expect(answer.json()).toMatchObject({ code: 400, message: '密码须为文字', extra: { field: 'password' } });
   const list = await site.app.inject({ method: 'POST', url: '/oauth/emailLogin', payload: [lin] });
   expect(list.json()).toMatchObject({ code: 400, message: '请求格式有误', extra: { failure: 'invalid-input' } });
 });

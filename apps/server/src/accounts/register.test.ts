@@ -30,7 +30,9 @@ test('a registration makes a member and logs them in', async () => {
     nicknameKey: '夏至',
     passwordHash: expect.stringMatching(/^\$argon2id/),
   });
-  expect(await site.as(null).accounts.emailLogin({ body: newcomer })).toMatchObject({ id: me.id });
+  expect(
+    await site.as(null).accounts.emailLogin({ body: { email: newcomer.email, password: newcomer.password } }),
+  ).toMatchObject({ id: me.id });
 });
 
 test('nothing of a secret is in a row or in the answer', async () => {

@@ -75,9 +75,9 @@ test('a session that comes to be while its member is disabled is nobody’s, and
 
 test.each([
   ['no reason', { reason: ' \u200b ' }, { field: 'reason', message: '请写明原因，对方登录时会看到' }],
-  ['a reason too long', { reason: '长'.repeat(201) }, { field: 'reason', message: '不能超过 200 个字' }],
+  ['a reason too long', { reason: '长'.repeat(201) }, { field: 'reason', message: '理由不能超过 200 个字' }],
   ['a time that is over', { until: '2020-01-01T00:00:00Z' }, { field: 'until', message: '时间已经过去' }],
-  ['no time at all', { until: '明天' }, { field: 'until', message: '须为一个时间' }],
+  ['no time at all', { until: '明天' }, { field: 'until', message: '截止时间须为一个时间' }],
 ])('%s disables nobody', async (_what, more, refusal) => {
   const before = await userOf(site.lin);
   await expect(disable(site.lin, site.owner, more)).rejects.toMatchObject({ id: 'invalid-input', ...refusal });

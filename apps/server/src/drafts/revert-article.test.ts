@@ -19,7 +19,7 @@ const acts = () => site.db.selectFrom('auditLog').selectAll().orderBy('id').exec
 async function publishes(change: Partial<ArticleContent>) {
   const { version, content } = await mine().mine({ query: { id } });
   const saved = await mine().save({ body: { id, version, content: { ...content, ...change } } });
-  await mine().submit({ body: saved });
+  await mine().submit({ body: { id: saved.id, version: saved.version } });
 }
 
 /** 小林, an editor, publishes twice: spring, then a worse one. */
@@ -27,7 +27,7 @@ async function publishesTwice() {
   const content = { title: '春天', markdown: '雨水。', category: '四时', tags: ['雨'] } as never;
   const made = await mine().create({ body: { key: 'browser-1', content } });
   id = made.id;
-  await mine().submit({ body: made });
+  await mine().submit({ body: { id: made.id, version: made.version } });
   await publishes({ title: '广告', markdown: '买一送一。', category: '', readType: 4 });
 }
 
@@ -78,7 +78,7 @@ test('what its author wrote since stays theirs, and whoever has it open is told'
   expect((await present()).content.markdown).toBe('买一送一。');
   await revert('published');
   expect((await mine().mine({ query: { id } })).content.markdown).toBe('还没写完。');
-  await expect(mine().save({ body: { ...saved, content } })).rejects.toMatchObject({ id: 'stale' });
+  await expect(mine().save({ body: { id, version: saved.version, content } })).rejects.toMatchObject({ id: 'stale' });
 });
 
 test('what is withdrawn or waits for its day changes and stays away from readers', async () => {
@@ -133,15 +133,17 @@ test('what is handed in is compared and not written in; what readers never saw i
   id = made.id;
   const { content } = await mine().mine({ query: { id } });
   const saved = await mine().save({ body: { id, version: made.version, content: { ...content, title: '改过' } } });
-  await mine().submit({ body: saved });
+  await mine().submit({ body: { id: saved.id, version: saved.version } });
   expect(await present()).toMatchObject({ isShown: false, own: false, content: { title: '改过' } });
   await expect(revert('time')).rejects.toThrow('读者没有看过这一版，由作者自己恢复');
   expect((await mine().mine({ query: { id } })).content.title).toBe('改过');
 
   await articles().act({ body: { ids: [id], act: 'approve' } });
   const again = await mine().mine({ query: { id } });
-  const changed = await mine().save({ body: { ...again, content: { ...again.content, title: '又改' } } });
-  await mine().submit({ body: changed });
+  const changed = await mine().save({
+    body: { id, version: again.version, content: { ...again.content, title: '又改' } },
+  });
+  await mine().submit({ body: { id: changed.id, version: changed.version } });
   await expect(revert('time')).rejects.toThrow('读者没有看过这一版，由作者自己恢复');
   expect((await read()).title).toBe('改过');
 });

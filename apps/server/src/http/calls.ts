@@ -1,8 +1,9 @@
 import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
 import { may } from '@mojian/contract/permissions';
+import { z } from 'zod';
 import { Gate } from './gate.ts';
-import { parseInput } from './parse-input.ts';
+import { readInput } from './input.ts';
 import type { Caller, Viewer } from './viewer.ts';
 
 type CallerFor<E extends Endpoint> = E['access'] extends 'anyone' ? Caller : Caller & { viewer: Viewer };
@@ -30,6 +31,9 @@ type Guard = (endpoint: Endpoint, viewer: Viewer | null) => Promise<void>;
 type Offers = (endpoint: Endpoint) => Promise<void>;
 
 type Parts = { gate?: Gate; offers?: Offers; guard?: Guard; onWritten?: (endpoint: Endpoint) => void };
+
+/** What a call that declares no input takes. */
+const nothing = z.object({});
 
 /** Every call the server answers, reached alike over HTTP and in process. */
 export class Calls {
@@ -72,14 +76,15 @@ export class Calls {
 
   /**
    * Checks access, parses the input, runs the handler and trims its reply to the declared shape.
-   * @throws Failure as declared, ZodError for input that does not fit.
+   * @throws Failure as declared, and for input that does not fit.
    */
   async answer(name: string, raw: RawInput, caller: Caller): Promise<{ envelope: Envelope; tags: string[] }> {
     const { endpoint, handler, tags } = await this.admit(name, caller.viewer);
+    const { params = nothing, query = nothing, body = nothing } = endpoint;
     const input = {
-      params: parseInput(endpoint.params, raw.params),
-      query: parseInput(endpoint.query, raw.query),
-      body: parseInput(endpoint.body, raw.readBody ? await raw.readBody() : raw.body),
+      params: readInput(params, raw.params ?? {}),
+      query: readInput(query, raw.query ?? {}, { isQuery: true }),
+      body: readInput(body, (raw.readBody ? await raw.readBody() : raw.body) ?? {}),
     };
     const work = () => handler(input as never, caller as never);
     const reply = await (writes(endpoint) ? this.#gate.pass(work) : work());

@@ -1,9 +1,7 @@
 import type { Envelope } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
 import type { FastifyInstance } from 'fastify';
-import { ZodError } from 'zod';
 import { isAway, isDiskFull, isOrphan } from '../db/errors.ts';
-import { inputFailure } from './faults.ts';
 
 /** The one place where an error becomes a reply. */
 export function handleErrors(app: FastifyInstance) {
@@ -29,11 +27,6 @@ export function refusal({ status, message, id, field, retryAfter, faults }: Fail
 /** What the reader is told of an error. Anything unknown is `unexpected`: its text may hold what is not theirs. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  if (error instanceof ZodError) {
-    const [issue] = error.issues;
-    if (issue?.code === 'invalid_type' && issue.path.length === 0) return new Failure('invalid-input', '请求格式有误');
-    return inputFailure(error);
-  }
   return fastifyFailure(error as { code?: string; statusCode?: number }) ?? troubleOf(error);
 }
 

@@ -10,7 +10,7 @@ let keys = 0;
 async function handedIn(title: string) {
   const body = { key: `browser-${++keys}`, content: { title, markdown: '雨生百谷。' } as never };
   const draft = await site.as(site.lin).drafts.create({ body });
-  await site.as(site.lin).drafts.submit({ body: draft });
+  await site.as(site.lin).drafts.submit({ body: { id: draft.id, version: draft.version } });
   return draft.id;
 }
 

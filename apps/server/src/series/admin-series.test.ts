@@ -92,7 +92,9 @@ test('articles are found, put in, taken out of another series, and taken out aga
   await expect(shown(other), 'nothing is left in it').rejects.toMatchObject({ id: 'not-found' });
   expect((await site.as(null).articles.info({ query: { id: two } })).series).toMatchObject({ id, position: 1 });
   expect((await lin.mine({ query: { id: two } })).content).toMatchObject({ title: '又', seriesId: id });
-  await expect(lin.save({ body: { ...saved, content: mine.content } })).rejects.toMatchObject({ id: 'stale' });
+  await expect(lin.save({ body: { id: two, version: saved.version, content: mine.content } })).rejects.toMatchObject({
+    id: 'stale',
+  });
   const rows = (await site.office(site.owner).articles.list({ query: {} })).data.records;
   expect(rows.find((row) => row.id === one)?.series).toBe('走山路');
 

@@ -5,15 +5,13 @@ import type { SettingsGroupValue } from '@mojian/contract/admin/settings';
 import { allGroups } from '@mojian/contract/admin/settings-fields/sections';
 import { Failure } from '@mojian/contract/failures';
 import { may } from '@mojian/contract/permissions';
-import { ZodError } from 'zod';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { alertOwners } from '../accounts/security-alert.ts';
 import { findActorName, recordAct } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
-import { inputFailure } from '../http/faults.ts';
+import { readInput } from '../http/input.ts';
 import type { Viewer } from '../http/viewer.ts';
 import {
-  checkSettings,
   forgetSettings,
   holdSettings,
   isSettingsGroup,
@@ -22,6 +20,7 @@ import {
   secretFields,
   takeSettings,
 } from './settings.ts';
+import { groups } from './settings-groups.ts';
 
 type Value = Record<string, unknown>;
 
@@ -48,7 +47,7 @@ export async function saveGroup(db: Db, viewer: Viewer, { name, value, version, 
     const before = (await loadSettings(trx))[name] as Value;
     if (versionOf(before) !== version) throw staleGroup();
     const after = withKept(value, before);
-    await save(trx, name, after);
+    await takeSettings(trx, name, checked(name, after));
     await recordAct(trx, viewer, { act: 'settings.save', subject: name, before, after });
     if (isGuarded) await alertOwners(trx, await alertOf(trx, viewer, name));
     return show(name, (await loadSettings(trx))[name] as Value);
@@ -85,16 +84,8 @@ function staleGroup() {
   return new Failure('stale', '别人刚刚改过这一组，请先看看新的内容');
 }
 
-async function save(trx: Trx, name: SettingsGroup, value: Value) {
-  await takeSettings(trx, name, checked(name, value));
-}
-
 function checked(name: SettingsGroup, value: Value) {
-  try {
-    return checkSettings(name, value);
-  } catch (error) {
-    throw error instanceof ZodError ? inputFailure(error, [name]) : error;
-  }
+  return readInput(groups[name], value, { within: [name] });
 }
 
 function show(name: string, value: Value): SettingsGroupValue {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Db, Trx } from '../db/schema.ts';
+import { inChinese } from '../http/input.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { groups } from './settings-groups.ts';
 
@@ -39,18 +40,13 @@ export function saveSettings<Group extends SettingsGroup>(trx: Trx, group: Group
 
 /** The same with what came from outside. @throws ZodError for what is no such group. */
 export async function takeSettings(trx: Trx, group: SettingsGroup, value: unknown) {
-  const row = { name: group, value: JSON.stringify(groups[group].parse(value)) };
+  const row = { name: group, value: JSON.stringify(groups[group].parse(value, { error: inChinese })) };
   await trx
     .insertInto('settings')
     .values(row)
     .onConflict((taken) => taken.column('name').doUpdateSet({ value: row.value }))
     .execute();
   await enqueue(trx, 'drop-pages', { tags: ['site'] });
-}
-
-/** The group as it would be kept. @throws ZodError for what is no such group. */
-export function checkSettings(group: SettingsGroup, value: unknown) {
-  return groups[group].parse(value);
 }
 
 /** Keeps everybody else from changing a group until the transaction ends: of two who save it the second finds it changed. */

@@ -71,7 +71,7 @@ test('a name an author chose is judged', async () => {
     available: false,
     problem: '网址别名不能只有数字',
   });
-  for (const slug of ['雨', 'Rain', 'a--b', '-a', 'a/b', '../a', ''])
+  for (const slug of ['雨', 'Rain', 'a--b', '-a', 'a/b', '../a'])
     expect(await propose({ slug })).toMatchObject({ available: false, problem: expect.stringContaining('小写字母') });
   const asVisitor = site.as(null).slugs.propose({ query: { title: '春天' } });
   await expect(asVisitor).rejects.toMatchObject({ id: 'signed-out' });

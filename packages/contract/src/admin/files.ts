@@ -64,12 +64,7 @@ export const adminFiles = {
       use: z.enum(['', 'used', 'unused'], '没有这种条件').default(''),
       place: z.enum(['', ...filePlaces], '没有这个地方').default(''),
       /** At least so many days old. */
-      days: z.coerce
-        .number('天数须为数字')
-        .int('天数须为整数')
-        .min(0, '天数不能小于 0')
-        .max(3650, '天数太大')
-        .default(0),
+      days: z.number('天数须为数字').int('天数须为整数').min(0, '天数不能小于 0').max(3650, '天数太大').default(0),
       owner: z.string().trim().max(20, '昵称不超过 20 个字').default(''),
     }),
     reply: pageOf(file),
@@ -90,7 +85,7 @@ export const adminFiles = {
     path: '/v1/admin/files/remove',
     access: 'files.manage',
     about: '删除一批图片；用着的只在 evenUsed 时删，用它的地方就缺了图，否则各说明原因',
-    body: z.object({ keys, evenUsed: z.boolean('evenUsed 须为真假').default(false) }),
+    body: z.object({ keys, evenUsed: z.boolean('须为 true 或 false').default(false) }),
     reply: z.object({ done: z.number(), failed: z.array(z.object({ key: z.string(), why: z.string() })) }),
   }),
 };

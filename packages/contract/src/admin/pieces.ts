@@ -7,7 +7,7 @@ export const uploadId = z.string('缺少上传的编号').regex(/^[\w-]{8,60}$/,
 export function pieceQuery(most: number, tooMuch: string) {
   return z.object({
     id: uploadId,
-    from: z.coerce.number('缺少位置').int('位置有误').min(0, '位置有误'),
-    total: z.coerce.number('缺少大小').int('大小有误').min(1, '大小有误').max(most, tooMuch),
+    from: z.number('缺少位置').int('位置有误').min(0, '位置有误'),
+    total: z.number('缺少大小').int('大小有误').min(1, '大小有误').max(most, tooMuch),
   });
 }

@@ -1,0 +1,137 @@
+import { adminApi } from '@mojian/contract/admin/all';
+import { api } from '@mojian/contract/all';
+import type { Endpoint, Envelope } from '@mojian/contract/endpoint';
+import { fieldLabel } from '@mojian/contract/field-labels';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { freshSite } from './fresh-site.ts';
+import { tokenOf } from './site.ts';
+
+const site = freshSite();
+
+const calls: Endpoint[] = [...Object.values(api), ...Object.values(adminApi)].flatMap((noun) => Object.values(noun));
+
+const wrongValues = {
+  missing: undefined,
+  null: null,
+  number: 1.5,
+  'a negative number': -7,
+  string: '\u0000<x>',
+  empty: '',
+  boolean: true,
+  object: { x: 1 },
+  array: [[], {}, null],
+  'an object that cannot be text': { length: { toString: 1, valueOf: 1 } },
+  huge: '墨'.repeat(30_000),
+  'a huge number': 1e300,
+};
+
+/** What no Chinese sentence needs another word for, and the values a program has to write. */
+const usual =
+  /\b(API|URL|Markdown|SVG|MB|KB|https?|JSON|CSV|IP|ISO|true|false|key|front matter|article|multipart\/form-data)\b/g;
+
+type Declared = { path: string[]; type: z.core.$ZodTypes };
+
+/** Every field of the input, however deep, by the names that lead to it. */
+function fieldsOf(type: z.core.$ZodType | undefined, path: string[] = []): Declared[] {
+  if (!type) return [];
+  const { def } = (type as z.core.$ZodTypes)._zod;
+  if ('innerType' in def) return fieldsOf(def.innerType, path);
+  if (def.type === 'object')
+    return Object.entries(def.shape).flatMap(([name, field]) => [
+      { path: [...path, name], type: field as z.core.$ZodTypes },
+      ...fieldsOf(field, [...path, name]),
+    ]);
+  if (def.type === 'union') return def.options.flatMap((option) => fieldsOf(option, path));
+  if (def.type === 'array') return fieldsOf(def.element, path);
+  return [];
+}
+
+/** The values a program has to write, by their names. */
+function valuesOf({ query, body }: Endpoint): string[] {
+  const found = JSON.stringify(
+    [query, body].map((type) => type && z.toJSONSchema(type, { unrepresentable: 'any', io: 'input' })),
+  );
+  return [...found.matchAll(/"(?:enum":\[([^\]]*)|const":"([^"]*))/g)]
+    .flatMap(([, many, one]) => many?.split(',').map((value) => value.replaceAll('"', '')) ?? one ?? [])
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length);
+}
+
+const nested = ([name, ...rest]: string[], value: unknown): Record<string, unknown> => ({
+  [name as string]: rest.length > 0 ? nested(rest, value) : value,
+});
+
+const send = async ({ method, path, uploads }: Endpoint, part: 'query' | 'body', given: object) => {
+  const search = part === 'query' ? new URLSearchParams(given as Record<string, string>).toString() : '';
+  const url = path.replace(/:\w+/, 'qq') + (search && `?${search}`);
+  const body = part === 'body' && uploads === undefined ? { payload: given } : {};
+  const answer = await site.app.inject({ method, url, headers: { authorization: tokenOf(site.owner) }, ...body });
+  return { status: answer.statusCode, envelope: answer.json<Envelope>() };
+};
+
+const hasLatin = (text: string) => /[a-z]{2,}/i.test(text);
+
+const withoutUsual = (text: string, values: string[]) =>
+  values.reduce((left, value) => left.replaceAll(value, ''), text.replace(/不认识的字段：.*/, '')).replace(usual, '');
+
+type Case = {
+  call: Endpoint;
+  part: 'query' | 'body';
+  path: string[];
+  type: z.core.$ZodTypes;
+  what: string;
+  given: object;
+};
+
+const cases: Case[] = calls.flatMap((call) =>
+  (['query', 'body'] as const).flatMap((part) =>
+    fieldsOf(call[part]).flatMap(({ path }) =>
+      Object.entries(wrongValues)
+        .filter(([what]) => part === 'body' || what !== 'huge')
+        .map(([what, value]) => ({ call, part, path, what, given: givenAs(part, path, value) })),
+    ),
+  ),
+);
+
+function givenAs(part: 'query' | 'body', path: string[], value: unknown) {
+  if (value === undefined) return {};
+  if (part === 'body') return nested(path, value);
+  return nested(path, typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+test('a wrong value in any field of any call is refused in Chinese, and is no error of the server', async () => {
+  expect(cases.length).toBeGreaterThan(4000);
+  const foreign: string[] = [];
+  for (const { call, part, path, what, given } of cases) {
+    const { status, envelope } = await send(call, part, given);
+    const texts = textsOf(envelope).filter((text) => hasLatin(text) && hasLatin(withoutUsual(text, valuesOf(call))));
+    if (status >= 500 || texts.length > 0)
+      foreign.push(`${call.method} ${call.path} ${path.join('.')} ${what}: ${status} ${texts.join(' | ')}`);
+  }
+  expect(foreign).toEqual([]);
+}, 300_000);
+
+test('every field of every call has a Chinese name', () => {
+  const names = calls.flatMap((call) => [...fieldsOf(call.params), ...fieldsOf(call.query), ...fieldsOf(call.body)]);
+  const unnamed = new Set(names.map(({ path }) => path.at(-1) as string).filter((name) => !fieldLabel(name)));
+  expect([...unnamed]).toEqual([]);
+});
+
+test('a field that a call does not know is refused by its name, in the query and in the body', async () => {
+  for (const call of calls) {
+    const inQuery = await send(call, 'query', { nonsense: '1' });
+    expect(textsOf(inQuery.envelope), `${call.method} ${call.path}`).toContain('不认识的字段：nonsense');
+  }
+  // what chooses between shapes is asked for first
+  for (const call of calls.filter(
+    ({ method, query, uploads, body }) => method !== 'GET' && !query && !uploads && !isChoice(body),
+  )) {
+    const inBody = await send(call, 'body', { nonsense: 1 });
+    expect(textsOf(inBody.envelope), `${call.method} ${call.path}`).toContain('不认识的字段：nonsense');
+  }
+}, 60_000);
+
+const isChoice = (type: z.ZodType | undefined) => type?.def.type === 'union';
+
+const textsOf = ({ message, extra }: Envelope) => [message, ...(extra.faults ?? []).map(({ text }) => text)];
