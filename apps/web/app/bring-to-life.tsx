@@ -13,6 +13,7 @@ import {
   type UNSAFE_RouteModules as RouteModules,
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { keepPageWhileLoading, type LazyRoute } from './route-parts.ts';
 
 /** What the page's own scripts left for this one. */
 type Served = {
@@ -54,6 +55,11 @@ type Framework = Pick<Served['__reactRouterContext'], 'manifest' | 'routeModules
 
 function startRouter(state: HydrationState, { manifest, routeModules: modules, future }: Framework) {
   const routes = createClientRoutes(manifest.routes, modules, state, true, false);
+  keepPageWhileLoading(routes as LazyRoute[], {
+    ...{ manifest, modules },
+    destination: () => router.state.navigation.location,
+    subscribe: (listener) => router.subscribe(listener),
+  });
   const router = createBrowserRouter(routes, {
     hydrationData: getHydrationData({ state, routes, getRouteInfo, location, basename: '/', future, isSpaMode: false }),
   });

@@ -1,4 +1,5 @@
 import type { Client } from '@mojian/client';
+import { data } from 'react-router';
 
 /** What a screen's load function is given, on the server and in the browser alike. */
 export type LoadArgs = { api: Client; params: Record<string, string | undefined>; query: URLSearchParams };
@@ -13,6 +14,12 @@ export type BrowserArgs = { request: Request; params: LoadArgs['params'] };
 export const inBrowser =
   <Data>(load: Load<Data>) =>
   async ({ request, params }: BrowserArgs) => {
-    const [{ loadApi }, { orErrorPage }] = await Promise.all([import('./http-api.ts'), import('./or-error-page.ts')]);
+    const [{ loadApi }, { orErrorPage }] = await Promise.all([
+      import('./http-api.ts'),
+      import('./or-error-page.ts'),
+    ]).catch((cause) => {
+      console.warn('取内容的脚本没有取到', cause);
+      throw data('网络连接不稳，请稍后再试', { status: 503 });
+    });
     return orErrorPage(load({ api: loadApi, params, query: new URL(request.url).searchParams }));
   };

@@ -1,18 +1,28 @@
+import { toast } from './toast.ts';
+
 /** Milliseconds a part of the page may take to arrive. */
 export const partTimeLimit = 120_000;
 
 /**
- * Fetches a part of the page and hands it over. If it fails or does not arrive in time, the shell says so and offers to
+ * Fetches a part of the page and hands it over. If it fails or does not arrive in time, a toast says so and offers to
  * try again.
  */
 export function loadPart<Part>(load: () => Promise<Part>, use: (part: Part) => void) {
-  const tooLate = new Promise<never>((_, reject) => setTimeout(reject, partTimeLimit, new Error('载入超时')));
-  Promise.race([load(), tooLate]).then(use, (cause) => {
+  inTime(load()).then(use, (cause) => {
     console.warn('页面的一部分没有取到', cause);
     tellLoadError(() => loadPart(load, use));
   });
 }
 
+/** What is loading, or a failure once it takes too long. */
+export function inTime<Part>(loading: Promise<Part>): Promise<Part> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, partTimeLimit, new Error('载入超时'));
+  });
+  return Promise.race([loading, tooLate]).finally(() => clearTimeout(timer));
+}
+
 export function tellLoadError(retry: () => void) {
-  dispatchEvent(new CustomEvent('mojian:load-error', { detail: retry }));
+  toast('error', '没有取到，请看看网络是否连着', { words: '再试一次', run: retry });
 }

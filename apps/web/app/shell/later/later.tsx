@@ -5,7 +5,6 @@ import './error-screen.tsx';
 import { beginSession } from './begin-session.ts';
 import { hushMenus } from './hush-menus.ts';
 import { useKeptPages } from './keep-for-offline.ts';
-import { LoadFailed } from './load-failed.tsx';
 import { Loading } from './loading.tsx';
 import { MessageBadge } from './message-badge.tsx';
 import { OfficeLink } from './office-link.tsx';
@@ -37,7 +36,6 @@ export function Later({ site }: { site: SiteInfo }) {
       <Tools />
       <ProposeEmail />
       <Loading />
-      <LoadFailed />
       <MessageBadge />
     </>
   );

@@ -47,13 +47,18 @@ function useSlowNavigation() {
     if (!target) return;
     const late = setTimeout(() => setSlow(true), patience);
     const lost = setTimeout(() => {
-      setSlow(false);
+      end();
       tellLoadError(() => window.location.assign(target));
     }, partTimeLimit);
-    return () => {
+    const end = () => {
       clearTimeout(late);
       clearTimeout(lost);
       setSlow(false);
+    };
+    addEventListener('mojian:load-error', end);
+    return () => {
+      end();
+      removeEventListener('mojian:load-error', end);
     };
   }, [target]);
   return slow;
