@@ -79,7 +79,6 @@ type Case = {
   call: Endpoint;
   part: 'query' | 'body';
   path: string[];
-  type: z.core.$ZodTypes;
   what: string;
   given: object;
 };
