@@ -55,9 +55,10 @@ function onWritings(site: Site) {
       const content = { title: '秋分', markdown: '昼夜平分。', tags: ['秋'] } as never;
       const mine = site.as(site.owner).drafts;
       const made = await mine.create({ body: { key: 'browser-2', content } });
-      const { version } = await mine.submit({ body: made });
+      const { version } = await mine.submit({ body: { id: made.id, version: made.version } });
       const changed = { ...(await mine.mine({ query: { id: made.id } })).content, readType: 4 as const, summary: '短' };
-      await mine.submit({ body: await mine.save({ body: { id: made.id, version, content: changed } }) });
+      const saved = await mine.save({ body: { id: made.id, version, content: changed } });
+      await mine.submit({ body: { id: made.id, version: saved.version } });
       const first = (await site.as(site.owner).revisions.list({ query: { id: made.id } })).at(-1)?.id ?? 0;
       const present = await articles.present({ query: { id: made.id } });
       await articles.revert({ body: { id: first, version: present.version } });
