@@ -367,9 +367,9 @@ test(
     // elsewhere on the site the bell knows, and so does the tab
     await page.goto('/links');
     await look(page, false);
-    await eventually(() => page.title()).toMatch(/^\(\d+\) 友情链接 · 墨笺$/);
+    await eventually(() => page.title()).toMatch(/^\(\d+\) 友情链接$/);
     await look(page, true);
-    await eventually(() => page.title()).toBe('友情链接 · 墨笺');
+    await eventually(() => page.title()).toBe('友情链接');
   },
   patience,
 );

@@ -57,6 +57,6 @@ test('fifty times the server is killed in mid-save, and nothing is lost', { time
   }
   expect(await strip(page, '别处有更新的一版').count()).toBe(0);
   expect(said.count).toBeGreaterThan(0);
-  await press(page, '存草稿');
+  await press(page, '保存草稿');
   await page.locator('.toast', { hasText: '已存' }).first().waitFor();
 });

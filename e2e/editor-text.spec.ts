@@ -147,9 +147,14 @@ test('keys do what the buttons do, both ways, and the selection stays', async ()
     await press(key);
     await becomes('字');
   }
-  await press('ControlOrMeta+k');
+  await press('ControlOrMeta+Shift+k');
   await becomes('[字]()');
-  expect(await page.getByRole('dialog').count()).toBe(0); // the site's search has the same key elsewhere
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await press('ControlOrMeta+k');
+  await page.locator('dialog[open] input').waitFor(); // the site's search, here as everywhere
+  await press('Escape');
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  await becomes('[字]()');
   await press('ControlOrMeta+/');
   await page.getByRole('dialog', { name: '快捷键' }).getByText('删除线').waitFor();
   expect(await barriers(page, { within: ['.text-help'] })).toEqual([]);

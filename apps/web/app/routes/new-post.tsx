@@ -21,7 +21,9 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 const frame = { title: '写文章', line: '不急着寄到的信，慢慢写。' };
-const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture, readMarkdownFile };
+const Who = lazy(() => import('../shell/later/who-now.tsx').then((part) => ({ default: part.WhoNow })));
+
+const calls = { calls: httpApi, reading: loadApi, upload: uploadPicture, readMarkdownFile, Who };
 
 export default function NewPostRoute() {
   const [query] = useSearchParams();

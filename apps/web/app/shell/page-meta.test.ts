@@ -11,8 +11,10 @@ const site = {
 } as SiteInfo;
 const titleOf = (meta: object[]) => meta.find((tag): tag is { title: string } => 'title' in tag)?.title;
 
-test('a page has its title before the site’s name, the home page the tagline', () => {
-  expect(titleOf(pageMeta({ site, title: '文章归档', path: '/archive' }))).toBe('文章归档 · 墨笺');
+test('a page has its title before the site’s name, a specified one stands alone, the home page has the tagline', () => {
+  expect(titleOf(pageMeta({ site, title: '桥下', path: '/article/3' }))).toBe('桥下 · 墨笺');
+  expect(titleOf(pageMeta({ site, title: '文章归档', path: '/archive' }))).toBe('文章归档');
+  expect(titleOf(pageMeta({ site, title: '文章归档', path: '/article/4' }))).toBe('文章归档 · 墨笺');
   expect(titleOf(pageMeta({ site, path: '/' }))).toBe('把日子写成信');
 });
 

@@ -20,7 +20,7 @@ type Page = {
  * A route's title, description, canonical address, Open Graph and Twitter card:
  *
  *     export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
- *       pageMeta({ site: siteFrom(matches), title: '文章归档', path: '/archive' });
+ *       pageMeta({ site: siteFrom(matches), title: '桥下', path: '/article/3' });
  *
  * `site` is undefined when the site's own data failed to load: then only the title is set.
  */
@@ -31,7 +31,7 @@ export function pageMeta({ site, title, description, path, image, type = 'websit
   const url = site.url + path;
   const picture = image && new URL(image, site.url).href;
   return [
-    { title: title ? `${title} · ${site.name}` : site.tagline || site.name },
+    { title: titleOf(site, path, title) },
     { name: 'description', content: about },
     ...forEngines(site, path),
     { tagName: 'link', rel: 'canonical', href: url },
@@ -46,6 +46,25 @@ export function pageMeta({ site, title, description, path, image, type = 'websit
     ...(jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...jsonLd } }] : []),
   ];
 }
+
+function titleOf(site: SiteInfo, path: string, title?: string) {
+  if (!title) return site.tagline || site.name;
+  return specified[path] === title ? title : `${title} · ${site.name}`;
+}
+
+/** Titles the specification spells out stand alone; og:site_name tells search engines whose they are. */
+const specified: Record<string, string> = {
+  '/links': '友情链接',
+  '/message': '留言板',
+  '/about': '关于本站',
+  '/archive': '文章归档',
+  '/category': '文章分类',
+  '/tags': '文章标签',
+  '/say': '说说',
+  '/newSays': '添加说说',
+  '/hot': '网站热搜',
+  '/navigation': '网站导航',
+};
 
 /** What the owner tells search engines. Their codes are looked for on the home page alone. */
 function forEngines({ seo }: SiteInfo, path: string): MetaDescriptor[] {

@@ -31,10 +31,11 @@ export function useCalls(site: SiteInfo) {
   };
 }
 
-/** Ctrl K, ⌘ K, and / outside of fields. */
-function asksForSearch({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
+/** Ctrl K and ⌘ K wherever one is, and / outside of fields. With Shift they are the desk's own. */
+function asksForSearch({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent) {
   const chord = ctrlKey || metaKey;
-  return chord ? key.toLowerCase() === 'k' : key === '/' && !altKey && !isField(target);
+  if (altKey) return false;
+  return chord ? !shiftKey && key.toLowerCase() === 'k' : key === '/' && !isField(target);
 }
 
 function isField(target: EventTarget | null) {

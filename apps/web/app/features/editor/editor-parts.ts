@@ -2,6 +2,7 @@ import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Draft } from '@mojian/contract/drafts';
 import type { Upload } from '@mojian/contract/files';
 import type { Me } from '@mojian/contract/me';
+import type { ComponentType } from 'react';
 import type { CallsOf } from '../../calls.ts';
 import type { ReadMarkdownFile } from './import/import-props.ts';
 
@@ -15,6 +16,8 @@ export type EditorParts = {
   siteOrigin: string;
   upload: (file: Blob, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<Upload>;
   readMarkdownFile?: ReadMarkdownFile;
+  /** The bell and the face of the site's header, which the desk takes the place of. */
+  Who: ComponentType;
 };
 
 /** The article as it is being written: what every part of the editor works on. */

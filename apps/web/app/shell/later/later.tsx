@@ -13,6 +13,7 @@ import { SeasonLanterns } from './season-lanterns.tsx';
 import { settle } from './settle.ts';
 import { showToasts } from './toasts.ts';
 import { Tools } from './tools.tsx';
+import { watchCopying } from './watch-copying.ts';
 import { WhoNow } from './who-now.tsx';
 import './later.css';
 
@@ -28,6 +29,7 @@ export function Later({ site }: { site: SiteInfo }) {
   useKeptPages(site.offline);
   useEffect(hushMenus, []);
   useEffect(showToasts, []);
+  useEffect(() => watchCopying(site), [site]);
   useEffect(beginSession, []);
   useEffect(keepCounting, []);
   return (

@@ -1,4 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
+import { type ComponentType, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Seal } from '../../../ui/seal.tsx';
 import type { Sight } from '../journal/sight.ts';
@@ -19,10 +20,11 @@ type Props = {
   /** What handing it in will do: 发布, 提交审核. */
   handInWords: string;
   settings: Settings;
+  Who: ComponentType;
 };
 
 /** The bar above the desk: the way back, where the text is saved, and what is done with it. */
-export function TopBar({ sight, tools, save, handIn, handInWords, settings }: Props) {
+export function TopBar({ sight, tools, save, handIn, handInWords, settings, Who }: Props) {
   const isPhone = useMedia(desks.phone);
   return (
     <header className="desk-bar">
@@ -36,15 +38,18 @@ export function TopBar({ sight, tools, save, handIn, handInWords, settings }: Pr
       {!isPhone && <SettingsButton settings={settings} />}
       {!isPhone && save && (
         <button type="button" className="btn" aria-keyshortcuts="Control+S" onClick={save}>
-          存草稿
+          保存草稿
         </button>
       )}
-      {isPhone && <MoreMenu tools={save ? [...tools, { words: '存草稿', icon: 'ok', run: save }] : tools} />}
+      {isPhone && <MoreMenu tools={save ? [...tools, { words: '保存草稿', icon: 'ok', run: save }] : tools} />}
       {handIn && (
         <button type="button" className="btn seal-b" aria-keyshortcuts="Control+Enter" onClick={handIn}>
           {handInWords}
         </button>
       )}
+      <Suspense>
+        <Who />
+      </Suspense>
     </header>
   );
 }

@@ -53,7 +53,12 @@ export function WritingDesk({ desk, me, id, parts, site, open, onStranger }: Des
   return (
     <main id="main" className="desk" data-tab={tab}>
       <h1 className="vh">写文章</h1>
-      <TopBar sight={sight} {...acts.bar} settings={settings} handInWords={planOf({ ...writing, ...settings }).act} />
+      <TopBar
+        {...{ sight, settings }}
+        {...acts.bar}
+        Who={parts.Who}
+        handInWords={planOf({ ...writing, ...settings }).act}
+      />
       <Strips {...{ me, sight, isMine, take, onStranger }} merge={acts.merge} withdraw={() => void acts.withdraw()} />
       {before && <Recovered undo={() => writing.change(before)} />}
       {isNew && <Unfinished member={me.id} open={open} />}

@@ -30,7 +30,7 @@ export const actions = {
   strike: { id: 'strike', label: '删除线', icon: 'strike', keys: 'Mod-Shift-x', run: toggleMark(marks.strike) },
   marked: { id: 'marked', label: '荧光标记', icon: 'pen', keys: 'Mod-Shift-h', run: toggleMark(marks.marked) },
   code: { id: 'code', label: '行内代码', icon: 'code', keys: 'Mod-e', run: toggleMark(marks.code) },
-  link: { id: 'link', label: '链接', icon: 'link', keys: 'Mod-k', run: toggleLink },
+  link: { id: 'link', label: '链接', icon: 'link', keys: 'Mod-Shift-k', run: toggleLink },
   quote: { id: 'quote', label: '引用', icon: 'quote', keys: 'Mod-Shift-6', run: toggleQuote },
   number: { id: 'number', label: '有序列表', icon: 'numbers', keys: 'Mod-Shift-7', run: setList('number') },
   bullet: { id: 'bullet', label: '无序列表', icon: 'list', keys: 'Mod-Shift-8', run: setList('bullet') },
