@@ -59,12 +59,9 @@ test('each page goes on where the one before ended, whatever is written meanwhil
   expect(third).toMatchObject({ records: [{ text: '1' }], next: null });
 });
 
-test.each(['x', '1', '1-', '1-2-3', '1--2', '1-2;', '9'.repeat(50)])(
-  '%j is no place in the list',
-  async (after) => {
-    await expect(list({ after })).rejects.toMatchObject({ id: 'invalid-input', field: 'after' });
-  },
-);
+test.each(['x', '1', '1-', '1-2-3', '1--2', '1-2;', '9'.repeat(50)])('%j is no place in the list', async (after) => {
+  await expect(list({ after })).rejects.toMatchObject({ id: 'invalid-input', field: 'after' });
+});
 
 test('how many there are is counted by the database, whoever writes, holds, releases or deletes them', async () => {
   await write({}, {}, { authorId: site.ming.id }, { authorId: site.ming.id });
