@@ -1,5 +1,6 @@
 /** The arrows of ARCHITECTURE.md, checked by test/architecture.test.ts. One rule per sentence there. */
-const platform = 'db|http|jobs|limits|logs|mail|outbox|outgoing|places|push|render|search|storage|stream|tickets';
+const platform =
+  'db|http|jobs|limits|logs|mail|outbox|outgoing|places|push|render|search|storage|stream|tickets|workers';
 const noun = `^apps/server/src/(?!(?:${platform})/)([^/]+)/`;
 
 module.exports = {

@@ -3,17 +3,30 @@ import { cleanText } from './clean.ts';
 import { parser } from './parser.ts';
 import { createRenderState } from './render-state.ts';
 
-/** How much of a kind a text has: its headings, the columns of its widest table, how deep its quotes lie in each other. */
-export type Structure = { headings: number; columns: number; quoteDepth: number };
+/** How much of a kind a text has. */
+export type Structure = {
+  headings: number;
+  /** Of its widest table. */
+  columns: number;
+  /** How deep its quotes lie in each other. */
+  quoteDepth: number;
+  /** What begins with `[^`: notes and the places that lead to them. */
+  notes: number;
+  /** Blocks and their ends: each costs every rule that looks at a text, whatever it holds. */
+  blocks: number;
+};
 
 /** Measures a text without rendering it. The parser stops at a hundred levels, so `quoteDepth` is never above that. */
 export function structureOf(source: string): Structure {
   const tokens: Token[] = [];
-  parser.block.parse(cleanText(source).replace(/\r\n?/g, '\n'), parser, createRenderState({}), tokens);
+  const text = cleanText(source);
+  parser.block.parse(text, parser, createRenderState({}), tokens);
   return {
     headings: tokens.filter(({ type }) => type === 'heading_open').length,
     columns: widestTable(tokens),
     quoteDepth: deepestQuote(tokens),
+    notes: text.split('[^').length - 1,
+    blocks: tokens.length,
   };
 }
 

@@ -1,9 +1,12 @@
 import type { About } from '@mojian/contract/about';
+import { isFailure } from '@mojian/contract/failures';
+import { plainParagraphs } from '@mojian/markdown/plain-paragraphs';
 import { articlesByDay } from '../articles/archive.ts';
 import { calendarStart, dayLength, dayName } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { saysByDay } from '../says/says.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
+import { askText } from '../text/ask-text.ts';
 
 type Day = { day: number; count: number };
 type Text = Pick<About, 'html' | 'hasDiagram'>;
@@ -30,17 +33,24 @@ function textOf(settings: Settings, siteUrl: string) {
   const known = rendered.get(settings);
   if (known) return known;
 
-  const rendering = renderAbout(settings.about.text, siteUrl);
+  const { text } = settings.about;
+  const rendering = renderAbout(text, siteUrl).catch(plainInstead(text));
   rendered.set(settings, rendering);
   rendering.catch(() => rendered.delete(settings));
   return rendering;
 }
 
-/** The owner's words as HTML. */
-export async function renderAbout(text: string, siteUrl: string): Promise<Text> {
-  const { renderMarkdown } = await import('@mojian/markdown');
-  const { html, hasDiagram } = await renderMarkdown(text, { siteOrigin: new URL(siteUrl).origin });
-  return { html, hasDiagram };
+/** The owner's words as HTML. @throws Failure invalid-input at `text` for what takes too much time or memory. */
+export function renderAbout(text: string, siteUrl: string): Promise<Text> {
+  return askText('renderAbout', { text, siteUrl }, 'text');
+}
+
+/** The page stands whatever its words are. */
+function plainInstead(text: string) {
+  return (error: unknown) => {
+    if (!isFailure(error) || error.id !== 'invalid-input') throw error;
+    return { html: plainParagraphs(text), hasDiagram: false };
+  };
 }
 
 function calendar(days: Day[], from: number): About['days'] {

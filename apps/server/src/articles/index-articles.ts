@@ -1,29 +1,52 @@
-import { readTypes } from '@mojian/contract/rules';
+import { isFailure } from '@mojian/contract/failures';
 import type { Db } from '../db/schema.ts';
 import type { Search } from '../search/search.ts';
+import { askText } from '../text/ask-text.ts';
 import { holdArticlesAfter, listArticlesAfter, listListedIds } from './index-articles.queries.ts';
 
 const atOnce = 50;
 
 /** Puts every listed article into the search index. `onDone` hears how many more are in. */
 export async function indexArticles(db: Db, search: Search, onDone: (articles: number) => void) {
-  const { searchableText, splitOpening } = await import('@mojian/markdown');
-  const ready = ({ markdown, readType, ...rest }: Awaited<ReturnType<typeof listArticlesAfter>>[number]) => ({
-    ...rest,
-    body: searchableText(readType === readTypes.free ? markdown : splitOpening(markdown).opening),
-  });
   for (let after = 0, done = atOnce; done === atOnce; ) {
+    const before = await listArticlesAfter(db, after, atOnce);
+    const bodies = new Map<number, Body>();
+    for (const article of before) bodies.set(article.id, await bodyOf(article));
     // held and read and written in one transaction: an article saved meanwhile must not be indexed as it was
     const ids = await db.transaction().execute(async (trx) => {
       await holdArticlesAfter(trx, after, atOnce);
       const articles = await listArticlesAfter(trx, after, atOnce);
-      for (const article of articles) await search.index(trx, ready(article));
+      for (const article of articles) {
+        const body = bodies.get(article.id);
+        // what was saved meanwhile has put itself into the index
+        if (body && isOf(body, article)) await search.index(trx, { ...shownOf(article), body: body.text });
+      }
       return articles.map(({ id }) => id);
     });
     done = ids.length;
     after = ids.at(-1) ?? after;
     onDone(done);
   }
+}
+
+type Article = Awaited<ReturnType<typeof listArticlesAfter>>[number];
+type Body = Pick<Article, 'markdown' | 'readType'> & { text: string };
+
+/** What of an article is searched; nothing of a text that cannot be parsed. */
+async function bodyOf({ markdown, readType }: Article): Promise<Body> {
+  const text = await askText('searchText', { markdown, readType }).catch((error: unknown) => {
+    if (!isFailure(error) || error.id !== 'invalid-input') throw error;
+    return '';
+  });
+  return { markdown, readType, text };
+}
+
+function isOf(body: Body, { markdown, readType }: Article) {
+  return body.markdown === markdown && body.readType === readType;
+}
+
+function shownOf({ id, title, summary }: Article) {
+  return { id, title, summary };
 }
 
 /** Makes the index anew while the site runs and searches go on. Returns how many articles are in. */

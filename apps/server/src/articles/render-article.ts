@@ -1,36 +1,37 @@
-import { readTypes } from '@mojian/contract/rules';
-import type { RenderOptions } from '@mojian/markdown';
+import { isFailure } from '@mojian/contract/failures';
+import { plainParagraphs } from '@mojian/markdown/plain-paragraphs';
+import { countWords } from '@mojian/markdown/words';
+import { askText } from '../text/ask-text.ts';
+import { checkStructure } from '../text/check-structure.ts';
+import type { TextToRender } from '../text/render-text.ts';
 
-export type PictureSize = NonNullable<RenderOptions['pictureSize']>;
+export type PictureSizes = NonNullable<TextToRender['pictureSizes']>;
 
 export type Rendered = Awaited<ReturnType<typeof renderArticle>>;
 
-type Source = { markdown: string; summary?: string | undefined; readType?: number | undefined };
+type Site = Pick<TextToRender, 'siteUrl' | 'pictureSizes'>;
 
 /**
- * Everything an article's row keeps of its text. Whatever may be shown to all comes from the opening alone, which is
- * the whole text only when the article is free.
+ * Everything an article's row keeps of its text, made in the text process.
+ * @throws Failure invalid-input at `markdown` for a text that takes too much time or memory.
  */
-export async function renderArticle(
-  { markdown, summary, readType = readTypes.free }: Source,
-  { siteUrl, pictureSize }: { siteUrl: string; pictureSize?: PictureSize | undefined },
+export function renderArticle(
+  { markdown, summary, readType }: Pick<TextToRender, 'markdown' | 'summary' | 'readType'>,
+  site: Site,
 ) {
-  // Loaded when needed: a process that only serves does not carry highlighting and formulas in memory.
-  const { renderMarkdown, splitOpening, summarize } = await import('@mojian/markdown');
-  const render = (source: string) =>
-    renderMarkdown(source, { siteOrigin: new URL(siteUrl).origin, ...(pictureSize && { pictureSize }) });
+  return askText('renderText', { markdown, summary, readType, ...site });
+}
 
-  const whole = await render(markdown);
-  const opening = readType === readTypes.free ? whole : await render(splitOpening(markdown).opening);
+export type Reading = Pick<Rendered, 'html' | 'headings' | 'hasDiagram' | 'words'>;
 
-  return {
-    html: whole.html,
-    openingHtml: opening.html,
-    headings: JSON.stringify(whole.headings),
-    openingHeadings: JSON.stringify(opening.headings),
-    hasDiagram: Number(whole.hasDiagram),
-    words: whole.words,
-    summary: summary || summarize(opening.prose),
-    openingText: opening.text,
-  };
+/** A text that is not published yet, for who has to read it whatever is in it: what is refused is shown as written. */
+export async function renderForReading(markdown: string, site: Site): Promise<Reading> {
+  try {
+    await checkStructure(markdown);
+    return await renderArticle({ markdown }, site);
+  } catch (error) {
+    if (!isFailure(error) || error.id !== 'invalid-input') throw error;
+    const html = `<p><strong>${error.message}。下面是没有排版的原文。</strong></p>\n${plainParagraphs(markdown)}`;
+    return { html, headings: '[]', hasDiagram: 0, words: countWords(markdown) };
+  }
 }

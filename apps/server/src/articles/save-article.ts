@@ -6,7 +6,7 @@ import type { Search } from '../search/search.ts';
 import { removeUnusedTags, tagsNamed } from '../tags/tags.ts';
 import { findPictureSizes } from '../uploads/list-picture-sizes.ts';
 import { type ArticleDraft, tidyDraft } from './article-draft.ts';
-import { type PictureSize, type Rendered, renderArticle } from './render-article.ts';
+import { type PictureSizes, type Rendered, renderArticle } from './render-article.ts';
 import * as queries from './save.queries.ts';
 
 type Parts = { db: Db; search: Search; siteUrl: string };
@@ -15,7 +15,7 @@ type Options = {
   /** The article to replace; a new one is made without it. */
   id?: number | undefined;
   /** Sizes of pictures; those of this site's are known without it. */
-  pictureSize?: PictureSize | undefined;
+  pictureSizes?: PictureSizes | undefined;
 };
 
 /**
@@ -24,8 +24,8 @@ type Options = {
  * @returns the article's id.
  * @throws Failure not-found when there is no article with the given id.
  */
-export async function saveArticle(parts: Parts, given: ArticleDraft, { id, pictureSize }: Options = {}) {
-  const ready = await prepareArticle(parts, { ...given, ...told(given) }, pictureSize);
+export async function saveArticle(parts: Parts, given: ArticleDraft, { id, pictureSizes }: Options = {}) {
+  const ready = await prepareArticle(parts, { ...given, ...told(given) }, pictureSizes);
   const saved = await parts.db.transaction().execute((trx) => writeArticle(trx, parts.search, ready, { id }));
   return saved.id;
 }
@@ -36,11 +36,15 @@ function told({ state, publishedAt }: ArticleDraft) {
 
 export type ReadyArticle = Awaited<ReturnType<typeof prepareArticle>>;
 
-/** Tidies and renders. It takes long and waits for modules: neither belongs into a transaction. */
-export async function prepareArticle({ db, siteUrl }: Omit<Parts, 'search'>, given: ArticleDraft, sizes?: PictureSize) {
+/** Tidies and renders. Waiting for the text process does not belong into a transaction. */
+export async function prepareArticle(
+  { db, siteUrl }: Omit<Parts, 'search'>,
+  given: ArticleDraft,
+  sizes?: PictureSizes,
+) {
   const draft = tidyDraft(given);
-  const pictureSize = sizes ?? (await findPictureSizes(db, draft.markdown));
-  return { draft, rendered: await renderArticle(draft, { siteUrl, pictureSize }) };
+  const pictureSizes = sizes ?? (await findPictureSizes(db, draft.markdown));
+  return { draft, rendered: await renderArticle(draft, { siteUrl, pictureSizes }) };
 }
 
 /**

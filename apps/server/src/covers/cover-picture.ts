@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readIfThere, writeWhole } from '../storage/files-on-disk.ts';
-import { loadSharp } from '../storage/load-sharp.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
+import { askPictures } from '../storage/picture-process.ts';
 import { type Cover, coverFileName, DRAWING_VERSION } from './cover-address.ts';
 import { drawCover } from './draw-cover.ts';
 
@@ -27,13 +27,13 @@ async function keptOrDrawn(path: string, cover: Cover): Promise<Buffer> {
 }
 
 async function drawAndKeep(path: string, cover: Cover): Promise<Buffer> {
-  const sharp = await loadSharp();
   const { width, height } = PIXELS[cover.shape];
   const scale = cover.half ? 0.5 : 1;
-  const picture = await sharp(Buffer.from(drawCover(cover)))
-    .resize(width * scale, height * scale)
-    .webp({ quality: QUALITY })
-    .toBuffer();
+  const picture = await askPictures('draw', {
+    svg: drawCover(cover),
+    size: { width: width * scale, height: height * scale },
+    as: { type: 'webp', quality: QUALITY },
+  });
   await writeWhole(path, picture);
-  return picture;
+  return Buffer.from(picture);
 }

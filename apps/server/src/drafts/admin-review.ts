@@ -1,15 +1,16 @@
 import type { adminArticles, Submission } from '@mojian/contract/admin/articles';
 import type { Input } from '@mojian/contract/endpoint';
 import { markArticle } from '../articles/mark-article.ts';
-import { prepareArticle } from '../articles/save-article.ts';
+import { renderForReading } from '../articles/render-article.ts';
 import { recordAct } from '../audit/audit.ts';
 import type { Trx } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { findPictureSizes } from '../uploads/list-picture-sizes.ts';
 import * as queries from './admin-articles.queries.ts';
 import { contentOf } from './content.ts';
 import { lookInto } from './look-into.ts';
-import { draftOf, type Parts } from './publish-content.ts';
+import type { Parts } from './publish-content.ts';
 import { approveArticle, findWaiting, refuseArticle } from './review-article.ts';
 
 const longestQueue = 100;
@@ -22,7 +23,8 @@ export async function showSubmission(parts: Parts, id: number): Promise<Submissi
   const { db, siteUrl } = parts;
   const article = await findWaiting(db, id);
   const content = await contentOf(db, article);
-  const { rendered } = await prepareArticle({ db, siteUrl }, draftOf(article, content, null));
+  const pictureSizes = await findPictureSizes(db, content.markdown);
+  const rendered = await renderForReading(content.markdown, { siteUrl, pictureSizes });
   const { version, submittedAt, state, authorId } = article;
   const { title, category, tags, readType, original, sourceUrl } = content;
   return {

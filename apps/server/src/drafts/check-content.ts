@@ -6,8 +6,8 @@ import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { proposeSlug } from '../slugs/propose-slug.ts';
 import { slugTaken, whyNoSlug } from '../slugs/slug-shape.ts';
+import { checkStructure } from '../text/check-structure.ts';
 import * as queries from './check-content.queries.ts';
-import { checkStructure } from './check-structure.ts';
 import { isEditor } from './drafts.policy.ts';
 import type { WithDraft } from './drafts.queries.ts';
 

@@ -1,8 +1,8 @@
-import { prepareArticle } from '../articles/save-article.ts';
+import { renderForReading } from '../articles/render-article.ts';
 import { isHome } from '../outgoing/is-home.ts';
 import { contentOf } from './content.ts';
 import { linksIn } from './look-into.ts';
-import { draftOf, type Parts } from './publish-content.ts';
+import type { Parts } from './publish-content.ts';
 import { findWaiting } from './review-article.ts';
 
 /** `mayReach`: only tests may let it reach what is not public. */
@@ -16,8 +16,9 @@ const patience = 5000;
 /** Which of the other sites a text that waits leads to do not answer. @throws Failure not-found when it does not wait. */
 export async function listDeadLinks({ db, siteUrl, mayReach }: Reaching, id: number) {
   const article = await findWaiting(db, id);
-  const { rendered } = await prepareArticle({ db, siteUrl }, draftOf(article, await contentOf(db, article), null));
-  const links = linksIn(rendered.html, siteUrl).slice(0, most);
+  const { markdown } = await contentOf(db, article);
+  const { html } = await renderForReading(markdown, { siteUrl });
+  const links = linksIn(html, siteUrl).slice(0, most);
   const due = [...links];
   const dead = new Set<string>();
   const work = async () => {

@@ -83,8 +83,8 @@ async function save(parts: ImportParts, { authorId }: ImportContext, article: Re
     markdown: article.restore(replacePictures(article.markdown, decide)),
     cover: shelved.get(article.said.cover)?.url ?? '',
   };
-  const sizes = new Map([...shelved.values()].map((picture) => [picture.url, picture]));
-  return saveArticle(parts, draft, { id: known?.id, pictureSize: (address) => sizes.get(address) });
+  const pictureSizes = new Map([...shelved.values()].map(({ url, width, height }) => [url, { width, height }]));
+  return saveArticle(parts, draft, { id: known?.id, pictureSizes });
 }
 
 /** What the file leaves open stays as it is in the site. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readIfThere, writeWhole } from '../storage/files-on-disk.ts';
-import { loadSharp } from '../storage/load-sharp.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
+import { askPictures } from '../storage/picture-process.ts';
 
 /** Raise it when the seal or the icons change: they are cached for ever under their address. */
 export const ICON_VERSION = 1;
@@ -40,12 +40,10 @@ export function iconPicture(folder: string, name: IconName): Promise<Buffer> {
 }
 
 async function drawAndKeep(path: string, name: IconName) {
-  const sharp = await loadSharp();
-  const picture = await sharp(Buffer.from(drawIcon(await readFile(sealFile, 'utf8'), name)))
-    .png({ palette: true, compressionLevel: 9 })
-    .toBuffer();
+  const svg = drawIcon(await readFile(sealFile, 'utf8'), name);
+  const picture = await askPictures('draw', { svg, as: { type: 'png' } });
   await writeWhole(path, picture);
-  return picture;
+  return Buffer.from(picture);
 }
 
 function drawIcon(seal: string, name: IconName) {

@@ -4,7 +4,7 @@ import type { Revision, RevisionInfo } from '@mojian/contract/revisions';
 import type { Db } from '../db/schema.ts';
 import { storable } from '../drafts/content.ts';
 import { isEditor } from '../drafts/drafts.policy.ts';
-import { findOwn } from '../drafts/save-draft.ts';
+import { findOwn, requireWriter } from '../drafts/save-draft.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { keepRevision } from './keep-revision.ts';
@@ -40,8 +40,9 @@ export async function findRevision(db: Db, viewer: Viewer, id: number) {
 
 type Keep = { id: number; content: ArticleContent };
 
-/** Keeps the text in an author's hands before another takes its place. */
+/** Keeps the text in an author's hands before another takes its place. @throws Failure not-allowed for who does not write here. */
 export async function keepReplaced(db: Db, viewer: Viewer, { id: articleId, content }: Keep) {
+  await requireWriter(db, viewer);
   const clean = storable(content);
   await db.transaction().execute(async (trx) => {
     await findOwn(trx, viewer, articleId);

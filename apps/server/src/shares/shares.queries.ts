@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
+import { enabled } from '../sessions/enabled.ts';
 
 const shown = ['id', 'articleId', 'token', 'views', 'createdAt', 'expiresAt'] as const;
 
@@ -51,6 +52,7 @@ export function findShared(db: Db, token: string, now: number) {
     .where('shares.token', '=', token)
     .where('shares.expiresAt', '>', now)
     .where('articles.removedAt', 'is', null)
+    .where(enabled(now))
     .executeTakeFirst();
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '@mojian/contract/failures';
 import type { SharedDraft } from '@mojian/contract/shares';
 import { readingMinutes } from '@mojian/markdown/words';
 import { LRUCache } from 'lru-cache';
-import { type Rendered, renderArticle } from '../articles/render-article.ts';
+import { type Reading, renderForReading } from '../articles/render-article.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Caller } from '../http/viewer.ts';
@@ -15,10 +15,13 @@ import * as queries from './shares.queries.ts';
 type Parts = { db: Db; siteUrl: string };
 
 /** A link handed round in a chat is opened by many at once, and the draft is the same for all. */
-const finished = new LRUCache<string, Rendered>({
+const finished = new LRUCache<string, Reading>({
   maxSize: 4 * 1024 * 1024,
-  sizeCalculation: ({ html, openingText }) => html.length + openingText.length + 1000,
+  sizeCalculation: ({ html }) => html.length + 1000,
 });
+
+/** Being rendered: many who open the link at once wait for the same work. */
+const underWay = new Map<string, Promise<Reading>>();
 
 /**
  * The newest saved draft behind a link, whole: its author wanted it read. An expired, a revoked and a wrong link are
@@ -42,14 +45,22 @@ async function render(db: Db, shared: Row, siteUrl: string) {
   const { markdown } = textOf(shared);
   // by the text itself: numbers of articles and versions come again after a restore
   const key = hashOf(markdown);
-  const known = finished.get(key);
+  const known = finished.get(key) ?? (await underWay.get(key));
   if (known) return known;
-  const made = await renderArticle({ markdown }, { siteUrl, pictureSize: await findPictureSizes(db, markdown) });
-  finished.set(key, made);
-  return made;
+  const rendering = findPictureSizes(db, markdown).then((pictureSizes) =>
+    renderForReading(markdown, { siteUrl, pictureSizes }),
+  );
+  underWay.set(key, rendering);
+  try {
+    const made = await rendering;
+    finished.set(key, made);
+    return made;
+  } finally {
+    underWay.delete(key);
+  }
 }
 
-function present(shared: Row, { html, headings, hasDiagram, words }: Rendered): SharedDraft {
+function present(shared: Row, { html, headings, hasDiagram, words }: Reading): SharedDraft {
   return {
     title: textOf(shared).title,
     html,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import type { Picture } from './pictures.ts';
+import type { Picture } from './picture.ts';
 import type { Storage } from './storage.ts';
 
 export type FileRow = Selectable<Schema['files']>;

@@ -5,8 +5,11 @@ const REASONS = {
   'not-a-picture': ['wrong-type', '这不是图片，请选择 JPG、PNG、WebP、GIF 或 AVIF 文件'],
   'too-heavy': ['too-large', '图片过大，请不要超过 20 MB'],
   'too-many-pixels': ['too-large', '图片尺寸过大，请不要超过 5000 万像素'],
+  'too-large-for-avif': ['too-large', 'AVIF 图片请不要超过 1250 万像素，或换成 JPG、PNG、WebP'],
+  'too-large-at-once': ['too-large', 'GIF、渐进式 JPG 与隔行 PNG 请不要超过 2500 万像素'],
   'too-long': ['too-large', '图片太长或太宽，请不要超过 30000 像素'],
   'too-animated': ['too-large', '动图太大，请截短或缩小后再试'],
+  'too-many': ['too-many-requests', '正在处理的图片太多，请过一会儿再试'],
   'too-slow': ['too-large', '图片太复杂，没能处理完，请缩小后再试'],
   broken: ['invalid-input', '图片已损坏，打不开'],
 } as const satisfies Record<string, readonly [FailureId, string]>;

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
 import { expect, test } from 'vitest';
 import { noise } from '../../test/noise.ts';
+import { pictureProcess } from './picture-process.ts';
 import { PictureRefused, type RefusalReason } from './picture-refused.ts';
 import { takePicture } from './pictures.ts';
 import { typeOfKey } from './storage-key.ts';
@@ -206,4 +207,26 @@ test('a refusal tells its sender why in Chinese', () => {
   expect(new PictureRefused('too-heavy').message).toBe('图片过大，请不要超过 20 MB');
   expect(new PictureRefused('broken').asFailure('file')).toMatchObject({ id: 'invalid-input', field: 'file' });
   expect(new PictureRefused('not-a-picture').asFailure('file')).toMatchObject({ id: 'wrong-type', field: 'file' });
+});
+
+/** A picture whose head promises other sides than it has: 300 bytes that would take a gigabyte. */
+async function claiming(side: number) {
+  const bytes = await blank(64, 64).avif({ effort: 0 }).toBuffer();
+  for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 1)) {
+    bytes.writeUInt32BE(side, at + 8);
+    bytes.writeUInt32BE(side, at + 12);
+  }
+  return bytes;
+}
+
+test('formats that are unpacked whole have less room', async () => {
+  expect(await refusal(await claiming(3600))).toBe('too-large-for-avif');
+  expect(await refusal(await blank(5100, 5000).jpeg({ progressive: true }).toBuffer())).toBe('too-large-at-once');
+  expect(await refusal(await blank(5100, 5000).jpeg().toBuffer())).toBeUndefined();
+});
+
+test('pictures are decoded in a process of their own', async () => {
+  await takePicture(await blank(60, 40).png().toBuffer());
+  expect(pictureProcess.pid).toEqual(expect.any(Number));
+  expect(pictureProcess.pid).not.toBe(process.pid);
 });

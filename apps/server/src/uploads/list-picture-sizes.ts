@@ -11,9 +11,8 @@ export async function listPictureSizes(db: Db, addresses: string[]): Promise<Pic
   return found.map(({ key, width, height }) => ({ url: addressOfKey(key), width, height }));
 }
 
-/** What renders a text asks for the size of a picture; here for all of this site's that the text mentions. */
+/** Sizes of all of this site's pictures that a text mentions, by their addresses. */
 export async function findPictureSizes(db: Db, markdown: string) {
   const mentioned = markdown.match(/\/files\/[\w/-]{1,80}\.(?:webp|png|jpg|gif)/g) ?? [];
-  const sizes = new Map((await listPictureSizes(db, mentioned)).map(({ url, ...size }) => [url, size]));
-  return (address: string) => sizes.get(address);
+  return new Map((await listPictureSizes(db, mentioned)).map(({ url, ...size }) => [url, size]));
 }

@@ -1,0 +1,151 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Reply } from './answer-tasks.ts';
+import { WorkerFailed } from './worker-failed.ts';
+
+/** Tasks by name. Input and result are copied between the processes as by `structuredClone`. */
+// biome-ignore lint/suspicious/noExplicitAny: each task names its own input
+type Tasks = Record<string, (input: any) => unknown>;
+
+type Bounds = {
+  /** Megabytes of the JavaScript heap. */
+  heap: number;
+  /** Megabytes of memory in use, what native libraries take included. Only Linux tells. */
+  memory: number;
+  /** Seconds one task may take, the start of the process included. */
+  seconds: number;
+  /** Tasks that may wait; those after them are refused. */
+  waiting?: number;
+  /** Seconds without a task after which the process ends and its memory is given back. */
+  rest?: number;
+};
+
+type Result<Task extends (input: never) => unknown> = Awaited<ReturnType<Task>>;
+
+/**
+ * A process of its own for what strangers' input may make slow or large. It starts with the first task, does one after
+ * another, and is ended when a task takes too long or too much memory: that costs the task and nothing else. Its memory
+ * is bounded by the system where a thread's is not, as that of the picture library.
+ */
+export class WorkerProcess<All extends Tasks> {
+  readonly #entry: string;
+  readonly #bounds: Required<Bounds>;
+  #child: ChildProcess | undefined;
+  #resting: NodeJS.Timeout | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(entry: URL, bounds: Bounds) {
+    this.#entry = fileURLToPath(entry);
+    this.#bounds = { waiting: 100, rest: 30, ...bounds };
+  }
+
+  /** The running process's number, for who measures it. */
+  get pid() {
+    return this.#child?.pid;
+  }
+
+  /** @throws WorkerFailed when the task was given up; whatever else the task throws comes as an Error of its text. */
+  async ask<Name extends keyof All & string>(name: Name, input: Parameters<All[Name]>[0]): Promise<Result<All[Name]>> {
+    if (this.#waiting >= this.#bounds.waiting) throw new WorkerFailed('busy');
+    this.#waiting++;
+    const answer = this.#turn.then(() => this.#run(name, input));
+    this.#turn = answer.catch(() => undefined).finally(() => this.#waiting--); // the next in line is not concerned
+    return (await answer) as Result<All[Name]>;
+  }
+
+  async #run(name: string, input: unknown) {
+    clearTimeout(this.#resting);
+    const child = this.#child ?? this.#start();
+    child.ref(); // a program that waits for an answer must not end
+    child.channel?.ref();
+    try {
+      return await exchange(child, { name, input }, this.#bounds);
+    } catch (error) {
+      if (error instanceof WorkerFailed) this.#drop(child);
+      throw error;
+    } finally {
+      child.unref();
+      child.channel?.unref();
+      this.#resting = setTimeout(() => this.#drop(this.#child), this.#bounds.rest * 1000).unref();
+    }
+  }
+
+  #start() {
+    const { heap, memory } = this.#bounds;
+    const node = [process.execPath, `--max-old-space-size=${heap}`, '--max-semi-space-size=4'];
+    const [execPath = '', ...execArgv] = process.platform === 'linux' ? [...limited(memory), ...node] : node;
+    const child = fork(this.#entry, {
+      execPath,
+      execArgv,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('exit', () => this.#forget(child));
+    child.on('error', () => this.#forget(child));
+    this.#child = child;
+    return child;
+  }
+
+  #drop(child: ChildProcess | undefined) {
+    child?.kill('SIGKILL');
+    this.#forget(child);
+  }
+
+  #forget(child: ChildProcess | undefined) {
+    if (this.#child === child) this.#child = undefined;
+  }
+}
+
+/** Megabytes that Node and one thread of it reserve in Linux and never use, with room for other versions. */
+const reserved = 2000;
+
+/**
+ * Node cannot limit itself; the shell does, and becomes the program. It stops what grows faster than `watchMemory`
+ * looks. Kilobytes of writable memory.
+ */
+function limited(megabytes: number) {
+  return ['/bin/sh', '-c', `ulimit -d ${(megabytes + reserved) * 1024} 2>/dev/null; exec "$0" "$@"`];
+}
+
+const pageSize = 4096;
+
+/** Looks twenty times a second how much memory is in use, and ends a process that is above its bound. */
+function watchMemory(child: ChildProcess, megabytes: number) {
+  const look = async () => {
+    const [, pages] = (await readFile(`/proc/${child.pid}/statm`, 'latin1')).split(' ');
+    if ((Number(pages) * pageSize) / 1024 ** 2 > megabytes) child.kill('SIGKILL');
+  };
+  return setInterval(() => void look().catch(() => undefined), 50);
+}
+
+function exchange(child: ChildProcess, task: { name: string; input: unknown }, { seconds, memory }: Bounds) {
+  return new Promise((resolve, reject) => {
+    const giveUp = setTimeout(() => end(() => reject(new WorkerFailed('slow'))), seconds * 1000);
+    const watch = watchMemory(child, memory);
+    const onMessage = (reply: Reply) => end(() => ('value' in reply ? resolve(reply.value) : reject(errorOf(reply))));
+    const onExit = (code: number | null, signal: string | null) => end(() => reject(endedBy(code, signal)));
+    const onError = (error: Error) => end(() => reject(error));
+    const end = (settle: () => void) => {
+      clearTimeout(giveUp);
+      clearInterval(watch);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      settle();
+    };
+    child.on('message', onMessage).on('exit', onExit).on('error', onError);
+    child.send(task, (error) => error && onError(error));
+  });
+}
+
+function errorOf(reply: Exclude<Reply, { value: unknown }>) {
+  return 'large' in reply ? new WorkerFailed('large') : new Error(reply.error);
+}
+
+const abortCodes = [133, 134];
+
+/** V8, a library or the system ends a process that asks for more memory than it may have by a signal. */
+function endedBy(code: number | null, signal: string | null) {
+  if (signal !== null || abortCodes.includes(code ?? 0)) return new WorkerFailed('large');
+  return new Error(`a worker process ended with ${code}`);
+}

@@ -1,0 +1,27 @@
+import { answerTasks } from '../src/workers/answer-tasks.ts';
+
+const kept: unknown[] = [];
+
+const tasks = {
+  echo: (input: unknown) => input,
+  spin: () => {
+    for (;;);
+  },
+  /** Memory outside the heap, as a picture takes it, until the process ends. */
+  grow: async () => {
+    for (;;) {
+      kept.push(Buffer.alloc(8 * 1024 * 1024, 1));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  },
+  growHeap: () => {
+    for (;;) kept.push(Array.from({ length: 10_000 }, (_, index) => ({ index })));
+  },
+  fail: () => {
+    throw new TypeError('no such thing');
+  },
+};
+
+export type GreedyTasks = typeof tasks;
+
+answerTasks(tasks);
