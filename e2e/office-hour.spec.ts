@@ -198,7 +198,7 @@ test('changes the menu and the accent, tells everybody, backs up, loses all, and
   await said(office, '半分钟后发出');
 
   await menu('站点设置');
-  await office.getByRole('switch', { name: '显示热搜' }).click();
+  await office.getByRole('switch', { name: '热搜', exact: true }).click();
   await office.getByText('石青').click();
   await office.getByRole('button', { name: '保存', exact: true }).click();
   await said(office, '已保存');

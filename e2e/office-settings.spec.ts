@@ -70,7 +70,7 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await page.getByLabel('站名').fill('林间小屋');
   await page.getByLabel('正文').first().fill('本月写慢工具。');
   await dragLinksUp(page);
-  await page.getByRole('switch', { name: '显示热搜' }).click();
+  await page.getByRole('switch', { name: '热搜', exact: true }).click();
   await page.getByLabel('自己的链接叫什么').fill('小店');
   await page.getByLabel('自己的链接通向哪里').fill('/rss.xml');
   await page.getByRole('button', { name: '加一个链接' }).click();
@@ -84,8 +84,8 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   // seen before it is saved
   await expect.poll(() => page.locator('#set-menu .menu-sample').textContent()).toMatch(/^林间小屋首页.*小店$/);
   await expect.poll(() => page.locator('#set-announcement .note-sample').textContent()).toContain('本月写慢工具。');
-  await expect.poll(() => page.locator('.save-bar [role=status]').textContent()).toBe('八处没有保存');
-  await expect.poll(() => page.locator('.contents i').count()).toBe(6);
+  await expect.poll(() => page.locator('.save-bar [role=status]').textContent()).toBe('九处没有保存');
+  await expect.poll(() => page.locator('.contents i').count()).toBe(7);
   await page.keyboard.press('Control+s');
   const asked = page.getByRole('dialog', { name: '请再输入一次你的密码' });
   await asked.getByLabel('现在的密码').fill('猜的');

@@ -42,6 +42,7 @@ import { noticeRoutes } from './notices/notices.routes.ts';
 import { tellOffice } from './office/heard.ts';
 import { officeRoutes } from './office/office.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+import { adminRegistrationRoutes } from './registration/admin-registration.routes.ts';
 import { adminReportRoutes } from './reports/admin-reports.routes.ts';
 import { revisionRoutes } from './revisions/revisions.routes.ts';
 import { roomRoutes } from './rooms/rooms.routes.ts';
@@ -150,6 +151,7 @@ const officeCalls = [
   adminMemberRoutes,
   adminNavigationRoutes,
   adminNoticeRoutes,
+  adminRegistrationRoutes,
   adminReportRoutes,
   adminSayRoutes,
   adminSettingsRoutes,

@@ -1,3 +1,4 @@
+import type { Feature } from '@mojian/contract/features';
 import { finishClosing } from './accounts/finish-closing.ts';
 import { dropOldCodes } from './accounts/mail-codes.ts';
 import { forgetOldActs } from './audit/admin-audit.ts';
@@ -11,12 +12,14 @@ import type { Job } from './jobs/jobs.ts';
 import { dropOldLimits } from './limits/limits.ts';
 import { checkLinks } from './links/check-links.ts';
 import { dropOldNotices } from './notices/drop-old-notices.ts';
+import { forgetRefused } from './registration/applications.ts';
 import { dropQuietThreads } from './reply-letters/mail-replies.ts';
 import { forgetExcerpts } from './reports/forget-excerpts.ts';
 import { thinRevisions } from './revisions/thin-revisions.ts';
 import type { Search } from './search/search.ts';
 import { dropEndedSessions } from './sessions/sessions.ts';
 import { dropOldShares } from './shares/manage-shares.ts';
+import { hasFeature } from './site/features.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Updates } from './system/updates.ts';
 import { dropOldTickets } from './tickets/tickets.ts';
@@ -27,16 +30,25 @@ export type Workers = { db: Db; config: Config; search: Search; storage: Storage
 /** What is done again and again while the site runs. */
 export function jobsOf({ db, config, search, storage, updates }: Workers): Job[] {
   const { siteUrl } = config;
+  const whileOn =
+    (feature: Feature, run: Job['run']): Job['run'] =>
+    async (stopping) =>
+      (await hasFeature(db, feature)) ? run(stopping) : undefined;
   return [
     { name: '结束已注销的账号', everySeconds: 3600, run: () => finishClosing({ db, search, storage }) },
     { name: '发布到时的文章', everySeconds: 10, run: (stopping) => publishDue({ db, search, siteUrl }, stopping) },
     { name: '清空回收站', everySeconds: 3600, run: (stopping) => purgeTrash({ db, search }, stopping) },
     { name: '清理过期的登录', everySeconds: 3600, run: () => dropEndedSessions(db) },
+    { name: '忘掉早先没通过的注册申请', everySeconds: 24 * 3600, run: () => forgetRefused(db) },
     { name: '清理过期的口令', everySeconds: 3600, run: () => dropOldTickets(db) },
     { name: '清理过期的验证码', everySeconds: 3600, run: () => dropOldCodes(db) },
     { name: '清理过期的数据包', everySeconds: 3600, run: () => dropOldArchives(db) },
     { name: '清理过期的计数', everySeconds: 3600, run: () => dropOldLimits(db) },
-    { name: '看看友链还在不在', everySeconds: 3600, run: (stopping) => checkLinks({ db, siteUrl, stopping }) },
+    {
+      name: '看看友链还在不在',
+      everySeconds: 3600,
+      run: whileOn('links', (stopping) => checkLinks({ db, siteUrl, stopping })),
+    },
     { name: '清理过时的通知', everySeconds: 24 * 3600, run: (stopping) => dropOldNotices(db, stopping) },
     { name: '忘掉一年前的操作记录', everySeconds: 24 * 3600, run: () => forgetOldActs(db) },
     { name: '忘掉了结已久的举报摘录', everySeconds: 24 * 3600, run: () => forgetExcerpts(db) },

@@ -211,10 +211,22 @@ function onLinks(site: Site) {
 }
 
 function onMembers(site: Site) {
-  const { members, merges } = site.office(site.owner);
+  const { members, merges, registration } = site.office(site.owner);
   const { id } = site.lin;
   const ids = [site.ming.id];
   return {
+    'POST /v1/admin/applications/': async () => {
+      await site.turn({ registration: 'review' });
+      const body = { email: 'he@example.com', nickname: '小禾', password: 'a long enough one' };
+      await site.as(null).accounts.apply({ body: { ...body, code: await site.codeFor(body.email) } });
+      const [waiting] = (await registration.applications({ query: {} })).records;
+      return registration.decide({ body: { act: 'refuse', ids: [waiting?.id ?? 0], reason: '不认识' } });
+    },
+    'POST /v1/admin/invitations/': () => registration.invite({ body: { uses: 2, days: 3, note: '老同学' } }),
+    'DELETE /v1/admin/invitations/': async () => {
+      const { id: invitation } = await registration.invite({ body: {} });
+      return registration.revoke({ query: { id: invitation } });
+    },
     'PUT /v1/admin/users/role': () => members.changeRole({ body: { id, from: 'member', role: 'editor' } }),
     'POST /v1/admin/users/note': () => members.addNote({ body: { id, text: '老朋友' } }),
     'DELETE /v1/admin/users/note': async () =>

@@ -254,3 +254,40 @@ test('neither the asker nor the code’s owner can be read from the table', asyn
   expect(rows).not.toContain(home.address);
   expect(rows).not.toContain('Mozilla');
 });
+
+test.each([
+  ['closed', /不收新会员/],
+  ['invite', /凭邀请注册/],
+] as const)(
+  'while registration is %s nobody new is made of a reply, and members log in as before',
+  async (mode, words) => {
+    const known = await askCode();
+    await follower.say(known);
+    const { id } = (await poll(known)) ?? {};
+    await site.turn({ registration: mode });
+    const again = await askCode();
+    await follower.say(again);
+    expect((await poll(again))?.id).toBe(id);
+
+    await site.db.deleteFrom('socialLinks').execute();
+    const before = await countUsers();
+    const code = await askCode();
+    expect((await follower.say(code)).words).toMatch(words);
+    expect(await poll(code)).toBeNull();
+    expect(await countUsers()).toBe(before);
+  },
+);
+
+test('while registration is reviewed a reply applies once, and is a login once the owner approved', async () => {
+  await site.turn({ registration: 'review' });
+  const before = await countUsers();
+  const code = await askCode();
+  for (let time = 0; time < 2; time++) expect((await follower.say(code)).words).toMatch(/站长通过之后就能登录/);
+  expect(await countUsers()).toBe(before);
+  const office = site.office(site.owner).registration;
+  const { records } = await office.applications({ query: {} });
+  expect(records).toMatchObject([{ nickname: expect.stringMatching(/^微信读者/), email: '', way: 'wechat-account' }]);
+  await office.decide({ body: { act: 'approve', ids: records.map(({ id }) => id) } });
+  await follower.say(code);
+  expect(await poll(code)).toMatchObject({ nickname: records[0]?.nickname });
+});

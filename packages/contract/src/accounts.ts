@@ -25,6 +25,8 @@ export const code = z
   .min(1, '请输入验证码')
   .regex(/^\d{6}$/, '验证码是 6 位数字');
 
+const invitation = z.string('邀请码须为文字').trim().toUpperCase().max(40, '邀请码无效').optional();
+
 /** Looked up as it is: what is no e-mail is nobody's account. */
 const account = z
   .string('请输入账号')
@@ -58,10 +60,26 @@ export const accounts = {
     path: '/oauth/emailRegister',
     feature: 'registration',
     access: 'anyone',
-    about: '用邮箱验证码注册，注册成功即已登录',
+    about: '用邮箱验证码注册，注册成功即已登录；凭邀请注册时须带 invitation，本站不能寄信时不用 code',
     limit: { most: 20, seconds: 600 },
-    body: z.object({ email, nickname, password: newPassword, code }),
+    body: z.object({ email, nickname, password: newPassword, code: code.optional(), invitation }),
     reply: signedIn,
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/oauth/apply',
+    feature: 'registration',
+    access: 'anyone',
+    about: '申请注册，等站长通过；本站能寄信时须带 code',
+    limit: { most: 10, seconds: 600 },
+    body: z.object({
+      email,
+      nickname,
+      password: newPassword,
+      code: code.optional(),
+      words: z.string('附言须为文字').trim().max(200, '附言不能超过 200 个字').default(''),
+    }),
+    reply: z.null(),
   }),
   forgetPassword: endpoint({
     method: 'PUT',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COVER_COUNT } from './cover-number.ts';
+import { commentings } from './features.ts';
 import { id } from './fields.ts';
 import {
   longestArticle,
@@ -63,6 +64,8 @@ export const articleContent = z.object({
   /** For search engines; '' means the summary. */
   description: line('描述', longestDescription),
   seriesId: id('专栏编号').nullable().default(null),
+  /** Whether readers may comment, and see what was said. */
+  commenting: z.enum(commentings, '评论须为 open、closed 或 hidden').default('open'),
 });
 
 export type ArticleContent = z.output<typeof articleContent>;

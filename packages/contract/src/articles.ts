@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { commentings } from './features.ts';
 import { id, pageOf, pageQuery, time, wholeNumber } from './fields.ts';
 
 const keywordLimit = 100;
@@ -50,6 +51,8 @@ const articleInfo = articleCard.extend({
   sourceUrl: z.string(),
   sourceAuthor: z.string(),
   collects: z.number(),
+  /** `closed`: old comments are shown and none are added; `hidden`: there are none. */
+  commenting: z.enum(commentings),
   previous: titled.nullable(),
   next: titled.nullable(),
   related: z.array(articleCard),

@@ -5,6 +5,8 @@ export const failures = {
   'wrong-code': [400, '验证码错误或已过期'],
   'signed-out': [401, '请先登录'],
   'not-allowed': [403, '没有权限'],
+  'not-approved': [403, '注册申请正在等站长通过'],
+  'no-mail': [503, '本站没有发信服务器，验证码寄不出去，请联系站长'],
   'not-found': [404, '内容不存在或已被删除'],
   'feature-off': [404, '站长关闭了这项功能'],
   gone: [410, '内容已被删除'],

@@ -24,6 +24,10 @@ export type RegistrationMode = (typeof registrationModes)[number];
 export const commentModes = ['open', 'first', 'review', 'closed'] as const;
 export type CommentMode = (typeof commentModes)[number];
 
+/** The comments of one article: `closed` shows those there are, `hidden` shows none. */
+export const commentings = ['open', 'closed', 'hidden'] as const;
+export type Commenting = (typeof commentings)[number];
+
 /** What belongs to a feature, or to several, of which one is enough. */
 export type BelongsTo = Feature | readonly Feature[];
 

@@ -55,6 +55,8 @@ const webSiteInfo = z.object({
   offline: z.boolean(),
   /** What the owner has on. */
   features: z.array(z.enum(featureNames)),
+  /** Whether members may write says; the staff always may. */
+  saysByMembers: z.boolean(),
   /** How one becomes a member, and whether the mailbox is asked to show itself by a code. */
   registration: z.object({ mode: z.enum(registrationModes), code: z.boolean() }),
   /** Whether the site has a server to send letters through. Without one, no code arrives anywhere. */

@@ -14,6 +14,7 @@ const titles: Record<Kind, string> = {
   board: '留言待看',
   chat: '聊天待看',
   links: '友链申请',
+  applications: '注册申请',
   feedback: '意见反馈',
   reports: '举报',
   lostLinks: '失联友链',

@@ -1,4 +1,5 @@
 import type { Overview, Series } from '@mojian/contract/admin/overview';
+import { useOffice } from '../shell/use-office.ts';
 import { Sparkline } from './sparkline.tsx';
 import { withCommas } from './words.ts';
 import './figures.css';
@@ -7,6 +8,7 @@ const days = 14;
 
 /** Today in six numbers, each with the fortnight behind it. */
 export function Figures({ series, totals, today }: Pick<Overview, 'series' | 'totals' | 'today'>) {
+  const { has } = useOffice();
   const at = (name: keyof Series, back: number) => series[name].at(-1 - back) ?? 0;
   // a day that is not over is held against no whole one: the number of yesterday stands beside it
   const yesterday = (name: keyof Series) => `昨日 ${withCommas(at(name, 1))}`;
@@ -19,9 +21,10 @@ export function Figures({ series, totals, today }: Pick<Overview, 'series' | 'to
     { title: '今日新成员', name: 'members', about: `共 ${withCommas(totals.members)} 人` },
     { title: '文章', name: 'articles', value: totals.articles, about: `本月 ${thisMonth} 篇` },
   ] as const;
+  const shown = figures.filter(({ name }) => name !== 'comments' || has('comments'));
   return (
     <dl className="figures">
-      {figures.map(({ title, name, about, ...own }) => (
+      {shown.map(({ title, name, about, ...own }) => (
         <div key={name}>
           <dt>{title}</dt>
           <dd>

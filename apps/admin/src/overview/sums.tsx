@@ -1,4 +1,5 @@
 import type { Figure, Overview } from '@mojian/contract/admin/overview';
+import { useOffice } from '../shell/use-office.ts';
 import { lastDays } from './days.ts';
 import { change, withCommas } from './words.ts';
 import './sums.css';
@@ -19,6 +20,7 @@ export function Sums({
   countedSince,
   days,
 }: Pick<Overview, 'spans' | 'today' | 'countedSince'> & { days: number }) {
+  const { has } = useOffice();
   const span = spans.find((one) => one.days === days);
   if (!span) return null;
   const [firstBefore = ''] = lastDays(today, 2 * days);
@@ -26,15 +28,17 @@ export function Sums({
   return (
     <>
       <dl className="sums">
-        {(Object.keys(titles) as Figure[]).map((name) => (
-          <div key={name}>
-            <dt>{titles[name]}</dt>
-            <dd>
-              <b>{withCommas(span.now[name])}</b>
-              {!(isYoung && counted.includes(name)) && <small>{change(span.now[name], span.before[name])}</small>}
-            </dd>
-          </div>
-        ))}
+        {(Object.keys(titles) as Figure[])
+          .filter((name) => name !== 'comments' || has('comments'))
+          .map((name) => (
+            <div key={name}>
+              <dt>{titles[name]}</dt>
+              <dd>
+                <b>{withCommas(span.now[name])}</b>
+                {!(isYoung && counted.includes(name)) && <small>{change(span.now[name], span.before[name])}</small>}
+              </dd>
+            </div>
+          ))}
       </dl>
       <p className="sums-about">
         与再往前的 {days} 天相比{isYoung && countedSince && `；浏览从 ${countedSince} 数起，还不够比`}

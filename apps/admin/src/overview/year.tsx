@@ -1,4 +1,5 @@
 import type { Overview } from '@mojian/contract/admin/overview';
+import { useOffice } from '../shell/use-office.ts';
 import { lastDays } from './days.ts';
 import './year.css';
 
@@ -9,10 +10,11 @@ const months = ['一月', '二月', '三月', '四月', '五月', '六月', '七
 
 /** The year in squares, a column a week, the more was written the blacker; today is the seal. */
 export function Year({ calendar, today }: Pick<Overview, 'calendar' | 'today'>) {
+  const { has } = useOffice();
   const counts = new Map(calendar.days.map(({ day, count }) => [day, count]));
   const days = lastDays(today, weeks * 7);
   const { articles, says, streak } = calendar;
-  const words = `文章 ${articles}，说说 ${says}，最长连续 ${streak} 天`;
+  const words = `文章 ${articles}，${has('says') ? `说说 ${says}，` : ''}最长连续 ${streak} 天`;
   return (
     <section className="card s12">
       <header>

@@ -1,12 +1,15 @@
 import type { Group, Section } from '@mojian/contract/admin/settings-fields/field';
 import { sections } from '@mojian/contract/admin/settings-fields/sections';
+import type { Feature } from '@mojian/contract/features';
 
 /** The sections with the groups in which all the words stand, in a title, a label or a hint. */
-export function findGroups(words: string): Section[] {
+export function findGroups(words: string, has: (feature: Feature | undefined) => boolean): Section[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return sections;
   return sections
-    .map(({ title, groups }) => ({ title, groups: groups.filter((group) => holds(group, wanted)) }))
+    .map(({ title, groups }) => ({
+      title,
+      groups: groups.filter((group) => has(group.feature) && holds(group, wanted)),
+    }))
     .filter(({ groups }) => groups.length > 0);
 }
 

@@ -21,8 +21,9 @@ export function Component() {
   const { groups, facts } = useLoaderData<typeof loader>();
   const settings = useSettings(groups);
   const [words, setWords] = useState('');
-  const isLocked = !useOffice().may('settings.change');
-  const found = findGroups(words);
+  const { may, has } = useOffice();
+  const isLocked = !may('settings.change');
+  const found = findGroups(words, has);
   const changed = new Map(settings.changed.map(({ group, fields }) => [group.name, fields]));
   const count = settings.changed.reduce((sum, { fields }) => sum + fields.length, 0);
   useLeaving(count > 0);

@@ -6,9 +6,9 @@ import { useOffice } from './use-office.ts';
 
 /** What waits for somebody, each with the way there. */
 export function Bell() {
-  const { may, waiting } = useOffice();
+  const { may, has, waiting } = useOffice();
   const navigate = useNavigate();
-  const due = menuFor(may)
+  const due = menuFor(may, has)
     .flatMap(({ entries }) => entries)
     .map(({ path, title, waiting: kind }) => ({ path, title, count: kind ? waiting[kind] : 0 }))
     .filter(({ count }) => count > 0);

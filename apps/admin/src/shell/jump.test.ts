@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { findGoals, goalsFor } from './jump.ts';
 
-const all = goalsFor(() => true);
+const all = goalsFor(
+  () => true,
+  () => true,
+);
 const titles = (text: string) => findGoals(all, text).map(({ title }) => title);
 
 test('the jump box finds a menu by its name, its group and its address', () => {
@@ -19,8 +22,10 @@ test('it finds a group of settings by its name and by the names of its fields', 
 });
 
 test('it leads nobody where they may not go', () => {
-  expect(goalsFor((permission) => permission === 'comments.moderate').map(({ path }) => path)).toEqual([
-    '/comments',
-    '/reports',
-  ]);
+  expect(
+    goalsFor(
+      (permission) => permission === 'comments.moderate',
+      () => true,
+    ).map(({ path }) => path),
+  ).toEqual(['/comments', '/reports']);
 });

@@ -1,4 +1,5 @@
 import { sections } from '@mojian/contract/admin/settings-fields/sections';
+import type { Feature } from '@mojian/contract/features';
 import type { Permission } from '@mojian/contract/permissions';
 import { menuFor } from './menu.ts';
 
@@ -6,22 +7,27 @@ import { menuFor } from './menu.ts';
 export type Goal = { title: string; within: string; path: string; words?: string; key?: string };
 
 /** All that somebody may go to. */
-export function goalsFor(may: (permission: Permission) => boolean): Goal[] {
-  const menus = menuFor(may).flatMap(({ title: within, entries }) =>
+export function goalsFor(
+  may: (permission: Permission) => boolean,
+  has: (feature: Feature | undefined) => boolean,
+): Goal[] {
+  const menus = menuFor(may, has).flatMap(({ title: within, entries }) =>
     entries.map(({ title, path }) => ({ title, within, path })),
   );
-  return may('settings.read') ? [...menus, ...settings()] : menus;
+  return may('settings.read') ? [...menus, ...settings(has)] : menus;
 }
 
 /** Each group of settings, found by the names of its fields as well. */
-function settings(): Goal[] {
+function settings(has: (feature: Feature | undefined) => boolean): Goal[] {
   return sections.flatMap(({ groups }) =>
-    groups.map(({ name, title, fields }) => ({
-      title,
-      within: '站点设置',
-      path: `/settings#set-${name}`,
-      words: fields.map(({ label }) => label).join(' '),
-    })),
+    groups
+      .filter(({ feature }) => has(feature))
+      .map(({ name, title, fields }) => ({
+        title,
+        within: '站点设置',
+        path: `/settings#set-${name}`,
+        words: fields.map(({ label }) => label).join(' '),
+      })),
   );
 }
 

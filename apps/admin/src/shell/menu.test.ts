@@ -17,14 +17,32 @@ test.each([
   ['demo', ['概览', ...content, ...contacts, '用户', '文件', '站点设置', '定时任务', '发件箱', '系统']],
   ['member', []],
 ] as const)('the menu of a role shows what it may, and no more: %s', (role, titles) => {
-  const shown = menuFor((permission) => may(role, permission)).flatMap(({ entries }) => entries);
+  const shown = menuFor(
+    (permission) => may(role, permission),
+    () => true,
+  ).flatMap(({ entries }) => entries);
   expect(shown.map(({ title }) => title)).toEqual(titles);
 });
 
 test('every screen is named and asks for a permission, so that no address shows what the menu hides', () => {
   const paths = screens.map(({ path }) => path ?? '');
-  expect(paths.length).toBeGreaterThan(menuFor(() => true).flatMap(({ entries }) => entries).length);
+  expect(paths.length).toBeGreaterThan(
+    menuFor(
+      () => true,
+      () => true,
+    ).flatMap(({ entries }) => entries).length,
+  );
   for (const path of paths) expect(placeOf(`/${path}`).permission, path).toBeDefined();
   expect(placeOf('/nothing')).toEqual({ group: '', title: '没有这一页', permission: undefined });
   expect(roles.filter((role) => may(role, 'setup.finish'))).toEqual(['owner']);
+});
+
+test('what the owner has off is not in the menu', () => {
+  const paths = menuFor(
+    () => true,
+    (feature) => feature !== 'board' && feature !== 'group',
+  ).flatMap(({ entries }) => entries.map(({ path }) => path));
+  expect(paths).toContain('/says');
+  expect(paths).not.toContain('/board');
+  expect(paths).not.toContain('/chat');
 });

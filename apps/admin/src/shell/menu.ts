@@ -1,4 +1,5 @@
 import type { Waiting } from '@mojian/contract/admin/office';
+import type { Feature } from '@mojian/contract/features';
 import type { Permission } from '@mojian/contract/permissions';
 
 export type MenuEntry = {
@@ -8,6 +9,8 @@ export type MenuEntry = {
   permission: Permission;
   /** What of it waits for somebody. */
   waiting?: keyof Waiting;
+  /** Gone while the owner has it off. */
+  feature?: Feature;
 };
 
 type MenuGroup = { title: string; entries: MenuEntry[] };
@@ -24,18 +27,32 @@ const menu: MenuGroup[] = [
       { path: '/articles', title: '文章', icon: 'file', permission: 'articles.manage', waiting: 'articles' },
       { path: '/categories', title: '分类', icon: 'fold', permission: 'taxonomy.manage' },
       { path: '/tags', title: '标签', icon: 'tagi', permission: 'taxonomy.manage' },
-      { path: '/series', title: '专栏', icon: 'numbers', permission: 'taxonomy.manage' },
-      { path: '/comments', title: '评论', icon: 'talk', permission: 'comments.moderate', waiting: 'comments' },
-      { path: '/says', title: '说说', icon: 'edit', permission: 'says.moderate', waiting: 'says' },
-      { path: '/board', title: '留言板', icon: 'mail', permission: 'board.moderate', waiting: 'board' },
-      { path: '/chat', title: '聊天室', icon: 'chat', permission: 'chat.moderate', waiting: 'chat' },
+      { path: '/series', title: '专栏', icon: 'numbers', permission: 'taxonomy.manage', feature: 'series' },
+      {
+        path: '/comments',
+        title: '评论',
+        icon: 'talk',
+        permission: 'comments.moderate',
+        waiting: 'comments',
+        feature: 'comments',
+      },
+      { path: '/says', title: '说说', icon: 'edit', permission: 'says.moderate', waiting: 'says', feature: 'says' },
+      {
+        path: '/board',
+        title: '留言板',
+        icon: 'mail',
+        permission: 'board.moderate',
+        waiting: 'board',
+        feature: 'board',
+      },
+      { path: '/chat', title: '聊天室', icon: 'chat', permission: 'chat.moderate', waiting: 'chat', feature: 'group' },
     ],
   },
   {
     title: '往来',
     entries: [
-      { path: '/links', title: '友链', icon: 'link', permission: 'links.manage', waiting: 'links' },
-      { path: '/navigation', title: '导航', icon: 'compass', permission: 'navigation.manage' },
+      { path: '/links', title: '友链', icon: 'link', permission: 'links.manage', waiting: 'links', feature: 'links' },
+      { path: '/navigation', title: '导航', icon: 'compass', permission: 'navigation.manage', feature: 'navigation' },
       { path: '/notices', title: '通知', icon: 'bell', permission: 'notices.send' },
       { path: '/feedback', title: '反馈', icon: 'flag', permission: 'feedback.answer', waiting: 'feedback' },
       { path: '/reports', title: '举报', icon: 'warn', permission: 'comments.moderate', waiting: 'reports' },
@@ -44,7 +61,7 @@ const menu: MenuGroup[] = [
   {
     title: '人与物',
     entries: [
-      { path: '/users', title: '用户', icon: 'users', permission: 'users.read' },
+      { path: '/users', title: '用户', icon: 'users', permission: 'users.read', waiting: 'applications' },
       { path: '/files', title: '文件', icon: 'pic', permission: 'files.manage' },
     ],
   },
@@ -61,15 +78,21 @@ const menu: MenuGroup[] = [
   },
 ];
 
-/** The groups with the entries that somebody may enter. */
-export function menuFor(may: (permission: Permission) => boolean) {
+type May = (permission: Permission) => boolean;
+type Has = (feature: Feature | undefined) => boolean;
+
+/** The groups with the entries that somebody may enter, of what the site has. */
+export function menuFor(may: May, has: Has) {
   return menu
-    .map(({ title, entries }) => ({ title, entries: entries.filter(({ permission }) => may(permission)) }))
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter(({ permission, feature }) => may(permission) && has(feature)),
+    }))
     .filter(({ entries }) => entries.length > 0);
 }
 
 /** What has an address but no place in the menu. */
-const elsewhere: Pick<MenuEntry, 'path' | 'title' | 'permission'>[] = [
+const elsewhere: Pick<MenuEntry, 'path' | 'title' | 'permission' | 'feature'>[] = [
   { path: '/setup', title: '建站', permission: 'setup.finish' },
 ];
 
@@ -80,5 +103,6 @@ export function placeOf(pathname: string) {
     entries.map((entry) => ({ group, entry })),
   );
   const found = entries.find(({ entry }) => entry.path === root);
-  return { group: found?.group ?? '', title: found?.entry.title ?? '没有这一页', permission: found?.entry.permission };
+  const { title = '没有这一页', permission, feature } = found?.entry ?? {};
+  return { group: found?.group ?? '', title, permission, feature };
 }

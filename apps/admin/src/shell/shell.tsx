@@ -11,6 +11,7 @@ import { Notes } from './notes.tsx';
 import { Person } from './person.tsx';
 import { Sider } from './sider.tsx';
 import { SignedOut } from './signed-out.tsx';
+import { SwitchedOff } from './switched-off.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 import { useFreshOffice } from './use-fresh-office.ts';
@@ -48,8 +49,9 @@ export function Shell() {
 
 /** A screen that somebody may not see says so, whatever its calls were answered. */
 function Screen() {
-  const { may } = useOffice();
-  const { title, permission } = placeOf(useLocation().pathname);
+  const { may, has } = useOffice();
+  const { title, permission, feature } = placeOf(useLocation().pathname);
+  if (feature && !has(feature)) return <SwitchedOff title={title} />;
   return permission && !may(permission) ? <Forbidden title={title} /> : <Outlet />;
 }
 

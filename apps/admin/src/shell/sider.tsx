@@ -7,7 +7,7 @@ import './sider.css';
 
 /** The menu of the back office: what this role may enter, with how much waits there. */
 export function Sider() {
-  const { may } = useOffice();
+  const { may, has } = useOffice();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each screen
@@ -16,7 +16,7 @@ export function Sider() {
   }, [pathname]);
   return (
     <nav ref={nav} className="sider" aria-label="后台菜单">
-      {menuFor(may).map(({ title, entries }) => (
+      {menuFor(may, has).map(({ title, entries }) => (
         <section key={title}>
           {title && <h2>{title}</h2>}
           <ul>

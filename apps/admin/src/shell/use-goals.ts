@@ -8,7 +8,7 @@ const most = 5;
 
 /** Where a text may lead: menus and settings at once; after a pause in typing, the articles and users it names as well. */
 export function useGoals(text: string) {
-  const { may } = useOffice();
+  const { may, has } = useOffice();
   const asked = text.trim();
   const kinds = `${may('articles.manage') ? 'articles' : ''} ${may('users.read') ? 'users' : ''}`;
   const [found, setFound] = useState<{ asked: string; goals: Goal[] }>({ asked: '', goals: [] });
@@ -27,7 +27,10 @@ export function useGoals(text: string) {
     };
   }, [asked, kinds]);
   const isLooking = asked !== found.asked;
-  return { goals: [...findGoals(goalsFor(may), text), ...(isLooking || asked === '' ? [] : found.goals)], isLooking };
+  return {
+    goals: [...findGoals(goalsFor(may, has), text), ...(isLooking || asked === '' ? [] : found.goals)],
+    isLooking,
+  };
 }
 
 async function findWritten(text: string, kinds: string) {

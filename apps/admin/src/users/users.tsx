@@ -12,6 +12,7 @@ import { When } from '../when.tsx';
 import { batchActs, useBatch } from './use-batch.tsx';
 import { UserState } from './user-state.tsx';
 import { optionsOf, roleWords, stateWords } from './user-words.ts';
+import { WaysToJoin } from './ways-to-join.tsx';
 import './users.css';
 
 const joined = { 7: '最近 7 天', 30: '最近 30 天', 365: '最近一年' };
@@ -70,6 +71,7 @@ export function Component() {
         csv={csv}
         acts={isManager || isDemo ? batchActs : []}
         act={act}
+        extra={isManager && <WaysToJoin here="" />}
       />
       {dialog}
     </>

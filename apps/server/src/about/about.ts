@@ -5,6 +5,7 @@ import { articlesByDay } from '../articles/archive.ts';
 import { calendarStart, dayLength, dayName } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { saysByDay } from '../says/says.ts';
+import { hasFeature } from '../site/features.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
 import { askText } from '../text/ask-text.ts';
 
@@ -13,7 +14,7 @@ type Text = Pick<About, 'html' | 'hasDiagram'>;
 
 /** What the owner says of the site, and what has been written on it, as visitors see it. */
 export async function showAbout({ db, siteUrl }: { db: Db; siteUrl: string }, now = Date.now()): Promise<About> {
-  const [settings, articles, says] = await Promise.all([readSettings(db), articlesByDay(db), saysByDay(db)]);
+  const [settings, articles, says] = await Promise.all([readSettings(db), articlesByDay(db), saysShownByDay(db)]);
   return {
     ...(await textOf(settings, siteUrl)),
     counts: {
@@ -24,6 +25,11 @@ export async function showAbout({ db, siteUrl }: { db: Db; siteUrl: string }, no
     },
     days: calendar([...articles, ...says], calendarStart(now)),
   };
+}
+
+/** None while the owner has them off. */
+async function saysShownByDay(db: Db) {
+  return (await hasFeature(db, 'says')) ? saysByDay(db) : [];
 }
 
 const rendered = new WeakMap<Settings, Promise<Text>>();

@@ -1,6 +1,7 @@
 import { accounts } from '@mojian/contract/accounts';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
+import { apply } from '../registration/apply.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import { changePreferences } from './change-preferences.ts';
@@ -11,10 +12,17 @@ import { register } from './register.ts';
 import { resetByLink } from './reset-link.ts';
 import { sendCode } from './send-code.ts';
 
-export function accountRoutes(serve: Serve, { db }: { db: Db }) {
+type Parts = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
+
+export function accountRoutes(serve: Serve, parts: Parts) {
+  const { db } = parts;
   serve(accounts.emailLogin, ({ body }, caller) => logInByPassword(db, body, caller));
   serve(accounts.codeLogin, ({ body }, caller) => logInByCode(db, body, caller));
-  serve(accounts.register, ({ body }, caller) => register(db, body, caller));
+  serve(accounts.register, ({ body }, caller) => register(parts, body, caller));
+  serve(accounts.apply, async ({ body }, caller) => {
+    await apply(parts, body, caller);
+    return null;
+  });
   serve(accounts.forgetPassword, async ({ body }) => {
     await resetPassword(db, body);
     return null;
@@ -24,7 +32,7 @@ export function accountRoutes(serve: Serve, { db }: { db: Db }) {
     return null;
   });
   serve(accounts.sendEmailCode, async ({ query }, caller) => {
-    await sendCode(db, query, caller);
+    await sendCode(parts, query, caller);
     return null;
   });
   serve(accounts.changePassword, async ({ body }, { viewer }) => {

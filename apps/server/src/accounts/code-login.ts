@@ -1,6 +1,7 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Db } from '../db/schema.ts';
 import type { Caller } from '../http/viewer.ts';
+import { findApplicant, notApproved } from '../registration/applicants.ts';
 import { signIn } from '../sessions/sessions.ts';
 import { findByEmail } from './accounts.queries.ts';
 import { burnCode, type MailboxProof, proveMailbox } from './mail-codes.ts';
@@ -16,6 +17,8 @@ export async function logInByCode(db: Db, { email, code }: { email: string; code
 /** The account of a mailbox. Only its reader is told that there is none. @throws Failure not-found naming `email`. */
 export async function findProven(db: Db, { email }: MailboxProof) {
   const user = await findByEmail(db, email);
+  const applicant = user ? undefined : await findApplicant(db, email);
+  if (applicant) throw notApproved(applicant);
   if (!user) throw new Failure('not-found', '这个邮箱还没有注册，请先注册', 'email');
   return user;
 }

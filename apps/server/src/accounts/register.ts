@@ -2,30 +2,45 @@ import { Failure } from '@mojian/contract/failures';
 import { isDuplicate } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Caller } from '../http/viewer.ts';
+import { requireCode } from '../registration/apply.ts';
+import { requireInvitation, useInvitation } from '../registration/invitations.ts';
 import { signIn } from '../sessions/sessions.ts';
-import { isEmailInUse, isNicknameInUse } from './accounts.queries.ts';
+import { registrationOf } from '../site/registration.ts';
+import { readSettings } from '../site/settings.ts';
 import { createMember } from './create-member.ts';
 import { burnCode, proveMailbox } from './mail-codes.ts';
 import { checkNickname } from './nickname.ts';
+import { type Names, requireFree } from './require-free.ts';
 import { slowHash } from './slow-hash.ts';
 import { requireStrongPassword } from './strong-password.ts';
 
-type Registration = { email: string; nickname: string; password: string; code: string };
-type Names = { email: string; nicknameKey: string };
+type Parts = { db: Db; smtpUrl?: string | undefined };
+type Registration = {
+  email: string;
+  nickname: string;
+  password: string;
+  code?: string | undefined;
+  invitation?: string | undefined;
+};
 
 /**
  * Makes a member and logs them in. Whatever is refused changes nothing, and the code stays good for another try.
  * @throws Failure invalid-input, wrong-code, or taken, naming the field; `email` only to who reads that mailbox.
  */
-export async function register(db: Db, { email, nickname, password, code }: Registration, caller: Caller) {
+export async function register({ db, smtpUrl }: Parts, given: Registration, caller: Caller) {
+  const { email, nickname, password, invitation = '' } = given;
+  const { mode, code: needsCode } = registrationOf(await readSettings(db), smtpUrl);
+  if (mode === 'review') throw new Failure('not-allowed', '本站的注册要站长通过，请提交申请');
   const nicknameKey = checkNickname(nickname);
   requireStrongPassword(password, { email, nickname });
-  const proof = await proveMailbox(db, email, code);
+  if (mode === 'invite') await requireInvitation(db, invitation);
+  const proof = needsCode ? await proveMailbox(db, email, requireCode(given.code)) : undefined;
   await requireFree(db, { email, nicknameKey });
 
   const newcomer = { email, nickname, nicknameKey, passwordHash: await slowHash(password) };
   const userId = await inOneGo(db, newcomer, async (trx) => {
-    await burnCode(trx, proof);
+    if (proof) await burnCode(trx, proof);
+    if (mode === 'invite') await useInvitation(trx, invitation);
     return createMember(trx, newcomer);
   });
   return signIn(db, { userId, way: 'password', caller });
@@ -39,10 +54,4 @@ async function inOneGo<Made>(db: Db, names: Names, work: (trx: Trx) => Promise<M
     if (isDuplicate(error)) await requireFree(db, names);
     throw error;
   }
-}
-
-async function requireFree(db: Db, { email, nicknameKey }: Names) {
-  if (await isEmailInUse(db, email)) throw new Failure('taken', '这个邮箱已经注册过了，请直接登录', 'email');
-  if (await isNicknameInUse(db, nicknameKey))
-    throw new Failure('taken', '这个昵称已经有人用了，或与别人的太像', 'nickname');
 }

@@ -4,7 +4,9 @@ import type { Db, Trx } from '../db/schema.ts';
 import type { Caller } from '../http/viewer.ts';
 import { addressKey } from '../limits/address-key.ts';
 import { addTry, countTry, triesSoFar } from '../limits/limits.ts';
+import { canMail } from '../mail/chosen-server.ts';
 import { postLetter } from '../mail/letters.ts';
+import { readSettings } from '../site/settings.ts';
 import { hashOf } from '../tickets/tickets.ts';
 import { codeLetter } from './account-letters.ts';
 import { keepCode, newCode } from './mail-codes.ts';
@@ -15,13 +17,19 @@ const perAddress = { most: 30, seconds: 3600 };
 /** How many an address may ask for in ten minutes before each costs work. */
 const calm = { most: 5, seconds: 600 };
 
+type Parts = { db: Db; smtpUrl?: string | undefined };
 type Asked = { email: string; captcha?: string | undefined };
 
 /**
  * Sends a code to a mailbox, whether or not it belongs to a member: nobody learns who is one.
- * @throws Failure captcha-needed or too-many-requests; then nothing is sent or counted.
+ * @throws Failure no-mail where no letter goes out, captcha-needed or too-many-requests; then nothing is sent or counted.
  */
-export async function sendCode(db: Db, { email, captcha }: Asked, { address }: Pick<Caller, 'address'>) {
+export async function sendCode(
+  { db, smtpUrl }: Parts,
+  { email, captcha }: Asked,
+  { address }: Pick<Caller, 'address'>,
+) {
+  if (!canMail((await readSettings(db)).mail, smtpUrl)) throw new Failure('no-mail');
   const names = countersOf(email, address);
   await refuseEarly(db, names);
   const isGuarded = (await triesSoFar(db, names.calm)) >= calm.most;

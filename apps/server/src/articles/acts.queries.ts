@@ -6,6 +6,7 @@ export function findArticle(db: Db | Trx, id: number) {
   return db
     .selectFrom('articles')
     .select(['id', 'title', 'authorId', 'state', 'removedAt', 'readType', 'likes', 'collects', 'comments'])
+    .select('commenting')
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -22,6 +22,7 @@ export type ArticleDraft = {
   description?: string | undefined;
   seriesId?: number | null | undefined;
   readType?: number | undefined;
+  commenting?: 'open' | 'closed' | 'hidden' | undefined;
   state: Schema['articles']['state'];
   pinned?: boolean | undefined;
   featured?: boolean | undefined;

@@ -9,6 +9,7 @@ export function findArticle(db: Db, id: number) {
     .select(['articles.removedAt', 'articles.html', 'articles.openingHtml', 'articles.headings'])
     .select(['articles.openingHeadings', 'articles.hasDiagram', 'articles.keywords', 'articles.sourceUrl'])
     .select(['articles.description', 'articles.sourceAuthor', 'articles.collects', 'articles.seriesId'])
+    .select('articles.commenting')
     .where('articles.id', '=', id)
     .executeTakeFirst();
 }

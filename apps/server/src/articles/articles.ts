@@ -8,6 +8,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { requireMember } from '../members/members.ts';
 import type { Search } from '../search/search.ts';
 import { seriesBox } from '../series/series-box.ts';
+import { hasFeature } from '../site/features.ts';
 import { articlePaths } from '../slugs/article-path.ts';
 import { hasTag } from '../tags/tags.ts';
 import { mayReadWhole, maySee } from './articles.policy.ts';
@@ -57,7 +58,8 @@ export async function showArticle({ db, search }: Parts, reader: Reader, id: num
     collects: article.collects,
     ...(await neighbours(db, article)),
     related: await relatedArticles({ db, search }, { ...article, tags: card.tags }),
-    series: await seriesBox(db, article),
+    series: (await hasFeature(db, 'series')) ? await seriesBox(db, article) : null,
+    commenting: (await hasFeature(db, 'comments')) ? article.commenting : 'hidden',
   };
 }
 

@@ -108,6 +108,7 @@ function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, c
     sourceUrl: draft.sourceUrl,
     sourceAuthor: draft.sourceAuthor,
     readType: draft.readType,
+    commenting: draft.commenting,
     state: draft.state,
     pinned: flag(draft.pinned),
     featured: flag(draft.featured),

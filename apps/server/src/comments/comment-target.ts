@@ -3,20 +3,35 @@ import { publishedArticle } from '../articles/acts.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { maySee } from '../says/says.policy.ts';
+import { requireFeature } from '../site/features.ts';
 import { findArticle, findSay } from './targets.queries.ts';
 
 /** What is commented on. `comments`: how many stand there for all to see. */
-export type Target = { kind: 'article' | 'say'; id: number; authorId: number; title: string; comments: number };
+export type Target = {
+  kind: 'article' | 'say';
+  id: number;
+  authorId: number;
+  title: string;
+  comments: number;
+  /** Of an article. */
+  commenting?: 'open' | 'closed' | 'hidden';
+};
 
 export type Which = { articleId?: number | null | undefined; sayId?: number | null | undefined };
 
 /**
  * What is commented on, found through the viewer. An article of which only the opening may be read is visible: a comment
  * may be what opens it.
- * @throws Failure not-found for what the viewer may not see as for what never was; gone for a removed article.
+ * @throws Failure not-found for what the viewer may not see as for what never was, and where comments are hidden; gone
+ * for a removed article.
  */
 export async function findTarget(db: Db | Trx, viewer: Viewer | null, { articleId, sayId }: Which): Promise<Target> {
-  if (articleId != null) return { kind: 'article', ...(await publishedArticle(db, articleId)) };
+  if (articleId != null) {
+    const article = await publishedArticle(db, articleId);
+    if (article.commenting === 'hidden') throw new Failure('not-found', '这篇文章没有评论');
+    return { kind: 'article', ...article };
+  }
+  await requireFeature(db, 'says');
   const say = await findSay(db, sayId ?? 0);
   if (!say || !maySee(viewer, say)) throw new Failure('not-found', '说说不存在');
   return { kind: 'say', ...say, title: openingOf(say.text) };

@@ -36,6 +36,7 @@ export async function postComment(parts: Parts, writer: Writer, draft: CommentDr
   const { db } = parts;
   const { viewer } = writer;
   const target = await findTarget(db, viewer, draft);
+  if (target.commenting === 'closed') throw new Failure('not-allowed', '这篇文章的评论已关闭', 'articleId');
   const sent = draft.key ? await findSent(db, viewer.id, draft.key) : undefined;
   const id = sent ?? (await write(parts, writer, target, draft));
 

@@ -4,7 +4,9 @@ import { listTagNames, type WithDraft } from './drafts.queries.ts';
 
 /** What its author goes on writing from: the draft, or what readers see while there is none. */
 export async function contentOf(db: Db | Trx, article: WithDraft): Promise<ArticleContent> {
-  return article.content === null ? writtenContent(db, article) : JSON.parse(article.content);
+  if (article.content === null) return writtenContent(db, article);
+  const { commenting = 'open', ...content } = JSON.parse(article.content);
+  return { ...content, commenting };
 }
 
 /** What the article itself says, whatever its draft does: of a published one what readers see. */
@@ -27,6 +29,7 @@ export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<
     slug: article.slug ?? '',
     description: article.description,
     seriesId: article.seriesId,
+    commenting: article.commenting,
   };
 }
 

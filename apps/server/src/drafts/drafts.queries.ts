@@ -13,6 +13,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
     .select(['articles.coverNumber', 'articles.focusX', 'articles.focusY'])
     .select(['articles.keywords', 'articles.original', 'articles.sourceUrl', 'articles.sourceAuthor'])
     .select(['articles.readType', 'articles.slug', 'articles.description', 'articles.seriesId', 'articles.markdown'])
+    .select('articles.commenting')
     .select(['articles.publishedAt', 'articles.updatedAt', 'articles.removedAt', 'categories.name as categoryName'])
     .select(['articles.announcedAt', 'articles.removedBy', 'articles.summaryMade'])
     .select(['drafts.content', 'drafts.savedAt', 'drafts.submittedAt', 'drafts.refusal'])

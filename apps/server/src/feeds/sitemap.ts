@@ -1,4 +1,7 @@
+import { featureOfPath, isOn } from '@mojian/contract/features';
 import type { Db } from '../db/schema.ts';
+import { featuresOn } from '../site/features.ts';
+import { readSettings } from '../site/settings.ts';
 import { articlePaths } from '../slugs/article-path.ts';
 import * as queries from './feeds.queries.ts';
 import { element, xmlDocument } from './xml.ts';
@@ -30,17 +33,19 @@ export async function sitemapPart(db: Db, siteUrl: string, part: number) {
 
 /** Articles in the order of their ids, so that a new one changes the last part only. */
 async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
+  const on = featuresOn(await readSettings(db));
+  const isThere = (path: string) => isOn(on, featureOfPath(path));
   const [articles, categories, tags, series, pathOf] = await Promise.all([
     queries.listArticleTimes(db),
     queries.listCategoryTimes(db),
     queries.listTagTimes(db),
-    queries.listSeriesTimes(db),
+    on.includes('series') ? queries.listSeriesTimes(db) : [],
     articlePaths(db),
   ]);
   const newest = articles.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0) || undefined;
   return [
-    ...lists.map((path) => ({ url: siteUrl + path, updatedAt: newest })),
-    ...others.map((path) => ({ url: siteUrl + path })),
+    ...lists.filter(isThere).map((path) => ({ url: siteUrl + path, updatedAt: newest })),
+    ...others.filter(isThere).map((path) => ({ url: siteUrl + path })),
     ...categories.map(({ id, updatedAt }) => ({ url: `${siteUrl}/category?id=${id}`, updatedAt })),
     ...tags.map(({ id, updatedAt }) => ({ url: `${siteUrl}/tags?id=${id}`, updatedAt })),
     ...series.map(({ id, namedAt, updatedAt }) => ({

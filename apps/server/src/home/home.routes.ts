@@ -7,6 +7,6 @@ export function homeRoutes(serve: Serve, { db }: { db: Db }) {
   serve(
     home.show,
     () => showHome(db),
-    () => ['articles', 'says', 'comments', 'people'],
+    () => ['articles', 'says', 'comments', 'people', 'site'],
   );
 }

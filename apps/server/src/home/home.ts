@@ -4,6 +4,8 @@ import { listCategories } from '../categories/categories.ts';
 import { openingOf } from '../comments/comment-text.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
+import { featuresOn } from '../site/features.ts';
+import { readSettings } from '../site/settings.ts';
 import { articlePaths } from '../slugs/article-path.ts';
 import { listTags } from '../tags/tags.ts';
 import { listNewestComments, listNewestSays } from './home.queries.ts';
@@ -12,11 +14,12 @@ const shown = 5;
 
 /** What stands around the list of articles on the front page. */
 export async function showHome(db: Db): Promise<Home> {
+  const on = featuresOn(await readSettings(db));
   const [featured, recommended, says, comments, articles, categories, tags, pathOf] = await Promise.all([
     featuredArticles(db),
     recommendedArticles(db),
-    listNewestSays(db, shown),
-    listNewestComments(db, shown),
+    on.includes('says') ? listNewestSays(db, shown) : [],
+    on.includes('comments') ? listNewestComments(db, shown) : [],
     countArticles(db),
     listCategories(db),
     listTags(db),

@@ -1,6 +1,7 @@
 import type { Theme } from '@mojian/contract/themes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Db } from '../db/schema.ts';
+import { pathsOff } from '../site/features.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
 import { ICON_VERSION, type IconName, iconPicture, isIconName } from './icon.ts';
 import { manifest } from './manifest.ts';
@@ -50,13 +51,15 @@ export function installRoutes(app: FastifyInstance, { db, iconFolder }: { db: Db
   });
 }
 
-/** The offline page and its worker, made anew only when the site's name or theme has changed. */
+/** The offline page and its worker, made anew only when the site's name, its theme or what it has is another. */
 function keepLast() {
-  let last: { name: string; theme: Theme; page: PlainPage; worker: Worker } | undefined;
-  return ({ identity: { name }, look: { theme } }: Settings) => {
-    if (last?.name === name && last.theme === theme) return last;
-    const page = makeOfflinePage(name, theme);
-    last = { name, theme, page, worker: makeWorker(page) };
+  let last: { name: string; theme: Theme; off: string; page: PlainPage; worker: Worker } | undefined;
+  return ({ identity: { name }, look: { theme }, features }: Settings) => {
+    const paths = pathsOff(features);
+    const off = paths.join();
+    if (last?.name === name && last.theme === theme && last.off === off) return last;
+    const page = makeOfflinePage(name, theme, paths);
+    last = { name, theme, off, page, worker: makeWorker(page) };
     return last;
   };
 }

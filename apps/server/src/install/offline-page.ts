@@ -5,11 +5,20 @@ import { type PlainPage, plainPage } from './plain-page.ts';
 
 const scriptFile = resolve(import.meta.dirname, 'browser/list-kept.js');
 
-const inner = `<p>读过的页面还在。</p>
-<ul></ul><p data-none hidden>还没有读过的页面。</p>
+const inner = (off: string[]) => `<p>读过的页面还在。</p>
+<ul data-off="${off.join(' ')}"></ul><p data-none hidden>还没有读过的页面。</p>
 <nav aria-label="去处"><a class="btn" data-again href="/">再试一次</a><a class="btn" href="/">回到首页</a></nav>`;
 
-/** Shown instead of an unread page when there is no network: brings all it needs with it, and asks for nothing. */
-export function makeOfflinePage(siteName: string, theme: Theme): PlainPage {
-  return plainPage({ siteName, theme, title: '现在没有网络', inner, script: readFileSync(scriptFile, 'utf8') });
+/**
+ * Shown instead of an unread page when there is no network: brings all it needs with it, and asks for nothing. `off`: paths
+ * of what the owner turned off; pages kept below them are not listed.
+ */
+export function makeOfflinePage(siteName: string, theme: Theme, off: string[]): PlainPage {
+  return plainPage({
+    siteName,
+    theme,
+    title: '现在没有网络',
+    inner: inner(off),
+    script: readFileSync(scriptFile, 'utf8'),
+  });
 }

@@ -5,6 +5,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import { cursorOf, readCursor } from '../http/cursor.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { hasFeature } from '../site/features.ts';
 import { tell } from '../stream/hub.ts';
 import * as queries from './notices.queries.ts';
 
@@ -15,10 +16,16 @@ const subjects = ['article', 'say', 'comment', 'chat'] as const;
 
 /** How much of each kind the member has not read. */
 export async function countUnread(db: Db, viewer: Viewer): Promise<UnreadNotices> {
-  const rows = await queries.countUnread(db, viewer.id);
+  const [rows, hasComments] = await Promise.all([queries.countUnread(db, viewer.id), hasFeature(db, 'comments')]);
   const of = (kind: number) => rows.find((row) => row.kind === kind)?.count ?? 0;
   const { system, comment, follow, like, collect } = noticeKinds;
-  return { system: of(system), comment: of(comment), follow: of(follow), like: of(like), collect: of(collect) };
+  return {
+    system: of(system),
+    comment: hasComments ? of(comment) : 0,
+    follow: of(follow),
+    like: of(like),
+    collect: of(collect),
+  };
 }
 
 /** The member's notices of one kind, newest first, from where `after` of the page before says. Reads none of them. */

@@ -2,24 +2,27 @@ import { may, permissionsOf } from '@mojian/contract/permissions';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { countDue } from '../setup/steps.ts';
+import { featuresOn } from '../site/features.ts';
 import { readSettings } from '../site/settings.ts';
 import { findPerson } from './office.queries.ts';
 import { countWaiting } from './waiting.queries.ts';
 
 /** Whoever enters the back office: who they are, what they may, and what waits. */
 export async function enterOffice(db: Db, viewer: Viewer, version: string) {
-  const [person, { identity, look }, waiting, setupDue] = await Promise.all([
+  const [person, settings, waiting, setupDue] = await Promise.all([
     findPerson(db, viewer.id),
     readSettings(db),
     countWaiting(db),
     may(viewer.role, 'setup.finish') ? countDue(db) : 0,
   ]);
+  const { identity, look } = settings;
   return {
     ...person,
     role: viewer.role,
     permissions: permissionsOf(viewer.role),
     site: { name: identity.name, logo: identity.logo, ...look, version },
     waiting: countsOf(waiting),
+    features: featuresOn(settings),
     setupDue,
   };
 }

@@ -8,6 +8,7 @@ import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { isStaff, type Viewer } from '../http/viewer.ts';
 import { saysByDay } from '../says/says.ts';
+import { hasFeature } from '../site/features.ts';
 import type { Presence } from '../stream/presence.ts';
 import { countedByDay, firstCounted, mostReadSince, sourcesSince } from '../visits/counted.ts';
 import * as queries from './overview.queries.ts';
@@ -26,7 +27,7 @@ const wordsShown = 40;
 /** How the site is doing, from its own counters. Days are China's. */
 export async function showOverview({ db, presence }: Parts, viewer: Viewer, now = Date.now()): Promise<Overview> {
   const today = dayNumber(now);
-  const [articles, says, categories] = await Promise.all([articlesByDay(db), saysByDay(db), listCategories(db)]);
+  const [articles, says, categories] = await Promise.all([articlesByDay(db), saysShown(db), listCategories(db)]);
   const [waiting, members] = await Promise.all([listWaiting(db, viewer), queries.countMembers(db)]);
   const { counts, countedSince } = await countDays(db, today);
   return {
@@ -41,6 +42,10 @@ export async function showOverview({ db, presence }: Parts, viewer: Viewer, now 
     categories: categories.map(({ id, name, articles }) => ({ id, name, articles: Number(articles) })),
     calendar: calendarOf(articles, says, calendarStart(now)),
   };
+}
+
+async function saysShown(db: Db) {
+  return (await hasFeature(db, 'says')) ? saysByDay(db) : [];
 }
 
 type Counts = Record<Figure, number[]>;

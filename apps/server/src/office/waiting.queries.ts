@@ -1,9 +1,17 @@
+import { waitingPlaces } from '@mojian/contract/admin/waiting';
+import { isOn } from '@mojian/contract/features';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Schema } from '../db/schema.ts';
+import { featuresOn } from '../site/features.ts';
+import { readSettings } from '../site/settings.ts';
 
 /** How much of each kind waits for somebody, and when the newest of it came. */
 export async function countWaiting(db: Db) {
-  const counted = Object.entries(waitingRows(db)).map(async ([kind, { count }]) => [kind, await count()]);
+  const on = featuresOn(await readSettings(db));
+  const counted = Object.entries(waitingRows(db)).map(async ([kind, { count }]) => [
+    kind,
+    isOn(on, waitingPlaces[kind as WaitingKind].feature) ? await count() : { count: 0, newest: 0 },
+  ]);
   return Object.fromEntries(await Promise.all(counted)) as Record<WaitingKind, Waiting>;
 }
 
@@ -26,6 +34,7 @@ function waitingRows(db: Db) {
     board: of(db.selectFrom('boardMessages').where('state', '=', 'held'), 'createdAt', 'text'),
     chat: of(heldInGroup(db), 'chatMessages.createdAt', 'chatMessages.text'),
     links: of(links.where('state', '=', 'pending'), 'createdAt', 'name'),
+    applications: of(db.selectFrom('applications').where('state', '=', 'waiting'), 'createdAt', 'nickname'),
     feedback: of(db.selectFrom('feedback').where('settledAt', 'is', null), 'createdAt', 'title'),
     reports: of(db.selectFrom('reports').where('settledAt', 'is', null), 'createdAt', 'reason'),
     lostLinks: of(links.where('state', '=', 'approved').where('reachable', '=', 0), 'checkedAt', 'name'),

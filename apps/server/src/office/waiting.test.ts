@@ -6,6 +6,16 @@ const site = freshSite();
 
 const office = () => site.office(site.owner);
 
+const applicant = {
+  state: 'waiting' as 'waiting' | 'refused',
+  nickname: '小禾',
+  nicknameKey: '小禾',
+  passwordHash: null,
+  provider: null,
+  subject: null,
+  createdAt: 1,
+};
+
 let keys = 0;
 async function handedIn(title: string) {
   const body = { key: `browser-${++keys}`, content: { title, markdown: '雨生百谷。' } as never };
@@ -56,6 +66,13 @@ async function everythingWaits() {
       { ...link, name: '丁', url: 'https://d.example', state: 'approved' },
     ])
     .execute();
+  await db
+    .insertInto('applications')
+    .values([
+      { ...applicant, email: 'a@example.com', decidedAt: null },
+      { ...applicant, email: 'b@example.com', state: 'refused' as const, decidedAt: 2 },
+    ])
+    .execute();
   const idea = { userId: ming.id, type: 1, title: '夜里看', content: '太亮', createdAt: 1 };
   await db
     .insertInto('feedback')
@@ -101,6 +118,7 @@ test('each thing that waits leads to a list of just as many, and the menu counts
   for (const [kind, { screen, query }] of Object.entries(waitingPlaces)) {
     const asked = { query: query as never };
     if (kind === 'articles') found[kind] = (await office().articles.list(asked)).data.total;
+    else if (kind === 'applications') found[kind] = (await office().registration.applications({ query: {} })).total;
     else found[kind] = (await office()[screen.slice(1) as 'links'].list(asked)).total;
   }
   expect(found).toEqual(Object.fromEntries(Object.keys(waitingPlaces).map((kind) => [kind, 1])));
@@ -138,5 +156,5 @@ test('of what came last only the beginning is told, in one line', async () => {
 
 test('nothing waits on a new site', async () => {
   expect((await office().overview.show()).waiting).toEqual([]);
-  expect(Object.values((await office().office.enter()).waiting)).toEqual(Array(8).fill(0));
+  expect(Object.values((await office().office.enter()).waiting)).toEqual(Array(9).fill(0));
 });

@@ -2,6 +2,7 @@ import { says } from '@mojian/contract/says';
 import { postComment } from '../comments/post-comment.ts';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
+import { requireFeature } from '../site/features.ts';
 import { editSay } from './edit-say.ts';
 import { likeSay } from './like-say.ts';
 import { mayPost, postSay } from './post-say.ts';
@@ -27,7 +28,10 @@ export function sayRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: stri
     return null;
   });
   serve(says.like, ({ query }, { viewer }) => likeSay(db, viewer, query));
-  serve(says.comment, ({ body }, writer) => postComment({ db, siteUrl }, writer, body));
+  serve(says.comment, async ({ body }, writer) => {
+    await requireFeature(db, 'comments');
+    return postComment({ db, siteUrl }, writer, body);
+  });
   serve(says.report, async ({ body }, { viewer }) => {
     await reportSay(db, viewer, body);
     return null;

@@ -1,12 +1,25 @@
 import type { Endpoint } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
-import { type BelongsTo, type Feature, featureNames, featureOffText, isOn } from '@mojian/contract/features';
+import {
+  type BelongsTo,
+  type Feature,
+  featureNames,
+  featureOffText,
+  featurePaths,
+  isOn,
+} from '@mojian/contract/features';
 import type { Db } from '../db/schema.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** What the owner has on. */
 export function featuresOn({ features }: Pick<Settings, 'features'>): Feature[] {
   return featureNames.filter((name) => features[name] !== false && features[name] !== 'closed');
+}
+
+/** Where the features live that are off. */
+export function pathsOff(features: Settings['features']): string[] {
+  const on = featuresOn({ features });
+  return Object.keys(featurePaths).filter((path) => !isOn(on, featurePaths[path]));
 }
 
 /** Whether the owner has this on; of several, one of them. */

@@ -34,6 +34,7 @@ export function siteInfo(
     announcement: settings.announcement.text,
     maintenance: maintenanceOf(settings),
     features: featuresOn(settings),
+    saysByMembers: settings.says.members,
     registration: registrationOf(settings, smtpUrl),
     canMail: canMail(settings.mail, smtpUrl),
     loginTypeList: waysIn(settings),

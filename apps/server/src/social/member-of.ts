@@ -3,10 +3,13 @@ import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Limits } from '../outgoing/fetch-within.ts';
+import { applyByLogin } from '../registration/apply.ts';
+import { readSettings } from '../site/settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Keys, Profile } from './adapter.ts';
 import { keepAvatar } from './avatar.ts';
 import { findLink } from './find-link.ts';
+import { LoginFailed } from './login-failed.ts';
 import { onceMore } from './once-more.ts';
 import { insertLink } from './social.queries.ts';
 
@@ -21,8 +24,21 @@ export async function memberOf(parts: Parts, provider: Provider, profile: Profil
   const known = await db.transaction().execute((trx) => findLink(trx, provider, profile));
   if (known) return known.userId;
 
+  const { registration } = (await readSettings(db)).features;
+  if (registration === 'closed' || registration === 'invite') throw new LoginFailed(registration);
   const avatar = await keepAvatar(parts, provider, profile.picture, keys);
-  return onceMore(() => db.transaction().execute((trx) => enter(trx, provider, profile, avatar)));
+  const asks = registration === 'review';
+  const made = await onceMore<number | 'waiting' | 'refused'>(() =>
+    db.transaction().execute(async (trx) => (asks ? applyWith : enter)(trx, provider, profile, avatar)),
+  );
+  if (made === 'waiting') throw new LoginFailed('waiting');
+  if (made === 'refused') throw new LoginFailed('rejected');
+  return made;
+}
+
+async function applyWith(trx: Trx, provider: Provider, { name, subject }: Profile, avatar: string) {
+  const wanted = await freeNickname(trx, name);
+  return applyByLogin(trx, { ...wanted, provider, subject, providerName: name, avatar });
 }
 
 async function enter(trx: Trx, provider: Provider, profile: Profile, avatar: string) {

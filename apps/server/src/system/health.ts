@@ -11,18 +11,20 @@ import { laggingSources } from '../hot/lagging-sources.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { chosenServer } from '../mail/chosen-server.ts';
 import { countStanding } from '../outbox/entries.ts';
+import { hasFeature } from '../site/features.ts';
 import { readSettings } from '../site/settings.ts';
 import type { SystemParts } from './admin-system.ts';
 import { databaseSize, timeWrite } from './health.queries.ts';
 
 type Told = Omit<Sign, 'name'>;
+type Asked = [string, () => Promise<Told>];
 
 const megabyte = 1024 ** 2;
 const day = 86_400_000;
 
 /** How the parts of the site are, each in a line. One that cannot be asked is bad and hides no other. */
 export async function checkHealth({ db, search, running: { config, jobs, updates } }: SystemParts) {
-  const asked: [string, () => Promise<Told>][] = [
+  const asked: Asked[] = [
     ['数据库', () => database(db, config.databaseUrl)],
     ['备份', () => backup(db)],
     ['磁盘', () => disk(config.dataDir)],
@@ -31,7 +33,7 @@ export async function checkHealth({ db, search, running: { config, jobs, updates
     ['定时任务', async () => jobsOf(jobs)],
     ['邮件', () => mail(db, config.smtpUrl)],
     ['检索', async () => searchIndex(await search.size(db), await countIndexed(db))],
-    ['热搜来源', () => hot(db)],
+    ...((await hasFeature(db, 'hot')) ? [['热搜来源', () => hot(db)] satisfies Asked] : []),
   ];
   const signs = await Promise.all(
     asked.map(async ([name, ask]): Promise<Sign> => {
@@ -87,8 +89,8 @@ function jobsOf(jobs: Jobs): Told {
 /** The server of the settings goes before that of the environment, as for the letters. */
 async function mail(db: Db, smtpUrl: string | undefined): Promise<Told> {
   const url = chosenServer((await readSettings(db)).mail) ?? smtpUrl;
-  if (url) return { state: 'ok', text: `由 ${URL.parse(url)?.hostname ?? '邮件服务器'} 寄出` };
-  return { state: 'warn', text: '没有设置，信留在发件箱里' };
+  if (url) return { state: 'ok', text: `由 ${URL.parse(url)?.hostname || '邮件服务器'} 寄出` };
+  return { state: 'warn', text: '没有发信服务器：验证码、找回密码与提醒都寄不出，注册要你通过' };
 }
 
 function searchIndex(indexed: number, articles: number): Told {

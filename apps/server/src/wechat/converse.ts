@@ -34,7 +34,9 @@ export async function converse(trx: Trx, message: Message, greeting: string) {
 /** Whoever would be a new member is told that none is taken at present; the code waits on. */
 async function answerLogin(trx: Trx, code: string, openid: string) {
   try {
-    return (await answerLoginCode(trx, code, openid)) ? loggedIn : overdue;
+    const answered = await answerLoginCode(trx, code, openid);
+    if (typeof answered === 'string') return answered;
+    return answered ? loggedIn : overdue;
   } catch (error) {
     if (isFailure(error) && error.id === 'maintenance') return error.message;
     throw error;

@@ -8,7 +8,7 @@ import { addressKey } from '../limits/address-key.ts';
 import { signIn } from '../sessions/sessions.ts';
 import { readSettings } from '../site/settings.ts';
 import { hashOf } from '../tickets/tickets.ts';
-import { memberOf } from './member-of.ts';
+import { memberOf, refusals } from './member-of.ts';
 import * as queries from './wechat.queries.ts';
 
 /** How long after its time a code answered at the last moment may still be collected. */
@@ -35,10 +35,15 @@ export async function issueLoginCode(db: Db, caller: Asker) {
   throw new Failure('too-many-requests', '正在登录的人太多，请稍后再试');
 }
 
-/** Logs the sender in where the code was asked for. False for a code that is unknown, used or past its time. */
+/**
+ * Logs the sender in where the code was asked for. False for a code that is unknown, used or past its time; a line of text
+ * for who is not let in: the code waits on.
+ */
 export async function answerLoginCode(trx: Trx, code: string, openid: string) {
   if (!(await queries.holdWaitingCode(trx, code, Date.now() + grace + lastSecond))) return false;
-  await queries.answerCode(trx, code, await memberOf(trx, openid));
+  const member = await memberOf(trx, openid);
+  if (typeof member === 'string') return refusals[member];
+  await queries.answerCode(trx, code, member);
   return true;
 }
 

@@ -5,6 +5,7 @@ import { archiveSentence } from '../features/archive/sentence.ts';
 import { solarTerm } from '../features/archive/solar-term.ts';
 import { Years } from '../features/archive/years.tsx';
 import { readNumber } from '../features/chips/choice.ts';
+import { useHas } from '../features-on.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
@@ -37,6 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function ArchiveRoute() {
+  const has = useHas();
   const { archive, today } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap archive">
@@ -44,9 +46,11 @@ export default function ArchiveRoute() {
         <div>
           <h1>归档</h1>
           <p>{archiveSentence(archive, today)}</p>
-          <p className="by-series">
-            <Link to="/series">按专栏读</Link>
-          </p>
+          {has('series') && (
+            <p className="by-series">
+              <Link to="/series">按专栏读</Link>
+            </p>
+          )}
         </div>
         <span className="vert" aria-hidden="true">
           {solarTerm(today)}

@@ -4,9 +4,14 @@ import { MembersOnly } from '../features/asks-login/members-only.tsx';
 import { usePresence } from '../features/asks-login/presence.ts';
 import type { ChatParts } from '../features/chat/chat-parts.ts';
 import { ChatWaiting } from '../features/chat/chat-waiting.tsx';
+import { useHas } from '../features-on.ts';
 import { httpApi, loadApi } from '../http-api.ts';
+import { inBrowser } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
+import { loadWhenOn } from '../load-when-on.ts';
 import { useUser } from '../session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
+import { useElsewhere } from '../shell/use-elsewhere.ts';
 import { useSite } from '../shell/use-site.ts';
 import { uploadPicture } from '../upload.ts';
 import './im.css';
@@ -18,6 +23,10 @@ const VisitorChat = lazy(() =>
   import('../features/chat/about/visitor-chat.tsx').then((part) => ({ default: part.VisitorChat })),
 );
 
+const load = loadWhenOn(['group', 'privateChat']);
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
 export const meta: MetaFunction = ({ matches }) => {
   const name = siteFrom(matches)?.name;
   return [{ title: name ? `聊天室 · ${name}` : '聊天室' }, { name: 'robots', content: 'noindex' }];
@@ -26,12 +35,18 @@ export const meta: MetaFunction = ({ matches }) => {
 const frame = {
   title: '聊天室',
   line: '围着一壶茶，说几句不必写下来的话。',
-  reason: '登录之后，可以进茶座聊天，也可以和一个人单独说话。',
-  instead: { to: '/message', words: '看看留言板' },
 };
+
+/** What there is to log in for. */
+function reasonOf(has: ReturnType<typeof useHas>) {
+  const rooms = [has('group') && '进聊天室聊天', has('privateChat') && '和一个人单独说话'].filter(Boolean);
+  return `登录之后，可以${rooms.join('，也可以')}。`;
+}
 
 export default function ChatRoute() {
   const [query] = useSearchParams();
+  const has = useHas();
+  const elsewhere = useElsewhere();
   const { group, name } = useSite().chat;
   const presence = usePresence();
   const parts = useParts(name);
@@ -39,14 +54,14 @@ export default function ChatRoute() {
   const roomId = numberIn(query, 'room');
   const messageId = numberIn(query, 'message');
   const waiting = <ChatWaiting isTalking={(userId ?? roomId) !== undefined} />;
-  if (group === 'open' && presence === 'visitor' && userId === undefined)
+  if (has('group') && group === 'open' && presence === 'visitor' && userId === undefined)
     return (
       <Suspense fallback={waiting}>
         <VisitorChat parts={parts} messageId={messageId} />
       </Suspense>
     );
   return (
-    <MembersOnly {...frame} waiting={waiting}>
+    <MembersOnly {...frame} reason={reasonOf(has)} instead={elsewhere} waiting={waiting}>
       {({ id }) => (
         <Suspense fallback={waiting}>
           <ChatScreen key={id} parts={parts} wanted={{ userId, roomId, messageId }} />

@@ -4,6 +4,9 @@ import { MembersFrame } from '../features/asks-login/members-frame.tsx';
 import { MembersOnly } from '../features/asks-login/members-only.tsx';
 import type { NewSayParts } from '../features/says/write/new-say-parts.ts';
 import { httpApi, loadApi } from '../http-api.ts';
+import { inBrowser } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
+import { loadWhenOn } from '../load-when-on.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { uploadPicture } from '../upload.ts';
 import './say.css';
@@ -13,6 +16,10 @@ import './new-say.css';
 const NewSayScreen = lazy(() =>
   import('../features/says/write/new-say-screen.tsx').then((part) => ({ default: part.NewSayScreen })),
 );
+
+const load = loadWhenOn('says');
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta({ site: siteFrom(matches), title: '添加说说', path: '/newSays' }),

@@ -5,9 +5,11 @@ import { MembersOnly } from '../features/asks-login/members-only.tsx';
 import { kindOf } from '../features/notices/kinds.ts';
 import { NoticesScreen } from '../features/notices/notices-screen.tsx';
 import { NoticesWaiting } from '../features/notices/notices-waiting.tsx';
+import { useHas } from '../features-on.ts';
 import { httpApi } from '../http-api.ts';
 import { listenLive } from '../live.ts';
 import { siteFrom } from '../shell/page-meta.ts';
+import { useElsewhere } from '../shell/use-elsewhere.ts';
 import { useUnread } from '../unread.ts';
 import './notice.css';
 
@@ -27,8 +29,8 @@ export default function NoticeRoute() {
   return (
     <MembersOnly
       {...frame}
-      reason="登录之后，评论、关注、点赞与系统的通知都会送到这里。"
-      instead={{ to: '/message', words: '看看留言板' }}
+      reason={`登录之后，${useHas()('comments') ? '评论、' : ''}关注、点赞与系统的通知都会送到这里。`}
+      instead={useElsewhere()}
       waiting={
         <MembersFrame {...frame}>
           <NoticesWaiting />

@@ -18,7 +18,8 @@ const load = async ({ api, query }: LoadArgs) => {
   const isTopic = !choice.topic || list.total > 0;
   if (!isPage || !isTopic) throw new Failure('not-found');
   const isThere = choice.id !== undefined && list.total > 0;
-  const talk = isThere ? await api.comments.list({ query: { sayId: choice.id } }) : null;
+  // one whose comments are off is a say all the same
+  const talk = isThere ? await api.comments.list({ query: { sayId: choice.id } }).catch(() => null) : null;
   return { choice, list, talk };
 };
 const loadOnServer = onServer(load);

@@ -2,6 +2,7 @@ import type { SiteInfo } from '@mojian/contract/site';
 import { Icon } from '@mojian/ui/icon';
 import { Link, useLocation } from 'react-router';
 import { askToLogIn } from '../features/asks-login/ask-to-log-in.ts';
+import { useHas } from '../features-on.ts';
 import { useUser } from '../session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Face } from '../ui/face.tsx';
@@ -28,6 +29,7 @@ function placesOf(site: SiteInfo) {
 export function Drawer({ site, close }: OverlayProps) {
   const { pathname } = useLocation();
   const user = useUser();
+  const has = useHas();
   const { private: messages, ...others } = useUnread();
   const notices = { ...others, private: 0 };
   const isDotted = Object.values(notices).some((count) => count > 0);
@@ -95,13 +97,15 @@ export function Drawer({ site, close }: OverlayProps) {
         >
           <Icon name="bell" />
         </ForMembers>
-        <ForMembers
-          className={messages > 0 ? 'ib dot' : 'ib'}
-          to="/im"
-          label={messages > 0 ? '聊天室，有未读' : '聊天室'}
-        >
-          <Icon name="chat" />
-        </ForMembers>
+        {has(['group', 'privateChat']) && (
+          <ForMembers
+            className={messages > 0 ? 'ib dot' : 'ib'}
+            to="/im"
+            label={`${has('group') ? '聊天室' : '私聊'}${messages > 0 ? '，有未读' : ''}`}
+          >
+            <Icon name="chat" />
+          </ForMembers>
+        )}
         <ThemeButton />
       </footer>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { SiteInfo } from '@mojian/contract/site';
 import { useEffect } from 'react';
+import { readToken } from '../session.ts';
 import { useOverlay } from './use-overlay.ts';
 
 const loadSearch = () => import('./search/search-overlay.tsx').then(({ SearchOverlay }) => SearchOverlay);
@@ -24,6 +25,12 @@ export function useCalls(site: SiteInfo) {
       removeEventListener('mojian:signed-out', onSignedOut);
     };
   });
+  // once, where the address brought an invitation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the page was opened
+  useEffect(() => {
+    const isInvited = site.registration.mode === 'invite' && new URLSearchParams(location.search).has('invite');
+    if (isInvited && !readToken()) open(loadLogin);
+  }, []);
   return {
     overlay: Overlay && <Overlay site={site} close={close} />,
     openSearch,

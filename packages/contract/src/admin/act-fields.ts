@@ -29,11 +29,18 @@ export const fieldWords: Record<string, string> = {
   ...{ articles: '文章', says: '说说', comments: '评论', boardMessages: '留言', likes: '点赞', collects: '收藏' },
   ...{ follows: '关注', fans: '粉丝', notices: '通知', rooms: '私聊', fileOwners: '图片', feedback: '反馈' },
   ...{ isExport: '墨笺的导出', added: '新建几篇', updated: '改了几篇', unchanged: '没变几篇', draft: '成了草稿几篇' },
-  ...{ skipped: '跳过几篇', failed: '没成几篇' },
+  ...{ skipped: '跳过几篇', failed: '没成几篇', uses: '可用几次', note: '备注' },
   // an article's own, of one that was taken back to an earlier text
   ...{ markdown: '正文', summary: '摘要', cover: '封面', coverNumber: '画的封面', focusX: '封面焦点（横）' },
   ...{ focusY: '封面焦点（竖）', keywords: '关键词', original: '原创', sourceUrl: '来源', sourceAuthor: '原作者' },
-  ...{ readType: '谁能读', slug: '网址别名', description: '描述', seriesId: '专栏的编号', keptAt: '哪一版' },
+  ...{
+    readType: '谁能读',
+    slug: '网址别名',
+    description: '描述',
+    seriesId: '专栏的编号',
+    commenting: '评论',
+    keptAt: '哪一版',
+  },
   ...{ series: '专栏', passkeys: '通行密钥', doubles: '只算一次的', lost: '删掉的私聊', renamed: '改了名字的专栏' },
 };
 
@@ -47,6 +54,7 @@ export const valueWords: Record<string, Record<string, string>> = {
   pinned: { 0: '否', 1: '是' },
   recommended: { 0: '否', 1: '是' },
   featured: { 0: '否', 1: '是' },
+  commenting: { open: '开放', closed: '关闭', hidden: '不显示' },
   readType: { 0: '人人可读', 1: '评论可读', 2: '点赞可读', 3: '验证码可读', 4: '登录可读' },
 };
 

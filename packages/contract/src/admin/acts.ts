@@ -45,6 +45,7 @@ export const acts = {
     verbs: {
       ...{ disable: '停用', enable: '恢复', role: '改角色', logout: '退出登录' },
       ...{ reset: '重设密码的链接', note: '写备注', unnote: '删备注', merge: '合并账号' },
+      ...{ approve: '通过注册', refuse: '拒绝注册', invite: '发邀请码', revoke: '收回邀请码' },
     },
   },
   files: { title: '文件', verbs: { remove: '删除' } },

@@ -17,6 +17,7 @@ import { adminNotices } from './notices.ts';
 import { office } from './office.ts';
 import { adminOutbox } from './outbox.ts';
 import { adminOverview } from './overview.ts';
+import { adminRegistration } from './registration.ts';
 import { adminReports } from './reports.ts';
 import { adminSays } from './says.ts';
 import { selfTests } from './self-tests.ts';
@@ -47,6 +48,7 @@ export const adminApi = {
   notices: adminNotices,
   outbox: adminOutbox,
   overview: adminOverview,
+  registration: adminRegistration,
   reports: adminReports,
   says: adminSays,
   selfTests,

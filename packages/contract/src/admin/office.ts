@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { featureNames } from '../features.ts';
 import { roles } from '../permissions.ts';
 import { themes } from '../themes.ts';
 
@@ -11,6 +12,7 @@ const waiting = z.object({
   board: z.number(),
   chat: z.number(),
   links: z.number(),
+  applications: z.number(),
   feedback: z.number(),
   reports: z.number(),
 });
@@ -35,6 +37,8 @@ export const office = {
         ...{ accent: z.string(), theme: z.enum(themes) },
       }),
       waiting,
+      /** What the owner has on. */
+      features: z.array(z.enum(featureNames)),
       /** Steps of the set-up that are still due, for who may go through them; 0 once it is over. */
       setupDue: z.number(),
     }),

@@ -36,6 +36,7 @@ const waitingKinds = [
   'board',
   'chat',
   'links',
+  'applications',
   'feedback',
   'reports',
   'lostLinks',

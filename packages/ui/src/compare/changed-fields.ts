@@ -3,6 +3,7 @@ import { type NamedSeries, seriesName } from './series-name.ts';
 
 export type ChangedField = { label: string; before: string; after: string };
 
+const commentings = { open: '开放', closed: '关闭', hidden: '不显示' };
 const gates = ['公开', '评论后可读', '点赞后可读', '凭验证码可读', '登录后可读'];
 
 /** The fields as their author knows them; the text itself is compared by words. */
@@ -20,6 +21,7 @@ const fields: [label: string, read: (content: ArticleContent, series: NamedSerie
   ['网址别名', ({ slug }) => slug],
   ['描述', ({ description }) => description],
   ['专栏', seriesName],
+  ['评论', ({ commenting }) => commentings[commenting] ?? commentings.open],
 ];
 
 /** `series`: those of its author, by name. */

@@ -1,7 +1,9 @@
+import { featureOfPath } from '@mojian/contract/features';
 import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, mostMenuItems } from '@mojian/contract/menu';
 import { Button, Input, Switch } from 'antd';
 import { useRef, useState } from 'react';
 import { useDrag } from '../../ordering/use-drag.ts';
+import { useOffice } from '../../shell/use-office.ts';
 import type { ControlProps } from '../control-props.ts';
 import { MoveButtons, moved, placeOf } from './move-buttons.tsx';
 
@@ -39,24 +41,13 @@ export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuIt
                 onChange={(event) => change(place, { words: event.target.value })}
               />
               <span className="to">{item.to}</span>
-              {usual ? (
-                <Switch
-                  aria-label={`显示${name}`}
-                  disabled={isLocked}
-                  checked={!item.hidden}
-                  onChange={(on) => change(place, { hidden: !on })}
-                />
-              ) : (
-                <Button
-                  type="text"
-                  size="small"
-                  disabled={isLocked}
-                  aria-label={`去掉${name}`}
-                  onClick={() => onChange(items.filter((one) => one !== item))}
-                >
-                  去掉
-                </Button>
-              )}
+              <Shown
+                item={item}
+                name={name}
+                isLocked={isLocked}
+                show={(on) => change(place, { hidden: !on })}
+                remove={() => onChange(items.filter((one) => one !== item))}
+              />
             </li>
           );
         })}
@@ -65,6 +56,22 @@ export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuIt
         <NewLink isLocked={isLocked} taken={items.map(({ to }) => to)} add={(item) => onChange([...items, item])} />
       )}
     </>
+  );
+}
+
+type ShownProps = { item: MenuItem; name: string; isLocked: boolean; show: (on: boolean) => void; remove: () => void };
+
+/** At the end of an entry: a feature is there while it is on, another place may be hidden, a link of one's own removed. */
+function Shown({ item: { to, hidden }, name, isLocked, show, remove }: ShownProps) {
+  const { has } = useOffice();
+  const feature = featureOfPath(to);
+  if (feature) return <span className="by-feature">{has(feature) ? '' : '已关闭'}</span>;
+  if (isMenuPlace(to))
+    return <Switch aria-label={`显示${name}`} disabled={isLocked} checked={!hidden} onChange={show} />;
+  return (
+    <Button type="text" size="small" disabled={isLocked} aria-label={`去掉${name}`} onClick={remove}>
+      去掉
+    </Button>
   );
 }
 

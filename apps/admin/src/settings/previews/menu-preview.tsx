@@ -1,10 +1,13 @@
+import { featureOfPath } from '@mojian/contract/features';
 import { completeMenu, isMenuPlace, type MenuItem, menuPlaces } from '@mojian/contract/menu';
+import { useOffice } from '../../shell/use-office.ts';
 import { BrandSample } from './brand-sample.tsx';
 import { type PreviewProps, textOf } from './preview-props.ts';
 
 /** The head of the page, on a wide screen. */
 export function MenuPreview({ value, currentOf }: PreviewProps) {
-  const items = completeMenu(value.items as MenuItem[]).filter(({ hidden }) => !hidden);
+  const { has } = useOffice();
+  const items = completeMenu(value.items as MenuItem[]).filter(({ to, hidden }) => !hidden && has(featureOfPath(to)));
   const identity = currentOf('identity');
   return (
     <div className="sample menu-sample">

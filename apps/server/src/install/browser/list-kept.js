@@ -6,7 +6,9 @@ addEventListener('online', () => setTimeout(() => navigator.onLine && location.r
 addEventListener('DOMContentLoaded', async () => {
   document.querySelector('[data-again]').href = location.href;
   const list = document.querySelector('ul');
+  const off = list.dataset.off.split(' ');
   for (const { path, title } of await keptPages()) {
+    if (off.includes(`/${path.split(/[/?]/)[1]}`)) continue;
     const link = document.createElement('a');
     link.href = path;
     link.textContent = title;

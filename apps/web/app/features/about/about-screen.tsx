@@ -2,6 +2,7 @@ import type { About } from '@mojian/contract/about';
 import type { SiteInfo } from '@mojian/contract/site';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useHas } from '../../features-on.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Face } from '../../ui/face.tsx';
@@ -88,10 +89,11 @@ function Unwritten() {
 }
 
 function Counters({ counts, views, visitors }: { counts: About['counts'] } & Pick<Props, 'views' | 'visitors'>) {
+  const has = useHas();
   const counters = [
     counter(counts.days, '天'),
     counter(counts.articles, '文章'),
-    counter(counts.says, '说说'),
+    ...(has('says') ? [counter(counts.says, '说说')] : []),
     counter(counts.words, '字'),
     counter(views, '次浏览'),
     counter(visitors, '位访客'),

@@ -4,7 +4,7 @@ import { figures } from '../../ui/figures.ts';
 
 type Props = {
   rewards: boolean;
-  article: Pick<ArticleInfo, 'likes' | 'collects' | 'comments'>;
+  article: Pick<ArticleInfo, 'likes' | 'collects' | 'comments' | 'commenting'>;
   contents?: 'now' | 'later' | 'never';
 };
 
@@ -14,13 +14,15 @@ export function Actions({ rewards, article, contents = 'never' }: Props) {
     <>
       <Switch name="like" counter="likes" word="喜欢" icon="heart" count={article.likes} />
       <Switch name="collect" counter="collects" word="收藏" icon="star" count={article.collects} />
-      <a className="act" href="#comments">
-        <span className="ib" aria-hidden="true">
-          <Icon name="talk" />
-        </span>
-        <span className="vh">评论</span>
-        <span data-count="comments">{figures(article.comments)}</span>
-      </a>
+      {article.commenting !== 'hidden' && (
+        <a className="act" href="#comments">
+          <span className="ib" aria-hidden="true">
+            <Icon name="talk" />
+          </span>
+          <span className="vh">评论</span>
+          <span data-count="comments">{figures(article.comments)}</span>
+        </a>
+      )}
       {contents !== 'never' && (
         <Action name="contents" word="目录" hidden={contents === 'later'}>
           <Icon name="list" />

@@ -41,11 +41,11 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
 }
 
 /** “186 人喜欢，32 条评论”: what is none yet is not mentioned. */
-function regards({ likes, collects, comments }: ArticleInfo) {
+function regards({ likes, collects, comments, commenting }: ArticleInfo) {
   const counts: [number, string][] = [
     [likes, '人喜欢'],
     [collects, '人收藏'],
-    [comments, '条评论'],
+    [commenting === 'hidden' ? 0 : comments, '条评论'],
   ];
   return counts.flatMap(([count, words]) => (count > 0 ? [`${figures(count)} ${words}`] : [])).join('，');
 }

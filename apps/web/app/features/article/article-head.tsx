@@ -1,5 +1,6 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
 import { Icon } from '@mojian/ui/icon';
+import { useHas } from '../../features-on.ts';
 import { Count } from '../../ui/count.tsx';
 import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
@@ -34,7 +35,8 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
 }
 
 function Byline({ article }: { article: ArticleInfo }) {
-  const { author, publishedAt, updatedAt, words, minutes, views, likes, comments } = article;
+  const { author, publishedAt, updatedAt, words, minutes, views, likes, comments, commenting } = article;
+  const has = useHas();
   const published = longDate(publishedAt);
   return (
     <div className="by">
@@ -47,7 +49,7 @@ function Byline({ article }: { article: ArticleInfo }) {
           <button type="button" className="btn sm scripted" data-do="follow">
             关注
           </button>
-          <a href={`/im?userId=${author.id}`}>私聊</a>
+          {has('privateChat') && <a href={`/im?userId=${author.id}`}>私聊</a>}
         </div>
         <div className="meta">
           <time dateTime={publishedAt} title={exactTime(publishedAt)}>
@@ -65,7 +67,7 @@ function Byline({ article }: { article: ArticleInfo }) {
         <span>约 {minutes} 分钟</span>
         <Count icon="eye" words="阅读" value={views} />
         <Count icon="heart" words="喜欢" value={likes} counter="likes" />
-        <Count icon="talk" words="评论" value={comments} />
+        {commenting !== 'hidden' && <Count icon="talk" words="评论" value={comments} />}
       </div>
     </div>
   );

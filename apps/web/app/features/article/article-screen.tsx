@@ -44,7 +44,9 @@ export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; s
           <ArticleBody html={html} sealed={locked} />
           {locked && <Gate article={article} site={site} />}
           <ArticleEnd article={article} site={site} rewards={rewards} />
-          {talk && <ServedComments talk={talk} />}
+          {talk && article.commenting !== 'hidden' && (
+            <ServedComments talk={talk} isClosed={article.commenting === 'closed'} />
+          )}
         </div>
         <nav className="toc" aria-label="目录">
           {(hasContents || locked) && (

@@ -37,7 +37,8 @@ export function enhance(page: HTMLElement, served: Given) {
   if (given.article.locked) void import('./watch-gate.ts').then(({ watchGate }) => watchGate(page, given, signal));
   void import('../comments/watch-comments.ts').then(({ watchComments }) => {
     const target = { articleId: given.article.id };
-    watchComments(page, { target, talk: given.talk, parts: given.calls.comments }, signal);
+    const isClosed = given.article.commenting === 'closed';
+    watchComments(page, { target, talk: given.talk, parts: { ...given.calls.comments, isClosed } }, signal);
   });
   void import('./watch-counts.ts').then(({ watchCounts }) => watchCounts(given.article, signal));
 

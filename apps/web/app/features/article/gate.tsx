@@ -21,7 +21,7 @@ export const gates: Record<number, Gate> = {
 type Props = { article: ArticleInfo; site: Pick<SiteInfo, 'officialAccount'> };
 
 /** The sealed slip in the place of the text that is not sent yet. `unlock.ts` does what its buttons say. */
-export function Gate({ article: { readType, words }, site: { officialAccount } }: Props) {
+export function Gate({ article: { readType, words, commenting }, site: { officialAccount } }: Props) {
   const gate = gates[readType];
   if (!gate) return null;
   return (
@@ -32,7 +32,11 @@ export function Gate({ article: { readType, words }, site: { officialAccount } }
       <div>
         <h2 id="gate">{gate.how}</h2>
         <p>{gate.words}</p>
-        <Way readType={readType} account={officialAccount} />
+        {readType === readTypes.afterComment && commenting !== 'open' ? (
+          <p className="way">评论已关闭，暂时打不开余下的部分。</p>
+        ) : (
+          <Way readType={readType} account={officialAccount} />
+        )}
         <p className="dim">全文 {figures(words)} 字</p>
       </div>
     </section>

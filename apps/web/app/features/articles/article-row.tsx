@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Count } from '../../ui/count.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { CommentCount } from './comment-count.tsx';
 
 type RowProps = { article: ArticleCard; heading?: 'h2' | 'h3'; extra?: React.ReactNode };
 
@@ -44,7 +45,7 @@ export function PinnedRow({ article: { path, title, publishedAt, comments } }: {
         </h2>
         <div className="meta">
           <Moment at={publishedAt} />
-          <Count icon="talk" words="评论" value={comments} />
+          <CommentCount value={comments} />
         </div>
       </div>
     </article>
@@ -74,7 +75,7 @@ function RowMeta({ article, extra }: Pick<RowProps, 'article' | 'extra'>) {
       </Link>
       <Moment at={publishedAt} />
       <Count icon="eye" words="阅读" value={views} />
-      <Count icon="talk" words="评论" value={comments} />
+      <CommentCount value={comments} />
       <Count icon="heart" words="喜欢" value={likes} />
       {tags.map(({ id, name }) => (
         <Link key={id} className="tag" to={`/tags?id=${id}`}>

@@ -5,6 +5,7 @@ import { figures } from '../../ui/figures.ts';
 import { askToLogIn } from '../asks-login/ask-to-log-in.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentThread } from './comment-thread.tsx';
+import { CommentsClosed } from './comments-closed.tsx';
 import { CommentsHead } from './comments-head.tsx';
 import { readOpenReply, writeOpenReply } from './drafts.ts';
 import type { Shown } from './kept.ts';
@@ -59,7 +60,7 @@ export function Comments({ target, parts, first, sought, onCount }: Props) {
   return (
     <div ref={whole} tabIndex={-1} aria-busy={state === 'loading'}>
       <CommentsHead total={talk.total} sort={sort} onSort={(order) => void comments.show(order)} />
-      <CommentForm {...form} />
+      {parts.isClosed ? <CommentsClosed /> : <CommentForm {...form} />}
       <div role="status">
         {fresh > 0 && (
           <button type="button" className="fresh" onClick={showFresh}>
@@ -79,7 +80,7 @@ export function Comments({ target, parts, first, sought, onCount }: Props) {
             />
           ))}
         </ol>
-      ) : (
+      ) : parts.isClosed ? null : (
         <p className="none">还没有评论，来写第一句。</p>
       )}
       <More next={talk.next} state={state} loadMore={() => void comments.loadMore()} />

@@ -7,6 +7,8 @@ type Calls = CallsOf<'comments'>['comments'];
 export type CommentParts = {
   calls: Calls;
   reading: Pick<Calls, 'list' | 'replies' | 'mentionable'>;
+  /** Nothing is added: what was said is read. */
+  isClosed?: boolean;
   upload: (file: Blob, options?: { signal?: AbortSignal }) => Promise<Upload>;
 };
 

@@ -1,4 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
+import { CommentsClosed } from './comments-closed.tsx';
 import { CommentsHead } from './comments-head.tsx';
 import { ServedTalks } from './served-talks.tsx';
 import type { Talk } from './talk.ts';
@@ -7,34 +8,42 @@ import type { Talk } from './talk.ts';
  * The first comments as the server sends them, for search engines and readers without scripts. `watch-comments.ts` puts
  * the living list in their place. Without state and effects, like the screen around it.
  */
-export function ServedComments({ talk }: { talk: Talk }) {
+export function ServedComments({ talk, isClosed = false }: { talk: Talk; isClosed?: boolean }) {
   return (
-    <section className="comments" id="comments" aria-label="评论">
+    <section className="comments" id="comments" aria-label="评论" data-closed={isClosed || undefined}>
       <div className="served-comments">
         <CommentsHead total={talk.total} />
-        <div className="replybox scripted">
-          <span className="av av-m" aria-hidden="true" />
-          <div className="sheet">
-            <textarea className="letter" aria-label="写评论" placeholder={placeholder} autoComplete="off" />
-            <div className="bar">
-              {(['smile', 'pic', 'at'] as const).map((icon) => (
-                <span className="ib" key={icon}>
-                  <Icon name={icon} />
-                </span>
-              ))}
-              <span className="push" />
-              <button className="btn seal-b sm" type="button" data-act="send">
-                发布
-              </button>
-            </div>
-          </div>
-        </div>
-        <noscript>
-          <p className="dim">写评论要用到脚本，请在浏览器里允许它。</p>
-        </noscript>
-        <ServedTalks talk={talk} />
+        {isClosed ? <CommentsClosed /> : <ServedForm />}
+        <ServedTalks talk={talk} isClosed={isClosed} />
       </div>
     </section>
+  );
+}
+
+function ServedForm() {
+  return (
+    <>
+      <div className="replybox scripted">
+        <span className="av av-m" aria-hidden="true" />
+        <div className="sheet">
+          <textarea className="letter" aria-label="写评论" placeholder={placeholder} autoComplete="off" />
+          <div className="bar">
+            {(['smile', 'pic', 'at'] as const).map((icon) => (
+              <span className="ib" key={icon}>
+                <Icon name={icon} />
+              </span>
+            ))}
+            <span className="push" />
+            <button className="btn seal-b sm" type="button" data-act="send">
+              发布
+            </button>
+          </div>
+        </div>
+      </div>
+      <noscript>
+        <p className="dim">写评论要用到脚本，请在浏览器里允许它。</p>
+      </noscript>
+    </>
   );
 }
 

@@ -19,4 +19,5 @@ export const blankContent: ArticleContent = {
   slug: '',
   description: '',
   seriesId: null,
+  commenting: 'open',
 };

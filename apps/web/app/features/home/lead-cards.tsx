@@ -5,6 +5,7 @@ import { Count } from '../../ui/count.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ArticleMarks } from '../articles/article-row.tsx';
+import { CommentCount } from '../articles/comment-count.tsx';
 
 type Props = { article: ArticleCard; arrival: string };
 
@@ -26,7 +27,7 @@ export function LeadText({ article, arrival }: Props) {
           {`约 ${article.minutes} 分钟`}
         </span>
         <Count icon="eye" words="阅读" value={article.views} />
-        <Count icon="talk" words="评论" value={article.comments} />
+        <CommentCount value={article.comments} />
       </div>
     </div>
   );
@@ -52,7 +53,7 @@ export function SideCard({ article, arrival }: Props) {
       <div className="meta">
         <Moment at={publishedAt} />
         <Count icon="eye" words="阅读" value={views} />
-        <Count icon="talk" words="评论" value={comments} />
+        <CommentCount value={comments} />
       </div>
     </article>
   );

@@ -3,6 +3,7 @@ import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CallsOf } from '../../calls.ts';
+import { useHas } from '../../features-on.ts';
 import { Ask } from '../../ui/ask.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { type kindOf, kinds } from './kinds.ts';
@@ -64,27 +65,30 @@ export function NoticesScreen({ kind, unread, calls, listen }: Props) {
 }
 
 function KindMenu({ chosen, unread }: { chosen: Props['kind']; unread: UnreadNotices }) {
+  const has = useHas();
   return (
     <nav className="kinds" aria-label="通知种类">
       <ul>
-        {kinds.map(({ type, name, words, icon }) => (
-          <li key={type}>
-            <Link
-              ref={type === chosen.type ? keepInSight : undefined}
-              to={`/notice?type=${type}`}
-              aria-current={type === chosen.type ? 'page' : undefined}
-            >
-              <Icon name={icon} />
-              {words}
-              {unread[name] > 0 && (
-                <span className="count">
-                  {unread[name] > 99 ? '99+' : unread[name]}
-                  <span className="vh"> 条未读</span>
-                </span>
-              )}
-            </Link>
-          </li>
-        ))}
+        {kinds
+          .filter(({ name }) => name !== 'comment' || has('comments'))
+          .map(({ type, name, words, icon }) => (
+            <li key={type}>
+              <Link
+                ref={type === chosen.type ? keepInSight : undefined}
+                to={`/notice?type=${type}`}
+                aria-current={type === chosen.type ? 'page' : undefined}
+              >
+                <Icon name={icon} />
+                {words}
+                {unread[name] > 0 && (
+                  <span className="count">
+                    {unread[name] > 99 ? '99+' : unread[name]}
+                    <span className="vh"> 条未读</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
       </ul>
     </nav>
   );

@@ -2,6 +2,7 @@ import type { Say } from '@mojian/contract/says';
 import { Icon } from '@mojian/ui/icon';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useHas } from '../../features-on.ts';
 import { figures } from '../../ui/figures.ts';
 import { keptShown } from '../comments/kept.ts';
 import { ServedTalks } from '../comments/served-talks.tsx';
@@ -19,6 +20,7 @@ type Props = { say: Say; isAlone: boolean; talk: Talk | null; acts: SayActs; com
 /** Below a say: who likes it, and what is said about it. */
 export function SayFoot({ say, isAlone, talk, acts, comments }: Props) {
   const { id, likes, liked } = say;
+  const hasComments = useHas()('comments');
   const [isOpen, setOpen] = useState(false);
   // after the first render, which is as the server wrote it
   useEffect(() => {
@@ -37,20 +39,22 @@ export function SayFoot({ say, isAlone, talk, acts, comments }: Props) {
           <Icon name="heart" />
           {figures(likes)}
         </button>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-label={`评论，${say.comments} 条`}
-          title="评论"
-          onClick={() => setOpen(!isOpen)}
-          onPointerEnter={() => void fetchComments().catch(() => {})}
-        >
-          <Icon name="talk" />
-          {figures(say.comments)}
-        </button>
+        {hasComments && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={`评论，${say.comments} 条`}
+            title="评论"
+            onClick={() => setOpen(!isOpen)}
+            onPointerEnter={() => void fetchComments().catch(() => {})}
+          >
+            <Icon name="talk" />
+            {figures(say.comments)}
+          </button>
+        )}
       </div>
       {say.likers.length > 0 && <Likers say={say} />}
-      {isOpen ? (
+      {isOpen && hasComments ? (
         <Suspense fallback={<Served talk={talk} />}>
           <SayComments say={say} talk={talk} parts={comments} onCount={acts.count} />
         </Suspense>

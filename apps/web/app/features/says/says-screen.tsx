@@ -1,8 +1,10 @@
 import type { Page } from '@mojian/contract/fields';
 import type { Say } from '@mojian/contract/says';
+import type { SiteInfo } from '@mojian/contract/site';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { Link, useNavigation, useRouteLoaderData } from 'react-router';
+import { useUser } from '../../session.ts';
 import { useLate } from '../../ui/use-late.ts';
 import type { Talk } from '../comments/talk.ts';
 import { type SayChoice, sayAddress } from './say-choice.ts';
@@ -17,6 +19,7 @@ type Props = { choice: SayChoice; list: Page<Say>; talk: Talk | null; parts: Say
 export function SaysScreen({ choice, list, talk, parts }: Props) {
   const { location } = useNavigation();
   const isComing = useLate(location?.pathname === '/say' || undefined);
+  const mayWrite = useMayWrite();
   useEffect(() => closeViewer, []);
   return (
     <main id="main" className="wrap says">
@@ -25,10 +28,12 @@ export function SaysScreen({ choice, list, talk, parts }: Props) {
           <h1>说说</h1>
           <p>短的、当下的、不值得写成文章却舍不得忘的。</p>
         </div>
-        <Link className="btn seal-b" to="/newSays">
-          <Icon name="edit" />
-          写一条
-        </Link>
+        {mayWrite && (
+          <Link className="btn seal-b" to="/newSays">
+            <Icon name="edit" />
+            写一条
+          </Link>
+        )}
       </header>
       <div className="cols">
         {isComing ? (
@@ -73,6 +78,14 @@ function Topics({ says, chosen }: { says: Say[]; chosen: string | undefined }) {
       </ul>
     </nav>
   );
+}
+
+/** Members where the owner lets them, the staff always; where members may, a visitor is asked to log in. */
+function useMayWrite() {
+  const role = useUser()?.role;
+  const { saysByMembers = false } = useRouteLoaderData<{ site: SiteInfo }>('root')?.site ?? {};
+  if (role === undefined || role === 'member') return saysByMembers;
+  return role !== 'demo';
 }
 
 /** Going back also leaves the picture that lies over the screen. */

@@ -2,6 +2,7 @@ import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CallsOf } from '../../calls.ts';
+import { useHas } from '../../features-on.ts';
 import { toast } from '../../ui/toast.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { AccountColumn } from '../account/account-column.tsx';
@@ -31,6 +32,8 @@ type Opened = { isEditing: boolean; picture: PictureKind | undefined };
 export function CentreScreen({ tab, upload, ...account }: Props) {
   const { me, calls } = account;
   const counts = useLoaded(`counts of ${me.id}`, () => calls.members.counts({ query: { id: me.id } }));
+  const has = useHas();
+  const tabs = ownTabs.filter((one) => (one === 'series' || one === 'comments' ? has(one) : true));
   const [opened, setOpened] = useState<Opened>({ isEditing: false, picture: undefined });
   const open = (part: Partial<Opened>) => setOpened((present) => ({ ...present, ...part }));
   return (
@@ -43,7 +46,7 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
         </div>
         <div className="cols user-cols">
           <section>
-            <Tabs tabs={ownTabs} chosen={tab} counts={counts.data} addressOf={(tab) => userAddress('/user', tab)} />
+            <Tabs tabs={tabs} chosen={tab} counts={counts.data} addressOf={(tab) => userAddress('/user', tab)} />
             <CentreList
               key={tab}
               tab={tab}

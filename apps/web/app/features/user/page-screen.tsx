@@ -5,6 +5,7 @@ import type { Member, MemberCounts } from '@mojian/contract/members';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import type { CallsOf } from '../../calls.ts';
+import { useHas } from '../../features-on.ts';
 import { useUser } from '../../session.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ArticleList } from '../articles/article-list.tsx';
@@ -76,12 +77,15 @@ type TowardsProps = { member: Member; isFollowed: boolean; toggle: () => void };
 
 /** What one may do towards someone else. */
 function Towards({ member: { id, nickname }, ...follow }: TowardsProps) {
+  const has = useHas();
   return (
     <>
-      <Link className="btn" to={`/im?userId=${id}`}>
-        <Icon name="chat" />
-        私聊
-      </Link>
+      {has('privateChat') && (
+        <Link className="btn" to={`/im?userId=${id}`}>
+          <Icon name="chat" />
+          私聊
+        </Link>
+      )}
       <FollowButton nickname={nickname} {...follow} />
     </>
   );

@@ -1,20 +1,31 @@
+import type { BelongsTo } from '@mojian/contract/features';
 import { Icon } from '@mojian/ui/icon';
+import { useHas } from '../../features-on.ts';
 import type { Unread } from '../../unread.ts';
 import { ForMembers } from './for-members.tsx';
 import './who-menus.css';
 
-const entries = [
+type Entry = { name: keyof Unread; words: string; icon: string; about: string; to: string; feature?: BelongsTo };
+
+const entries: [Entry, ...Entry[]] = [
   { name: 'system', words: '系统通知', icon: 'bell', about: '站里的消息', to: '/notice?type=0' },
-  { name: 'comment', words: '评论', icon: 'talk', about: '谁在文章下接了话', to: '/notice?type=1' },
-  { name: 'private', words: '私聊', icon: 'chat', about: '只说给你一个人的', to: '/im' },
-] as const;
+  {
+    name: 'comment',
+    words: '评论',
+    icon: 'talk',
+    about: '谁在文章下接了话',
+    to: '/notice?type=1',
+    feature: 'comments',
+  },
+  { name: 'private', words: '私聊', icon: 'chat', about: '只说给你一个人的', to: '/im', feature: 'privateChat' },
+];
 
 /** Kinds without an entry of their own stand here while there is something new among them. */
-const others = [
+const others: Entry[] = [
   { name: 'follow', words: '关注', icon: 'user', about: '谁关注了你', to: '/notice?type=2' },
   { name: 'like', words: '点赞', icon: 'heart', about: '谁喜欢了你的字', to: '/notice?type=3' },
   { name: 'collect', words: '收藏', icon: 'star', about: '谁收下了你的文章', to: '/notice?type=4' },
-] as const;
+];
 
 /** Where the bell leads: to the first kind with something unread. */
 export function firstUnread(unread: Unread) {
@@ -22,10 +33,12 @@ export function firstUnread(unread: Unread) {
 }
 
 export function NoticeMenu({ unread }: { unread: Unread }) {
+  const has = useHas();
+  const shown = [...entries.filter(({ feature }) => has(feature)), ...others.filter(({ name }) => unread[name] > 0)];
   return (
     <div className="menu float bells">
       <ul>
-        {[...entries, ...others.filter(({ name }) => unread[name] > 0)].map(({ name, words, icon, about, to }) => (
+        {shown.map(({ name, words, icon, about, to }) => (
           <li key={name}>
             <ForMembers to={to}>
               <span className={unread[name] > 0 ? 'ic dot' : 'ic'}>

@@ -2,6 +2,7 @@ import type { Me } from '@mojian/contract/me';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { askToLogIn } from '../../features/asks-login/ask-to-log-in.ts';
+import { useHas } from '../../features-on.ts';
 import { Face } from '../../ui/face.tsx';
 import { logOut } from './log-out.ts';
 import './who-menus.css';
@@ -49,10 +50,11 @@ export function MemberMenu({ user: { nickname, avatar, intro, writing, office } 
 
 /** To whoever has not logged in. */
 export function Invitation() {
+  const has = useHas();
   return (
     <div className="menu float invitation">
       <b>见字如面</b>
-      <p>登录之后，可以参与评论，也可以发表自己的文章。</p>
+      <p>登录之后，可以{has('comments') && '参与评论，也可以'}发表自己的文章。</p>
       <button className="btn seal-b sm" type="button" onClick={askToLogIn}>
         登录
       </button>

@@ -3,17 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Seal } from '../../ui/seal.tsx';
 import type { OverlayProps } from '../parts.ts';
+import { AskTheOwner } from './ask-the-owner.tsx';
 import { ForgotView } from './forgot-view.tsx';
+import { invitationIn } from './invitation.ts';
 import { LoginView } from './login-view.tsx';
 import { RegisterView } from './register-view.tsx';
-import { type ViewIndex, views } from './views.ts';
+import { type ViewIndex, viewOf } from './views.ts';
 import { WechatView } from './wechat-view.tsx';
 import './login.css';
 
 /** The way in, always opened at its first view. What was typed and what was counting go with the view they belong to. */
 export function LoginDialog({ site, close }: OverlayProps) {
-  const [index, setIndex] = useState<ViewIndex>(1);
-  const { title, line } = views[index];
+  const [index, setIndex] = useState<ViewIndex>(firstView(site));
+  const { title, line } = viewOf(index, site);
   const sheet = useFocusOnEach(index);
   useEffect(() => {
     // who logs in on a screen that stays as it is
@@ -35,12 +37,17 @@ export function LoginDialog({ site, close }: OverlayProps) {
           </div>
         </div>
         {index === 1 && <LoginView site={site} close={close} show={setIndex} />}
-        {index === 2 && <RegisterView close={close} show={setIndex} />}
-        {index === 3 && <ForgotView show={setIndex} />}
+        {index === 2 && <RegisterView site={site} close={close} show={setIndex} />}
+        {index === 3 && (site.canMail ? <ForgotView show={setIndex} /> : <AskTheOwner site={site} show={setIndex} />)}
         {index === 4 && <WechatView site={site} close={close} show={setIndex} />}
       </div>
     </Dialog>
   );
+}
+
+/** Who comes with an invitation registers. */
+function firstView({ registration }: OverlayProps['site']): ViewIndex {
+  return registration.mode === 'invite' && invitationIn(location) ? 2 : 1;
 }
 
 /** The first field has the focus; where that would bring up a keyboard over half the screen, the heading has it. */

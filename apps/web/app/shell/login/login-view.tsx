@@ -15,12 +15,16 @@ export function LoginView({ site, close, show }: Props) {
     <>
       <Form close={close} />
       <nav className="links" aria-label="别的办法">
-        <button type="button" onClick={() => show(2)}>
-          注册账号
-        </button>
-        <button type="button" onClick={() => setByCode(!byCode)}>
-          {byCode ? '账号密码登录' : '邮箱验证码登录'}
-        </button>
+        {site.features.includes('registration') && (
+          <button type="button" onClick={() => show(2)}>
+            {site.registration.mode === 'review' ? '申请注册' : '注册账号'}
+          </button>
+        )}
+        {site.canMail && (
+          <button type="button" onClick={() => setByCode(!byCode)}>
+            {byCode ? '账号密码登录' : '邮箱验证码登录'}
+          </button>
+        )}
         <button type="button" onClick={() => show(3)}>
           忘记密码
         </button>

@@ -1,3 +1,5 @@
+import type { SiteInfo } from '@mojian/contract/site';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { CodeField } from '../../features/forms/code-field.tsx';
 import { FormEnd } from '../../features/forms/form-end.tsx';
@@ -5,27 +7,45 @@ import { LineField } from '../../features/forms/line-field.tsx';
 import { NewPasswordField } from '../../features/forms/new-password-field.tsx';
 import { useForm } from '../../features/forms/use-form.ts';
 import { httpApi } from '../../http-api.ts';
+import { Applied } from './applied.tsx';
 import { EmailField } from './email-field.tsx';
 import { enter } from './enter.ts';
+import { invitationIn } from './invitation.ts';
 import { useLoginProof } from './use-login-proof.ts';
 import type { ViewIndex } from './views.ts';
 
-const required = { email: '请输入账号', nickname: '请输入昵称', password: '请输入密码', code: '请输入验证码' };
+type Props = { site: SiteInfo; close: () => void; show: (index: ViewIndex) => void };
 
-type Props = { close: () => void; show: (index: ViewIndex) => void };
-
-export function RegisterView({ close, show }: Props) {
+/** Asks for what this site wants of a newcomer: a code by mail, an invitation, or a word to the owner. */
+export function RegisterView({ site, close, show }: Props) {
+  const { mode, code: needsCode } = site.registration;
+  const [applied, setApplied] = useState('');
   const { isProving, sendCode } = useLoginProof();
   const { errors, busy, blame, form } = useForm({
-    required,
-    async send({ email = '', nickname = '', password = '', code = '' }) {
-      enter(await httpApi.accounts.register({ body: { email, nickname, password, code } }), '注册成功');
+    required: {
+      ...{ email: '请输入账号', nickname: '请输入昵称', password: '请输入密码' },
+      ...(needsCode && { code: '请输入验证码' }),
+      ...(mode === 'invite' && { invitation: '请输入邀请码' }),
+    },
+    async send({ email = '', nickname = '', password = '', code, invitation, words = '' }) {
+      const body = { email, nickname, password, ...(needsCode && { code }) };
+      if (mode === 'review') {
+        await httpApi.accounts.apply({ body: { ...body, words } });
+        setApplied(email);
+        return;
+      }
+      enter(
+        await httpApi.accounts.register({ body: { ...body, ...(mode === 'invite' && { invitation }) } }),
+        '注册成功',
+      );
       close();
     },
   });
+  if (applied) return <Applied email={applied} canMail={site.canMail} close={close} />;
   return (
     <>
       <form className="f" {...form}>
+        {mode === 'invite' && <InvitationField errors={errors} />}
         <EmailField errors={errors} />
         <LineField
           name="nickname"
@@ -36,9 +56,19 @@ export function RegisterView({ close, show }: Props) {
           errors={errors}
         />
         <NewPasswordField label="密码" placeholder="密码，至少八位" errors={errors} />
-        <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />
+        {needsCode && <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />}
+        {mode === 'review' && (
+          <LineField
+            name="words"
+            label="附言"
+            placeholder="附言：告诉站长你是谁（可不填）"
+            icon="edit"
+            autoComplete="off"
+            errors={errors}
+          />
+        )}
         <FormEnd errors={errors} busy={busy} isProving={isProving}>
-          注册
+          {mode === 'review' ? '提交申请' : '注册'}
         </FormEnd>
         <p className="fine">
           注册前可以先看看
@@ -54,5 +84,19 @@ export function RegisterView({ close, show }: Props) {
         </button>
       </nav>
     </>
+  );
+}
+
+function InvitationField({ errors }: Pick<Parameters<typeof EmailField>[0], 'errors'>) {
+  return (
+    <LineField
+      name="invitation"
+      label="邀请码"
+      placeholder="邀请码"
+      icon="key"
+      autoComplete="off"
+      defaultValue={invitationIn(location)}
+      errors={errors}
+    />
   );
 }

@@ -1,9 +1,27 @@
+import type { Feature } from '@mojian/contract/features';
+import type { SiteInfo } from '@mojian/contract/site';
+
 /** 1 login, 2 register, 3 forgot password, 4 WeChat. */
 export type ViewIndex = 1 | 2 | 3 | 4;
 
-export const views: Record<ViewIndex, { title: string; line: string }> = {
-  1: { title: '登录', line: '见字如面。登录后可以评论、投稿、去茶座' },
-  2: { title: '注册', line: '取个名字，以后好称呼' },
-  3: { title: '找回密码', line: '验证码五分钟内有效，只用一次' },
-  4: { title: '微信登录', line: '扫码关注公众号，回复下面这串字' },
-};
+type View = { title: string; line: string };
+
+/** What each view says above its form, as this site can do it. */
+export function viewOf(index: ViewIndex, { features, registration: { mode }, canMail }: SiteInfo): View {
+  if (index === 1) return { title: '登录', line: `见字如面。登录后可以${gainsOf(features)}` };
+  if (index === 2 && mode === 'review') return { title: '申请注册', line: '站长通过之后，就能用邮箱和密码登录' };
+  if (index === 2) return { title: '注册', line: '取个名字，以后好称呼' };
+  if (index === 3)
+    return { title: '找回密码', line: canMail ? '验证码五分钟内有效，只用一次' : '本站还不能寄信，请联系站长' };
+  return { title: '微信登录', line: '扫码关注公众号，回复下面这串字' };
+}
+
+function gainsOf(features: Feature[]) {
+  const gains = [
+    features.includes('comments') && '评论',
+    '投稿',
+    features.includes('group') && '进聊天室',
+    !features.includes('group') && features.includes('privateChat') && '私聊',
+  ];
+  return gains.filter(Boolean).join('、');
+}

@@ -1,3 +1,4 @@
+import type { Feature } from '../../features.ts';
 import type { SelfTest } from '../self-tests.ts';
 
 /** How one field is filled in, and what is said beside it. */
@@ -43,6 +44,8 @@ export type Group = {
   /** Tried out with what is saved. */
   tests?: Test[];
   addresses?: Address[];
+  /** Not shown while the owner has it off. */
+  feature?: Feature;
 };
 
 export type Section = { title: string; groups: Group[] };

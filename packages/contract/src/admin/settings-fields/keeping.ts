@@ -12,7 +12,7 @@ export const keeping: Section = {
         {
           path: 'host',
           label: '发信服务器',
-          hint: '留空则用启动时的 SMTP_URL；都没有，信就留在本站',
+          hint: '留空则用启动时的 SMTP_URL；都没有，信就寄不出去：不能用验证码，注册要你通过',
           kind: 'text',
           most: 200,
         },
@@ -61,6 +61,7 @@ export const keeping: Section = {
     {
       name: 'hot',
       title: '热搜来源',
+      feature: 'hot',
       fields: [
         { path: 'base', label: 'DailyHotApi 地址', hint: '填了就向它要，不填则直接问各家网站', kind: 'address' },
       ],

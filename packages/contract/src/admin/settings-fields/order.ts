@@ -23,6 +23,7 @@ export const order: Section = {
     {
       name: 'says',
       title: '说说',
+      feature: 'says',
       fields: [{ path: 'members', label: '会员可以发说说', kind: 'switch' }],
     },
     {
@@ -32,8 +33,8 @@ export const order: Section = {
       fields: [
         {
           path: 'mode',
-          label: '说说与留言先审后显',
-          hint: '聊天室也照此；评论先不先审核，在「功能」里',
+          label: '先审后显',
+          hint: '说说、留言与聊天室照此；评论先不先审核，在「功能」里',
           kind: 'choice',
           options: [
             { value: 'none', label: '都不用' },
@@ -64,6 +65,7 @@ export const order: Section = {
     {
       name: 'chat',
       title: '公共聊天室',
+      feature: 'group',
       fields: [
         { path: 'name', label: '名字', hint: '留空则叫「站名 + 茶座」', kind: 'text', most: 20 },
         {

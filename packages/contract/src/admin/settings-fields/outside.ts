@@ -78,7 +78,12 @@ export const outside: Section = {
       name: 'menu',
       title: '头部菜单',
       fields: [
-        { path: 'items', label: '菜单', hint: '拖动或用箭头改次序；关掉的在页头、侧栏与页脚都不出现', kind: 'menu' },
+        {
+          path: 'items',
+          label: '菜单',
+          hint: '拖动或用箭头改次序；藏起的在页头、侧栏与页脚都不出现。说说、导航、热搜、留言板、友链要不要，在「功能」里',
+          kind: 'menu',
+        },
       ],
     },
     {

@@ -1,5 +1,6 @@
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
+import { useHas } from '../../../features-on.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import type { Chat, ChatState } from '../chat.ts';
 import { TalkWaiting } from '../chat-waiting.tsx';
@@ -34,13 +35,16 @@ export function NoTalk({ chat, state: { rooms, failed, opening }, isSelf, isWant
 type WordsProps = Pick<Props, 'chat' | 'isSelf' | 'isWanted'> & { failed: boolean };
 
 function Words({ chat, failed, isSelf, isWanted }: WordsProps) {
+  const has = useHas();
   if (isSelf)
     return (
       <Empty drawing="leaf" title="这是你自己">
-        <p>想记一笔，可以写成说说，仅自己可见。</p>
-        <Link className="btn" to="/newSays">
-          写一条说说
-        </Link>
+        {has('says') && <p>想记一笔，可以写成说说，仅自己可见。</p>}
+        {has('says') && (
+          <Link className="btn" to="/newSays">
+            写一条说说
+          </Link>
+        )}
       </Empty>
     );
   if (failed)

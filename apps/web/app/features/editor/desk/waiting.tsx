@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useHas } from '../../../features-on.ts';
 import { Empty } from '../../../ui/empty.tsx';
 
 /** The desk before the article lies on it. */
@@ -35,11 +36,12 @@ export function DeskFailed({ again }: { again: () => void }) {
 
 /** The owner keeps writing to some. */
 export function MayNot() {
+  const hasSays = useHas()('says');
   return (
     <DeskSays drawing="leaf" title="暂无发布权限">
-      <p>站长还没有开放写文章，可以先在说说里写几句。</p>
-      <Link className="btn" to="/say">
-        去看说说
+      <p>站长还没有开放写文章{hasSays && '，可以先在说说里写几句'}。</p>
+      <Link className="btn" to={hasSays ? '/say' : '/'}>
+        {hasSays ? '去看说说' : '回到首页'}
       </Link>
     </DeskSays>
   );

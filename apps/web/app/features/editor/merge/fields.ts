@@ -22,8 +22,10 @@ const names: Record<FieldName, string> = {
   slug: '网址别名',
   description: '描述',
   seriesId: '专栏',
+  commenting: '评论',
 };
 
+const commenting = { open: '开放', closed: '关闭', hidden: '不显示' };
 const readers = ['所有人', '评论之后', '点赞之后', '输入公众号验证码', '仅登录用户'];
 
 /** What differs between two texts, besides the text. */
@@ -44,6 +46,7 @@ export function wordsFor(name: FieldName, content: ArticleContent, series: Named
 
 const special: Partial<Record<FieldName, (content: ArticleContent) => string>> = {
   original: ({ original }) => (original ? '原创' : '转载'),
+  commenting: (content) => commenting[content.commenting] ?? '开放',
   readType: ({ readType }) => readers[readType] ?? '',
   cover: ({ cover }) => (cover === '' ? '按题目画的' : '上传的图片'),
 };

@@ -1,5 +1,7 @@
+import { useHas } from '../../../features-on.ts';
 import { AccessField } from './access-field.tsx';
 import { CategoryField } from './category-field.tsx';
+import { CommentingField } from './commenting-field.tsx';
 import { CoverField } from './cover/cover-field.tsx';
 import { mayPublish } from './may-publish.ts';
 import { ScheduleField } from './schedule-field.tsx';
@@ -14,6 +16,7 @@ import './settings.css';
 
 /** All that goes with an article beside its title and its text. */
 export function SettingsPanel({ writing, parts, settings, site, withdraw }: SettingsProps) {
+  const has = useHas();
   const { summary, ending } = useOutline(writing.content);
   return (
     <div className="settings">
@@ -23,7 +26,8 @@ export function SettingsPanel({ writing, parts, settings, site, withdraw }: Sett
       <TagsField writing={writing} parts={parts} />
       <SourceField writing={writing} />
       <AccessField writing={writing} ending={ending} />
-      <SeriesField writing={writing} parts={parts} />
+      {has('comments') && <CommentingField writing={writing} />}
+      {has('series') && <SeriesField writing={writing} parts={parts} />}
       {mayPublish(writing) && <ScheduleField writing={writing} settings={settings} withdraw={withdraw} />}
       <SeoBox writing={writing} parts={parts} site={site} summary={summary} />
     </div>

@@ -102,7 +102,7 @@ function Points({ of, go, name }: { of: Lack[]; go: (field: Field) => void; name
 
 const fields: Field[] = [
   ...(['title', 'markdown', 'summary', 'cover', 'category', 'tags', 'keywords', 'original', 'sourceUrl'] as const),
-  ...(['sourceAuthor', 'readType', 'slug', 'description', 'seriesId', 'publishAt'] as const),
+  ...(['sourceAuthor', 'readType', 'slug', 'description', 'seriesId', 'commenting', 'publishAt'] as const),
 ];
 
 /** The field a refusal speaks of: `content.tags.3` is the tags. */

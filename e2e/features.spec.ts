@@ -1,0 +1,200 @@
+import { mkdirSync } from 'node:fs';
+import { type Feature, featureNames, featurePaths } from '@mojian/contract/features';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { enqueue } from '../apps/server/src/outbox/outbox.ts';
+import { type Settings, saveSettings } from '../apps/server/src/site/settings.ts';
+import { barriers } from './axe.ts';
+import { hydrated, widths } from './browser.ts';
+import { enterAs, inDatabase, type Member, newMember } from './members.ts';
+import { openStage } from './stage.ts';
+
+const { site, openPage } = openStage();
+let lin: Member;
+beforeAll(async () => {
+  lin = await newMember(site);
+});
+
+const patience = 120_000;
+const look = process.env.LOOK;
+
+/** Turns features on and off, as the owner does, and waits until the site says so. */
+async function turn(features: Partial<Settings['features']>) {
+  await inDatabase(site, (db) =>
+    db.transaction().execute(async (trx) => {
+      await saveSettings(trx, 'features', features);
+      await enqueue(trx, 'drop-pages', { tags: ['site'] });
+    }),
+  );
+  const off = Object.entries(features).filter(([, value]) => value === false || value === 'closed');
+  await expect
+    .poll(async () => (await info()).features.length, { timeout: 20_000 })
+    .toBe(featureNames.length - off.length);
+}
+
+async function info() {
+  const { data } = (await (await fetch(`${site.url}/v1/webSiteInfo`)).json()) as { data: { features: Feature[] } };
+  return data;
+}
+
+const get = async (path: string) => {
+  const answer = await fetch(site.url + path, { redirect: 'manual' });
+  return { status: answer.status, html: await answer.text() };
+};
+
+/** Where visitors are, whatever is off. */
+const places = ['/', '/article/3', '/user/1', '/about', '/archive', '/no-such-page', '/sitemap.xml', '/offline'];
+
+/** Each feature that has pages of its own, with what it takes to turn them off. */
+const withPages: { name: string; off: Partial<Settings['features']>; paths: string[] }[] = [
+  { name: '说说', off: { says: false }, paths: ['/say', '/newSays'] },
+  { name: '留言板', off: { board: false }, paths: ['/message'] },
+  { name: '热搜', off: { hot: false }, paths: ['/hot'] },
+  { name: '导航', off: { navigation: false }, paths: ['/navigation'] },
+  { name: '友链', off: { links: false }, paths: ['/links'] },
+  { name: '专栏', off: { series: false }, paths: ['/series'] },
+  { name: '聊天室与私聊', off: { group: false, privateChat: false }, paths: ['/im'] },
+];
+
+test('every path of a feature is looked at here', () => {
+  const own = Object.keys(featurePaths).filter((path) => path !== '/chat');
+  expect(withPages.flatMap(({ paths }) => paths).toSorted()).toEqual(own.toSorted());
+});
+
+test.each(withPages)(
+  'while $name is off its pages are not found and nothing leads there; on again they are back as they were',
+  async ({ off, paths }) => {
+    await turn({});
+    const before = new Map<string, string>();
+    for (const path of paths) {
+      const { status, html } = await get(path);
+      expect(status, path).toBe(200);
+      before.set(path, /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
+    }
+    await turn(off);
+    for (const path of paths) {
+      const { status, html } = await get(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(html).toContain('回到首页');
+    }
+    for (const place of places) {
+      const { html } = await get(place);
+      for (const path of paths) expect(html, `${place} leads to ${path}`).not.toMatch(linkTo(path));
+    }
+    await turn({});
+    for (const path of paths) {
+      const { status, html } = await get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '').toBe(before.get(path));
+    }
+  },
+  patience,
+);
+
+/** A link, or an entry of the sitemap, to a page or to what lies below it. */
+const linkTo = (path: string) => new RegExp(`(href="|<loc>[^<]*)${path}(?=[/?#"<])`);
+
+const everything: Partial<Settings['features']> = {
+  ...{ says: false, board: false, hot: false, navigation: false, links: false, group: false },
+  ...{ privateChat: false, series: false, comments: 'closed', registration: 'closed' },
+};
+
+test(
+  'with everything off there is a quiet blog: for a visitor and for a member, without a fault on any screen',
+  async () => {
+    await turn(everything);
+    for (const place of places) {
+      const { html } = await get(place);
+      for (const path of Object.keys(featurePaths)) expect(html, place).not.toMatch(linkTo(path));
+    }
+    expect((await get('/article/3')).html).not.toContain('id="comments"');
+
+    for (const who of [undefined, lin]) await walk(who);
+    await turn({});
+  },
+  patience,
+);
+
+/** Through the screens there are, as a visitor or a member. */
+async function walk(who: Member | undefined) {
+  const { page, faults } = await openPage();
+  if (who) await enterAs(page, site, who);
+  for (const path of ['/', '/article/3', '/about', ...(who ? ['/user', '/notice', '/newposts'] : [])]) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.locator('.tools').waitFor({ state: 'attached' });
+    const hrefs = await page
+      .locator('a[href]')
+      .evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
+    const led = Object.keys(featurePaths).filter((off) =>
+      hrefs.some((href) => href.split(/[/?#]/)[1] === off.slice(1)),
+    );
+    expect(led, path).toEqual([]);
+    expect(await page.getByRole('button', { name: '聊天室' }).count(), path).toBe(0);
+    await shoot(page, `off-${who ? 'member' : 'visitor'}-${path.replaceAll('/', '_')}`);
+  }
+  expect(faults).toEqual([]);
+}
+
+test.each([
+  ['open', '注册账号', '注册'],
+  ['review', '申请注册', '申请注册'],
+  ['invite', '注册账号', '注册'],
+] as const)(
+  'registration %s: the dialog asks for what it takes',
+  async (registration, words, title) => {
+    await turn({ registration });
+    const { page } = await logInDialog();
+    await page.locator('dialog').getByRole('button', { name: words, exact: true }).click();
+    await page.getByRole('dialog', { name: title, exact: true }).waitFor();
+    const has = (name: string) => page.locator(`dialog [name="${name}"]`).count();
+    expect(await has('code')).toBe(1);
+    expect(await has('invitation')).toBe(Number(registration === 'invite'));
+    expect(await has('words')).toBe(Number(registration === 'review'));
+    expect(await barriers(page)).toEqual([]);
+    await shoot(page, `register-${registration}`);
+    await turn({});
+  },
+  patience,
+);
+
+test(
+  'registration closed: the dialog offers none, and an invitation’s link fills its code in',
+  async () => {
+    await turn({ registration: 'closed' });
+    const { page } = await logInDialog();
+    expect(await page.locator('dialog').getByRole('button', { name: '注册账号' }).count()).toBe(0);
+    await turn({ registration: 'invite' });
+    const { page: invited } = await openPage();
+    await invited.goto('/?invite=ABCDEFGH2345');
+    await invited.getByRole('dialog', { name: '注册', exact: true }).waitFor();
+    expect(await invited.locator('dialog [name="invitation"]').inputValue()).toBe('ABCDEFGH2345');
+    await turn({});
+  },
+  patience,
+);
+
+async function logInDialog() {
+  const opened = await openPage({ viewport: { width: 1600, height: 900 } });
+  const { page } = opened;
+  await page.goto('/');
+  await hydrated(page);
+  await page.locator('.tools').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: '通知', exact: true }).click();
+  await page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
+  return opened;
+}
+
+/** A picture to look at, where somebody wants one. */
+async function shoot(page: Page, name: string) {
+  if (!look) return;
+  mkdirSync(look, { recursive: true });
+  for (const [size, width] of Object.entries({ phone: widths.phone, desktop: widths.desktop }))
+    for (const theme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.theme = chosen;
+      }, theme);
+      await page.screenshot({ path: `${look}/${name}-${size}-${theme}.png` });
+    }
+}
