@@ -100,3 +100,13 @@ test('twenty links at once are enough', async () => {
   await expect(create()).rejects.toMatchObject({ id: 'already-done' });
   expect(await list()).toHaveLength(20);
 });
+
+test('what a disabled author shared is shown to nobody until they are back', async () => {
+  const token = tokenIn(await create());
+  const disable = (disabledAt: number | null) =>
+    site.db.updateTable('users').set({ disabledAt }).where('id', '=', site.lin.id).execute();
+  await disable(Date.now());
+  await expect(show(token)).rejects.toMatchObject({ id: 'not-found' });
+  await disable(null);
+  expect(await show(token)).toMatchObject({ title: '春天' });
+});

@@ -1,7 +1,8 @@
+import { readDocument } from '../markdown-files/read-document.ts';
 import { answerTasks } from '../workers/answer-tasks.ts';
 import { renderAbout, renderText, searchText, structure } from './render-text.ts';
 
-const tasks = { renderAbout, renderText, searchText, structure };
+const tasks = { readDocument, renderAbout, renderText, searchText, structure };
 
 export type TextTasks = typeof tasks;
 
