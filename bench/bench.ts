@@ -1,11 +1,13 @@
 // npm run bench: the whole site. npm run bench -- growth [postgres]: what grows, at three sizes. npm run bench -- drafts: saving a long draft.
 // npm run bench -- editor: what a key costs in a long article. npm run bench -- backup: 100,000 rows and 500 files.
 // npm run bench -- dashboard: the back office's first screen with two years of counters.
+// npm run bench -- search [folder of the React blog]: whether the right article is found, beside four other ways.
 // npm run bench -- chat-history: rooms of 200,000 messages. npm run bench -- streams: a message to 2,000 streams.
 const [which, ...rest] = process.argv.slice(2);
 
 if (which === 'growth') await (await import('./growth/growth.ts')).measureGrowth(rest);
 else if (which === 'chat-history') await (await import('./chat/chat-history.ts')).measureChatHistory();
+else if (which === 'search') await (await import('./search/relevance.ts')).measureRelevance(rest);
 else if (which === 'drafts') await (await import('./drafts.ts')).measureDrafts();
 else if (which === 'backup') await (await import('./backup.ts')).measureBackup();
 else if (which === 'dashboard') await (await import('./dashboard.ts')).measureDashboard();

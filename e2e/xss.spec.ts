@@ -70,7 +70,12 @@ const sameAs = [
 const soughtFor = [
   ...['drafts.list.query.keyword', 'slugs.propose.query.title', 'slugs.propose.query.slug', 'slugs.find.query.slug'],
   ...['files.take.body.url', 'files.sizes.query.addresses', 'drafts.create.body.content.slug'],
-  ...['articles.search.query.keyword', 'says.list.query.topic', 'comments.mentionable.query.prefix'],
+  ...[
+    'articles.search.query.keyword',
+    'articles.search.query.typed',
+    'says.list.query.topic',
+    'comments.mentionable.query.prefix',
+  ],
   ...['site.report.query.path', 'chat.search.query.text', 'chat.people.query.prefix'],
 ];
 
@@ -311,6 +316,7 @@ test('addresses with hostile parts lead to a page like any other', { timeout: ma
       '/newposts?id=',
       '/?page=',
       '/hot?type=',
+      '/search?q=',
     ],
     ...[`/user/${stage.author.id}?tab=`, '/setup?token=', '/im?userId=', `/article/${stage.articleId}?key=`],
   ].map((path) => path + all);

@@ -1,6 +1,7 @@
 import { announceEffects } from './announce/announce-effects.ts';
 import type { Db } from './db/schema.ts';
 import { buildArchive } from './exports/build-archive.ts';
+import { indexAgain } from './index-again.ts';
 import { keepLinkPicture, keepLinkPictureEffect } from './links/keep-link-picture.ts';
 import { sendMail } from './mail/letters.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -8,12 +9,14 @@ import { sendBroadcast, sendBroadcastEffect } from './notices/broadcast.ts';
 import type { Push } from './push/push.ts';
 import { type Expected, mailReplies } from './reply-letters/expect-reply-letter.ts';
 import { mailReplyLetter } from './reply-letters/mail-replies.ts';
+import type { Search } from './search/search.ts';
 import type { Storage } from './storage/storage.ts';
 import { type Hub, type LiveEvent, pokeFeed } from './stream/hub.ts';
 import { dropIfUnshown, dropUnshown } from './uploads/drop-picture.ts';
 
 type Helpers = {
   db: Db;
+  search: Search;
   siteUrl: string;
   storage: Storage;
   push: Push;
@@ -23,9 +26,10 @@ type Helpers = {
 };
 
 /** What is done after the commit that asked for it. */
-export function effectsOf({ db, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
+export function effectsOf({ db, search, siteUrl, storage, push, hub, mailer, warn }: Helpers) {
   return {
     ...announceEffects({ db, siteUrl, warn }),
+    'index-again': (step: Parameters<typeof indexAgain>[1]) => indexAgain({ db, search }, step),
     live: ({ events }: { events: LiveEvent[] }) => hub.publish(events),
     [pokeFeed]: async () => hub.poke(),
     'drop-pages': ({ tags }: { tags: string[] }) => push.publish({ topic: 'drop-pages', ids: tags }),

@@ -70,7 +70,7 @@ async function start(config: Config, dev: boolean) {
   });
   const outbox = new Outbox({
     db,
-    effects: effectsOf({ db, siteUrl: config.siteUrl, storage, push, hub, mailer, warn: (line) => app.log.warn(line) }),
+    effects: effectsOf({ ...config, db, search, storage, push, hub, mailer, warn: (line) => app.log.warn(line) }),
     onFailure: (kind, err, attempts) => app.log.error({ kind, attempts, err }, '后续处理失败，稍后重试'),
   });
 

@@ -11,7 +11,7 @@ import {
 import { apiContext } from './load-on-server.ts';
 
 /** The only query parameters that change a page. All others are left out of its address, so they cannot flood the cache. */
-export const pageParams = ['by', 'category', 'id', 'page', 'tab', 'topic', 'year'];
+export const pageParams = ['by', 'category', 'id', 'page', 'q', 'tab', 'topic', 'year'];
 
 /** What the server does with the build: one function from request to response, always as a visitor. */
 export function createHandler(build: ServerBuild, mode: string) {

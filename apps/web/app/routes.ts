@@ -13,6 +13,7 @@ export default [
   route('newSays', 'routes/new-say.tsx'),
   route('navigation', 'routes/navigation.tsx'),
   route('hot', 'routes/hot.tsx'),
+  route('search', 'routes/search.tsx'),
   route('message', 'routes/board.tsx'),
   route('links', 'routes/links.tsx'),
   route('about', 'routes/about.tsx'),

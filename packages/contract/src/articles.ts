@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { commentings } from './features.ts';
 import { id, pageOf, pageQuery, time, wholeNumber } from './fields.ts';
-
-const keywordLimit = 100;
+import { longestSearch } from './rules.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
 /** The one address to link to: what else leads to an article answers 301 to it. */
@@ -86,12 +85,15 @@ const archive = z.object({
   days: z.array(z.object({ day: z.iso.date(), count: z.number() })),
 });
 
-/** All white space is removed from a keyword. An empty one finds nothing. */
-const keyword = z
-  .string('关键词须为文字')
-  .max(1000, `关键词不能超过 ${keywordLimit} 个字`)
-  .transform((text) => text.replace(/\s/gu, ''))
-  .pipe(z.string().max(keywordLimit, `关键词不能超过 ${keywordLimit} 个字`));
+/** All white space is removed from a keyword, and a long one is cut. An empty one finds nothing. */
+const keyword = z.string('关键词须为文字').transform((text) => cutTo(longestSearch, text.replace(/\s/gu, '')));
+
+/** What was typed, with its blanks: the server goes by it where it is given. */
+const typed = z.string('搜索的话须为文字').transform((text) => cutTo(longestSearch, text.replace(/\s+/gu, ' ').trim()));
+
+function cutTo(most: number, text: string) {
+  return Array.from(text).slice(0, most).join('');
+}
 
 export type ArticleCard = z.infer<typeof articleCard>;
 export type ArticleInfo = z.infer<typeof articleInfo>;
@@ -134,9 +136,16 @@ export const articles = {
     method: 'GET',
     path: '/v1/article/search',
     access: 'anyone',
-    about: '搜索文章：标题重于摘要，摘要重于正文',
-    query: pageQuery.extend({ keyword }),
-    reply: pageOf(found),
+    about: '搜索文章：标题重于摘要，摘要重于正文。keyword 去掉空白；typed 是原样输入的话，给了就以它为准',
+    query: pageQuery.extend({ keyword, typed: typed.default('') }),
+    reply: pageOf(found).extend({
+      /** What may have been meant, '' where nothing better is known. */
+      suggestion: z.string(),
+      /** Whether the records are those of the suggestion: what was typed is nowhere. */
+      instead: z.boolean(),
+      /** What was looked for as it stands in the titles and summaries, to be marked there. */
+      marks: z.array(z.string()),
+    }),
   }),
   like: endpoint({
     method: 'GET',

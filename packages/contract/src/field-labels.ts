@@ -110,6 +110,7 @@ const labels: Record<string, string> = {
   total: '总大小',
   try: '是否只试一试',
   type: '种类',
+  typed: '搜索的话',
   typing: '正在输入',
   until: '截止时间',
   url: '网址',

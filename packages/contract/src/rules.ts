@@ -6,6 +6,9 @@
 /** Who may read all of an article. */
 export const readTypes = { free: 0, afterComment: 1, afterLike: 2, afterCode: 3, signedIn: 4 } as const;
 
+/** Characters of a search; what is longer is cut. */
+export const longestSearch = 100;
+
 /** Characters, an emoji counting as few of them. */
 export const longestComment = 1000;
 /** Replies shown under a comment before 展开. */

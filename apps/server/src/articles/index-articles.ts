@@ -8,25 +8,28 @@ const atOnce = 50;
 
 /** Puts every listed article into the search index. `onDone` hears how many more are in. */
 export async function indexArticles(db: Db, search: Search, onDone: (articles: number) => void) {
-  for (let after = 0, done = atOnce; done === atOnce; ) {
-    const before = await listArticlesAfter(db, after, atOnce);
-    const bodies = new Map<number, Body>();
-    for (const article of before) bodies.set(article.id, await bodyOf(article));
-    // held and read and written in one transaction: an article saved meanwhile must not be indexed as it was
-    const ids = await db.transaction().execute(async (trx) => {
-      await holdArticlesAfter(trx, after, atOnce);
-      const articles = await listArticlesAfter(trx, after, atOnce);
-      for (const article of articles) {
-        const body = bodies.get(article.id);
-        // what was saved meanwhile has put itself into the index
-        if (body && isOf(body, article)) await search.index(trx, { ...shownOf(article), body: body.text });
-      }
-      return articles.map(({ id }) => id);
-    });
-    done = ids.length;
-    after = ids.at(-1) ?? after;
-    onDone(done);
-  }
+  for (let next: number | undefined = 0; next !== undefined; )
+    next = await indexArticlesAfter(db, search, next, onDone);
+}
+
+/** Puts the next listed articles into the search index. Returns the last of them, undefined when there are no more. */
+export async function indexArticlesAfter(db: Db, search: Search, after: number, onDone?: (articles: number) => void) {
+  const before = await listArticlesAfter(db, after, atOnce);
+  const bodies = new Map<number, Body>();
+  for (const article of before) bodies.set(article.id, await bodyOf(article));
+  // held and read and written in one transaction: an article saved meanwhile must not be indexed as it was
+  const ids = await db.transaction().execute(async (trx) => {
+    await holdArticlesAfter(trx, after, atOnce);
+    const articles = await listArticlesAfter(trx, after, atOnce);
+    for (const article of articles) {
+      const body = bodies.get(article.id);
+      // what was saved meanwhile has put itself into the index
+      if (body && isOf(body, article)) await search.index(trx, { ...shownOf(article), body: body.text });
+    }
+    return articles.map(({ id }) => id);
+  });
+  onDone?.(ids.length);
+  return ids.length === atOnce ? ids.at(-1) : undefined;
 }
 
 type Article = Awaited<ReturnType<typeof listArticlesAfter>>[number];

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase, testDatabase } from '../../test/database.ts';
+import { contains } from './contains.ts';
 import { dialectOf, isDuplicate } from './dialect.ts';
 import { migrate, NewerDatabase } from './migrate.ts';
 import { openDatabase } from './open.ts';
@@ -203,4 +204,23 @@ test('what the address means', () => {
   expect(dialectOf('postgres://a/b')).toBe('postgres');
   expect(dialectOf('postgresql://a/b')).toBe('postgres');
   expect(dialectOf('/data/postgres.db')).toBe('sqlite');
+});
+
+test('a column holds a text where it holds all of its words, whatever stands between them', async () => {
+  await store.db
+    .insertInto('users')
+    .values([person('Ada Lovelace'), person('50%_off!')])
+    .execute();
+  const holding = async (text: string) => {
+    const rows = await store.db
+      .selectFrom('users')
+      .select('nickname')
+      .where(contains('users.nickname', text))
+      .execute();
+    return rows.map(({ nickname }) => nickname);
+  };
+  expect(await holding('lovelace  ADA')).toEqual(['Ada Lovelace']);
+  expect(await holding('ada byron')).toEqual([]);
+  expect(await holding('0%_')).toEqual(['50%_off!']);
+  expect(await holding('_ff')).toEqual([]);
 });

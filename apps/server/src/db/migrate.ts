@@ -10,6 +10,7 @@ import * as writing from './migrations/006-writing.ts';
 import * as chat from './migrations/007-chat.ts';
 import * as backups from './migrations/008-backups.ts';
 import * as office from './migrations/009-office.ts';
+import * as searchWords from './migrations/012-search-words.ts';
 import * as accounts from './migrations/013-accounts.ts';
 import * as features from './migrations/015-features.ts';
 import * as sampleComments from './migrations/016-sample-comments.ts';
@@ -28,6 +29,7 @@ const steps: Record<string, Step> = {
   '007-chat': chat,
   '008-backups': backups,
   '009-office': office,
+  '012-search-words': searchWords,
   '013-accounts': accounts,
   '015-features': features,
   '016-sample-comments': sampleComments,

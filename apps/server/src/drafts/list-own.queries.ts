@@ -1,5 +1,6 @@
 import type { ArticleState } from '@mojian/contract/drafts';
 import { sql } from 'kysely';
+import { contains } from '../db/contains.ts';
 import type { Db } from '../db/schema.ts';
 
 type Filter = { authorId: number; state?: ArticleState | 'trash' | undefined; keyword: string };
@@ -49,12 +50,5 @@ function selectOwn(db: Db, { authorId, state, keyword }: Filter) {
     .where('articles.authorId', '=', authorId)
     .where('articles.removedAt', state === 'trash' ? 'is not' : 'is', null)
     .$if(state !== undefined && state !== 'trash', (all) => all.where('articles.state', '=', state as ArticleState))
-    .$if(keyword !== '', (all) =>
-      all.where(sql<boolean>`lower(${title}) like lower(${`%${literal(keyword)}%`}) escape '\\'`),
-    );
-}
-
-/** What LIKE takes as it stands. */
-function literal(text: string) {
-  return text.replace(/[\\%_]/g, '\\$&');
+    .$if(keyword !== '', (all) => all.where(contains(title, keyword)));
 }

@@ -1,4 +1,4 @@
-import { simplified } from './simplified.ts';
+import { simplified } from '../search/simplified.ts';
 
 /**
  * A letter or digit of a text as it is compared, with all of its repetitions. Positions are those of the text it came

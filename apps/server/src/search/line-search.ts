@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/schema.ts';
-import { analyse, analyseQuery, type SearchQuery } from './analyse.ts';
+import { analyse } from './analyse.ts';
+import { isEmpty, plainTerms, type Terms } from './query.ts';
 
 /** A short text. It belongs to one scope, a positive number, and is found within that only. */
 export type Line = { id: number; scope: number; text: string };
@@ -31,8 +32,8 @@ export function createLineSearch(dialect: Dialect) {
 
     /** Lines of some scopes with every word of the keyword, below the id `before`. Without words: none. */
     async find(db: Db, { keyword, scopes, before, limit }: Sought): Promise<number[]> {
-      const query = analyseQuery(keyword);
-      if (scopes.length === 0 || (query.words.length === 0 && query.prefix === '')) return [];
+      const query = plainTerms(keyword);
+      if (scopes.length === 0 || isEmpty(query)) return [];
       const below = before === undefined ? sql`` : sql`and rowid < ${before}`;
       const { rows } = await sql<{ id: number }>`select rowid as id from lines
         where ${select(query, scopes)} ${below} order by rowid desc limit ${limit}`.execute(db);
@@ -45,7 +46,7 @@ const sqlite = {
   put: (trx: Trx, id: number, scope: number, words: string[]) =>
     sql`insert into lines (rowid, scope, words) values (${id}, ${`s${scope}`}, ${words.join(' ')})`.execute(trx),
 
-  select({ words, prefix }: SearchQuery, scopes: number[]) {
+  select({ words, prefix }: Terms, scopes: number[]) {
     const quote = (word: string) => `"${word.replaceAll('"', '""')}"`;
     const terms = [...words.map(quote), ...(prefix ? [`${quote(prefix)} *`] : [])].join(' AND ');
     const within = scopes.map((scope) => `"s${scope}"`).join(' OR ');
@@ -53,15 +54,15 @@ const sqlite = {
   },
 };
 
-/** A lexeme with a colon is no word of a text. */
+/** A lexeme that begins with a colon is no word of a text, nor the beginning of one. */
 const postgres = {
   put: (trx: Trx, id: number, scope: number, words: string[]) =>
     sql`insert into lines (rowid, words)
-      values (${id}, ${[`s:${scope}`, ...words].map(quoted).join(' ')}::tsvector)`.execute(trx),
+      values (${id}, ${[`:${scope}`, ...words].map(quoted).join(' ')}::tsvector)`.execute(trx),
 
-  select({ words, prefix }: SearchQuery, scopes: number[]) {
+  select({ words, prefix }: Terms, scopes: number[]) {
     const terms = [...words.map(quoted), ...(prefix ? [`${quoted(prefix)}:*`] : [])].join(' & ');
-    const within = scopes.map((scope) => quoted(`s:${scope}`)).join(' | ');
+    const within = scopes.map((scope) => quoted(`:${scope}`)).join(' | ');
     return sql`words @@ ${`${terms} & (${within})`}::tsquery`;
   },
 };

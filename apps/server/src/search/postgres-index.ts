@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Hit } from './alike.ts';
 import { frequentWords } from './frequent-words.ts';
-import type { DocumentWords, Match, Rank, WordIndex } from './word-index.ts';
+import type { DocumentWords, Fit, Match, Rank, WordIndex } from './word-index.ts';
 
 /**
  * A tsvector of our own words under a GIN index. A word stands in it once for each rank at which it counts, marked with
@@ -37,8 +37,8 @@ export const postgresIndex: WordIndex = {
           return rows[0]?.total ?? 0;
         },
 
-        async having(words, most) {
-          const queries = words.map(marked('frequent')).map(quoted);
+        async having(words, rank, most) {
+          const queries = words.map(marked(rank)).map(quoted);
           const { rows } = await sql<Hit>`select (sought.place - 1)::int as word, hits.rowid as id
             from unnest(${queries}::tsquery[]) with ordinality as sought (query, place),
             lateral (select rowid from search where words @@ sought.query limit ${most}) as hits`.execute(trx);
@@ -48,7 +48,8 @@ export const postgresIndex: WordIndex = {
     }),
 };
 
-const marks: Record<Rank, string> = { title: 't:', summary: 's:', frequent: 'f:', anywhere: '' };
+/** A mark begins as no word does: else looking for what begins with t would find every title. */
+const marks: Record<Rank, string> = { title: ':t', summary: ':s', frequent: ':f', anywhere: '' };
 
 /** A vector must stay below 1 MB. */
 const vectorBytes = 900_000;
@@ -75,12 +76,13 @@ function vector({ title, summary, body }: DocumentWords) {
   return kept.join(' ');
 }
 
-function expression({ query: { words, prefix }, rank, better }: Match) {
-  const within = (fit: Rank) => {
-    const terms = words.map(marked(fit)).map(quoted);
-    return `(${[...terms, ...(prefix ? [`${quoted(marked(fit)(prefix))}:*`] : [])].join(' & ')})`;
-  };
-  return better ? `${within(rank)} & !${within(better)}` : within(rank);
+function expression({ without, ...fit }: Match) {
+  return [fitting(fit), ...without.map((other) => `!${fitting(other)}`)].join(' & ');
+}
+
+function fitting({ terms: { words, prefix }, rank }: Fit) {
+  const terms = words.map(marked(rank)).map(quoted);
+  return `(${[...terms, ...(prefix ? [`${quoted(marked(rank)(prefix))}:*`] : [])].join(' & ')})`;
 }
 
 function marked(rank: Rank) {

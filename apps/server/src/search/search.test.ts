@@ -25,7 +25,7 @@ const ids = async (keyword: string) => (await find(keyword)).ids;
 
 test('a word within a longer one is found', async () => {
   await keep({ id: 1, body: '自己做一个搜索引擎' }, { id: 2, body: '搜罗与索取' });
-  expect(await find('引擎')).toEqual({ ids: [1], total: 1 });
+  expect(await find('引擎')).toMatchObject({ ids: [1], total: 1 });
   expect(await ids('搜索引擎')).toEqual([1]);
   expect(await ids('索引')).toEqual([1]);
 });
@@ -44,6 +44,11 @@ test('the last Latin word may be unfinished, the ones before may not', async () 
   expect(await ids('types-no')).toEqual([2]);
   expect(await ids('type-no')).toEqual([]);
   expect(await ids('node与')).toEqual([1]);
+});
+
+test('one letter finds the words that begin with it, and nothing the index keeps for itself', async () => {
+  await keep({ id: 1, title: '引擎' }, { id: 2, title: 'Svelte' });
+  expect([await ids('t'), await ids('s'), await ids('f')]).toEqual([[], [2], []]);
 });
 
 test('case, width and compatibility forms make no difference', async () => {
@@ -66,7 +71,7 @@ test('among equals the newest comes first, in every page the same', async () => 
     ...Array.from({ length: 12 }, (_, index) => ({ id: index + 1, title: index % 3 ? filler : '引擎', body: '引擎' })),
   );
   const all = [10, 7, 4, 1, 12, 11, 9, 8, 6, 5, 3, 2];
-  expect(await find('引擎', { limit: 50 })).toEqual({ ids: all, total: 12 });
+  expect(await find('引擎', { limit: 50 })).toMatchObject({ ids: all, total: 12 });
   for (let offset = 0; offset < 14; offset += 1)
     expect((await find('引擎', { limit: 3, offset })).ids, `from ${offset}`).toEqual(all.slice(offset, offset + 3));
 });
@@ -75,11 +80,11 @@ test('a document put in again replaces itself, a removed one is gone', async () 
   await keep({ id: 1, title: '旧的' });
   await keep({ id: 1, title: '新的' });
   expect(await ids('旧的')).toEqual([]);
-  expect(await find('新的')).toEqual({ ids: [1], total: 1 });
+  expect(await find('新的')).toMatchObject({ ids: [1], total: 1 });
 
   await store.db.transaction().execute((trx) => search.remove(trx, 1));
   await store.db.transaction().execute((trx) => search.remove(trx, 99));
-  expect(await find('新的')).toEqual({ ids: [], total: 0 });
+  expect(await find('新的')).toMatchObject({ ids: [], total: 0 });
 });
 
 test('what looks like the language of the index is only text', async () => {

@@ -1,31 +1,75 @@
+import type { Query } from './query.ts';
+import { phraseOf, placesOf, type Written, writtenWord } from './written.ts';
+
 const ellipsis = '…';
-
-/** How far before the match a snippet begins. */
+/** How far before the match a snippet begins, and how much is looked at for it. */
 const lead = 24;
+const lookedAt = 100_000;
+const marksAtMost = 40;
+const placesAtMost = 200;
 
-/**
- * About `length` characters of a text around the first of the words that occurs in it, or its beginning when none does.
- * Plain text in, plain text out: never HTML.
- */
-export function snippet(text: string, words: string[], length = 90): string {
-  const folded = fold(text);
-  const at = words.map((word) => folded.indexOf(fold(word))).find((index) => index >= 0) ?? 0;
+export type Marker = ReturnType<typeof createMarker>;
+
+/** Shows what was looked for in texts as people write them. Plain text in, plain text out: never HTML. */
+export function createMarker(text: string, { written }: Query) {
+  const phrase = phraseOf(text);
+  const words = written.map(writtenWord);
+
+  return {
+    /** Whether all words stand in the texts. */
+    explains: (...texts: string[]) => words.every((word) => texts.some((one) => stands(word, one))),
+
+    /** About `length` characters of a text around the words, or its beginning when none is in it. */
+    snippet(whole: string, length = 90) {
+      const one = whole.slice(0, lookedAt);
+      return cutAround(one, bestPlace(one, phrase, words, length), length);
+    },
+
+    /** The words as they stand in the texts, the longest first: what is to be marked in them. */
+    marks(texts: string[]) {
+      const found = texts.flatMap((one) => [
+        ...(phrase ? [...one.matchAll(phrase)].map(([hit]) => hit) : []),
+        ...words.flatMap((word) => standing(word, one)),
+      ]);
+      return [...new Set(found)].sort((a, b) => b.length - a.length).slice(0, marksAtMost);
+    },
+  };
+}
+
+function stands(word: Written, text: string) {
+  return placesOf(word, text, { unfinished: true }).length > 0;
+}
+
+/** A word, or its pieces where it does not stand as a whole. */
+function standing(word: Written, text: string): string[] {
+  const places = placesOf(word, text, { unfinished: true });
+  if (places.length === 0) return word.parts.flatMap((part) => standing(part, text));
+  return places.map((at) => text.slice(at, at + word.word.length));
+}
+
+/** Where it stands as it was typed, or the first place with most of its words near. */
+function bestPlace(text: string, phrase: RegExp | undefined, words: Written[], length: number) {
+  const together = phrase ? text.search(phrase) : -1;
+  if (together >= 0) return together;
+  const places = words.flatMap((word, index) => {
+    const whole = placesOf(word, text, { unfinished: true });
+    const some = whole.length > 0 ? whole : word.parts.flatMap((part) => placesOf(part, text, { unfinished: true }));
+    return some.map((at) => ({ at, index }));
+  });
+  const reach = length - lead;
+  places.sort((a, b) => a.at - b.at).splice(placesAtMost);
+  let best = { at: 0, words: 0 };
+  for (const { at } of places) {
+    const near = new Set(places.filter((other) => other.at >= at && other.at < at + reach).map(({ index }) => index));
+    if (near.size > best.words) best = { at, words: near.size };
+  }
+  return best.at;
+}
+
+function cutAround(text: string, at: number, length: number) {
   const from = wholeCharacter(text, Math.max(0, Math.min(at - lead, text.length - length)));
   const to = wholeCharacter(text, from + length);
   return `${from > 0 ? ellipsis : ''}${text.slice(from, to).trim()}${to < text.length ? ellipsis : ''}`;
-}
-
-/** Whether a word of the index stands in a text, whatever its case and width. */
-export function occursIn(text: string, word: string) {
-  return fold(text).includes(fold(word));
-}
-
-/** Lower case and half width, character by character, so that positions stay those of the text. */
-function fold(text: string) {
-  return text
-    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replaceAll('İ', 'I') // the one letter whose lower case is longer
-    .toLowerCase();
 }
 
 /** Steps back from the middle of a surrogate pair. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Hit } from './alike.ts';
-import type { SearchQuery } from './analyse.ts';
 import { frequentWords } from './frequent-words.ts';
-import type { Match, Rank, WordIndex } from './word-index.ts';
+import type { Fit, Match, Rank, WordIndex } from './word-index.ts';
 
 /**
  * FTS5 over our own words joined by spaces. The table keeps which columns a word is in, but not where and how often: less
@@ -34,10 +33,10 @@ export const sqliteIndex: WordIndex = {
         return rows[0]?.total ?? 0;
       },
 
-      async having(words, most) {
+      async having(words, rank, most) {
         const parts = words.map(
           (word, index) => sql`select * from (select ${sql.lit(index)} as word, rowid as id from search
-            where search match ${`{${columns.frequent}} : ${quoted(word)}`} limit ${sql.lit(most)})`,
+            where search match ${`{${columns[rank]}} : ${quoted(word)}`} limit ${sql.lit(most)})`,
         );
         return (await sql<Hit>`${sql.join(parts, sql` union all `)}`.execute(db)).rows;
       },
@@ -51,13 +50,13 @@ const columns: Record<Rank, string> = {
   anywhere: 'title summary frequent body',
 };
 
-function expression({ query, rank, better }: Match) {
-  const within = (fit: Rank) => `({${columns[fit]}} : (${terms(query)}))`;
-  return better ? `${within(rank)} NOT ${within(better)}` : within(rank);
+function expression({ without, ...fit }: Match) {
+  return without.length > 0 ? `${fitting(fit)} NOT (${without.map(fitting).join(' OR ')})` : fitting(fit);
 }
 
-function terms({ words, prefix }: SearchQuery) {
-  return [...words.map(quoted), ...(prefix ? [`${quoted(prefix)} *`] : [])].join(' AND ');
+function fitting({ terms: { words, prefix }, rank }: Fit) {
+  const sought = [...words.map(quoted), ...(prefix ? [`${quoted(prefix)} *`] : [])].join(' AND ');
+  return `({${columns[rank]}} : (${sought}))`;
 }
 
 function quoted(word: string) {

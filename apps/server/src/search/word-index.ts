@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../db/schema.ts';
 import type { Hit } from './alike.ts';
-import type { SearchQuery } from './analyse.ts';
+import type { Terms } from './query.ts';
 
 /** A document as its analysed words, in order. */
 export type DocumentWords = { id: number; title: string[]; summary: string[]; body: string[] };
@@ -13,15 +13,17 @@ export const ranks = ['title', 'summary', 'frequent', 'anywhere'] as const;
 
 export type Rank = (typeof ranks)[number];
 
-/** Documents that fit as well as `rank`, without those that fit as well as `better`. */
-export type Match = { query: SearchQuery; rank: Rank; better?: Rank | undefined };
+export type Fit = { terms: Terms; rank: Rank };
+
+/** Documents that fit so well, without those that fit any of the others. */
+export type Match = Fit & { without: Fit[] };
 
 /** What can be asked of the words kept. Ids come newest first, which is largest first. */
 export type WordReader = {
   ids: (match: Match, page: { limit: number; offset: number }) => Promise<number[]>;
   count: (match: Match) => Promise<number>;
-  /** Some of the documents, at most so many, that have each word in title, in summary or often in the body. */
-  having: (words: string[], most: number) => Promise<Hit[]>;
+  /** Some of the documents, at most so many, that have each word at such a place or a better one. */
+  having: (words: string[], rank: Rank, most: number) => Promise<Hit[]>;
 };
 
 /** What each database does for the search. */

@@ -1,6 +1,7 @@
 import type { ArticleState } from '@mojian/contract/drafts';
 import { sql } from 'kysely';
 import { listed } from '../articles/listed.ts';
+import { contains } from '../db/contains.ts';
 import type { Db, Trx } from '../db/schema.ts';
 
 type Filter = { text: string; authorId?: number | undefined };
@@ -99,7 +100,7 @@ export function listCandidates(db: Db, series: Target, { text, limit }: { text: 
   return selectOthers(db, series)
     .leftJoin('series', 'series.id', 'articles.seriesId')
     .select(['articles.id', 'articles.title', 'articles.state', 'series.name as series'])
-    .$if(text !== '', (all) => all.where(sql<boolean>`lower(articles.title) like ${patternOf(text)} escape '!'`))
+    .$if(text !== '', (all) => all.where(contains('articles.title', text)))
     .orderBy('articles.publishedAt', 'desc')
     .orderBy('articles.id', 'desc')
     .limit(limit)
@@ -119,17 +120,10 @@ function selectOthers(db: Db | Trx, { id, authorId }: Target) {
 const shown: ArticleState[] = ['published', 'scheduled', 'withdrawn'];
 
 function selectFiltered(db: Db, { text, authorId }: Filter) {
-  const pattern = patternOf(text);
   return db
     .selectFrom('series')
     .$if(text !== '', (all) =>
-      all.where(
-        sql<boolean>`(lower(series.name) like ${pattern} escape '!' or lower(series.intro) like ${pattern} escape '!')`,
-      ),
+      all.where(({ or }) => or([contains('series.name', text), contains('series.intro', text)])),
     )
     .$if(authorId !== undefined, (all) => all.where('series.authorId', '=', authorId ?? 0));
-}
-
-function patternOf(text: string) {
-  return `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { contains } from '../db/contains.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { FileRow } from '../storage/keep-picture.ts';
 
@@ -11,7 +11,7 @@ export async function listKeys(db: Db, { before, owner }: { before: number; owne
         .selectFrom('fileOwners')
         .innerJoin('users', 'users.id', 'fileOwners.userId')
         .select('fileOwners.key')
-        .where(sql<boolean>`lower(users.nickname) like ${containing(owner)} escape '!'`),
+        .where(contains('users.nickname', owner)),
     );
   const found = await rows.orderBy('createdAt', 'desc').orderBy('key').execute();
   return found.map(({ key }) => key);
@@ -77,9 +77,4 @@ export async function putFileBack(trx: Trx, { file, owners }: Taken) {
       .values(owner)
       .onConflict((known) => known.columns(['key', 'userId']).doNothing())
       .execute();
-}
-
-/** A pattern for what contains this text as it is written. */
-function containing(text: string) {
-  return `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
 }

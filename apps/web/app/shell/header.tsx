@@ -1,6 +1,6 @@
 import type { SiteInfo } from '@mojian/contract/site';
 import { Icon } from '@mojian/ui/icon';
-import type { ComponentType } from 'react';
+import type { ComponentType, FormEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Brand } from './brand.tsx';
 import { isScreen, menuOf, type Place } from './menu.ts';
@@ -30,17 +30,32 @@ export function Header({ site, Who, Office, onMenu, onSearch }: Props) {
             ))}
           </ul>
         </nav>
-        <div className="acts scripted">
-          <button className="search" type="button" onClick={onSearch}>
-            <Icon name="search" />
-            <span>找一篇文章</span>
-            <kbd>Ctrl K</kbd>
-          </button>
-          <ThemeButton />
-          <Who />
+        <div className="acts">
+          <SearchBox onSearch={onSearch} />
+          <div className="scripted">
+            <ThemeButton />
+            <Who />
+          </div>
         </div>
       </div>
     </header>
+  );
+}
+
+/** Opens the search dialog; without scripts it leads to the page of searches. */
+function SearchBox({ onSearch }: { onSearch: () => void }) {
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch();
+  };
+  return (
+    <form action="/search" onSubmit={open}>
+      <button className="search" type="submit">
+        <Icon name="search" />
+        <span>找一篇文章</span>
+        <kbd className="scripted">Ctrl K</kbd>
+      </button>
+    </form>
   );
 }
 

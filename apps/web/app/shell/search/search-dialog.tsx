@@ -1,3 +1,4 @@
+import { longestSearch } from '@mojian/contract/rules';
 import type { Tag } from '@mojian/contract/tags';
 import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, useEffect, useState } from 'react';
@@ -35,7 +36,7 @@ export function SearchDialog({ onClose, search, loadTags }: Props) {
     const article = records[chosen];
     if (step) choose((chosen + step + records.length) % records.length);
     else if (event.key === 'Enter' && article && !results.busy) {
-      rememberSearch(results.keyword);
+      rememberSearch(results.text);
       navigate(article.path);
     } else return;
     event.preventDefault();
@@ -77,7 +78,7 @@ function Field({ typed, chosen, onType, onKeyDown }: FieldProps) {
         aria-activedescendant={chosen === undefined ? undefined : resultId(chosen)}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={100}
+        maxLength={longestSearch}
         value={typed}
         onChange={({ target }) => onType(target.value)}
         onKeyDown={onKeyDown}

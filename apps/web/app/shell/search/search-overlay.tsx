@@ -1,3 +1,4 @@
+import { searchQuery } from '../../features/search/search-address.ts';
 import { httpApi } from '../../http-api.ts';
 import type { OverlayProps } from '../parts.ts';
 import { SearchDialog } from './search-dialog.tsx';
@@ -9,6 +10,6 @@ export function SearchOverlay({ close }: OverlayProps) {
   return <SearchDialog onClose={close} search={search} loadTags={httpApi.tags.list} />;
 }
 
-function search(keyword: string, pageNo: number) {
-  return httpApi.articles.search({ query: { keyword, pageNo, pageSize } });
+function search(text: string, pageNo: number) {
+  return httpApi.articles.search({ query: { ...searchQuery(text), pageNo, pageSize } });
 }

@@ -1,25 +1,26 @@
-import type { Found } from '@mojian/contract/articles';
 import { Link } from 'react-router';
-import type { Part } from '../../ui/use-more.ts';
-import { Marked } from './marked.tsx';
+import { Marked } from '../../features/search/marked.tsx';
+import { searchAddress } from '../../features/search/search-address.ts';
+import { MeantLine } from './meant-line.tsx';
 import { rememberSearch } from './recent.ts';
 import { RecentWords } from './suggestions.tsx';
-import type { useSearch } from './use-search.ts';
+import type { FoundPart, useSearch } from './use-search.ts';
 
 export const resultId = (index: number) => `found-${index}`;
 
 type Props = {
   results: ReturnType<typeof useSearch>;
-  found: Part<Found>;
+  found: FoundPart;
   chosen: number;
   recent: string[];
   onLook: (word: string) => void;
 };
 
 export function SearchResults({ results, found, chosen, recent, onLook }: Props) {
-  const { keyword, busy, failed, loadMore } = results;
+  const { text, busy, failed, loadMore } = results;
   return (
     <>
+      <MeantLine text={text} found={found} onLook={onLook} />
       <div className="find-list" id="found" role="listbox" aria-label="结果" aria-busy={busy}>
         {found.records.map(({ id, path, title, summary }, index) => (
           <Link
@@ -28,14 +29,14 @@ export function SearchResults({ results, found, chosen, recent, onLook }: Props)
             role="option"
             aria-selected={index === chosen}
             to={path}
-            onClick={() => rememberSearch(keyword)}
+            onClick={() => rememberSearch(text)}
           >
             <b>
-              <Marked text={title} keyword={keyword} />
+              <Marked text={title} marks={found.marks} />
             </b>
             {index === chosen && <kbd>Enter</kbd>}
             <p className="clamp2">
-              <Marked text={summary} keyword={keyword} />
+              <Marked text={summary} marks={found.marks} />
             </p>
           </Link>
         ))}
@@ -46,6 +47,9 @@ export function SearchResults({ results, found, chosen, recent, onLook }: Props)
             {busy ? '正在取来…' : failed ? '没取到，再取一次' : '再看 10 篇'}
           </button>
         )}
+        <Link to={searchAddress(text)} onClick={() => rememberSearch(text)}>
+          全部结果
+        </Link>
         <RecentWords words={recent} onLook={onLook} />
       </div>
     </>

@@ -1,9 +1,10 @@
 import type { Tag } from '@mojian/contract/tags';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { hueOf } from '../../ui/face.tsx';
 import type { useSearch } from './use-search.ts';
 
 const mostTags = 18;
+const hues = 12;
 
 type Props = {
   results: ReturnType<typeof useSearch>;
@@ -13,7 +14,9 @@ type Props = {
 };
 
 /** What stands where results will be: a line about the search, and tags to draw one from. */
-export function Suggestions({ results: { keyword, found, busy, failed, retry }, tags, recent, onLook }: Props) {
+export function Suggestions({ results: { text, found, busy, failed, retry }, tags, recent, onLook }: Props) {
+  // drawn anew each time the dialog opens
+  const [drawn] = useState(() => Array.from({ length: mostTags }, () => Math.floor(Math.random() * hues)));
   if (busy && !found) return <Waiting />;
   return (
     <div className="find-none">
@@ -21,15 +24,15 @@ export function Suggestions({ results: { keyword, found, busy, failed, retry }, 
         <Failed retry={retry} />
       ) : found ? (
         <>
-          <b>{`没有写过「${keyword}」`}</b>
+          <b>{`没有找到「${text}」`}</b>
           <p>换个词试试，或者从这些标签里随手抽一个。</p>
         </>
       ) : (
         <p>写下一个词，或者从这些标签里随手抽一个。</p>
       )}
       <div className="chips">
-        {tags.slice(0, mostTags).map(({ id, name }) => (
-          <Link key={id} className={`chip hue hue-${hueOf(name)}`} to={`/tags?id=${id}`}>
+        {tags.slice(0, mostTags).map(({ id, name }, index) => (
+          <Link key={id} className={`chip hue hue-${drawn[index]}`} to={`/tags?id=${id}`}>
             {name}
           </Link>
         ))}

@@ -56,3 +56,19 @@ for (let at = 0; at < pairs.length; at += 2) simplifiedOf.set(pairs.charAt(at), 
 export function simplified(character: string) {
   return simplifiedOf.get(character) ?? character;
 }
+
+const traditional = new RegExp(`[${[...simplifiedOf.keys()].join('')}]`, 'gu');
+
+/** A text with every traditional character as its simplified one. */
+export function toSimplified(text: string) {
+  return text.replace(traditional, simplified);
+}
+
+const traditionalOf = Map.groupBy(simplifiedOf, ([, plain]) => plain);
+
+/** All the ways one character is written: itself, its simplified one and the traditional ones of that. */
+export function waysToWrite(character: string): string[] {
+  const plain = simplified(character);
+  const others = (traditionalOf.get(plain) ?? []).map(([other]) => other);
+  return [...new Set([character, plain, ...others])];
+}

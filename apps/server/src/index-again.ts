@@ -1,0 +1,14 @@
+import { indexArticlesAfter } from './articles/index-articles.ts';
+import { indexChatAfter } from './chat/index-chat.ts';
+import type { Db } from './db/schema.ts';
+import { enqueue } from './outbox/outbox.ts';
+import type { Search } from './search/search.ts';
+
+type Step = { what: 'articles' | 'chat'; after: number };
+
+/** Puts some of what can be found into the index anew, and leaves word to go on with the next: an update changed how. */
+export async function indexAgain({ db, search }: { db: Db; search: Search }, { what, after }: Step) {
+  const last = await (what === 'articles' ? indexArticlesAfter : indexChatAfter)(db, search, after);
+  if (last === undefined) return;
+  await db.transaction().execute((trx) => enqueue(trx, 'index-again', { what, after: last } satisfies Step));
+}

@@ -1,0 +1,169 @@
+import { commonFrom } from './alike.ts';
+import { isApart } from './apart.ts';
+import { asWhole, isEmpty, isSame, parseQuery, type Query } from './query.ts';
+import { createScorer, type ReadDocument } from './score.ts';
+import { type Fit, type Match, type Rank, ranks, type WordReader } from './word-index.ts';
+
+/** As many are read and put in order by what they say; those behind keep the order of the index. */
+const readAtMost = 30;
+/** With fewer answers, those that have most of the words answer too. */
+const fewEnough = 5;
+const partlyAtMost = 20;
+/** Of a few words, and of so many that nobody means all of them. */
+const shareAtLeast = { few: 0.55, many: 0.35 };
+const manyWords = 6;
+/** A word that is nowhere chooses nothing, and is missed nonetheless. */
+const ofMissing = 0.6;
+
+export type Slice = { limit: number; offset: number };
+
+/** Gives documents as people read them, by id. Without it the order is that of the index. */
+export type ReadDocuments = (ids: number[]) => Promise<Map<number, ReadDocument>>;
+
+export type FoundDocuments = {
+  ids: number[];
+  total: number;
+  /** How many have all that is looked for, of a few those only that have the words as words. */
+  sure: number;
+};
+
+/** Does something with the index as it is at one moment. */
+export type InIndex = <Result>(work: (reader: WordReader) => Promise<Result>) => Promise<Result>;
+
+/** `rank`: how well it fits by the index, which knows all of the text. */
+type Candidate = { id: number; group: number; rank: Rank };
+
+/**
+ * What fits a text, best first: all words as typed, whole before begun; then without the words of a question and the
+ * signs of names; then, where that is little, most of the words. Within each by place, number and nearness, then date.
+ */
+export async function findDocuments(
+  inIndex: InIndex,
+  text: string,
+  { limit, offset, read }: Slice & { read?: ReadDocuments | undefined },
+): Promise<FoundDocuments> {
+  const query = parseQuery(text);
+  if (isEmpty(query.exact)) return { ids: [], total: 0, sure: 0 };
+
+  const { first, total, rest } = await inIndex((reader) => findInIndex(reader, query, { limit, offset }));
+  const isAll = first.length < readAtMost;
+  const texts = await read?.(first.map(({ id }) => id));
+  const sorted = texts ? sortByText(text, query, first, texts) : { ids: first.map(({ id }) => id), sure: first.length };
+  const partly = read && total < fewEnough ? await findPartly(inIndex, { text, query, read, except: first }) : [];
+
+  const ids = [...[...sorted.ids, ...partly].slice(offset, offset + limit), ...rest];
+  return { ids, total: total + partly.length, sure: isAll ? sorted.sure : total };
+}
+
+/** The first ones, which are read, and of those behind them what belongs to the slice. */
+async function findInIndex(reader: WordReader, query: Query, { limit, offset }: Slice) {
+  const matches = matchesOf(query);
+  const first = await collect(reader, matches, { limit: readAtMost, offset: 0 });
+  if (first.length < readAtMost) return { first, total: first.length, rest: [] };
+
+  const from = Math.max(readAtMost, offset);
+  const missing = offset + limit - from;
+  const rest = missing > 0 ? await collect(reader, matches, { limit: missing, offset: from }) : [];
+  return { first, total: await countAll(reader, query), rest: rest.map(({ id }) => id) };
+}
+
+type Grouped = { match: Match; group: number };
+
+/** From the best to the least: each of the ways to mean the text, in each of the places. */
+function matchesOf({ exact, loose }: Query): Grouped[] {
+  const ways = [asWhole(exact)];
+  if (exact.prefix) ways.push(exact);
+  if (!isEmpty(loose) && !isSame(loose, exact)) ways.push(...(loose.prefix ? [asWhole(loose), loose] : [loose]));
+
+  return ways.flatMap((terms, group) => {
+    const before = ways.slice(0, group).map((better): Fit => ({ terms: better, rank: 'anywhere' }));
+    return ranks.map((rank, place) => {
+      const better = ranks[place - 1];
+      return { group, match: { terms, rank, without: [...before, ...(better ? [{ terms, rank: better }] : [])] } };
+    });
+  });
+}
+
+function countAll(reader: WordReader, { exact, loose }: Query) {
+  return reader.count({ terms: isEmpty(loose) ? exact : loose, rank: 'anywhere', without: [] });
+}
+
+const first = ranks[0];
+const one = { limit: 1, offset: 0 };
+
+/** Fills the slice match by match. Equal ones come newest first, so the order is always the same. */
+async function collect(reader: WordReader, matches: Grouped[], { limit, offset }: Slice) {
+  const found: Candidate[] = [];
+  const empty = new Set<number>();
+  let skip = offset;
+  for (const { match, group } of matches) {
+    if (match.rank === first && (await reader.ids({ ...match, rank: 'anywhere' }, one)).length === 0) empty.add(group);
+    if (empty.has(group)) continue;
+    const ids = await reader.ids(match, { limit: limit - found.length, offset: skip });
+    found.push(...ids.map((id) => ({ id, group, rank: match.rank })));
+    if (found.length >= limit) break;
+    if (found.length > 0) skip = 0;
+    else if (skip > 0) skip -= await reader.count(match);
+  }
+  return found;
+}
+
+/** A document that is not there to be read stays out: it is no longer listed. */
+function sortByText(text: string, query: Query, found: Candidate[], texts: Map<number, ReadDocument>) {
+  const score = createScorer(text, query);
+  const readable = found.flatMap(({ id, group, rank }) => {
+    const document = texts.get(id);
+    if (!document) return [];
+    const isUnsure = found.length < readAtMost / 2 && isApart(query, document);
+    return [{ id, group, isUnsure, date: document.date, ...score(document, rank) }];
+  });
+  readable.sort(
+    (a, b) =>
+      Number(a.isUnsure) - Number(b.isUnsure) ||
+      a.group - b.group ||
+      b.score - a.score ||
+      b.date - a.date ||
+      b.id - a.id,
+  );
+  return { ids: readable.map(({ id }) => id), sure: readable.filter(({ isUnsure }) => !isUnsure).length };
+}
+
+type Partly = { text: string; query: Query; read: ReadDocuments; except: Candidate[] };
+
+/** Documents with most of what the text is about, the rarer words weighing more. */
+async function findPartly(inIndex: InIndex, { text, query, read, except }: Partly) {
+  if (query.about.length < 2 || query.written.length < 2) return [];
+  const hits = await inIndex((reader) => reader.having(query.about, 'anywhere', 2 * commonFrom));
+  const lists = Map.groupBy(hits, ({ word }) => word);
+  const rareness = rarenessOf(query.about.map((_, word) => lists.get(word)?.length ?? 0));
+
+  const sums = new Map<number, number>();
+  for (const { word, id } of hits) sums.set(id, (sums.get(id) ?? 0) + (rareness[word] ?? 0));
+  for (const { id } of except) sums.delete(id);
+  const best = [...sums].sort(([a, x], [b, y]) => y - x || b - a).slice(0, partlyAtMost);
+
+  const texts = await read(best.map(([id]) => id));
+  const score = createScorer(text, query, (word) => weightOf(word, query, rareness));
+  return best
+    .flatMap(([id]) => {
+      const document = texts.get(id);
+      return document ? [{ id, date: document.date, ...score(document) }] : [];
+    })
+    .filter(({ share }) => share >= (query.written.length < manyWords ? shareAtLeast.few : shareAtLeast.many))
+    .sort((a, b) => b.share * b.score - a.share * a.score || b.date - a.date || b.id - a.id)
+    .map(({ id }) => id);
+}
+
+/** The fewer documents have a word, the more it tells. */
+function rarenessOf(counts: number[]) {
+  const rareness = counts.map((count) => (count > 0 ? Math.log(1 + (4 * commonFrom) / count) : 0));
+  const known = rareness.filter((one) => one > 0);
+  const mean = known.reduce((sum, one) => sum + one, 0) / (known.length || 1);
+  return rareness.map((one) => one || ofMissing * mean);
+}
+
+/** A word weighs as much as the rarest of what the index knows of it. */
+function weightOf(word: string, { about }: Query, rareness: number[]) {
+  const weights = about.flatMap((part, at) => (word.includes(part) ? [rareness[at] ?? 0] : []));
+  return weights.length > 0 ? Math.max(...weights) : 1;
+}

@@ -1,0 +1,47 @@
+import { Failure } from '@mojian/contract/failures';
+import { longestSearch } from '@mojian/contract/rules';
+import { type MetaFunction, useLoaderData } from 'react-router';
+import { readNumber } from '../features/chips/choice.ts';
+import { searchAddress, searchQuery, tidySearch } from '../features/search/search-address.ts';
+import { SearchScreen } from '../features/search/search-screen.tsx';
+import { inBrowser, type LoadArgs } from '../load.ts';
+import { onServer } from '../load-on-server.ts';
+import { pageMeta, siteFrom } from '../shell/page-meta.ts';
+import './search.css';
+
+const pageSize = 10;
+const largestPage = 100_000;
+
+const load = async ({ api, query }: LoadArgs) => {
+  const text = Array.from(tidySearch(query.get('q') ?? ''))
+    .slice(0, longestSearch)
+    .join('');
+  const pageNo = readNumber(query, 'page', largestPage) ?? 1;
+  if (!text) return { text, results: undefined };
+  const results = await api.articles.search({ query: { ...searchQuery(text), pageNo, pageSize } });
+  if (pageNo > Math.max(1, results.pages)) throw new Failure('not-found');
+  return { text, results };
+};
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+/** Anybody can ask for any words: such a page is made for who asks, kept nowhere and listed by no search engine. */
+export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const text = loaderData?.text ?? '';
+  const site = siteFrom(matches);
+  return [
+    ...pageMeta({
+      site,
+      title: text ? `搜索：${text}` : '搜索',
+      description: site && `在${site.name}里找文章。`,
+      path: searchAddress(text),
+    }).filter((one) => !('name' in one && one.name === 'robots')),
+    { name: 'robots', content: 'noindex' },
+  ];
+};
+
+export default function SearchRoute() {
+  return <SearchScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { openDatabase } from '../../apps/server/src/db/open.ts';
+import type { Db, Trx } from '../../apps/server/src/db/schema.ts';
+import { splitFrontMatter } from '../../apps/server/src/import/front-matter.ts';
+import { readSampleArticles } from '../../apps/server/src/sample/sample-content.ts';
+import { createSearch } from '../../apps/server/src/search/search.ts';
+import { searchableText } from '../../packages/markdown/src/markdown.ts';
+import { beginBefore, putBefore } from './before.ts';
+import { type Post, posts } from './posts.ts';
+import { ownQuestions, type Question, reactQuestions } from './questions.ts';
+import { beginTrigrams, systems } from './systems.ts';
+
+const search = createSearch('sqlite');
+const lookedAt = 10;
+const day = 86_400_000;
+
+/**
+ * npm run bench -- search [folder] [-v]: how often the right article comes first (@1), among ten (@10), and on the mean how
+ * far up (MRR), beside four other ways to search. `folder`: the posts of the React blog in Chinese; `-v` names the misses.
+ */
+export async function measureRelevance(rest: string[]) {
+  const shows = rest.includes('-v');
+  const [folder] = rest.filter((one) => one !== '-v');
+  await measure('自带的文章与范文', [...(await samplePosts()), ...posts], ownQuestions, shows);
+  if (folder) await measure('React 中文博客', await readPosts(folder), reactQuestions, shows);
+}
+
+async function measure(title: string, some: Post[], questions: Question[], shows: boolean) {
+  const folder = await mkdtemp(join(tmpdir(), 'relevance-'));
+  const db = openDatabase(join(folder, 'site.db'));
+  try {
+    const keys = await fill(db, some);
+    await report(title, db, { keys, questions, shows, articles: some.length });
+  } finally {
+    await db.destroy();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The oldest first, a day apart. Returns the key of each id. */
+async function fill(db: Db, some: Post[]) {
+  await migrate(db, 'sqlite');
+  await beginBefore(db);
+  await beginTrigrams(db);
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('users')
+      .values({ nickname: '试', email: null, passwordHash: null, role: 'owner', createdAt: 0 })
+      .execute();
+    for (const [at, post] of some.entries()) await put(trx, at + 1, post);
+  });
+  return new Map(some.map(({ key }, at) => [at + 1, key]));
+}
+
+async function put(trx: Trx, id: number, { title, summary, tags, body }: Post) {
+  const publishedAt = id * day;
+  const texts = { title, summary, markdown: body, html: '', openingHtml: '', headings: '[]', openingHeadings: '[]' };
+  const times = { publishedAt, updatedAt: publishedAt, createdAt: publishedAt, removedAt: null };
+  const origin = { authorId: 1, categoryId: null, importKey: null, importHash: null };
+  await trx
+    .insertInto('articles')
+    .values({ id, ...texts, ...times, ...origin, words: body.length, state: 'published' } as never)
+    .execute();
+  for (const name of tags) {
+    await trx
+      .insertInto('tags')
+      .values({ name })
+      .onConflict((old) => old.doNothing())
+      .execute();
+    const { id: tagId } = await trx.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirstOrThrow();
+    await trx
+      .insertInto('articleTags')
+      .values({ articleId: id, tagId } as never)
+      .execute();
+  }
+  const document = { id, title, summary, body: searchableText(body) };
+  await search.index(trx, document);
+  await putBefore(trx, document);
+  await sql`insert into trigrams (rowid, title, body) values (${id}, ${title}, ${body})`.execute(trx);
+}
+
+async function samplePosts(): Promise<Post[]> {
+  const articles = await readSampleArticles();
+  return articles.map(({ slug, title = '', summary = '', tags = [], markdown }) => ({
+    key: slug,
+    title,
+    summary,
+    tags,
+    body: markdown,
+  }));
+}
+
+async function readPosts(folder: string): Promise<Post[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const { fields = {}, body } = splitFrontMatter(await readFile(join(folder, name), 'utf8'));
+      const { title, description } = fields as Record<string, unknown>;
+      return { key: name.slice(0, -3), title: String(title), summary: String(description ?? ''), tags: [], body };
+    }),
+  );
+}
+
+type Asked = { keys: Map<number, string>; questions: Question[]; shows: boolean; articles: number };
+
+async function report(title: string, db: Db, { keys, questions, shows, articles }: Asked) {
+  console.log(`\n${title}：${articles} 篇，${questions.length} 问`);
+  const kinds = Object.groupBy(questions, ({ kind }) => kind);
+  const rows = [...Object.entries(kinds), ['全部', questions] as const];
+  const places: Record<string, Map<Question, number>> = {};
+  for (const [name, find] of Object.entries(systems)) {
+    const map = new Map<Question, number>();
+    for (const question of questions) {
+      const found = (await find(db, question.text, lookedAt)).map((id) => keys.get(id) ?? '');
+      map.set(question, found.findIndex((key) => question.wanted.includes(key)) + 1);
+      if (shows && name === '现在' && map.get(question) !== 1)
+        console.log(
+          `  ${question.kind} 「${question.text}」 ${map.get(question) || '没有'}，先是 ${found.slice(0, 3).join(' ')}`,
+        );
+    }
+    places[name] = map;
+  }
+  console.log(
+    `| 问的是什么 | ${Object.keys(places)
+      .map((name) => `${name} @1 / @10 / MRR`)
+      .join(' | ')} |`,
+  );
+  console.log(`| --- |${' --- |'.repeat(Object.keys(places).length)}`);
+  for (const [kind, some = []] of rows)
+    console.log(
+      `| ${kind}（${some.length}） | ${Object.values(places)
+        .map((map) => figures(some.map((one) => map.get(one) ?? 0)))
+        .join(' | ')} |`,
+    );
+}
+
+/** `ranks` from 1; 0 for what was not among them. */
+function figures(ranks: number[]) {
+  const share = (is: (rank: number) => boolean) => `${Math.round((100 * ranks.filter(is).length) / ranks.length)} %`;
+  const mrr = ranks.reduce((sum, rank) => sum + (rank > 0 ? 1 / rank : 0), 0) / ranks.length;
+  return `${share((rank) => rank === 1)} / ${share((rank) => rank > 0)} / ${mrr.toFixed(2)}`;
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { hydrated } from './browser.ts';
+import { openStage } from './stage.ts';
+
+const { site, openPage } = openStage();
+
+test('without scripts a search is a form, a page and links', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto('/');
+  await page.getByRole('button', { name: '找一篇文章' }).click();
+  await page.waitForURL(/\/search\??$/);
+  await page.getByLabel('关键词').fill('文件 备份');
+  await page.getByRole('button', { name: '搜索', exact: true }).click();
+  await page.waitForURL(/\/search\?q=/);
+  expect(await page.locator('.search-list h2').first().textContent()).toBe('一个文件的备份与恢复');
+  expect(await page.locator('.search-list mark').first().textContent()).toMatch(/文件|备份/);
+  expect(await page.getByLabel('关键词').inputValue()).toBe('文件 备份');
+  await page.locator('.search-list a').first().click();
+  await page.waitForURL(/\/article\//);
+});
+
+test('results are ten to a page, and the pages are links', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto('/search?q=的');
+  expect(await page.locator('.search-list li').count()).toBe(10);
+  await page.getByRole('link', { name: '下一页' }).click();
+  await page.waitForURL(/page=2/);
+  expect(await page.getByText('第 2 页，共 2 页').count()).toBe(1);
+  await page.getByRole('link', { name: '上一页' }).click();
+  await page.waitForURL((url) => !url.search.includes('page'));
+});
+
+test('a search is listed by no engine and kept nowhere, and its address leaves the page out', async () => {
+  const answer = await fetch(`${site.url}/search?q=${encodeURIComponent('的')}&page=2`);
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(/rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toBe(`${site.url}/search?q=${encodeURIComponent('的')}`);
+});
+
+test('an empty search, one that finds nothing, a very long one and strange addresses are answered', async () => {
+  const { page, faults } = await openPage();
+  await page.goto('/search');
+  await page.getByText('写下一个词').waitFor();
+  await page.goto('/search?q=龘靐齉');
+  await page.getByText('没有找到「龘靐齉」').waitFor();
+  await page.goto(`/search?q=${encodeURIComponent('备份与恢复，'.repeat(60))}`);
+  await page.locator('.search-list li').first().waitFor();
+  expect(await page.getByLabel('关键词').inputValue()).toHaveLength(100);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(faults).toEqual([]);
+  for (const [path, status] of [
+    ['/search?q=的&page=99', 404],
+    ['/search?q=的&page=x', 404],
+    ['/search?q=%00%ff', 200],
+    ['/search?q=', 200],
+    [`/search?q=${'%E9%95%BF'.repeat(1500)}`, 200],
+  ] as const)
+    expect((await fetch(site.url + path)).status, path).toBe(status);
+});
+
+test('what looks like HTML in a search is text on its page', async () => {
+  const { page, faults } = await openPage();
+  const hostile = '<i>龘靐</i>';
+  await page.goto(`/search?q=${encodeURIComponent(hostile)}`);
+  await page.getByText(`没有找到「${hostile}」`).waitFor();
+  expect(await page.locator('main i').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('on the page a slip is answered with what was meant', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto('/search?q=markdwon');
+  await page.getByText('没有找到「markdwon」').waitFor();
+  expect(await page.locator('.search-list mark').first().textContent()).toBe('Markdown');
+  await page.getByRole('link', { name: 'markdown', exact: true }).click();
+  await page.waitForURL(/q=markdown$/);
+  expect(await page.getByText('没有找到').count()).toBe(0);
+});
+
+test('the dialog keeps the blanks between words, and leads to all results', async () => {
+  const { page, faults } = await openPage();
+  await page.goto('/');
+  await hydrated(page);
+  await page.keyboard.press('Control+k');
+  const dialog = page.locator('dialog[open]');
+  const asked = page.waitForRequest('**/v1/article/search?*');
+  await dialog.locator('input').fill('  文件   备份 ');
+  const query = new URL((await asked).url()).searchParams;
+  expect([query.get('keyword'), query.get('typed')]).toEqual(['文件备份', '文件 备份']);
+  await dialog.getByRole('option', { name: '一个文件的备份与恢复 Enter' }).waitFor();
+  await dialog.getByRole('link', { name: '全部结果' }).click();
+  await page.waitForURL(/\/search\?q=/);
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  await page.locator('.search-list').waitFor();
+  await page.getByLabel('关键词').fill('桂花');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('q') === '桂花');
+  await expect.poll(() => page.locator('.search-list h2').first().textContent()).toBe('糖桂花');
+  expect(faults).toEqual([]);
+});
+
+test('the dialog suggests what may have been meant, and says plainly what it did not find', async () => {
+  const { page } = await openPage();
+  await page.goto('/');
+  await hydrated(page);
+  await page.keyboard.press('Control+k');
+  const dialog = page.locator('dialog[open]');
+  await dialog.locator('input').fill('beifen');
+  await dialog.getByText('你是不是要找').waitFor();
+  await dialog.getByRole('button', { name: '备份', exact: true }).click();
+  await expect.poll(() => dialog.locator('input').inputValue()).toBe('备份');
+  await dialog.locator('input').fill('龘靐齉');
+  await dialog.getByText('没有找到「龘靐齉」').waitFor();
+  expect(await dialog.locator('.chip').count()).toBeGreaterThan(0);
+});
+
+test('the chips are coloured anew each time the dialog opens', async () => {
+  const { page } = await openPage();
+  await page.goto('/');
+  await hydrated(page);
+  const seen = new Set<string>();
+  for (let times = 0; times < 5; times++) {
+    await page.keyboard.press('Control+k');
+    await page.locator('dialog[open] .chip').first().waitFor();
+    const chips = await page.locator('dialog[open] .chip').evaluateAll((all) => all.map((one) => one.className));
+    seen.add(chips.join());
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  }
+  expect(seen.size).toBeGreaterThan(1);
+});
