@@ -72,7 +72,7 @@ function signedWord(word: string, before: string, after: string) {
 }
 
 /** Lower case, half width, simplified, one kind of dash. */
-export function fold(text: string) {
+function fold(text: string) {
   return toSimplified(text.normalize('NFKC').toLowerCase()).replace(/[\u2010-\u2012\u2212]/g, '-');
 }
 

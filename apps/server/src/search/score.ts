@@ -5,7 +5,6 @@ import { phraseOf, placesOf, type Written, writtenWord } from './written.ts';
 /** A document as people read it; only as much of the body as is looked at. */
 export type ReadDocument = { title: string; summary: string; body: string; date: number };
 
-export type Scorer = ReturnType<typeof createScorer>;
 export type Score = {
   score: number;
   /** How much of what is looked for it has, from 0 to 1. */

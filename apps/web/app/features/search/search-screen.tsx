@@ -8,7 +8,7 @@ import { Marked } from './marked.tsx';
 import { searchAddress } from './search-address.ts';
 
 /** `total` and `pages` of all that was found, `records` of this page. */
-export type Results = {
+type Results = {
   records: Found[];
   total: number;
   pages: number;
@@ -92,7 +92,7 @@ function Answer({ text, results }: { text: string; results: Results }) {
 }
 
 /** What may have been meant, and whether it is what the results are of. */
-export function Meant({ text, results }: { text: string; results: Pick<Results, 'suggestion' | 'instead'> }) {
+function Meant({ text, results }: { text: string; results: Pick<Results, 'suggestion' | 'instead'> }) {
   const { suggestion, instead } = results;
   if (!suggestion) return null;
   return (
