@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { buildWhenNeeded } from './build.js';
+import { readFlags } from './flags.js';
 import { become, root } from './runtime.js';
 
 // On the project's own Node now: builds what is out of date, then becomes the server.
@@ -14,5 +15,6 @@ process.env.MALLOC_TRIM_THRESHOLD_ ??= '262144';
 // a small heap that is tidied often: the busiest path, a page from the cache, allocates next to nothing
 const memory = ['--max-semi-space-size=4', '--max-old-space-size=160'];
 
+readFlags(process.argv.slice(2));
 buildWhenNeeded();
 become(process.execPath, [...memory, resolve(root, 'apps/server/src/main.ts'), ...process.argv.slice(2)]);

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import { readFlags } from './flags.js';
 import { become, findNode, install, root } from './runtime.js';
 
+const dev = readFlags(process.argv.slice(2), ['--dev']).includes('--dev');
 install();
 const node = findNode();
-const dev = process.argv.includes('--dev');
 if (!dev) become(node, [resolve(root, 'scripts/serve.js')]);
 else become(node, [resolve(root, 'apps/server/src/main.ts'), '--dev']);

@@ -121,6 +121,7 @@ export async function testSite({
     dialect,
     search,
     storage,
+    visits,
     calls,
     /** What of the running process the back office looks at. */
     running,

@@ -120,7 +120,8 @@ export const articles = {
     method: 'GET',
     path: '/v1/article/info',
     access: 'anyone',
-    about: '文章正文；无权阅读全文者只得到开头。key 是访客凭验证码得到的',
+    about:
+      '文章正文；无权阅读全文者只得到开头。key 是访客凭验证码得到的。同一访客半小时内算一次阅读，认作程序的（按 User-Agent）不算',
     query: z.object({ id: id('文章编号'), key: z.string('钥匙有误').max(100, '钥匙有误').optional() }),
     reply: articleInfo,
   }),
@@ -128,8 +129,8 @@ export const articles = {
     method: 'GET',
     path: '/v1/article/selectArticleByUserId',
     access: 'anyone',
-    about: '一位用户发布的文章，新的在前',
-    query: pageQuery.extend({ userId: id('用户编号') }),
+    about: '一位用户发布的文章，新的在前；登录后不给 userId 就是自己的',
+    query: pageQuery.extend({ userId: id('用户编号').optional() }),
     reply: pageOf(articleCard),
   }),
   search: endpoint({

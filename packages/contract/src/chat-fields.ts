@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id } from './fields.ts';
+import { id, numberedQuery } from './fields.ts';
 
 export const cursor = z.string('翻页标记有误').max(60, '翻页标记有误').optional();
-export const place = { before: cursor, after: cursor, around: id('消息编号').optional() };
+export const place = { before: cursor, after: cursor, around: id('消息编号').optional(), ...numberedQuery };
 export const roomId = id('房间编号');
 export const userId = id('用户编号');
 export const messageId = id('消息编号');

@@ -12,7 +12,7 @@ export const chatTalk = {
     feature: 'group',
     access: 'anyone',
     about:
-      '公共聊天室的记录，最新的 30 条；before 更早、after 更新、around 某一条前后。站长可以只让登录的人看，或关闭它',
+      '公共聊天室的记录，最新的 30 条；before 更早、after 更新、around 某一条前后，或用 pageNo、pageSize（1 是最新的一页）。站长可以只让登录的人看，或关闭它',
     query: z.object(place),
     reply: chatPage,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from './fields.ts';
+import { numberedReply, time } from './fields.ts';
 
 /** Somebody in a room. `badge`: 博主 keeps the site. */
 export const chatPerson = z.object({
@@ -100,6 +100,7 @@ export const chatPage = z.object({
   newer: z.string().nullable(),
   /** The page holds every change up to this. */
   seq: z.number(),
+  ...numberedReply,
 });
 
 export type ChatPage = z.infer<typeof chatPage>;

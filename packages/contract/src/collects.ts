@@ -25,6 +25,17 @@ export const collects = {
     query: articleId,
     reply: state,
   }),
+  /** The name other clients of this API know it by. */
+  collectToo: endpoint({
+    method: 'GET',
+    path: '/v1/collect/collect',
+    access: 'member',
+    changes: true,
+    about: '与 /v1/collect/insertCollect 相同',
+    limit: { most: 120, seconds: 60 },
+    query: articleId,
+    reply: state,
+  }),
   uncollect: endpoint({
     method: 'DELETE',
     path: '/v1/collect/',

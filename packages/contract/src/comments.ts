@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, time } from './fields.ts';
+import { id, numberedQuery, numberedReply, time } from './fields.ts';
 import { reportReason } from './reports.ts';
 import { longestComment } from './rules.ts';
 
@@ -77,16 +77,18 @@ export const comments = {
     path: '/v1/comment/',
     feature: 'comments',
     access: 'anyone',
-    about: '文章或说说的评论，一次 10 条，各带前 3 条回复；after 接着上一页的 next；focus 那一条在第一页最前',
+    about:
+      '文章或说说的评论，一次 10 条，各带前 3 条回复；after 接着上一页的 next，或用 pageNo、pageSize；focus 那一条在第一页最前',
     query: z
       .object({
         ...target,
         sort: z.enum(['new', 'hot'], '排序方式须为 new 或 hot').default('new'),
         after: cursor,
         focus: id('评论编号').optional(),
+        ...numberedQuery,
       })
       .refine(oneTarget, { message: '须给出文章或说说', path: ['articleId'] }),
-    reply: z.object({ records: z.array(thread), total: z.number(), next: z.string().nullable() }),
+    reply: z.object({ ...numberedReply, records: z.array(thread), total: z.number(), next: z.string().nullable() }),
   }),
   replies: endpoint({
     method: 'GET',
@@ -155,9 +157,9 @@ export const comments = {
     path: '/v1/comment/getMyComment',
     feature: 'comments',
     access: 'member',
-    about: '自己的评论，新的在前',
-    query: z.object({ after: cursor }),
-    reply: z.object({ records: z.array(mine), total: z.number(), next: z.string().nullable() }),
+    about: '自己的评论，新的在前；after 接着上一页的 next，或用 pageNo、pageSize',
+    query: z.object({ after: cursor, ...numberedQuery }),
+    reply: z.object({ ...numberedReply, records: z.array(mine), total: z.number(), next: z.string().nullable() }),
   }),
   mentionable: endpoint({
     method: 'GET',

@@ -43,6 +43,22 @@ export const pageQuery = z.object({
 
 export type PageQuery = z.output<typeof pageQuery>;
 
+/** For lists that go on by a cursor: a page by its number instead. */
+export const numberedQuery = {
+  pageNo: wholeNumber('页码', 100_000).optional(),
+  pageSize: wholeNumber('每页条数', largestPage).optional(),
+};
+
+export type NumberedQuery = { pageNo?: number | undefined; pageSize?: number | undefined };
+
+/** Told besides where a page was asked for by its number. */
+export const numberedReply = {
+  total: z.number().optional(),
+  pages: z.number().optional(),
+  pageNo: z.number().optional(),
+  pageSize: z.number().optional(),
+};
+
 export type Page<Item> = { records: Item[]; total: number; pages: number; pageNo: number; pageSize: number };
 
 /** The shape of one page of a list, as `Page`. */

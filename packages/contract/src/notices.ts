@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, time } from './fields.ts';
+import { id, numberedQuery, numberedReply, time } from './fields.ts';
 import type { noticeKinds } from './rules.ts';
 
 export type NoticeKind = (typeof noticeKinds)[keyof typeof noticeKinds];
@@ -67,9 +67,9 @@ export const notices = {
     method: 'GET',
     path: '/v1/im/getMessageNotice',
     access: 'member',
-    about: '一种通知，新的在前，一次 20 条；看列表不算已读',
-    query: z.object({ type: kind.default(0), after: cursor }),
-    reply: z.object({ records: z.array(notice), next: z.string().nullable() }),
+    about: '一种通知，新的在前，一次 20 条；after 接着上一页的 next，或用 pageNo、pageSize；看列表不算已读',
+    query: z.object({ type: kind.default(0), after: cursor, ...numberedQuery }),
+    reply: z.object({ ...numberedReply, records: z.array(notice), next: z.string().nullable() }),
   }),
   read: endpoint({
     method: 'PUT',

@@ -28,4 +28,20 @@ export const signIns = {
     limit: { most: 20, seconds: 60 },
     reply: signInState,
   }),
+  /** The names other clients of this API know them by. */
+  stateToo: endpoint({
+    method: 'GET',
+    path: '/v1/sign/',
+    access: 'member',
+    about: '与 GET /v1/signIn/ 相同',
+    reply: signInState,
+  }),
+  signToo: endpoint({
+    method: 'POST',
+    path: '/v1/sign/',
+    access: 'member',
+    about: '与 POST /v1/signIn/ 相同',
+    limit: { most: 20, seconds: 60 },
+    reply: signInState,
+  }),
 };

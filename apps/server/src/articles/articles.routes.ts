@@ -1,14 +1,16 @@
 import { articles } from '@mojian/contract/articles';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
+import { memberOf } from '../http/viewer.ts';
 import type { Search } from '../search/search.ts';
+import type { Visits } from '../visits/visits.ts';
 import { likeArticle, showOwnState } from './acts.ts';
 import { showArchive } from './archive.ts';
 import { listArticles, listArticlesOf, showArticle } from './articles.ts';
 import { searchArticles } from './search-articles.ts';
 import { checkCode } from './unlocks.ts';
 
-export function articleRoutes(serve: Serve, { db, search }: { db: Db; search: Search }) {
+export function articleRoutes(serve: Serve, { db, search, visits }: { db: Db; search: Search; visits: Visits }) {
   serve(
     articles.list,
     ({ query }) => listArticles(db, query),
@@ -16,13 +18,18 @@ export function articleRoutes(serve: Serve, { db, search }: { db: Db; search: Se
   );
   serve(
     articles.byUser,
-    ({ query }) => listArticlesOf(db, query),
+    async ({ query: { userId, ...page } }, { viewer }) =>
+      listArticlesOf(db, { ...page, userId: memberOf(userId, viewer, 'userId') }),
     () => ['articles', 'people'],
   );
   // Neighbours and related articles stand on the page as well, so a change to any article is a change to it.
   serve(
     articles.info,
-    ({ query }, { viewer }) => showArticle({ db, search }, { viewer, key: query.key }, query.id),
+    async ({ query }, { viewer, address, agent }) => {
+      const article = await showArticle({ db, search }, { viewer, key: query.key }, query.id);
+      visits.recordRead({ address, agent, articleId: query.id });
+      return article;
+    },
     ({ query }) => ['articles', `article:${query.id}`, 'people'],
   );
   serve(

@@ -8,14 +8,24 @@ export type Row = Selectable<Schema['chatMessages']>;
 export type QuotedRow = Row & Pick<Selectable<Schema['rooms']>, 'kind'>;
 
 type Place = { viewer: Viewer | null; roomId: number; clearedId: number };
-type Stretch = Place & { from: number | undefined; limit: number };
+type Stretch = Place & { from: number | undefined; limit: number; offset?: number | undefined };
 
 /** What was said before a message, or last of all; the newest first. */
-export function selectBefore(db: Db, { from, limit, ...place }: Stretch) {
+export function selectBefore(db: Db, { from, limit, offset = 0, ...place }: Stretch) {
   return inRoom(db, place)
     .$if(from !== undefined, (all) => all.where('chatMessages.id', '<', from ?? 0))
     .orderBy('chatMessages.id', 'desc')
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
+}
+
+/** How much of what was said in the room the viewer sees. */
+export async function countVisible(db: Db, place: Place) {
+  const { total } = await db
+    .selectFrom(inRoom(db, place).as('seen'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** What was said after a message; the oldest first. */

@@ -1,8 +1,10 @@
 import type { ChatPage } from '@mojian/contract/chat';
 import { Failure } from '@mojian/contract/failures';
+import type { NumberedQuery, PageQuery } from '@mojian/contract/fields';
 import { chatPageSize } from '@mojian/contract/rules';
 import type { Db } from '../db/schema.ts';
 import { cursorOf, readCursor } from '../http/cursor.ts';
+import { numberedPage, numbersOf, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findRoom, type Which } from '../rooms/find-room.ts';
 import { openGroup } from '../rooms/group.ts';
@@ -11,7 +13,11 @@ import { presentFor } from './present-messages.ts';
 import { currentSeq } from './sequence.ts';
 
 /** Before or after what a page before told, around a message, or, without any of them, the newest. */
-export type Asked = { before?: string | undefined; after?: string | undefined; around?: number | undefined };
+export type Asked = NumberedQuery & {
+  before?: string | undefined;
+  after?: string | undefined;
+  around?: number | undefined;
+};
 
 type Place = { viewer: Viewer | null; roomId: number; clearedId: number };
 type Found = { rows: queries.Row[]; hasOlder: boolean; hasNewer: boolean };
@@ -33,8 +39,10 @@ export async function listHistory(db: Db, viewer: Viewer, { roomId, userId, ...a
 
 async function showPage(db: Db, place: Place, asked: Asked): Promise<ChatPage> {
   const seq = await currentSeq(db); // before the rows: what changes meanwhile is heard again, not missed
-  const { rows, hasOlder, hasNewer } = await find(db, place, asked);
+  const page = numberedPage(asked, chatPageSize, asked.before ?? asked.after ?? asked.around);
+  const { rows, hasOlder, hasNewer } = page ? await findNumbered(db, place, page) : await find(db, place, asked);
   return {
+    ...(await numbersOf(page, () => queries.countVisible(db, place))),
     records: await presentFor(db, place.viewer, rows),
     older: hasOlder ? cursorOf(rows[0], ['id']) : null,
     newer: hasNewer ? cursorOf(rows.at(-1), ['id']) : null,
@@ -48,6 +56,13 @@ async function find(db: Db, place: Place, { before, after, around }: Asked): Pro
   if (behind !== undefined) return { ...(await findAfter(db, place, behind, chatPageSize)), hasOlder: true };
   const [ahead] = readCursor(before, ['id'], 'before') ?? [];
   return { ...(await findBefore(db, place, ahead, chatPageSize)), hasNewer: ahead !== undefined };
+}
+
+/** The first page is the newest. */
+async function findNumbered(db: Db, place: Place, page: PageQuery): Promise<Found> {
+  const { limit, offset } = sliceOf(page);
+  const found = await queries.selectBefore(db, { ...place, from: undefined, limit: limit + 1, offset }).execute();
+  return { rows: found.slice(0, limit).reverse(), hasOlder: found.length > limit, hasNewer: offset > 0 };
 }
 
 async function findAround(db: Db, place: Place, id: number) {

@@ -6,5 +6,6 @@ import { collect, listCollects, uncollect } from './collects.ts';
 export function collectRoutes(serve: Serve, { db }: { db: Db }) {
   serve(collects.list, ({ query }, { viewer }) => listCollects(db, viewer, query));
   serve(collects.collect, ({ query }, { viewer }) => collect(db, viewer, query.articleId));
+  serve(collects.collectToo, ({ query }, { viewer }) => collect(db, viewer, query.articleId));
   serve(collects.uncollect, ({ query }, { viewer }) => uncollect(db, viewer, query.articleId));
 }

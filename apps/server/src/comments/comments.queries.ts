@@ -12,19 +12,38 @@ export const orders = { new: ['createdAt', 'id'], hot: ['likes', 'createdAt', 'i
 /** Replies: the oldest first. */
 export const replyOrder = ['createdAt', 'id'] as const;
 
-type TopPage = { target: Target; sort: 'new' | 'hot'; before: number[] | undefined; limit: number };
+type TopPage = {
+  target: Target;
+  sort: 'new' | 'hot';
+  before: number[] | undefined;
+  limit: number;
+  offset?: number | undefined;
+};
 
 /** Comments at the top level that all may see, found in the index of their order alone. */
-export function selectTop(db: Db, { target, sort, before, limit }: TopPage) {
-  const found = db
-    .selectFrom('comments')
+export function selectTop(db: Db, { target, sort, before, limit, offset = 0 }: TopPage) {
+  const found = topOf(db, target)
     .selectAll()
+    .$if(before !== undefined, (all) => all.where(compare(orders[sort], '<', before ?? [])));
+  return orders[sort]
+    .reduce((all, column) => all.orderBy(column, 'desc'), found)
+    .limit(limit)
+    .offset(offset);
+}
+
+/** How many stand at the top level. */
+export async function countTop(db: Db, target: Target) {
+  const counted = topOf(db, target).select(({ fn }) => fn.countAll<number>().as('total'));
+  return Number((await counted.executeTakeFirstOrThrow()).total);
+}
+
+function topOf(db: Db, target: Target) {
+  return db
+    .selectFrom('comments')
     .where(`${target.kind}Id`, '=', target.id)
     .where('parentId', 'is', null)
     .where('state', '=', 'shown')
-    .where(standing)
-    .$if(before !== undefined, (all) => all.where(compare(orders[sort], '<', before ?? [])));
-  return orders[sort].reduce((all, column) => all.orderBy(column, 'desc'), found).limit(limit);
+    .where(standing);
 }
 
 type ReplyPage = { parentId: number; after?: number[] | undefined; limit: number };
@@ -82,7 +101,9 @@ export function listPeople(db: Db, ids: number[]) {
 }
 
 /** A member's own, newest first. */
-export function selectOwn(db: Db, authorId: number, before: number[] | undefined, limit: number) {
+type OwnPage = { authorId: number; before: number[] | undefined; limit: number; offset?: number | undefined };
+
+export function selectOwn(db: Db, { authorId, before, limit, offset = 0 }: OwnPage) {
   return db
     .selectFrom('comments')
     .selectAll()
@@ -91,7 +112,8 @@ export function selectOwn(db: Db, authorId: number, before: number[] | undefined
     .$if(before !== undefined, (all) => all.where(compare(orders.new, '<', before ?? [])))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
 }
 
 export async function countOwn(db: Db, authorId: number) {

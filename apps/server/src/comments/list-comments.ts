@@ -1,8 +1,10 @@
 import type { Comment, CommentThread } from '@mojian/contract/comments';
 import { Failure } from '@mojian/contract/failures';
+import type { NumberedQuery } from '@mojian/contract/fields';
 import { repliesShown } from '@mojian/contract/rules';
 import type { Db } from '../db/schema.ts';
 import { cursorOf, readCursor } from '../http/cursor.ts';
+import { numberedPage, numbersOf, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findTarget, type Target, type Which } from './comment-target.ts';
 import { isModerator, maySeeHeld } from './comments.policy.ts';
@@ -14,24 +16,29 @@ const repliesAtOnce = 20;
 /** What waits to be approved stands first. More of it than this is the back office's. */
 const heldShown = 20;
 
-type Asked = Which & { sort: 'new' | 'hot'; after?: string | undefined; focus?: number | undefined };
+type Asked = Which & NumberedQuery & { sort: 'new' | 'hot'; after?: string | undefined; focus?: number | undefined };
 
 /**
  * A page of what all may see. On the first one stands on top what is held and the viewer may see, then the comment a
  * reader came for (`focus`), if they may see it.
  */
-export async function listComments(db: Db, viewer: Viewer | null, { sort, after, focus, ...which }: Asked) {
-  const target = await findTarget(db, viewer, which);
+export async function listComments(db: Db, viewer: Viewer | null, asked: Asked) {
+  const { sort, after, focus } = asked;
+  const page = numberedPage(asked, pageSize, after);
+  const target = await findTarget(db, viewer, asked);
   const before = readCursor(after, queries.orders[sort]);
-  const found = await queries.selectTop(db, { target, sort, before, limit: pageSize + 1 }).execute();
-  const rows = found.slice(0, pageSize);
-  const held = before ? [] : await listHeld(db, viewer, { target });
-  const sought = before || focus === undefined ? [] : await findSought(db, viewer, target, focus);
+  const { limit, offset } = sliceOf(page ?? { pageNo: 1, pageSize });
+  const found = await queries.selectTop(db, { target, sort, before, limit: limit + 1, offset }).execute();
+  const rows = found.slice(0, limit);
+  const isFirst = !before && offset === 0;
+  const held = isFirst ? await listHeld(db, viewer, { target }) : [];
+  const sought = isFirst && focus !== undefined ? await findSought(db, viewer, target, focus) : [];
   const tops = eachOnce([...held, ...sought.slice(0, 1), ...rows]);
   return {
     records: await presentThreads(db, { viewer, target }, tops, sought.slice(1)),
+    ...(await numbersOf(page, () => queries.countTop(db, target))),
     total: target.comments,
-    next: found.length > pageSize ? cursorOf(rows.at(-1), queries.orders[sort]) : null,
+    next: found.length > limit ? cursorOf(rows.at(-1), queries.orders[sort]) : null,
   };
 }
 

@@ -1,7 +1,9 @@
 import type { MyComment } from '@mojian/contract/comments';
+import type { NumberedQuery } from '@mojian/contract/fields';
 import type { Db } from '../db/schema.ts';
 import { cursorOf, readCursor } from '../http/cursor.ts';
 import { isoTime } from '../http/iso-time.ts';
+import { numberedPage, numbersOf, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { openingOf } from './comment-target.ts';
 import * as queries from './comments.queries.ts';
@@ -10,13 +12,15 @@ import { listSays, listTitles } from './targets.queries.ts';
 const pageSize = 10;
 
 /** The member's own comments, newest first, those held among them. Of what they may not read nothing is told. */
-export async function listOwnComments(db: Db, viewer: Viewer, { after }: { after?: string | undefined }) {
-  const before = readCursor(after, queries.orders.new);
+export async function listOwnComments(db: Db, viewer: Viewer, asked: NumberedQuery & { after?: string | undefined }) {
+  const page = numberedPage(asked, pageSize, asked.after);
+  const before = readCursor(asked.after, queries.orders.new);
+  const { limit, offset } = sliceOf(page ?? { pageNo: 1, pageSize });
   const [found, total] = await Promise.all([
-    queries.selectOwn(db, viewer.id, before, pageSize + 1).execute(),
+    queries.selectOwn(db, { authorId: viewer.id, before, limit: limit + 1, offset }).execute(),
     queries.countOwn(db, viewer.id),
   ]);
-  const rows = found.slice(0, pageSize);
+  const rows = found.slice(0, limit);
   const { articleOf, sayOf } = await targetsOf(db, viewer, rows);
   const records = rows.map(
     ({ id, html, state, articleId, sayId, createdAt }): MyComment => ({
@@ -27,7 +31,8 @@ export async function listOwnComments(db: Db, viewer: Viewer, { after }: { after
       createdAt: isoTime(createdAt),
     }),
   );
-  return { records, total, next: found.length > pageSize ? cursorOf(rows.at(-1), queries.orders.new) : null };
+  const next = found.length > limit ? cursorOf(rows.at(-1), queries.orders.new) : null;
+  return { ...(await numbersOf(page, async () => total)), records, total, next };
 }
 
 async function targetsOf(db: Db, viewer: Viewer, rows: queries.Row[]) {

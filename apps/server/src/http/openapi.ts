@@ -12,7 +12,7 @@ export function openApi(endpoints: Endpoint[], siteUrl: string) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: '墨笺 API', version: '1', description: failureTable() },
+    info: { title: '墨笺 API', version: '1', description: `${inputRules}\n\n${failureTable()}` },
     servers: [{ url: siteUrl }],
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     paths,
@@ -79,6 +79,18 @@ function shape(type: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { unrepresentable: 'any', io: 'output' });
   return schema;
 }
+
+const inputRules = [
+  '输入的规则，对每个接口、每个字段都一样：',
+  '',
+  '- 数字可以写成 1 或 "1"，真假可以写成 true 或 "true"，查询与正文都是；文字只能是文字。',
+  '- 查询里空着的可选字段（`categoryId=`）等于没给；正文里的 "" 是一段空的文字。',
+  '- 不认识的字段一律拒绝（400，说出名字），空着的（""、null）除外：里面没有会丢的东西。',
+  '- 每个拒绝都是一句中文，extra.field 是字段的名字；同时有几处不对，extra.faults 里各有一句。',
+  '- 接着上一页有 next、older、newer 的列表，也可以用 pageNo、pageSize，答复里另有 total、pages；两样只能给一样。',
+  '- 上传时文件放在哪个表单字段里都可以，一次一个。',
+  '- 阅读数：打开文章的页面或调用 /v1/article/info 都算，同一访客同一篇半小时内一次。/v1/report 只记站点的浏览。',
+].join('\n');
 
 function failureTable() {
   const rows = Object.entries(failures).map(([id, [status, text]]) => `| ${status} | ${id} | ${text} |`);

@@ -1,4 +1,5 @@
-import type { Page, PageQuery } from '@mojian/contract/fields';
+import { Failure } from '@mojian/contract/failures';
+import type { NumberedQuery, Page, PageQuery } from '@mojian/contract/fields';
 
 /** The rows of a page. */
 export function sliceOf({ pageNo, pageSize }: PageQuery) {
@@ -8,6 +9,23 @@ export function sliceOf({ pageNo, pageSize }: PageQuery) {
 /** One page of a list, as the contract has pages; `total` counts all of it. */
 export function inPages<Item>(records: Item[], total: number, { pageNo, pageSize }: PageQuery): Page<Item> {
   return { records, total, pages: Math.ceil(total / pageSize), pageNo, pageSize };
+}
+
+/**
+ * The page that was asked for by its number, of a list that otherwise goes on by a cursor.
+ * @throws Failure where both were given.
+ */
+export function numberedPage({ pageNo, pageSize }: NumberedQuery, usualSize: number, cursor: unknown) {
+  if (pageNo === undefined && pageSize === undefined) return undefined;
+  if (cursor !== undefined) throw new Failure('invalid-input', '页码与翻页标记只能给一个', 'pageNo');
+  return { pageNo: pageNo ?? 1, pageSize: pageSize ?? usualSize };
+}
+
+/** What is told besides of a page that was asked for by its number. */
+export async function numbersOf(page: PageQuery | undefined, count: () => Promise<number>) {
+  if (!page) return {};
+  const total = await count();
+  return { ...page, total, pages: Math.ceil(total / page.pageSize) };
 }
 
 type Listed<Row, Item> = {

@@ -65,7 +65,6 @@ async function readFile(request: FastifyRequest, wanted: Wanted): Promise<Upload
   let file: UploadedFile | undefined;
   for await (const part of request.parts({ limits: { ...limits, fileSize: most } })) {
     if (part.type !== 'file') continue;
-    if (part.fieldname !== 'file') throw refused(`${name}须放在表单的 file 字段里`);
     file = { name: part.filename ?? '', bytes: await bytesOf(part, wanted) };
   }
   if (!file) throw refused(`请选择${oneOf(wanted)}`);

@@ -1,3 +1,5 @@
+import { Failure } from '@mojian/contract/failures';
+
 export type Role = 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
 
 /** The signed-in member behind a request. Everything someone may see is found through their viewer. */
@@ -20,6 +22,13 @@ export type Caller = {
   token?: string;
   setCookie?: (cookie: string) => void;
 };
+
+/** The member a call is about: the one it names, or else who makes it. @throws Failure naming `field` for a visitor. */
+export function memberOf(id: number | undefined, viewer: Viewer | null, field: string) {
+  if (id !== undefined) return id;
+  if (!viewer) throw new Failure('invalid-input', '请给出用户编号，或先登录', field);
+  return viewer.id;
+}
 
 /** Whether somebody works for the site, whatever they do there. */
 export function isStaff(viewer: { role: Role } | null) {

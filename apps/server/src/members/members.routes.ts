@@ -1,19 +1,20 @@
 import { members } from '@mojian/contract/members';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
+import { memberOf } from '../http/viewer.ts';
 import { changeProfile } from './change-profile.ts';
 import { countsOf, showMember } from './members.ts';
 
 export function memberRoutes(serve: Serve, { db }: { db: Db }) {
   serve(
     members.info,
-    ({ query }, { viewer }) => showMember(db, viewer, query.userId),
+    async ({ query }, { viewer }) => showMember(db, viewer, memberOf(query.userId, viewer, 'userId')),
     ({ query }) => [`user:${query.userId}`],
   );
   // Whoever closes their account is nobody's fan any longer, which 'people' tells.
   serve(
     members.counts,
-    ({ query }) => countsOf(db, query.id),
+    async ({ query }, { viewer }) => countsOf(db, memberOf(query.id, viewer, 'id')),
     ({ query }) => [`user:${query.id}`, 'articles', 'says', 'comments', 'people'],
   );
   serve(members.update, ({ body }, { viewer }) => changeProfile(db, viewer, body));

@@ -19,10 +19,15 @@ export function selectUnread(db: Db, userId: number) {
 }
 
 /** Newest first, from just after `before`. */
-export function selectNotices(
-  db: Db,
-  { userId, kind, before, limit }: { userId: number; kind: number; before: number[] | undefined; limit: number },
-) {
+type NoticePage = {
+  userId: number;
+  kind: number;
+  before: number[] | undefined;
+  limit: number;
+  offset?: number | undefined;
+};
+
+export function selectNotices(db: Db, { userId, kind, before, limit, offset = 0 }: NoticePage) {
   return db
     .selectFrom('notices')
     .select(['id', 'kind', 'subject', 'reason', 'count', 'text', 'title', 'link', 'readAt', 'createdAt'])
@@ -31,7 +36,18 @@ export function selectNotices(
     .$if(before !== undefined, (older) => older.where(sql<boolean>`("createdAt", id) < (${sql.join(before ?? [])})`))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countNotices(db: Db, userId: number, kind: number) {
+  const { total } = await db
+    .selectFrom('notices')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** The newest who did it, a few of each notice: of one that thousands did, no more are looked at. */

@@ -1,9 +1,11 @@
 import { Failure } from '@mojian/contract/failures';
+import type { NumberedQuery } from '@mojian/contract/fields';
 import type { Notice, NoticeReason, UnreadNotices } from '@mojian/contract/notices';
 import { noticeKinds } from '@mojian/contract/rules';
 import type { Db, Trx } from '../db/schema.ts';
 import { cursorOf, readCursor } from '../http/cursor.ts';
 import { isoTime } from '../http/iso-time.ts';
+import { numberedPage, numbersOf, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { hasFeature } from '../site/features.ts';
 import { tell } from '../stream/hub.ts';
@@ -32,14 +34,18 @@ export async function countUnread(db: Db, viewer: Viewer): Promise<UnreadNotices
 export async function listNotices(
   db: Db,
   viewer: Viewer,
-  { type, after }: { type: number; after?: string | undefined },
+  { type, after, ...asked }: NumberedQuery & { type: number; after?: string | undefined },
 ) {
+  const page = numberedPage(asked, pageSize, after);
   const before = readCursor(after, newestFirst);
-  const page = { userId: viewer.id, kind: type, before, limit: pageSize + 1 };
-  const found = await queries.selectNotices(db, page).execute();
-  const rows = found.slice(0, pageSize);
-  const next = found.length > pageSize ? cursorOf(rows.at(-1), newestFirst) : null;
-  return { records: await present(db, rows), next };
+  const { limit, offset } = sliceOf(page ?? { pageNo: 1, pageSize });
+  const found = await queries
+    .selectNotices(db, { userId: viewer.id, kind: type, before, limit: limit + 1, offset })
+    .execute();
+  const rows = found.slice(0, limit);
+  const next = found.length > limit ? cursorOf(rows.at(-1), newestFirst) : null;
+  const numbers = await numbersOf(page, () => queries.countNotices(db, viewer.id, type));
+  return { ...numbers, records: await present(db, rows), next };
 }
 
 type Which = { id?: number | undefined; type?: number | undefined };

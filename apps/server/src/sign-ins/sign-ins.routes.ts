@@ -5,5 +5,7 @@ import { signInState, signInToday } from './sign-ins.ts';
 
 export function signInRoutes(serve: Serve, { db }: { db: Db }) {
   serve(signIns.state, (_input, { viewer }) => signInState(db, viewer));
+  serve(signIns.stateToo, (_input, { viewer }) => signInState(db, viewer));
+  serve(signIns.signToo, (_input, { viewer }) => signInToday(db, viewer));
   serve(signIns.sign, (_input, { viewer }) => signInToday(db, viewer));
 }

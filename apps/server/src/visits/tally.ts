@@ -30,6 +30,14 @@ export function recordIn(tally: Tally, { day, at, visitor, page, source }: View)
   if (reads && articleId) addRead(reads, articleId, at);
 }
 
+type ReadOf = Omit<View, 'page' | 'source'> & { articleId: number };
+
+/** Adds a read without a view. */
+export function recordReadIn(tally: Tally, { day, at, visitor, articleId }: ReadOf) {
+  const reads = readsOf(countViews(tally, day, 0).visitors, visitor);
+  if (reads) addRead(reads, articleId, at);
+}
+
 /** Both as one; `earlier` keeps its times. */
 export function joinTallies(earlier: Tally, later: Tally): Tally {
   for (const [day, { views, visitors, sources }] of later) {

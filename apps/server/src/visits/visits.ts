@@ -3,7 +3,7 @@ import { chinaDay } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { createRepeats } from './repeats.ts';
 import { sourceOf } from './source-of.ts';
-import { emptyTally, joinTallies, recordIn } from './tally.ts';
+import { emptyTally, joinTallies, recordIn, recordReadIn } from './tally.ts';
 import { sumOfDays } from './visits.queries.ts';
 import { sweepMarks, writeTally } from './write-tally.ts';
 
@@ -65,6 +65,13 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
       if (repeats.isRepeat(`${visitor}\n${page}`, at) || isbot(agent)) return;
       const source = referrer === undefined ? undefined : sourceOf(referrer, host);
       recordIn(tally, { day: chinaDay(at), at, visitor, page, source });
+    },
+
+    /** Counts that an article was read, but no view of a page. Its page may count the same read: it is one all the same. */
+    recordRead({ address, agent, articleId }: { address: string; agent: string; articleId: number }) {
+      if (agent === '' || isbot(agent)) return;
+      const at = now();
+      recordReadIn(tally, { day: chinaDay(at), at, visitor: `${address}\n${agent.slice(0, longest)}`, articleId });
     },
 
     /** Writes everything recorded so far. What could not be written is kept for the next time, and the error thrown. */
