@@ -284,7 +284,7 @@ test('an account is closed with its password, and comes back with the next login
   await card.getByLabel('现在的密码').fill(who.password);
   await button(page, '注销账号').click();
   await page.waitForURL(`${site.url}/`);
-  await toast(page, '注销成功');
+  await toast(page, '账号已注销，14 天内登录可恢复');
   expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
   expect(await sessionsOf(who)).toHaveLength(0);
   const closing = await inDatabase(site, (db) =>

@@ -83,9 +83,9 @@ async function start(config: Config, dev: boolean) {
   const parts = { config, db, search, storage, visits, cache, push, hub, gate, running, dev };
   const app = await buildApp({ ...parts, replacing: replacingOf({ db, push, gate, behind }) });
   await app.listen({ port: config.port, host: config.host });
+  const token = await openSetup(db, config.owner); // refused, it is no start
   process.stdout.write(`墨笺已启动：${config.siteUrl}\n`);
   behind.start();
-  const token = await openSetup(db, config.owner);
   if (token) process.stdout.write(setupHint(config, token));
 
   stopGracefully(async () => {

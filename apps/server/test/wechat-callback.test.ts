@@ -31,8 +31,12 @@ async function traces() {
   return [...messages, ...tickets, ...links, ...limits];
 }
 
+/** The account's key is set: its messages are encrypted. */
+const secure = () => setAccount(site.db, { aesKey: account.aesKey });
+
 /** An envelope around any text, rightly signed. */
-const enveloped = (Encrypt: string) => {
+const enveloped = async (Encrypt: string) => {
+  await secure();
   const query = signedQuery();
   const msg_signature = sha1(account.token, query.timestamp, query.nonce, Encrypt);
   return follower.send({}, { query: { ...query, encrypt_type: 'aes', msg_signature }, xml: document({ Encrypt }) });
@@ -102,6 +106,7 @@ test('the answer goes back to the sender as text', async () => {
 });
 
 test('an encrypted message gets an encrypted answer', async () => {
+  await secure();
   const { status, body, reply, words } = await follower.say('你好', {}, { sealed: true });
   expect(status).toBe(200);
   expect(body).not.toContain('DL123456');
@@ -146,6 +151,7 @@ const tampered: Record<string, { sealed: true } & Parameters<typeof follower.sen
 };
 
 test.each(Object.entries(tampered))('an encrypted message with %s is refused', async (_what, sending) => {
+  await secure();
   const { status, body } = await follower.say('验证码', {}, sending);
   expect(status).toBe(403);
   expect(body).not.toContain(account.appId);
@@ -163,13 +169,26 @@ test.each([
   expect(await traces()).toEqual([]);
 });
 
-test('an encrypted message is refused where no key is set, a plain one is taken where one is', async () => {
+test('an encrypted message is refused where no key is set, and a plain one where one is', async () => {
   expect((await follower.say('你好')).status).toBe(200);
-  await setAccount(site.db, { aesKey: '' });
   expect((await follower.say('你好', {}, { sealed: true })).status).toBe(403);
+  await secure();
+  expect((await follower.say('你好', {}, { sealed: true })).status).toBe(200);
+  const before = await traces();
+  expect((await follower.say('你好')).status).toBe(403);
+  expect(await traces()).toEqual(before);
+});
+
+test('a signature seen with one message carries no other one; the same one is answered again', async () => {
+  const query = signedQuery();
+  const first = await follower.say('你好', { MsgId: 7001 }, { query });
+  expect((await follower.say('你好', { MsgId: 7001 }, { query })).words).toBe(first.words);
+  expect((await follower.say('验证码', { MsgId: 7002, FromUserName: 'oThief' }, { query })).status).toBe(403);
+  expect(await site.db.selectFrom('tickets').selectAll().execute()).toEqual([]);
 });
 
 test('a message sent in both ways at once counts as the encrypted one', async () => {
+  await secure();
   const inner = { ToUserName: 'gh_1', FromUserName: 'oInner', CreateTime: seconds(), MsgType: 'text', MsgId: 5 };
   const Encrypt = encrypt(document({ ...inner, Content: '你好' }));
   const query = signedQuery();

@@ -10,6 +10,8 @@ const { site, follower } = wechatSite();
 const home = { address: '203.0.113.7', agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0' };
 const overdue = { id: 'wrong-code', message: '验证码已过期，请刷新' };
 
+const pending = { id: 'pending', status: 202, message: '还没有收到登录码，请在公众号里发送' };
+
 const askCode = async (from = home) => (await site.as(null, from).wechat.loginCode()).data;
 const poll = (loginCode: string, from = home) => site.as(null, from).wechat.isLogin({ query: { loginCode } });
 const countUsers = async () => (await site.db.selectFrom('users').select('id').execute()).length;
@@ -39,7 +41,7 @@ test('without an account there is no code, and the refusal says why', async () =
 
 test('the browser that asked is logged in by the reply, once', async () => {
   const code = await askCode();
-  expect(await poll(code)).toBeNull();
+  await expect(poll(code)).rejects.toMatchObject(pending);
   expect((await follower.say(code)).words).toMatch(/^登录成功/);
 
   const { token, ...me } = (await poll(code)) ?? { token: '', id: 0 };
@@ -71,7 +73,8 @@ test('while the site is maintained nobody new is made of a reply, and the code w
   const code = await askCode();
   await maintain(true);
   expect((await follower.say(code)).words).toBe('本站正在维护，现在只能阅读，请稍后再来');
-  expect([await countUsers(), await poll(code)]).toEqual([before, null]);
+  expect(await countUsers()).toBe(before);
+  await expect(poll(code)).rejects.toMatchObject(pending);
 
   await maintain(false);
   expect((await follower.say(code)).words).toMatch(/^登录成功/);
@@ -111,7 +114,7 @@ test.each([
 
 test('a household’s IPv6 addresses are one asker', async () => {
   const code = await askCode({ ...home, address: '2001:db8:1:2::3' });
-  expect(await poll(code, { ...home, address: '2001:db8:1:2:4:5:6:7' })).toBeNull();
+  await expect(poll(code, { ...home, address: '2001:db8:1:2:4:5:6:7' })).rejects.toMatchObject(pending);
 });
 
 test('a code nobody ever got is like one whose time is over', async () => {
@@ -233,7 +236,7 @@ test('a follower who guesses codes is slowed, others are not', async () => {
   for (let guess = 0; guess < 20; guess++)
     expect((await follower.say(`DL${String(guess).padStart(6, '0')}`)).words).toMatch(/过期了/);
   expect((await follower.say(code)).words).toMatch(/有点频繁/);
-  expect(await poll(code)).toBeNull();
+  await expect(poll(code)).rejects.toMatchObject(pending);
   expect((await follower.say(code, { FromUserName: 'oAnother' })).words).toMatch(/^登录成功/);
 });
 
@@ -273,7 +276,7 @@ test.each([
     const before = await countUsers();
     const code = await askCode();
     expect((await follower.say(code)).words).toMatch(words);
-    expect(await poll(code)).toBeNull();
+    await expect(poll(code)).rejects.toMatchObject(pending);
     expect(await countUsers()).toBe(before);
   },
 );

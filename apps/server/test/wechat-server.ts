@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach } from 'vitest';
 import type { Db } from '../src/db/schema.ts';
@@ -16,8 +16,9 @@ export const account = {
   greeting: '',
 };
 
+/** In plain mode, unless a key is set as well. */
 export async function setAccount(db: Db, change: Partial<typeof account> = {}) {
-  await db.transaction().execute((trx) => saveSettings(trx, 'wechatAccount', { ...account, ...change }));
+  await db.transaction().execute((trx) => saveSettings(trx, 'wechatAccount', { ...account, aesKey: '', ...change }));
   forgetSettings(db);
 }
 
@@ -85,7 +86,7 @@ export function seconds() {
   return Math.floor(Date.now() / 1000);
 }
 
-export function signedQuery(timestamp = String(seconds()), nonce = '1372623149') {
+export function signedQuery(timestamp = String(seconds()), nonce = String(randomInt(2 ** 31))) {
   return { signature: sha1(account.token, timestamp, nonce), timestamp, nonce };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { offerTicket } from '../src/tickets/tickets.ts';
 import { articleCodeSeconds, takeArticleCode } from '../src/wechat/article-codes.ts';
 import { dropOldWechat } from '../src/wechat/clean-up.ts';
-import { seconds, setAccount, wechatSite } from './wechat-server.ts';
+import { account, seconds, setAccount, wechatSite } from './wechat-server.ts';
 
 const { site, follower } = wechatSite();
 
@@ -22,6 +22,7 @@ test('the owner’s own greeting arrives sign by sign, whatever is in it', async
   const greeting = '你好 <a href="https://x.cn">&amp;</a> ]]> ]]]]>> "\' \u{1f338}';
   await setAccount(site.db, { greeting: `${greeting}\u0000\u0008` });
   expect((await follower.event('subscribe')).words).toBe(`${greeting}\ufffd`);
+  await setAccount(site.db, { greeting: `${greeting}\u0000\u0008`, aesKey: account.aesKey });
   expect((await follower.send({ MsgType: 'event', Event: 'subscribe', CreateTime: 9 }, { sealed: true })).words).toBe(
     `${greeting}\ufffd`,
   );
@@ -131,6 +132,7 @@ test('who asks for one code after the other is slowed', async () => {
 
 test('a message that WeChat sends again gets the same answer and does nothing twice', async () => {
   const first = await follower.say('验证码', { MsgId: 42 });
+  await setAccount(site.db, { aesKey: account.aesKey });
   const again = await follower.say('验证码', { MsgId: 42 }, { sealed: true });
   expect(again.words).toBe(first.words);
   expect(await listTickets()).toHaveLength(1);
@@ -167,7 +169,8 @@ test('an event, which has no number, is known by its sender and its second', asy
 test('messages are forgotten once they cannot come again, not before', async () => {
   await follower.say('你好', { MsgId: 46 });
   await dropOldWechat(site.db, Date.now() + 20 * 60_000);
-  expect(await site.db.selectFrom('wechatMessages').selectAll().execute()).toHaveLength(1);
+  // the message and the signature it came under
+  expect(await site.db.selectFrom('wechatMessages').selectAll().execute()).toHaveLength(2);
   await dropOldWechat(site.db, Date.now() + 31 * 60_000);
   expect(await site.db.selectFrom('wechatMessages').selectAll().execute()).toEqual([]);
 });

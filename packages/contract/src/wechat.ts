@@ -19,9 +19,9 @@ export const wechat = {
     method: 'GET',
     path: '/oauth/wechat/is_login',
     access: 'anyone',
-    about: '登录码是否已有人回复：还没有时 data 为 null；只答复取码的那个浏览器',
+    about: '登录码是否已有人回复：还没有时 code 为 202；只答复取码的那个浏览器',
     limit: { most: 180, seconds: 60 },
     query: z.object({ loginCode: z.string('缺少登录码').regex(/^DL\d{6}$/, '登录码有误') }),
-    reply: signedIn.nullable(),
+    reply: signedIn,
   }),
 };

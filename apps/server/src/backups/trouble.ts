@@ -37,5 +37,6 @@ export function siteRuns() {
 
 /** A backup that cannot be used, and why. */
 export function unusable(why: string) {
-  return new Failure('invalid-input', `这份备份不能用：${why}`);
+  // what a damaged file says of itself may not steer a terminal
+  return new Failure('invalid-input', `这份备份不能用：${why.replace(/[\p{Cc}\p{Cf}]/gu, '')}`);
 }

@@ -93,6 +93,8 @@ export type Schema = {
     userId: number;
     name: string;
     credentialId: string;
+    /** Whose it is as the authenticator was told, in base64url: '' until a login tells, for one older than the column. */
+    userHandle: Generated<string>;
     /** base64url of the COSE key. */
     publicKey: string;
     counter: number;

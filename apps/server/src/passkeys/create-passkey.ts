@@ -9,7 +9,7 @@ import { readSettings } from '../site/settings.ts';
 import { challengeSeconds, issueChallenge, takeChallenge } from './challenges.ts';
 import { insertPasskey, listPasskeys } from './passkeys.queries.ts';
 import { toPasskey } from './passkeys.ts';
-import { isCredentialId, relyingParty, userHandle, type WebAuthn } from './web-authn.ts';
+import { handleText, isCredentialId, relyingParty, userHandle, type WebAuthn } from './web-authn.ts';
 
 const mostPerMember = 20;
 /** EdDSA, ES256, RS256: what every authenticator has one of. Source: IANA, COSE Algorithms. */
@@ -55,6 +55,7 @@ export async function createPasskey(parts: Parts, viewer: Viewer, { name, respon
     userId: viewer.id,
     name,
     credentialId: id,
+    userHandle: handleText(viewer.id),
     publicKey: Buffer.from(publicKey).toString('base64url'),
     counter,
     transports: JSON.stringify(knownTransports(given)),

@@ -7,7 +7,7 @@ import type { Caller } from '../http/viewer.ts';
 import { signIn } from '../sessions/sessions.ts';
 import { challengeSeconds, issueChallenge, takeChallenge } from './challenges.ts';
 import { countUse, findPasskey } from './passkeys.queries.ts';
-import { isCredentialId, isOwnersHandle, relyingParty, type WebAuthn } from './web-authn.ts';
+import { isCredentialId, isKeptHandle, relyingParty, type WebAuthn } from './web-authn.ts';
 
 const purpose = 'passkey-login';
 
@@ -32,9 +32,15 @@ export async function logInByPasskey(parts: Parts, response: WebAuthn, caller: C
   if (!passkey) throw new Failure('wrong-login', '本站没有登记这把通行密钥，或已被删除');
 
   const counter = await verify(parts, challenge, response, passkey);
-  const use = { from: passkey.counter, to: counter, usedAt: Date.now() };
+  const userHandle = passkey.userHandle || handleIn(response);
+  const use = { from: passkey.counter, to: counter, usedAt: Date.now(), userHandle };
   if ((await countUse(db, passkey.id, use)) === 0) throw refused();
   return signIn(db, { userId: passkey.userId, way: 'passkey', caller });
+}
+
+/** Kept from the first login of a passkey made before handles were. */
+function handleIn({ response }: WebAuthn) {
+  return (response as { userHandle?: string | null }).userHandle ?? '';
 }
 
 /** Returns the authenticator's counter, which a copy of it would lag behind. */
@@ -60,7 +66,7 @@ async function verify(
         counter: passkey.counter,
       },
     });
-    if (verified && isOwnersHandle(answer.response.userHandle, passkey.userId)) return authenticationInfo.newCounter;
+    if (verified && isKeptHandle(answer.response.userHandle, passkey.userHandle)) return authenticationInfo.newCounter;
   } catch {
     // whatever does not fit is no login
   }

@@ -29,11 +29,13 @@ export async function updateName(db: Db, userId: number, id: number, name: strin
   return Number(numUpdatedRows);
 }
 
+type Use = { from: number; to: number; usedAt: number; userHandle: string };
+
 /** Moves the counter on, if nobody else has meanwhile. */
-export async function countUse(db: Db, id: number, { from, to, usedAt }: { from: number; to: number; usedAt: number }) {
+export async function countUse(db: Db, id: number, { from, to, ...use }: Use) {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
-    .set({ counter: to, usedAt })
+    .set({ counter: to, ...use })
     .where('id', '=', id)
     .where('counter', '=', from)
     .executeTakeFirstOrThrow();

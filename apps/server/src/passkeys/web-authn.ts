@@ -12,9 +12,18 @@ export function userHandle(userId: number) {
   return new Uint8Array(Buffer.from(`member-${userId}`));
 }
 
-/** Whether the authenticator, if it says whose its passkey is, means this member. */
-export function isOwnersHandle(given: unknown, userId: number) {
-  return given === undefined || given === null || given === Buffer.from(userHandle(userId)).toString('base64url');
+/** The same as authenticators give it back, and as it is kept. */
+export function handleText(userId: number) {
+  return Buffer.from(userHandle(userId)).toString('base64url');
+}
+
+/**
+ * Whether the authenticator, if it says whose its passkey is, means whom it was made for: their number may have changed
+ * since, by a merge. Of one older than the kept handle any member's will do: its signature is proof enough.
+ */
+export function isKeptHandle(given: unknown, kept: string) {
+  if (given === undefined || given === null || given === kept) return true;
+  return kept === '' && typeof given === 'string' && /^member-\d+$/.test(Buffer.from(given, 'base64url').toString());
 }
 
 /** In base64url, of up to 1023 bytes. Source: WebAuthn, section 4. */

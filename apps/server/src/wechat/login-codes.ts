@@ -48,13 +48,13 @@ export async function answerLoginCode(trx: Trx, code: string, openid: string) {
 }
 
 /**
- * What the browser that asked for the code is told: null while nobody has replied, then, once, who is logged in.
- * @throws Failure wrong-code for a code that is over, and likewise for anybody else's.
+ * What the browser that asked for the code is told, once: who is logged in.
+ * @throws Failure pending while nobody has replied; wrong-code for a code that is over, and likewise for anybody else's.
  */
-export async function collectLogin(db: Db, code: string, caller: Asker): Promise<SignedIn | null> {
+export async function collectLogin(db: Db, code: string, caller: Asker): Promise<SignedIn> {
   const asker = askerOf(caller);
   const found = await queries.findCode(db, code, asker, Date.now());
-  if (found && found.userId === null) return null;
+  if (found && found.userId === null) throw new Failure('pending', '还没有收到登录码，请在公众号里发送');
 
   const userId = found && (await queries.takeAnsweredCode(db, code, asker));
   if (userId === undefined) throw new Failure('wrong-code', '验证码已过期，请刷新', 'loginCode');

@@ -41,11 +41,16 @@ export async function receive(db: Db, query: unknown, body: string) {
   const account = await findAccount(db);
   const request = readSigned(query);
   const isSealed = request.encrypt_type === 'aes';
+  // a plain message would be signed without its content: whoever saw one signature could send any other
+  if (account.aesKey !== '' && !isSealed) throw new Failure('not-allowed');
   const text = isSealed ? await openEnvelope(account, request, body) : requireSignature(account, request) && body;
 
   const { data: told } = message.safeParse(await readXml(text));
   if (!told) throw new Failure('invalid-input', '消息有误');
-  const said = await answerOnce(db, told, account.greeting);
+  const said = await answerOnce(db, told, {
+    greeting: account.greeting,
+    nonce: `${request.timestamp} ${request.nonce}`,
+  });
   if (said === '') return nothing;
   return isSealed ? makeEnvelope(account, textReply(told, said)) : textReply(told, said);
 }

@@ -24,7 +24,7 @@ async function main() {
     : { MsgType: 'text', Content: text, MsgId: String(randomInt(2 ** 47)) };
   const answer = await simulate(siteUrl, wechatAccount, {
     message: { FromUserName: values.from ?? 'simulated-follower', ...what },
-    isEncrypted: values.encrypted ?? false,
+    isEncrypted: values.encrypted ?? wechatAccount.aesKey !== '',
   });
   process.stdout.write(`${answer || '（没有回复）'}\n`);
 }

@@ -31,7 +31,7 @@ export default function UserRoute() {
   const onClosed = async () => {
     await navigate('/');
     endSession();
-    toast('success', '注销成功');
+    toast('success', '账号已注销，14 天内登录可恢复');
   };
   return (
     <MembersOnly

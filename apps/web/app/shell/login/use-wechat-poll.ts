@@ -5,8 +5,8 @@ import { httpApi } from '../../http-api.ts';
 
 /** Milliseconds between two questions. */
 const pollEvery = 1000;
-/** Says nothing of the code: the next answer may. */
-const passing: FailureId[] = ['unavailable', 'unexpected', 'too-many-requests'];
+/** Nobody sent it yet, or the answer says nothing of it: the next one may. */
+const passing: FailureId[] = ['pending', 'unavailable', 'unexpected', 'too-many-requests'];
 
 /** Asks every second whether somebody sent the code, as long as there is one. */
 export function useWechatPoll(code: string | undefined, enter: (member: SignedIn) => void, expire: () => void) {

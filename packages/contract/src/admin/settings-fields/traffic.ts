@@ -52,7 +52,12 @@ export const traffic: Section = {
         { path: 'qrCode', label: '二维码', hint: '读者扫了关注，再发登录码', kind: 'picture', shape: 'large' },
         { path: 'appId', label: 'AppID', hint: '只有加密模式才用', kind: 'text', most: 64 },
         { path: 'token', label: 'Token', hint: '与公众平台「服务器配置」里的一样', kind: 'secret' },
-        { path: 'aesKey', label: 'EncodingAESKey', hint: '43 个字符；明文模式留空', kind: 'secret' },
+        {
+          path: 'aesKey',
+          label: 'EncodingAESKey',
+          hint: '43 个字符；填了就只收加密的消息，明文模式留空',
+          kind: 'secret',
+        },
         {
           path: 'greeting',
           label: '关注后的问候',
