@@ -102,12 +102,12 @@ test('password: its strength is told while it is written; changed, the other dev
   await card.getByText('太弱').waitFor();
   await card.getByLabel('新密码').fill('渡口有三只旧船-2026');
   await card.getByText(/尚可|很好/).waitFor();
-  await button(page, '改好了').click();
+  await button(page, '保存').click();
   await refusal(page, '现在的密码不对');
   expect(await sessionsOf(who)).toHaveLength(2);
 
   await card.getByLabel('现在的密码').fill(who.password);
-  await button(page, '改好了').click();
+  await button(page, '保存').click();
   await toast(page, '修改成功');
   await expect.poll(() => sessionsOf(who)).toHaveLength(1);
   await page.getByText('1 台').waitFor();
@@ -127,13 +127,13 @@ test('a member without e-mail and password may set both while their login is fre
   );
   await button(page, '设置密码').click();
   await dialog(page, '设置密码').getByLabel('新密码').fill('渡口有三只旧船-2026');
-  await button(page, '改好了').click();
+  await button(page, '保存').click();
   await refusal(page, '请退出后重新登录');
 
   await inDatabase(site, (db) =>
     db.updateTable('sessions').set({ createdAt: Date.now() }).where('userId', '=', who.id).execute(),
   );
-  await button(page, '改好了').click();
+  await button(page, '保存').click();
   await toast(page, '修改成功');
   await button(page, '修改密码').waitFor();
 });
@@ -240,17 +240,17 @@ test('linking leaves for the provider and remembers the way back; the last way i
 
 test('mail on replies: turned at once and kept, and turned back when it is refused', async () => {
   const { page } = await centre();
-  const toggle = page.getByRole('switch', { name: '回复时写信给我' });
+  const toggle = page.getByRole('switch', { name: '有人回复时发邮件给我' });
   await toggle.click();
   await toast(page, '修改成功');
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
-  await page.getByRole('switch', { name: '回复时写信给我', checked: true }).waitFor();
+  await page.getByRole('switch', { name: '有人回复时发邮件给我', checked: true }).waitFor();
   const json = { code: 500, message: '服务器开小差了，请稍后再试', data: null, extra: { failure: 'unexpected' } };
   await page.route('**/v1/account/preferences', (route) => route.fulfill({ status: 500, json }));
   await toggle.click();
   await toast(page, '服务器开小差了');
-  await page.getByRole('switch', { name: '回复时写信给我', checked: true }).waitFor();
+  await page.getByRole('switch', { name: '有人回复时发邮件给我', checked: true }).waitFor();
 });
 
 test('one’s data is packed behind the page and downloaded, as often as wanted', async () => {

@@ -217,7 +217,7 @@ test.each([
   expect(await page.getByText('目录').filter({ visible: true }).count()).toBe(0);
   await gate(page).getByRole('button', { name: '点赞并展开' }).click();
   await page.getByText(secret).waitFor();
-  await page.locator('.thanks').getByRole('button', { name: '寄给朋友' }).waitFor();
+  await page.locator('.thanks').getByRole('button', { name: '分享' }).waitFor();
   await page.getByRole('region', { name: '版权声明' }).waitFor();
 
   expect(await page.locator('.prose pre code span').count()).toBeGreaterThan(0);

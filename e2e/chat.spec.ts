@@ -87,7 +87,7 @@ test(
     await say(lin, 'group', '谁知道第十八座桥？');
     const { page, faults } = await open(ming, '/im');
     const { keyboard } = page;
-    await head(page, '墨笺茶座').waitFor();
+    await head(page, '墨笺聊天室').waitFor();
     expect(await page.title()).toBe('聊天室 · 墨笺');
     expect(await page.locator('.ft').count()).toBe(0);
     await eventually(() => isFocused(page)).toBe(true);
@@ -139,13 +139,13 @@ test(
     await head(page, lin.nickname).waitFor();
     expect(new URL(page.url()).search).toBe(`?userId=${lin.id}`);
     expect(await field(page).inputValue()).toBe('');
-    await room(page, '墨笺茶座').getByText('[草稿] 写了一半').waitFor();
+    await room(page, '墨笺聊天室').getByText('[草稿] 写了一半').waitFor();
     await page.reload();
-    await room(page, '墨笺茶座').getByText('[草稿]').waitFor();
+    await room(page, '墨笺聊天室').getByText('[草稿]').waitFor();
     await room(page, lin.nickname).focus();
     await keyboard.press('ArrowUp');
     await keyboard.press('Enter');
-    await head(page, '墨笺茶座').waitFor();
+    await head(page, '墨笺聊天室').waitFor();
     await eventually(() => field(page).inputValue()).toBe('写了一半');
     await field(page).fill('');
     expect(faults).toEqual([]);
@@ -247,7 +247,7 @@ test(
     // in the group they are silent for who blocked them, also where others quote them
     const { id: quoteId, roomId } = await say(stranger, 'group', '石径斜');
     await callsOf(lin).chat.send({ body: { roomId, text: '好诗', quoteId, key: 'spec-quoting' } });
-    await room(page, '墨笺茶座').click();
+    await room(page, '墨笺聊天室').click();
     await row(page, '好诗').getByText('来自已拉黑的人').waitFor();
     expect(await row(page, '石径斜').count()).toBe(0);
     await openMenu(page, '聊天设置');
@@ -267,7 +267,7 @@ test(
     expect(await room(page, stranger.nickname).count()).toBe(1);
     await openMenu(page, '删除会话');
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-    await head(page, '墨笺茶座').waitFor();
+    await head(page, '墨笺聊天室').waitFor();
     await eventually(() => room(page, stranger.nickname).count()).toBe(0);
     await say(stranger, ming, '还有一句');
     await room(page, stranger.nickname).getByText('还有一句').waitFor();
@@ -292,7 +292,7 @@ test(
     expect(await found.locator('p').textContent()).toContain('<b>竹尺</b>');
     await seek.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await head(page, '墨笺茶座').waitFor();
+    await head(page, '墨笺聊天室').waitFor();
     await row(page, '竹尺').waitFor();
     await seek.fill('没有人这样说过');
     await page.getByText('没有找到“没有人这样说过”').waitFor();
@@ -331,7 +331,7 @@ test(
   'while nobody looks the tab tells how many wait, and rings where that is wished; the page keeps its own title',
   async () => {
     const { page } = await open(ming, '/im');
-    await head(page, '墨笺茶座').waitFor();
+    await head(page, '墨笺聊天室').waitFor();
     await row(page, '桥').first().waitFor();
     const rung = await hearBells(page);
     await look(page, false);
@@ -401,7 +401,7 @@ test(
   'on a phone the rooms or the talk; back leads to the rooms; Enter makes a line and the keyboard waits',
   async () => {
     const { page, faults } = await open(ming, '/im', phone);
-    await room(page, '墨笺茶座').waitFor();
+    await room(page, '墨笺聊天室').waitFor();
     expect(await page.locator('.talk').isVisible()).toBe(false);
     await room(page, lin.nickname).tap();
     await head(page, lin.nickname).waitFor();
@@ -415,12 +415,12 @@ test(
     await page.getByRole('button', { name: '发送' }).tap();
     await row(page, '二').waitFor();
     await page.getByRole('button', { name: '返回会话' }).tap();
-    await room(page, '墨笺茶座').waitFor({ state: 'visible' });
+    await room(page, '墨笺聊天室').waitFor({ state: 'visible' });
     expect(new URL(page.url()).search).toBe('');
-    await room(page, '墨笺茶座').tap();
-    await head(page, '墨笺茶座').waitFor();
+    await room(page, '墨笺聊天室').tap();
+    await head(page, '墨笺聊天室').waitFor();
     await page.goBack();
-    await room(page, '墨笺茶座').waitFor({ state: 'visible' });
+    await room(page, '墨笺聊天室').waitFor({ state: 'visible' });
     expect(faults).toEqual([]);
   },
   patience,
@@ -443,7 +443,7 @@ test(
     await set('features', { group: false });
     await mine.reload();
     await room(mine, lin.nickname).waitFor();
-    expect(await room(mine, '墨笺茶座').count()).toBe(0);
+    expect(await room(mine, '墨笺聊天室').count()).toBe(0);
     await set('features', {});
     await groupMode('members');
     await mine.context().clearCookies();

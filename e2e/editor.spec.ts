@@ -52,7 +52,7 @@ test.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await barriers(page)).toEqual([]);
     if (look.width === 390) {
-      await press(page, '看');
+      await press(page, '预览');
       await page.locator('.preview .prose', { hasText: '封路的三个小时' }).waitFor();
       expect(await barriers(page)).toEqual([]);
       await press(page, '设置');

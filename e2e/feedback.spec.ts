@@ -20,7 +20,7 @@ async function openCentre() {
 
 const form = (page: Page) => page.getByRole('region', { name: '写给站长' });
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name });
-const submit = (page: Page) => form(page).getByRole('button', { name: '递上去' }).click();
+const submit = (page: Page) => form(page).getByRole('button', { name: '提交' }).click();
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 const kept = (userId: number) =>
   inDatabase(site, (db) =>
@@ -29,7 +29,7 @@ const kept = (userId: number) =>
 
 test('a member writes to the owner, who finds it among the system notices', async () => {
   const { page, faults, who } = await openCentre();
-  await form(page).getByRole('button', { name: '缺陷' }).click();
+  await form(page).getByRole('button', { name: '问题' }).click();
   await field(page, '标题').fill('图片打不开');
   await field(page, '内容').fill('第三张。\n手机上也是。');
   expect(await form(page).locator('.num').textContent()).toBe('11 / 2000');
@@ -38,7 +38,7 @@ test('a member writes to the owner, who finds it among the system notices', asyn
   expect(await field(page, '标题').inputValue()).toBe('');
   expect(await kept(who.id)).toEqual([{ type: 2, title: '图片打不开', content: '第三张。\n手机上也是。' }]);
   const told = await inDatabase(site, (db) => db.selectFrom('notices').select('text').where('kind', '=', 0).execute());
-  expect(told.map(({ text }) => text)).toContain(`${who.nickname} 提了一个缺陷：图片打不开\n第三张。\n手机上也是。`);
+  expect(told.map(({ text }) => text)).toContain(`${who.nickname} 提了一个问题：图片打不开\n第三张。\n手机上也是。`);
   expect(faults).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ const friend = {
   头像地址: 'https://xiubiao.example/face.png',
   邮箱: 'a@xiubiao.example',
 };
-const form = (page: Page) => page.getByRole('region', { name: '递一张帖子' });
+const form = (page: Page) => page.getByRole('region', { name: '申请友链' });
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name });
 const submit = (page: Page) => form(page).getByRole('button', { name: '提交申请' }).click();
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
@@ -132,7 +132,7 @@ test('who cannot be reached is marked, and a random visit goes to another', asyn
     };
   });
   for (let knocks = 0; knocks < 4; knocks++) {
-    await page.getByRole('button', { name: '随便敲一家' }).click();
+    await page.getByRole('button', { name: '随机访问' }).click();
     expect(await page.title()).toBe('https://home.example/ _blank noopener,noreferrer');
   }
 });

@@ -123,7 +123,7 @@ test('new ones appear while the list is open; all are read, one is deleted, a ki
   expect(await rows(page).count()).toBe(1);
   await page.getByRole('button', { name: '清空' }).click();
   await question.getByRole('button', { name: '清空' }).click();
-  await page.getByText('信箱是空的').waitFor();
+  await page.getByText('没有收藏通知').waitFor();
   const left = () =>
     inDatabase(site, (db) => db.selectFrom('notices').select('id').where('userId', '=', lin.id).execute());
   await eventually(left).toEqual([]);
@@ -161,13 +161,13 @@ test('fifty notices come in parts, by the keyboard alone', async () => {
 
 test('every kind has its empty state, and an address of no kind is the first', async () => {
   const { page, faults } = await open(await newMember(site), '/notice?type=9');
-  await page.getByText('信箱是空的').waitFor();
+  await page.getByText('没有系统通知').waitFor();
   expect(await page.locator('.kinds a').allInnerTexts()).toEqual(['系统', '评论', '关注', '点赞', '收藏']);
   for (const words of ['评论', '关注', '点赞', '收藏', '系统']) {
     await page.locator('.kinds').getByRole('link', { name: words }).click();
     await page
       .getByRole('region', { name: `${words}通知` })
-      .getByText('信箱是空的')
+      .getByText(`没有${words}通知`)
       .waitFor();
   }
   expect(faults).toEqual([]);

@@ -100,7 +100,7 @@ test('a member is found, disabled, let in again, made a moderator, and given a l
   await visitor.page.locator('#password-err').waitFor();
   await visitor.page.getByLabel('新密码').fill('檐下听雨-2026');
   await visitor.page.getByRole('button', { name: '改密码' }).click();
-  await visitor.page.getByRole('heading', { name: '密码改好了' }).waitFor();
+  await visitor.page.getByRole('heading', { name: '密码已重设' }).waitFor();
   expect(visitor.page.url()).toBe(`${site.url}/reset`);
 
   await page.goto('/admin/audit');

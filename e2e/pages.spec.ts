@@ -61,7 +61,7 @@ test('what is not there is a true 404, in Chinese', async () => {
   for (const path of ['/nowhere', `/${'a'.repeat(3000)}`, ...articles, '/tags?id=99999', '/category?id=x']) {
     const answer = await get(path);
     expect(answer.status, path).toBe(404);
-    expect(await answer.text(), path).toContain('此页无字');
+    expect(await answer.text(), path).toContain('页面不存在');
   }
 });
 

@@ -50,7 +50,7 @@ const routes: [path: string, title: string | null, status?: number][] = [
   ['/user/1?tab=fans', '的粉丝'],
   ['/setup', '设好站长账号'],
   ['/reset', '重设密码'],
-  ['/anything/else', '此页无字', 404],
+  ['/anything/else', '页面不存在', 404],
 ];
 
 const specified = [

@@ -158,6 +158,7 @@ test('side drawer: home, archive, category, tags, navigation, message, say, frie
     '/category',
     '/tags',
     '/navigation',
+    '/hot',
     '/message',
     '/say',
     '/links',

@@ -8,10 +8,10 @@ export const feedback = {
     method: 'POST',
     path: '/v1/feedback/',
     access: 'member',
-    about: '写给站长：type 1 需求，2 缺陷',
+    about: '写给站长：type 1 建议，2 问题',
     limit: { most: 10, seconds: 3600 },
     body: z.object({
-      type: z.union([z.literal(1), z.literal(2)], '请选择需求或缺陷'),
+      type: z.union([z.literal(1), z.literal(2)], '请选择建议或问题'),
       title: written('标题', longestTitle),
       content: written('内容', longestContent),
     }),

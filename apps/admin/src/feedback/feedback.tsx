@@ -8,7 +8,7 @@ import { Written } from '../listing/written.tsx';
 import { When } from '../when.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
-const types = { 1: '需求', 2: '缺陷' } as Record<number, string>;
+const types = { 1: '建议', 2: '问题' } as Record<number, string>;
 
 const settle = { name: 'settle', title: '已解决', confirm: '写的人会收到「已经解决」的通知。', key: 'a' };
 const reopen = { name: 'reopen', title: '重新打开' };

@@ -16,7 +16,7 @@ export function LinkForm({ link, ...ends }: Props) {
     <SaveForm<LinkFields>
       {...ends}
       title={link ? '编辑友链' : '加友链'}
-      said={link ? '改好了' : '加好了'}
+      said={link ? '已保存' : '加好了'}
       initial={link ?? {}}
       send={send}
     >

@@ -12,7 +12,7 @@ export function RenameTag({ tag: { id, name: before }, onClose }: Props) {
   const save = async ({ name }: { name: string }) => {
     try {
       await api.tags.rename({ body: { id, before, name } });
-      message.success('改好了');
+      message.success('已改名');
       onClose(true);
     } catch (error) {
       form.setFields([{ name: 'name', errors: [wordsOf(error)] }]);

@@ -270,7 +270,7 @@ test('chats are taken along as they are seen: both sides of a private room, the 
 
   const { found, json, shares } = await files();
   expect(json('chats.json')).toEqual([
-    { id: 1, kind: 'group', name: '墨笺茶座', peerId: null, count: 2 },
+    { id: 1, kind: 'group', name: '墨笺聊天室', peerId: null, count: 2 },
     { id: room, kind: 'private', name: '阿明', peerId: site.ming.id, count: 2 },
   ]);
   const said = json(`chats/${room}-阿明.json`);
@@ -280,7 +280,7 @@ test('chats are taken along as they are seen: both sides of a private room, the 
   ]);
   expect(said[1]).toMatchObject({ id: answer.id, createdAt: answer.createdAt, picture: '' });
   expect(found.get(`chats/${room}-阿明.md`)).toMatch(/^# 阿明\n\n\*\*小林\*\* · [\d-]{10} [\d:]{5}\n\n<b>在吗<\/b>\n/);
-  expect(found.get('chats/1-墨笺茶座.md')).toContain('你好');
+  expect(found.get('chats/1-墨笺聊天室.md')).toContain('你好');
   expect([...found.values()].join()).not.toMatch(/说错的话|藏起来的话|别人的私聊/);
   expect(shares.at(-1)).toBe(1);
 });

@@ -25,21 +25,21 @@ test('what a member writes is kept, and the owner alone is told', async () => {
     { type: 2, title: '图片 打不开', content: '第三张' },
   ]);
   expect(await told()).toEqual([
-    { title: '图片 打不开', text: '阿明 提了一个缺陷：图片 打不开\n第三张' },
-    { title: '想要夜间模式', text: '阿明 提了一个需求：想要夜间模式\n晚上看着累。\n谢谢' },
+    { title: '图片 打不开', text: '阿明 提了一个问题：图片 打不开\n第三张' },
+    { title: '想要夜间模式', text: '阿明 提了一个建议：想要夜间模式\n晚上看着累。\n谢谢' },
   ]);
   expect(await told(site.ming)).toEqual([]);
 });
 
 test('a long one is told of by its beginning and kept whole', async () => {
   await send({ ...wish, content: '长'.repeat(2000) });
-  expect((await told())[0]?.text).toMatch(/^阿明 提了一个需求：想要夜间模式\n长{100,190}……$/);
+  expect((await told())[0]?.text).toMatch(/^阿明 提了一个建议：想要夜间模式\n长{100,190}……$/);
   expect((await rows())[0]?.content).toHaveLength(2000);
 });
 
 test.each([
-  [{ type: 3 }, 'type', '请选择需求或缺陷'],
-  [{ type: undefined }, 'type', '请选择需求或缺陷'],
+  [{ type: 3 }, 'type', '请选择建议或问题'],
+  [{ type: undefined }, 'type', '请选择建议或问题'],
   [{ title: '' }, 'title', '请输入标题'],
   [{ title: ' \u200b\u3164 ' }, 'title', '请输入标题'],
   [{ title: undefined }, 'title', '请输入标题'],

@@ -22,7 +22,7 @@ async function keep(trx: Trx, userId: number, feedback: Feedback) {
   const words = createHash('sha256').update(JSON.stringify(feedback)).digest('base64url');
   if ((await addTry(trx, `feedback ${userId} ${words}`, twiceWithin)).hits > 1) return;
   const id = await queries.insertFeedback(trx, { ...feedback, userId, createdAt: Date.now(), settledAt: null });
-  const kind = feedback.type === feedbackTypes.wish ? '需求' : '缺陷';
+  const kind = feedback.type === feedbackTypes.wish ? '建议' : '问题';
   const text = `${await queries.findNickname(trx, userId)} 提了一个${kind}：${feedback.title}\n${feedback.content}`;
   await notifyOwners(trx, {
     actorId: userId,

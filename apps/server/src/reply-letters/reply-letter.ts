@@ -30,7 +30,7 @@ export function replyLetter({ member, news, siteUrl, unsubscribe }: Given): Lett
       url: new URL(newest.link, siteUrl).href,
     },
     unsubscribe: {
-      why: '你打开了「回复时写信给我」，所以收到这封信；同一处的评论，一小时里至多写一封。',
+      why: '你打开了「有人回复时发邮件给我」，所以收到这封信；同一处的评论，一小时里至多写一封。',
       url: unsubscribe,
     },
   };

@@ -92,7 +92,7 @@ test('who wants letters gets one: who said what, the way to that very comment, w
   expect(html).toContain('雨停了');
   expect(html).not.toContain('<b>吗</b>');
   expect(html).toContain('&quot;好&quot;');
-  for (const words of ['小林，你好：', '阿明', way, '回复时写信给我', '一小时里至多写一封'])
+  for (const words of ['小林，你好：', '阿明', way, '有人回复时发邮件给我', '一小时里至多写一封'])
     expect(text).toContain(words);
   const [, address] = /^<(.+)>$/.exec(headers.get('list-unsubscribe') ?? '') ?? [];
   expect(address).toMatch(/^https:\/\/mojian\.example\/unsubscribe\/\d+\.[0-9a-z]+\.[\w-]{43}$/);

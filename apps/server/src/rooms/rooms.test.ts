@@ -41,7 +41,7 @@ test('a new site has the group and nothing else', async () => {
   const { data, extra } = await talk.list(site.lin);
   expect(data).toEqual([
     {
-      ...{ id: group, kind: 'group', name: '墨笺茶座', peer: null, online: null, last: null, unread: 0, readId: 0 },
+      ...{ id: group, kind: 'group', name: '墨笺聊天室', peer: null, online: null, last: null, unread: 0, readId: 0 },
       ...{ peerReadId: null, called: false, request: null, blocked: false, muted: false, closed: '' },
       ...{ members: 3, present: 0 },
     },

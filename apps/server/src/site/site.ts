@@ -52,9 +52,9 @@ function maintenanceOf({ system: { maintenance, maintenanceText } }: Pick<Settin
   return maintenance ? maintenanceText || failures.maintenance[1] : '';
 }
 
-/** What the group of the chat is called: the site's tea table until the owner names it. */
+/** What the group of the chat is called: the site's chat room until the owner names it. */
 export function groupNameIn({ chat, identity }: Pick<Settings, 'chat' | 'identity'>) {
-  return chat.name || `${identity.name}茶座`;
+  return chat.name || `${identity.name}聊天室`;
 }
 
 /** What the owner allows and what is set up. Logging in by password always is: or nobody could set up the others. */

@@ -1,8 +1,9 @@
 import { me } from '@mojian/client/live-event';
+import { useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { MembersFrame } from '../features/asks-login/members-frame.tsx';
 import { MembersOnly } from '../features/asks-login/members-only.tsx';
-import { kindOf } from '../features/notices/kinds.ts';
+import { kindOf, kinds } from '../features/notices/kinds.ts';
 import { NoticesScreen } from '../features/notices/notices-screen.tsx';
 import { NoticesWaiting } from '../features/notices/notices-waiting.tsx';
 import { useHas } from '../features-on.ts';
@@ -22,10 +23,19 @@ const frame = { title: '通知', line: '谁回了你的话，谁喜欢了你的�
 const listen = (onEvent: () => void) =>
   listenLive([me], ({ type }) => ['notice', 'resumed'].includes(type) && onEvent());
 
+/** The kind the address asks for; without one the first with something unread, which then stays. */
+function useKind(unread: ReturnType<typeof useUnread>) {
+  const [query] = useSearchParams();
+  const asked = query.get('type');
+  const [first, setFirst] = useState<(typeof kinds)[number]>();
+  const waiting = kinds.find(({ name }) => unread[name] > 0);
+  if (asked === null && !first && waiting) setFirst(waiting);
+  return asked === null ? (first ?? kinds[0]) : kindOf(asked);
+}
+
 export default function NoticeRoute() {
   const unread = useUnread();
-  const [query] = useSearchParams();
-  const kind = kindOf(query.get('type'));
+  const kind = useKind(unread);
   return (
     <MembersOnly
       {...frame}

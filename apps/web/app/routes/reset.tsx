@@ -71,7 +71,7 @@ function ResetForm({ send, busy, refusal }: FormProps) {
 function Done() {
   return (
     <>
-      <h1>密码改好了</h1>
+      <h1>密码已重设</h1>
       <p className="sub">现在用新密码登录。</p>
       <Link className="btn seal-b wide" to="/">
         去首页

@@ -5,7 +5,7 @@ const day = 24 * hour;
 /** The site keeps China time (UTC+8, no summer time) wherever it runs and is read. */
 const chinaOffset = 8 * hour;
 
-/** 刚刚, N秒前, N分钟前, N小时前, 昨天, N天前, N月前, N年前. */
+/** 刚刚, N秒前, N分钟前, N小时前, 昨天, N天前, N个月前, N年前. */
 export function relativeTime(at: number, now: number): string {
   const passed = now - at;
   if (passed < 10 * second) return '刚刚';
@@ -16,7 +16,7 @@ export function relativeTime(at: number, now: number): string {
   if (days === 0) return `${Math.floor(passed / hour)}小时前`;
   if (days === 1) return '昨天';
   if (days < 30) return `${days}天前`;
-  if (days < 365) return `${Math.floor(days / 30)}月前`;
+  if (days < 365) return `${Math.floor(days / 30)}个月前`;
   return `${Math.floor(days / 365)}年前`;
 }
 

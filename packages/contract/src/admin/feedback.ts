@@ -24,10 +24,10 @@ export const adminFeedback = {
     method: 'GET',
     path: '/v1/admin/feedback/',
     access: 'feedback.answer',
-    about: '写给站长的需求与缺陷，新的在前',
+    about: '写给站长的建议与问题，新的在前',
     query: pageQuery.extend({
       state: z.enum(['open', 'settled', 'all'], '没有这种状态').default('open'),
-      type: z.enum(['all', '1', '2'], '请选择需求或缺陷').default('all'),
+      type: z.enum(['all', '1', '2'], '请选择建议或问题').default('all'),
       text: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
     }),
     reply: pageOf(row),

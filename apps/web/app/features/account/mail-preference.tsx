@@ -19,7 +19,7 @@ export function MailPreference({ me, calls, keepMe }: Props) {
   return (
     <li>
       <span>
-        <span id="mail-on-reply">回复时写信给我</span>
+        <span id="mail-on-reply">有人回复时发邮件给我</span>
         {!me.email && <span className="note">要先有邮箱</span>}
       </span>
       <button

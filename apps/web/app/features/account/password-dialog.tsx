@@ -41,7 +41,7 @@ export function PasswordDialog({ me, calls, keepMe, onChanged, close }: Props) {
         {me.hasPassword && <PresentPassword name="present" errors={errors} />}
         <NewPasswordField label="新密码" placeholder="新密码" errors={errors} />
         <FormEnd errors={errors} busy={busy} isProving={false}>
-          改好了
+          保存
         </FormEnd>
       </form>
     </CardDialog>

@@ -40,13 +40,13 @@ export function HeatMapPicture({ days, today, words = articles }: Props) {
       </div>
       <div className="legend">
         <p>{summary}</p>
-        <ol aria-label="墨分五色，由少到多">
-          {Array.from('清淡重浓焦', (name, ink) => (
-            <li key={name} className={`ink-${ink}`}>
-              {name}
-            </li>
+        <div className="inks" aria-hidden="true">
+          少
+          {[0, 1, 2, 3, 4].map((ink) => (
+            <i key={ink} className={`ink-${ink}`} />
           ))}
-        </ol>
+          多
+        </div>
       </div>
     </section>
   );

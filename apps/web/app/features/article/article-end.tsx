@@ -23,7 +23,7 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
         <div className="go">
           <button type="button" className="btn" data-do="share">
             <Icon name="share" />
-            寄给朋友
+            分享
           </button>
           {rewards && (
             <button type="button" className="btn" data-do="reward">

@@ -15,7 +15,7 @@ export const gates: Record<number, Gate> = {
     how: '关注公众号获取验证码后可读',
     words: '关注公众号，回复「验证码」取一个口令。一个口令只开一篇，只用一次。',
   },
-  4: { slip: '登录后启', how: '登录后可读', words: '这一篇只给登录的朋友。登录后回到这一行，不会找不到地方。' },
+  4: { slip: '登录可读', how: '登录后可读', words: '这一篇只给登录的朋友。登录后回到这一行，不会找不到地方。' },
 };
 
 type Props = { article: ArticleInfo; site: Pick<SiteInfo, 'officialAccount'> };

@@ -20,7 +20,7 @@ export function AsksLogin({ title, line, reason, instead, served = false }: Asks
     <MembersFrame title={title} line={line}>
       <section className={served ? 'sheet served' : 'sheet'} aria-labelledby="asks-login">
         <span className="slip" aria-hidden="true">
-          登录后启
+          登录可看
         </span>
         <div className="letter">
           <h2 id="asks-login">请先登录</h2>

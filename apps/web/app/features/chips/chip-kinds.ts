@@ -30,10 +30,10 @@ export function sentence(kind: Kind, { chips, choice, list }: Chips): string {
   if (chips.length === 0) return `还没有${kinds[kind].word}。`;
   if (kind === 'category') {
     const articles = chips.reduce((sum, chip) => sum + chip.articles, 0);
-    return `${counted(chips.length)}只抽屉，${counted(articles)}篇。`;
+    return `${counted(chips.length)}个分类，${counted(articles)}篇。`;
   }
   const articles = choice.id ? '' : `，${counted(list.total)}篇`;
-  return `${counted(chips.length)}个词${articles}。点一个，看它牵着谁。`;
+  return `${counted(chips.length)}个词${articles}。点一个，看有它的文章。`;
 }
 
 /** Title, description and canonical address. The order of the rows does not make another page. */

@@ -90,7 +90,7 @@ function Choose({ to, on, label }: { to: string; on: boolean; label: string }) {
   );
 }
 
-const nothing = { tag: '这个词还没有牵着谁', category: '这只抽屉还空着' };
+const nothing = { tag: '这个标签下还没有文章', category: '这个分类下还没有文章' };
 
 function Nothing({ kind }: { kind: Kind | undefined }) {
   return (

@@ -12,8 +12,8 @@ type Props = { send: (feedback: Feedback) => Promise<unknown> };
 
 const empty: Feedback = { type: feedbackTypes.wish, title: '', content: '' };
 const kinds = [
-  { type: feedbackTypes.wish, words: '需求', example: '想要的是什么，用来做什么' },
-  { type: feedbackTypes.fault, words: '缺陷', example: '哪里不对，怎样能再看见' },
+  { type: feedbackTypes.wish, words: '建议', example: '想要的是什么，用来做什么' },
+  { type: feedbackTypes.fault, words: '问题', example: '哪里不对，怎样能再看见' },
 ] as const;
 
 /** A few words to whoever keeps the site. What was typed stays until it has arrived. */
@@ -64,7 +64,7 @@ export function FeedbackForm({ send: hand }: Props) {
             </span>
           )}
           <button className="btn" type="submit" aria-disabled={isBusy}>
-            {isBusy ? '正在递……' : '递上去'}
+            {isBusy ? '正在提交……' : '提交'}
           </button>
         </p>
       </form>

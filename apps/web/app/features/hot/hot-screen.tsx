@@ -14,7 +14,7 @@ export function HotScreen({ lists, hour, load }: Props) {
       <header className="page-head">
         <div>
           <h1>热搜</h1>
-          <p>八个窗口，每十分钟开一次。看一眼人间，再回来读书。</p>
+          <p>八个网站的热搜，每十分钟更新一次。看一眼人间，再回来读书。</p>
         </div>
         <span className="vert" aria-hidden="true">
           {hour}

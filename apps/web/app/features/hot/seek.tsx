@@ -21,7 +21,7 @@ export function Seek() {
           type="search"
           name={engine.param}
           aria-label={`用${engine.name}搜索`}
-          placeholder="去别处找找"
+          placeholder="用其他搜索引擎搜索"
           maxLength={200}
           autoComplete="off"
           enterKeyHint="search"

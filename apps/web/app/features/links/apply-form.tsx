@@ -40,7 +40,7 @@ export function ApplyForm({ apply }: { apply: Apply }) {
   };
   return (
     <section className="apply" id="apply" aria-labelledby="apply-title">
-      <h2 id="apply-title">递一张帖子</h2>
+      <h2 id="apply-title">申请友链</h2>
       <p>五样都要填。看过之后会写信告诉你，成与不成都回。</p>
       <form className="scripted" ref={form} onSubmit={onSubmit} noValidate>
         {fields.map((field) => (

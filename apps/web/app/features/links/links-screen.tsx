@@ -24,7 +24,7 @@ export function LinksScreen({ links: { count, groups, own }, writeTo, apply }: P
         {reachable.length > 0 && (
           <button className="btn scripted" type="button" onClick={() => knock(reachable)}>
             <Icon name="shuffle" />
-            随便敲一家
+            随机访问
           </button>
         )}
       </header>
@@ -79,7 +79,7 @@ function Rules({ writeTo }: { writeTo: string }) {
         <h2 id="rules">几句约定</h2>
       </div>
       <ol className="rules">
-        <li>先把本站挂上，再来递帖，位置随意，不必显眼。</li>
+        <li>先把本站挂上，再来申请，位置随意，不必显眼。</li>
         <li>站点开着三个月以上，有十篇以上自己写的字。</li>
         <li>敲不开门的，会先标一个「失联」，门开了就取下。</li>
         <li>换了名字、地址、头像，留言一声就好。</li>

@@ -64,8 +64,8 @@ function Bar({ groups, text, setText, found }: BarProps) {
         <input
           className="input"
           type="search"
-          aria-label="筛一筛"
-          placeholder="筛一筛，比如「字」"
+          aria-label="筛选网站"
+          placeholder="筛选网站，比如「字」"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

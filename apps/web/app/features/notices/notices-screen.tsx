@@ -48,7 +48,7 @@ export function NoticesScreen({ kind, unread, calls, listen }: Props) {
       <div className="notices-cols">
         <KindMenu chosen={kind} unread={unread} />
         <section aria-label={`${kind.words}通知`}>
-          <NoticeList notices={notices} empty={<Nothing words={kind.empty} />} />
+          <NoticeList notices={notices} empty={<Nothing title={`没有${kind.words}通知`} words={kind.empty} />} />
         </section>
       </div>
       {isAsking && (
@@ -99,9 +99,9 @@ function keepInSight(link: HTMLElement | null) {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-function Nothing({ words }: { words: string }) {
+function Nothing({ title, words }: { title: string; words: string }) {
   return (
-    <Empty title="信箱是空的">
+    <Empty title={title}>
       <p>{words}</p>
       <Link className="btn sm" to="/">
         去首页看看

@@ -31,7 +31,7 @@ export function SaysScreen({ choice, list, talk, parts }: Props) {
         {mayWrite && (
           <Link className="btn seal-b" to="/newSays">
             <Icon name="edit" />
-            写一条
+            写说说
           </Link>
         )}
       </header>

@@ -12,7 +12,9 @@ export function SeriesList({ series }: { series: Series[] }) {
       <header className="page-head">
         <div>
           <h1>专栏</h1>
-          <p>{series.length === 0 ? '书架刚擦净。' : `架上${counted(series.length)}册，每一册从头读起。`}</p>
+          <p>
+            {series.length === 0 ? '一册还没有，书架刚擦净。' : `架上${counted(series.length)}册，每一册从头读起。`}
+          </p>
         </div>
         <span className="vert" aria-hidden="true">
           一篇接一篇

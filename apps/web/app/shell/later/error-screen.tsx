@@ -3,7 +3,7 @@ import { Seal } from '../../ui/seal.tsx';
 
 const missing = {
   mark: '四〇四　查无此页',
-  title: '此页无字',
+  title: '页面不存在',
   lines: ['也许是写的人揉掉了，', '也许是你走到了纸的外面。'],
 };
 const removed = { mark: '四一〇　不再刊出', title: '此页已收', lines: ['这一页已被主人收起。'] };

@@ -14,7 +14,7 @@ export function MemberMenu({ user: { nickname, avatar, intro, writing, office } 
         <Face name={nickname} picture={avatar} size="l" />
         <div>
           <b>{nickname}</b>
-          <p>{intro || '见字如面'}</p>
+          <p>{intro || '还没有写简介'}</p>
         </div>
       </header>
       <Link to="/user">
@@ -53,7 +53,7 @@ export function Invitation() {
   const has = useHas();
   return (
     <div className="menu float invitation">
-      <b>见字如面</b>
+      <b>欢迎你来</b>
       <p>登录之后，可以{has('comments') && '参与评论，也可以'}发表自己的文章。</p>
       <button className="btn seal-b sm" type="button" onClick={askToLogIn}>
         登录

@@ -27,7 +27,7 @@ export function ForgotView({ show }: { show: (index: ViewIndex) => void }) {
         <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />
         <NewPasswordField label="新密码" placeholder="新密码" errors={errors} />
         <FormEnd errors={errors} busy={busy} isProving={isProving}>
-          改好了
+          重设密码
         </FormEnd>
       </form>
       <nav className="links" aria-label="别的办法">

@@ -8,7 +8,7 @@ type View = { title: string; line: string };
 
 /** What each view says above its form, as this site can do it. */
 export function viewOf(index: ViewIndex, { features, registration: { mode }, canMail }: SiteInfo): View {
-  if (index === 1) return { title: '登录', line: `见字如面。登录后可以${gainsOf(features)}` };
+  if (index === 1) return { title: '登录', line: `登录后可以${gainsOf(features)}` };
   if (index === 2 && mode === 'review') return { title: '申请注册', line: '站长通过之后，就能用邮箱和密码登录' };
   if (index === 2) return { title: '注册', line: '取个名字，以后好称呼' };
   if (index === 3)

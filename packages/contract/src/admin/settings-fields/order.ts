@@ -67,7 +67,7 @@ export const order: Section = {
       title: '公共聊天室',
       feature: 'group',
       fields: [
-        { path: 'name', label: '名字', hint: '留空则叫「站名 + 茶座」', kind: 'text', most: 20 },
+        { path: 'name', label: '名字', hint: '留空则叫「站名 + 聊天室」', kind: 'text', most: 20 },
         {
           path: 'group',
           label: '对谁开放',

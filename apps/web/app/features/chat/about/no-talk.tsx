@@ -42,7 +42,7 @@ function Words({ chat, failed, isSelf, isWanted }: WordsProps) {
         {has('says') && <p>想记一笔，可以写成说说，仅自己可见。</p>}
         {has('says') && (
           <Link className="btn" to="/newSays">
-            写一条说说
+            写说说
           </Link>
         )}
       </Empty>

@@ -65,6 +65,6 @@ function stateOf({ kind, members, present, online, peer }: Room) {
     if (!peer) return '对方已注销';
     return online ? '在线' : peer.badge === 'owner' ? '博主' : '';
   }
-  const there = present === null || present === 0 ? '' : `，${present} 人在座`;
+  const there = present === null || present === 0 ? '' : `，${present} 人在线`;
   return members === null ? '' : `${members} 位成员${there}`;
 }

@@ -19,7 +19,7 @@ export function room(id: number, change: Partial<Room> = {}): Room {
   return {
     id,
     kind: isGroup ? 'group' : 'private',
-    name: isGroup ? '茶座' : '阿明',
+    name: isGroup ? '聊天室' : '阿明',
     peer: isGroup ? null : ming,
     online: isGroup ? null : false,
     last: null,

@@ -9,7 +9,7 @@ type Props = {
 
 const tabs = [
   { tab: 'write', words: '写' },
-  { tab: 'look', words: '看' },
+  { tab: 'look', words: '预览' },
 ] as const;
 
 /** On phones one sees one thing at a time. */
