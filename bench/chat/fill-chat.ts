@@ -44,6 +44,7 @@ export async function startChat(messages: number) {
       jobs: new Jobs({ db, jobs: [], onFailure: () => {} }),
       logs: new LogRing(),
       updates: new Updates(db),
+      proxy: { isUnseen: false },
     },
   };
   const gate = new Gate();

@@ -21,6 +21,7 @@ import { safetyHeaders } from './http/headers.ts';
 import { limitCalls } from './http/limit-calls.ts';
 import { mountCalls } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
+import { watchForProxy } from './http/unseen-proxy.ts';
 import { installRoutes } from './install/install.routes.ts';
 import type { Push } from './push/push.ts';
 import { adminApp } from './render/admin-app.ts';
@@ -76,7 +77,10 @@ export async function buildApp(parts: Parts) {
   handleErrors(app);
   closeUnused(app);
   boundConnections(app);
-  app.addHook('onSend', async (_request, reply) => void reply.headers({ ...safetyHeaders, ...reply.getHeaders() }));
+  watchForProxy(app, config.trustProxy, running.proxy);
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(safetyHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
   await limitCalls(app);
 
   const onError = (err: unknown) => app.log.error({ err }, '动静没有传到');

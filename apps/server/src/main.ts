@@ -115,7 +115,7 @@ function runningParts(workers: Omit<Workers, 'updates'>, log: (what: object, wor
   const updates = new Updates(workers.db);
   const onFailure = (job: string, err: unknown) => log({ job, err }, '定时的事没有做成');
   const jobs = new Jobs({ db: workers.db, jobs: jobsOf({ ...workers, updates }), onFailure });
-  return { jobs, updates, logs: new LogRing((line) => process.stdout.write(line)) };
+  return { jobs, updates, proxy: { isUnseen: false }, logs: new LogRing((line) => process.stdout.write(line)) };
 }
 
 /** `onGap` is told where notices may have been missed. */

@@ -133,3 +133,28 @@ test.each(['/openapi.json', '/docs/json', '/v1/webSiteInfo', '/'])(
     for (const socket of sockets) socket.destroy();
   },
 );
+
+test('sixteen thousand slashes in an address cost a moment', async () => {
+  const answers = await attack(20, () => site.ask(`/a${'/'.repeat(14_000)}b/`));
+  expect(statuses(answers)).toEqual([404]);
+});
+
+test('made-up addresses and parameters draw nothing anew', async () => {
+  const asked = (n: number) => site.ask(n % 2 ? `/nowhere-${n}` : `/?topic=${n}&utm_source=${n}`);
+  const answers = await attack(300, asked);
+  expect(statuses(answers).sort()).toEqual([200, 404]);
+});
+
+test('who asks for ever other pages has to wait, and readers of kept ones do not', async () => {
+  const answers = await attack(300, (n) => site.ask(`/article/${n + 1000}`));
+  const refused = answers.filter(({ status }) => status === 429 || status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+  expect((await site.ask('/')).status).toBe(200);
+});
+
+test('a page with a slash too many leads to the one without, its query kept', async () => {
+  const { status, headers } = await site.ask('/message/?page=2&from=letter');
+  expect([status, headers.location]).toEqual([301, '/message?page=2&from=letter']);
+  expect((await site.ask('/v1/tag')).status).toBe(200);
+});

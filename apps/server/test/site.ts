@@ -79,7 +79,7 @@ export async function testSite({
   const dataDir = await mkdtemp(join(tmpdir(), 'mojian-data-'));
   const running = {
     config: { ...readConfig({ SITE_URL: siteUrl, DATA_DIR: dataDir }), databaseUrl: url },
-    ...{ jobs, logs: new LogRing(), updates: new Updates(db) },
+    ...{ jobs, logs: new LogRing(), updates: new Updates(db), proxy: { isUnseen: false } },
   };
   const gate = new Gate();
   const replacing = {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { Client } from '@mojian/client';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -9,9 +10,11 @@ import {
   ServerRouter,
 } from 'react-router';
 import { apiContext } from './load-on-server.ts';
+import { pageQuery, pathsOf } from './page-queries.ts';
+import { ScriptMark } from './script-mark.ts';
 
-/** The only query parameters that change a page. All others are left out of its address, so they cannot flood the cache. */
-export const pageParams = ['by', 'category', 'id', 'page', 'q', 'tab', 'topic', 'year'];
+/** Which addresses lead to a page, and what of their query it knows. */
+export const addresses = { pageQuery, pathsOf };
 
 /** What the server does with the build: one function from request to response, always as a visitor. */
 export function createHandler(build: ServerBuild, mode: string) {
@@ -41,7 +44,16 @@ export default function handleRequest(request: Request, status: number, headers:
         done();
       },
     });
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={router} url={request.url} />, {
+    // marks what the renderer itself writes: only that is admitted, and the mark is taken out again
+    const nonce = randomBytes(16).toString('hex');
+    headers.set('x-script-mark', nonce);
+    const app = (
+      <ScriptMark value={nonce}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </ScriptMark>
+    );
+    const { pipe, abort } = renderToPipeableStream(app, {
+      nonce,
       onAllReady: () => void pipe(page),
       onShellError: reject,
       onError: (error) => console.error('渲染出错', error),

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from 'react-router';
 import { inBrowser, type LoadArgs } from './load.ts';
 import { onServer } from './load-on-server.ts';
+import { useScriptMark } from './script-mark.ts';
 import { firstScript } from './shell/first-script.ts';
 import { Installable } from './shell/installable.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -25,6 +26,7 @@ export const clientLoader = inBrowser(load);
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = useScriptMark();
   return (
     <html lang="zh-CN" data-theme={useSiteRoot()?.theme ?? 'light'} suppressHydrationWarning>
       <head>
@@ -32,7 +34,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, admitted by its hash */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
+        <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Links />
         <Accent />
@@ -43,8 +45,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

@@ -36,6 +36,16 @@ test('the token goes into the Authorization header, queries into the address, an
   expect(seen).toEqual(['GET /v1/tag/ secret', 'GET /v1/article/?pageNo=2&tagId=3 secret']);
 });
 
+test('a proxy that lets nothing so large through is told apart from a broken connection', async () => {
+  const { client } = await clientOf((_request, response) => {
+    response.writeHead(413, { 'content-type': 'text/html' }).end('<html><h1>413 Request Entity Too Large</h1></html>');
+  });
+  await expect(client.tags.list()).rejects.toMatchObject({
+    id: 'too-large',
+    message: expect.stringMatching(/^反向代理不让传这么大.*client_max_body_size/),
+  });
+});
+
 test('a call with extra fields gives both', async () => {
   const { client } = await clientOf(
     (_request, response) => void response.end(envelope(200, '', { name: '墨笺' }, { siteAccess: 3, visitorAccess: 2 })),

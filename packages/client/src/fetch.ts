@@ -1,6 +1,7 @@
 import type { Envelope } from '@mojian/contract/endpoint';
-import { Failure } from '@mojian/contract/failures';
+import { Failure, isFailure } from '@mojian/contract/failures';
 import type { Send, Sent } from './client.ts';
+import { proxyRefusal } from './proxy-refusal.ts';
 
 /** Milliseconds a call may take. */
 const timeLimit = 36_000;
@@ -38,9 +39,12 @@ async function exchange({ base, token, log }: Browser, { method, path, query, bo
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(timeLimit),
     });
-    return (await answer.json()) as Envelope;
+    return (await answer.json().catch((error) => {
+      throw proxyRefusal(answer.status) ?? error;
+    })) as Envelope;
   } catch (error) {
     log(`网络请求失败：${path}`, error);
+    if (isFailure(error)) throw error;
     throw new Failure('unavailable', '网络连接不稳，请稍后再试');
   }
 }

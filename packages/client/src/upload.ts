@@ -1,8 +1,9 @@
 import type { Envelope } from '@mojian/contract/endpoint';
-import { Failure } from '@mojian/contract/failures';
+import { Failure, isFailure } from '@mojian/contract/failures';
 import type { Upload } from '@mojian/contract/files';
 import { openEnvelope } from './client.ts';
 import type { Browser } from './fetch.ts';
+import { proxyRefusal } from './proxy-refusal.ts';
 
 /** Milliseconds without a byte sent or an answer. An upload may take longer than a call, but not stand still. */
 const stallLimit = 36_000;
@@ -50,12 +51,26 @@ async function exchange({ base, token, log }: Browser, path: string, file: Blob,
   if (authorization) request.setRequestHeader('authorization', authorization);
 
   try {
-    return JSON.parse(await sent(request, formOf(file), options)) as Envelope;
+    const text = await sent(request, formOf(file), options);
+    return openText(text) ?? raise(proxyRefusal(request.status));
   } catch (error) {
     options.signal?.throwIfAborted();
     log(`网络请求失败：${path}`, error);
+    if (isFailure(error)) throw error;
     throw new Failure('unavailable', '网络连接不稳，请稍后再试');
   }
+}
+
+function openText(text: string) {
+  try {
+    return JSON.parse(text) as Envelope;
+  } catch {
+    return undefined;
+  }
+}
+
+function raise(refusal: Failure | undefined): never {
+  throw refusal ?? new Error('no envelope');
 }
 
 function formOf(file: Blob) {

@@ -21,8 +21,9 @@ export async function beginAttempt(db: Db, { account, address, captcha }: Attemp
   const ofAddress = `login:address:${addressKey(address)}`;
   const ofAccount = `login:account:${hashOf(account)}`; // hashed: people type their password into the wrong field
 
-  const failures = await triesSoFar(db, ofAddress, perAddress.most);
-  const isGuarded = failures >= calmFailures || (await triesSoFar(db, ofAccount)) >= perAccount.most;
+  const failures = await triesSoFar(db, ofAddress, perAddress);
+  const isGuarded =
+    failures >= calmFailures || (await triesSoFar(db, ofAccount, { seconds: perAccount.seconds })) >= perAccount.most;
   if (isGuarded) await requireSolution(db, captcha);
   const tries = await countTry(db, ofAddress, perAddress);
   if (tries > calmFailures && !isGuarded) throw new Failure('captcha-needed');

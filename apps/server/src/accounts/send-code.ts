@@ -32,7 +32,7 @@ export async function sendCode(
   if (!canMail((await readSettings(db)).mail, smtpUrl)) throw new Failure('no-mail');
   const names = countersOf(email, address);
   await refuseEarly(db, names);
-  const isGuarded = (await triesSoFar(db, names.calm)) >= calm.most;
+  const isGuarded = (await triesSoFar(db, names.calm, { seconds: calm.seconds })) >= calm.most;
   if (isGuarded) await requireSolution(db, captcha);
   const { code, hash } = await newCode();
   await db.transaction().execute(async (trx) => {
@@ -57,9 +57,9 @@ function countersOf(email: string, address: string) {
 
 /** What would be refused anyway costs neither a hash nor a solved captcha. */
 async function refuseEarly(db: Db, names: Counters) {
-  await triesSoFar(db, names.address, perAddress.most);
-  await triesSoFar(db, names.day, tenADay.most);
-  await triesSoFar(db, names.minute, oneAMinute.most);
+  await triesSoFar(db, names.address, perAddress);
+  await triesSoFar(db, names.day, tenADay);
+  await triesSoFar(db, names.minute, oneAMinute);
 }
 
 async function count(trx: Trx, names: Counters, isGuarded: boolean) {

@@ -69,7 +69,12 @@ async function pagesOf({ databaseUrl, dataDir, storage }: Place, paths: string[]
     search: createSearch(dialectOf(databaseUrl)),
     visits: createVisits({ db }),
     hub: new Hub(push),
-    running: { jobs: new Jobs({ db, jobs: [], onFailure: () => {} }), logs: new LogRing(), updates: new Updates(db) },
+    running: {
+      jobs: new Jobs({ db, jobs: [], onFailure: () => {} }),
+      logs: new LogRing(),
+      updates: new Updates(db),
+      proxy: { isUnseen: false },
+    },
     gate,
     replacing: { db, quiet: gate.quiet.bind(gate), onReplaced: async () => {} },
   };

@@ -24,7 +24,7 @@ const mostFromAddress = 6;
  */
 export async function postBoardMessage(db: Db, text: string, by: By): Promise<BoardMessage | null> {
   const pause = pauseOf(by);
-  await inItsTime(triesSoFar(db, pause, 1));
+  await inItsTime(triesSoFar(db, pause, { most: 1, seconds: boardPause }));
   const { viewer, address } = by;
   const judged = await judge(db, {
     text: cleanText(text).replaceAll(/\s+/g, ' '),

@@ -3,23 +3,26 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 type Count = { current: number; since: number };
 type Told = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
-const keysAtMost = 5000;
+const keysAtMost = 20_000;
 
 /**
  * How often each key called, in this process. Each call is told its own number: the plugin's own store hands all calls one
- * object to read a moment later, so that of many in the same moment every one looked like the last.
+ * object to read a moment later, so that of many in the same moment every one looked like the last. Time is that of
+ * performance.now(): the clock of the day may be set back.
  */
 export class CallCounts implements FastifyRateLimitStore {
-  /** The key that called least recently first. */
-  readonly #counts = new Map<string, Count>();
+  /** Keys that called once, and those that called again, each with the least recent first: a crowd pushes out itself. */
+  readonly #once = new Map<string, Count>();
+  readonly #often = new Map<string, Count>();
 
   incr(key: string, told: Told, timeWindow = 0) {
-    const now = Date.now();
-    const known = this.#counts.get(key);
+    const now = performance.now();
+    const known = this.#often.get(key) ?? this.#once.get(key);
     const isNew = !known || known.since + timeWindow <= now;
     const count = isNew ? { current: 1, since: now } : { ...known, current: known.current + 1 };
-    this.#counts.delete(key);
-    this.#counts.set(key, count);
+    this.#once.delete(key);
+    this.#often.delete(key);
+    (isNew ? this.#once : this.#often).set(key, count);
     this.#forgetOldest();
     told(null, { current: count.current, ttl: count.since + timeWindow - now });
   }
@@ -30,7 +33,9 @@ export class CallCounts implements FastifyRateLimitStore {
   }
 
   #forgetOldest() {
-    const [oldest] = this.#counts.keys();
-    if (this.#counts.size > keysAtMost && oldest !== undefined) this.#counts.delete(oldest);
+    if (this.#once.size + this.#often.size <= keysAtMost) return;
+    const from = this.#once.size > 0 ? this.#once : this.#often;
+    const [oldest] = from.keys();
+    if (oldest !== undefined) from.delete(oldest);
   }
 }

@@ -11,7 +11,14 @@ const wrapping = 16 * 1024;
 
 const timeLimit = 5 * 60_000;
 
-// Each holds a whole file in memory.
+/** Files of so many people may be on their way at once, each in memory as far as it has come. */
+const arrivals = new Turns(12);
+/** Whoever is slower than the first, in bytes a second, is let go, and where all places are taken the slowest below the second. */
+const slowest = 2 * 1024;
+const slow = 64 * 1024;
+const graceTime = 15_000;
+const lookEvery = 5000;
+/** Files that have come are worked on a few at a time. */
 const turns = new Turns(4);
 
 /** Lets the calls of `scope` take multipart/form-data, which is left unread until receiveFile. */
@@ -26,7 +33,7 @@ type Wanted = { most: number; name: string };
 
 /**
  * Runs a call that takes a file. `run` is given the way to read it: nobody’s file is read
- * before the call asks, a caller’s files come one after another, and a few callers’ at a time.
+ * before the call asks, a caller’s files come one after another, and only a file that has come whole takes a turn.
  * The reading throws Failure, in Chinese and blaming `file`, for all that is not exactly one file.
  */
 export async function receiveFile<Answer>(
@@ -34,11 +41,14 @@ export async function receiveFile<Answer>(
   wanted: Wanted,
   run: (read: () => Promise<{ file: UploadedFile }>) => Promise<Answer>,
 ): Promise<Answer> {
+  const owner = request.viewer ? `member:${request.viewer.id}` : request.ip;
   let endTurn = () => {};
   try {
     return await run(async () => {
-      endTurn = await turns.take(request.viewer ? `member:${request.viewer.id}` : request.ip);
-      return { file: await readInTime(request, wanted) };
+      const endArrival = await arrivals.take(owner);
+      const file = await readInTime(request, wanted).finally(endArrival);
+      endTurn = await turns.take(owner);
+      return { file };
     });
   } finally {
     endTurn();
@@ -47,13 +57,43 @@ export async function receiveFile<Answer>(
 
 async function readInTime(request: FastifyRequest, wanted: Wanted) {
   const late = setTimeout(() => request.raw.destroy(), timeLimit);
+  const leave = watchPace(request.raw);
   try {
     return await readFile(request, wanted);
   } catch (error) {
     throw error instanceof Failure ? error : malformed(error, wanted);
   } finally {
     clearTimeout(late);
+    leave();
   }
+}
+
+type Arriving = { raw: FastifyRequest['raw']; begun: number; before: number };
+const arriving = new Set<Arriving>();
+let watch: ReturnType<typeof setInterval> | undefined;
+
+function watchPace(raw: Arriving['raw']) {
+  const one = { raw, begun: performance.now(), before: raw.socket.bytesRead };
+  arriving.add(one);
+  watch ??= setInterval(dropSlow, lookEvery).unref();
+  return () => {
+    arriving.delete(one);
+    if (arriving.size > 0) return;
+    clearInterval(watch);
+    watch = undefined;
+  };
+}
+
+/** A place is for who uses it: a few who drip would keep all others from theirs. */
+function dropSlow() {
+  const now = performance.now();
+  const pace = ({ raw, begun, before }: Arriving) => ((raw.socket.bytesRead - before) * 1000) / (now - begun);
+  const old = [...arriving]
+    .filter(({ begun }) => now - begun > graceTime)
+    .sort((one, other) => pace(one) - pace(other));
+  for (const one of old) if (pace(one) < slowest) one.raw.destroy();
+  const [last] = old;
+  if (last && arrivals.isFull && pace(last) < slow) last.raw.destroy();
 }
 
 async function readFile(request: FastifyRequest, wanted: Wanted): Promise<UploadedFile> {

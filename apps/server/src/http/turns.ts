@@ -10,6 +10,10 @@ export class Turns {
     this.#most = most;
   }
 
+  get isFull() {
+    return this.#owners.size >= this.#most;
+  }
+
   /** Waits for a turn. The function it brings ends the turn, and has to be called. */
   take(owner: string): Promise<() => void> {
     return new Promise((resolve) => {
@@ -24,7 +28,7 @@ export class Turns {
   }
 
   #letIn() {
-    if (this.#owners.size >= this.#most) return;
+    if (this.isFull) return;
     const index = this.#waiting.findIndex(({ owner }) => !this.#owners.has(owner));
     const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
     if (!next) return;

@@ -33,22 +33,33 @@ test('the time runs from the first try, whatever comes after, and then begins an
   vi.setSystemTime(start + 599_999);
   await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ retryAfter: 1 });
   vi.setSystemTime(start + 600_000);
-  expect(await triesSoFar(store.db, 'a', 3)).toBe(0);
+  expect(await triesSoFar(store.db, 'a', three)).toBe(0);
   expect(await countTry(store.db, 'a', three)).toBe(1);
+});
+
+test('a clock that is set back by a day locks nobody out for a day', async () => {
+  for (let tries = 0; tries < 3; tries++) await countTry(store.db, 'a', three);
+  vi.setSystemTime(start - 24 * 3_600_000);
+  expect(await triesSoFar(store.db, 'a', three)).toBe(0);
+  for (const hits of [1, 2, 3]) expect(await countTry(store.db, 'a', three)).toBe(hits);
+  await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ retryAfter: 600 });
 });
 
 test('many at once are each counted', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => countTry(store.db, 'a', three)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  expect(await triesSoFar(store.db, 'a')).toBe(20);
+  expect(await triesSoFar(store.db, 'a', { seconds: 600 })).toBe(20);
 });
 
 test('looking counts nothing and refuses who has reached the most', async () => {
-  expect(await triesSoFar(store.db, 'a', 1)).toBe(0);
+  expect(await triesSoFar(store.db, 'a', { most: 1, seconds: 600 })).toBe(0);
   await countTry(store.db, 'a', three);
-  expect(await triesSoFar(store.db, 'a', 2)).toBe(1);
-  await expect(triesSoFar(store.db, 'a', 1)).rejects.toMatchObject({ id: 'too-many-requests', retryAfter: 600 });
-  expect(await triesSoFar(store.db, 'a')).toBe(1);
+  expect(await triesSoFar(store.db, 'a', { most: 2, seconds: 600 })).toBe(1);
+  await expect(triesSoFar(store.db, 'a', { most: 1, seconds: 600 })).rejects.toMatchObject({
+    id: 'too-many-requests',
+    retryAfter: 600,
+  });
+  expect(await triesSoFar(store.db, 'a', { seconds: 600 })).toBe(1);
 });
 
 test('a count within a transaction that fails was none', async () => {
@@ -57,7 +68,7 @@ test('a count within a transaction that fails was none', async () => {
     throw new Error('停电');
   });
   await expect(failing).rejects.toThrow('停电');
-  expect(await triesSoFar(store.db, 'a')).toBe(0);
+  expect(await triesSoFar(store.db, 'a', { seconds: 600 })).toBe(0);
 });
 
 test('a try taken back was never made', async () => {

@@ -19,13 +19,15 @@ export async function countTry(db: Db | Trx, name: string, allowance: Allowance)
 export async function addTry(db: Db | Trx, name: string, seconds: number) {
   const now = Date.now();
   const resetsAt = now + seconds * 1000;
+  // one that ends later than any begun now was begun before the clock was set back
+  const isOver = sql`(limits."resetsAt" <= ${now} or limits."resetsAt" > ${resetsAt})`;
   return db
     .insertInto('limits')
     .values({ name, hits: 1, resetsAt })
     .onConflict((known) =>
       known.column('name').doUpdateSet({
-        hits: sql`case when limits."resetsAt" <= ${now} then 1 else limits.hits + 1 end`,
-        resetsAt: sql`case when limits."resetsAt" <= ${now} then ${resetsAt} else limits."resetsAt" end`,
+        hits: sql`case when ${isOver} then 1 else limits.hits + 1 end`,
+        resetsAt: sql`case when ${isOver} then ${resetsAt} else limits."resetsAt" end`,
       }),
     )
     .returning(['hits', 'resetsAt'])
@@ -33,12 +35,18 @@ export async function addTry(db: Db | Trx, name: string, seconds: number) {
 }
 
 /** How many tries there were so far, 0 once their time is over. @throws as countTry, when `most` were reached. */
-export async function triesSoFar(db: Db | Trx, name: string, most = Number.POSITIVE_INFINITY) {
+export async function triesSoFar(
+  db: Db | Trx,
+  name: string,
+  { most = Number.POSITIVE_INFINITY, seconds }: Partial<Allowance> & Pick<Allowance, 'seconds'>,
+) {
+  const now = Date.now();
   const row = await db
     .selectFrom('limits')
     .select(['hits', 'resetsAt'])
     .where('name', '=', name)
-    .where('resetsAt', '>', Date.now())
+    .where('resetsAt', '>', now)
+    .where('resetsAt', '<=', now + seconds * 1000)
     .executeTakeFirst();
   if (row && row.hits >= most) throw tooMany(secondsUntil(row.resetsAt));
   return row?.hits ?? 0;

@@ -1,18 +1,33 @@
-/**
- * The one address under which a page is rendered, cached and counted: without a trailing slash, with only the query
- * parameters that change it, in one order. `undefined` for an address no browser would send.
- */
-export function pageAddress(url: string, pageParams: readonly string[]): string | undefined {
-  const cut = url.indexOf('?');
-  const path = cut === -1 ? url : url.slice(0, cut);
-  const plain = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') || '/' : path;
-  if (!plain.startsWith('/') || plain.startsWith('//') || !isDecodable(plain)) return undefined;
-  if (cut === -1) return plain;
+import type { Web } from './web-build.ts';
 
-  const given = new URLSearchParams(url.slice(cut + 1));
-  const kept = pageParams.flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? '']] : []));
-  const query = new URLSearchParams(kept).toString();
-  return query ? `${plain}?${query}` : plain;
+/** The one page of every address that leads nowhere. */
+export const notFoundPage = '/404';
+
+/**
+ * Where an address leads. `key` is that of the page which is rendered and cached for it: without a trailing slash, with
+ * only the query parameters its route knows, in one order. `moved` where the address has a slash too many, and `path` what
+ * was asked for, which may have had a page once.
+ */
+export type PageAddress = { key: string; path: string; moved?: string };
+
+export function pageAddress(url: string, { isPage, query }: Pick<Web, 'isPage' | 'query'>): PageAddress {
+  const cut = url.indexOf('?');
+  const given = cut === -1 ? url : url.slice(0, cut);
+  const path = withoutSlashes(given);
+  if (!isPage(path) || !isDecodable(path)) return { key: notFoundPage, path };
+
+  const asked = cut === -1 ? '' : url.slice(cut);
+  if (path !== given) return { key: path, path, moved: path + asked };
+  const known = query(path, new URLSearchParams(asked));
+  if (!known) return { key: notFoundPage, path };
+  return { key: known.size > 0 ? `${path}?${known}` : path, path };
+}
+
+/** By counting: an expression takes the square of their number. */
+function withoutSlashes(path: string) {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
 
 function isDecodable(path: string) {

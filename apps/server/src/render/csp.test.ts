@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy } from './csp.ts';
+import { contentSecurityPolicy, ownScripts } from './csp.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('inline scripts are admitted by hash, files by host, and nothing else', () => {
-  const policy = contentSecurityPolicy(
-    '<script>one()</script><script src="/a.js"></script><script nonce>two()</script>',
-  );
+test('inline scripts of ours are admitted by hash, files by host, and nothing else', () => {
+  const policy = contentSecurityPolicy(['one()', 'two()']);
   expect(policy).toContain(`script-src 'self' ${hash('one()')} ${hash('two()')};`);
   expect(policy).not.toContain('unsafe');
   expect(policy).not.toMatch(/https?:|\*/);
 });
 
-test('structured data is not a script', () => {
-  expect(contentSecurityPolicy('<script type="application/ld+json">{}</script>')).toContain("script-src 'self';");
+test('only what the renderer marked is a script of ours, and no mark leaves the house', () => {
+  const page =
+    '<script nonce="secret">one()</script><script>evil()</script><script nonce="guess">evil()</script>' +
+    '<script src="/a.js" nonce="secret"></script><script type="application/ld+json">{}</script>';
+  const { html, scripts } = ownScripts(page, 'secret');
+  expect(scripts).toEqual(['one()']);
+  expect(html).not.toContain('secret');
+  expect(ownScripts(page, null)).toEqual({ html: page, scripts: [] });
 });

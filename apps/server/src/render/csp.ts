@@ -1,16 +1,31 @@
 import { createHash } from 'node:crypto';
 
-const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*\btype="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
+const anyScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
- * The content security policy of one finished page: own host only, and exactly the inline scripts it contains, by hash.
- * No `unsafe-inline` anywhere, so an injected script, style or event handler does nothing.
+ * Of the scripts in a rendered page those that the renderer wrote, by the mark it gave them, which nobody else can know;
+ * and the page without the marks.
  */
-export function contentSecurityPolicy(html: string, { dev = false } = {}) {
-  const hashes = [...html.matchAll(inlineScript)].map(([, script]) => `'sha256-${sha256(script ?? '')}'`);
+export function ownScripts(html: string, mark: string | null) {
+  if (!mark) return { html, scripts: [] };
+  const attribute = ` nonce="${mark}"`;
+  const isInline = (attributes: string) => attributes.includes(attribute) && !/\bsrc=/.test(attributes);
+  const scripts = [...html.matchAll(anyScript)].flatMap(([, attributes = '', script = '']) =>
+    isInline(attributes) ? [script] : [],
+  );
+  return { html: html.replaceAll(attribute, ''), scripts };
+}
+
+/**
+ * The content security policy of one finished page: own host only, and exactly these inline scripts, by hash. No
+ * `unsafe-inline` anywhere, so an injected script, style or event handler does nothing.
+ */
+export function contentSecurityPolicy(scripts: string[], { dev = false } = {}) {
+  const hashes = scripts.map((script) => `'sha256-${sha256(script)}'`);
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...new Set(hashes)],
+    // Vite writes scripts into the page while developing
+    'script-src': dev ? ["'self'", "'unsafe-inline'"] : ["'self'", ...new Set(hashes)],
     // Vite injects styles and talks over a socket while developing
     'style-src': dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
     'connect-src': dev ? ["'self'", 'ws:'] : ["'self'"],

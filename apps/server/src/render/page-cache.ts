@@ -11,6 +11,7 @@ export type Page = {
   headers?: Record<string, string>;
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
   tags: string[];
+  /** By performance.now(): the clock of the day may be set back. */
   madeAt: number;
 };
 
@@ -44,7 +45,7 @@ export class PageCache {
   readonly #maxAge: number;
   readonly #now: () => number;
 
-  constructor({ maxBytes, maxAge, now = Date.now }: PageCacheOptions) {
+  constructor({ maxBytes, maxAge, now = () => performance.now() }: PageCacheOptions) {
     this.#maxAge = maxAge;
     this.#now = now;
     this.#pages = new LRUCache({
@@ -60,13 +61,13 @@ export class PageCache {
   }
 
   /** The page from the cache, or made: aged ones are sent at once and remade behind, dropped ones are remade first. */
-  async get(key: string, make: () => Promise<Made>): Promise<Page> {
+  async get(key: string, make: (behind: boolean) => Promise<Made>): Promise<Page> {
     const fresh = this.fresh(key);
     if (fresh) return fresh;
     const kept = this.#pages.get(key);
-    if (!kept) return this.#makeOnce(key, make);
-
-    const making = this.#makeOnce(key, make);
+    const behind = kept !== undefined && !kept.stale;
+    const making = this.#makeOnce(key, () => make(behind));
+    if (!kept) return making;
     if (kept.stale) return making.catch(() => kept.page);
     making.catch(() => {}); // the aged page stays until the next request tries again
     return kept.page;

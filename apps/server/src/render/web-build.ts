@@ -8,12 +8,17 @@ type RenderPage = (request: Request, api: Client) => Promise<Response>;
 
 export type Web = {
   render: RenderPage;
-  /** Query parameters that change a page. */
-  pageParams: readonly string[];
+  /** Whether a path is one of the app’s own. */
+  isPage: (path: string) => boolean;
+  /** The part of a query that the page at a path knows; nothing where it leads to no page. */
+  query: (path: string, given: URLSearchParams) => URLSearchParams | undefined;
 };
 
-type Entry = { createHandler: (build: unknown, mode: string) => RenderPage; pageParams: readonly string[] };
-type Build = { entry: { module: Entry } };
+type Entry = {
+  createHandler: (build: unknown, mode: string) => RenderPage;
+  addresses: { pageQuery: Web['query']; pathsOf: (routes: Iterable<unknown>) => Web['isPage'] };
+};
+type Build = { entry: { module: Entry }; routes: Record<string, unknown> };
 
 const webFolder = resolve(import.meta.dirname, '../../../web');
 export const clientFolder = resolve(webFolder, 'build/client');
@@ -49,6 +54,7 @@ export async function developWeb(app: FastifyInstance): Promise<() => Promise<We
 }
 
 function toWeb(build: Build, mode: string): Web {
-  const { createHandler, pageParams } = build.entry.module;
-  return { render: createHandler(build, mode), pageParams };
+  const { createHandler, addresses } = build.entry.module;
+  const { pageQuery: query, pathsOf } = addresses;
+  return { render: createHandler(build, mode), isPage: pathsOf(Object.values(build.routes)), query };
 }

@@ -9,6 +9,8 @@ const mostOfMember = 12;
 const mostOfAddress = 200;
 /** In this process: beyond that there is no memory for them. */
 const mostAtAll = 5000;
+/** Milliseconds until who had to give up a place tries again. */
+const comeBackAfter = 30_000;
 /** Where so many listen, that somebody types is told once in so many milliseconds. */
 const crowd = 100;
 const typingEvery = 1000;
@@ -19,7 +21,7 @@ const full = frame({ type: 'full', topic: 'stream', data: {} });
 export class Streams {
   readonly #open = new Set<OpenStream>();
   readonly #byTopic = new Map<string, Set<OpenStream>>();
-  readonly #byAddress = new Map<string, number>();
+  readonly #byAddress = new Map<string, Set<OpenStream>>();
   #typingAt = 0;
 
   get size() {
@@ -30,8 +32,21 @@ export class Streams {
     return [...this.#open];
   }
 
+  /** Where all places are taken, the address with the most of them gives one to who has fewer: a few cannot shut out all. */
   hasRoomFor(address: string) {
-    return this.#open.size < mostAtAll && (this.#byAddress.get(address) ?? 0) < mostOfAddress;
+    const own = this.#byAddress.get(address)?.size ?? 0;
+    if (own >= mostOfAddress) return false;
+    return this.#open.size < mostAtAll || this.#makeRoom(own);
+  }
+
+  #makeRoom(own: number) {
+    let crowd = new Set<OpenStream>();
+    for (const streams of this.#byAddress.values()) if (streams.size > crowd.size) crowd = streams;
+    const [oldest] = crowd;
+    if (!oldest || crowd.size <= own + 1) return false;
+    this.#remove(oldest);
+    oldest.end(comeBackAfter);
+    return true;
   }
 
   /** Those of one member, the oldest first. */
@@ -44,7 +59,7 @@ export class Streams {
     const siblings = stream.viewer ? this.of(stream.viewer.id) : [];
     if (siblings.length >= mostOfMember) siblings[0]?.endWith(full);
     this.#open.add(stream);
-    this.#byAddress.set(stream.address, (this.#byAddress.get(stream.address) ?? 0) + 1);
+    this.#byAddress.set(stream.address, (this.#byAddress.get(stream.address) ?? new Set()).add(stream));
     for (const topic of stream.topics) this.#byTopic.set(topic, (this.#byTopic.get(topic) ?? new Set()).add(stream));
     return () => this.#remove(stream);
   }
@@ -97,9 +112,9 @@ export class Streams {
 
   #remove(stream: OpenStream) {
     this.#open.delete(stream);
-    const left = (this.#byAddress.get(stream.address) ?? 1) - 1;
-    if (left === 0) this.#byAddress.delete(stream.address);
-    else this.#byAddress.set(stream.address, left);
+    const neighbours = this.#byAddress.get(stream.address);
+    neighbours?.delete(stream);
+    if (neighbours?.size === 0) this.#byAddress.delete(stream.address);
     for (const topic of stream.topics) {
       const listeners = this.#byTopic.get(topic);
       listeners?.delete(stream);

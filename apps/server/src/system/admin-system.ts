@@ -7,6 +7,7 @@ import { programVersion } from '../backups/program-version.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
+import type { ProxyWatch } from '../http/unseen-proxy.ts';
 import { isStaff, type Viewer } from '../http/viewer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { LogRing } from '../logs/log-ring.ts';
@@ -19,7 +20,7 @@ import { describeEnvironment } from './environment.ts';
 import type { Updates } from './updates.ts';
 
 /** What of the running process the back office looks at. */
-export type Running = { config: Config; jobs: Jobs; logs: LogRing; updates: Updates };
+export type Running = { config: Config; jobs: Jobs; logs: LogRing; updates: Updates; proxy: ProxyWatch };
 export type SystemParts = { db: Db; search: Search; running: Running };
 
 type LogQuery = Input<typeof adminSystem.logs>['query'];

@@ -8,6 +8,7 @@ import { programVersion } from '../backups/program-version.ts';
 import { chinaTime } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { laggingSources } from '../hot/lagging-sources.ts';
+import { unseenProxyWords } from '../http/unseen-proxy.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { chosenServer } from '../mail/chosen-server.ts';
 import { countStanding } from '../outbox/entries.ts';
@@ -23,7 +24,7 @@ const megabyte = 1024 ** 2;
 const day = 86_400_000;
 
 /** How the parts of the site are, each in a line. One that cannot be asked is bad and hides no other. */
-export async function checkHealth({ db, search, running: { config, jobs, updates } }: SystemParts) {
+export async function checkHealth({ db, search, running: { config, jobs, updates, proxy } }: SystemParts) {
   const asked: Asked[] = [
     ['数据库', () => database(db, config.databaseUrl)],
     ['备份', () => backup(db)],
@@ -34,6 +35,7 @@ export async function checkHealth({ db, search, running: { config, jobs, updates
     ['邮件', () => mail(db, config.smtpUrl)],
     ['检索', async () => searchIndex(await search.size(db), await countIndexed(db))],
     ...((await hasFeature(db, 'hot')) ? [['热搜来源', () => hot(db)] satisfies Asked] : []),
+    ...(proxy.isUnseen ? [unseenProxy] : []),
   ];
   const signs = await Promise.all(
     asked.map(async ([name, ask]): Promise<Sign> => {
@@ -43,6 +45,8 @@ export async function checkHealth({ db, search, running: { config, jobs, updates
   );
   return { version: programVersion(), newer: updates.newer, signs };
 }
+
+const unseenProxy: Asked = ['反向代理', async () => ({ state: 'bad', text: unseenProxyWords })];
 
 async function database(db: Db, url: string): Promise<Told> {
   const [bytes, took] = [await databaseSize(db, url), await timeWrite(db)];

@@ -1,0 +1,33 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** Whether a proxy stands in front that TRUST_PROXY does not know of: all readers then count as one. */
+export type ProxyWatch = { isUnseen: boolean };
+
+export const unseenProxyWords =
+  '前面有反向代理，而 TRUST_PROXY 是 0：所有读者被当成同一个地址，一个人输错密码会让所有人都登录不了。请按代理的层数设置 TRUST_PROXY（一层设为 1）再重启';
+
+const near = new BlockList();
+near.addSubnet('127.0.0.0', 8);
+near.addSubnet('10.0.0.0', 8);
+near.addSubnet('172.16.0.0', 12);
+near.addSubnet('192.168.0.0', 16);
+near.addAddress('::1', 'ipv6');
+near.addSubnet('fc00::', 7, 'ipv6');
+
+/** Looks at the first requests that a proxy could have passed on, and says so in the log once. */
+export function watchForProxy(app: FastifyInstance, trustProxy: number, watch: ProxyWatch) {
+  if (trustProxy > 0) return;
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (!watch.isUnseen && request.headers['x-forwarded-for'] && isNear(request.socket.remoteAddress)) {
+      watch.isUnseen = true;
+      app.log.warn(unseenProxyWords);
+    }
+    next();
+  });
+}
+
+function isNear(address = '') {
+  const plain = address.replace(/^::ffff:/i, '');
+  return near.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { pageQuery, pathsOf } from './page-queries.ts';
+
+const read = (url: string) => {
+  const { pathname, searchParams } = new URL(url, 'http://mojian');
+  return pageQuery(pathname, searchParams)?.toString();
+};
+
+test.each([
+  ['/?topic=rain&id=3&by=hot', 'by=hot'],
+  ['/tags?page=2&id=3&year=2020', 'id=3&page=2'],
+  ['/?by=new', ''],
+  ['/say?topic=%E9%9B%A8', 'topic=%E9%9B%A8'],
+  ['/search?q=a+b&page=2', 'q=a+b&page=2'],
+  ['/article/1?page=2', ''],
+  ['/user/3?tab=fans&page=2', 'page=2&tab=fans'],
+  ['/user?tab=anything', 'tab=anything'],
+  ['/newposts?id=7', 'id=7'],
+])('%s knows %s', (url, known) => expect(read(url)).toBe(known));
+
+test.each([
+  '/tags?id=abc',
+  '/?page=0',
+  '/archive?year=20260',
+  '/say?topic=a%20b',
+  '/user/3?tab=secret',
+  '/message?page=-1',
+])('%s is no page', (url) => expect(read(url)).toBeUndefined());
+
+test('the app knows its own paths, and the not-found page is none of them', () => {
+  const isPage = pathsOf([{ index: true }, { path: 'article/:articleId' }, { path: 'message' }, { path: '*' }, {}]);
+  expect(['/', '/message', '/article/12', '/article/rain'].every(isPage)).toBe(true);
+  expect(['/article', '/article/1/2', '/messages', '/x', '//'].some(isPage)).toBe(false);
+});
