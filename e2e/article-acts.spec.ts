@@ -180,10 +180,16 @@ test('liking opens what a like opens, in place', async () => {
   expect(await gate(page).isVisible()).toBe(false);
   await expect.poll(() => page.locator('.toc .contents a').allInnerTexts()).toEqual(['一', '二']);
   expect(await pressed(page, 'like')).toBe('true');
+  expect(await focusIn(page)).toBe('prose');
   await page.reload();
   await page.getByText(secret).waitFor();
+  // who had opened it before finds it as any article
+  expect(await focusIn(page)).toBe('');
   expect(faults).toEqual([]);
 });
+
+/** Whether the keyboard stands in the text. */
+const focusIn = (page: Page) => page.evaluate(() => document.activeElement?.closest('.prose')?.classList[0] ?? '');
 
 const wholeText = [
   '谁都能读的开头。',

@@ -75,7 +75,6 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await page.getByLabel('自己的链接通向哪里').fill('/rss.xml');
   await page.getByRole('button', { name: '加一个链接' }).click();
   await page.getByText('石青').click();
-  await page.getByText('跟随系统').click();
   await page.getByText('总是亮').click();
   await page.getByRole('button', { name: '试试 GitHub' }).waitFor({ state: 'hidden' });
   await page.locator('summary', { hasText: 'GitHub' }).click();
@@ -84,7 +83,7 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   // seen before it is saved
   await expect.poll(() => page.locator('#set-menu .menu-sample').textContent()).toMatch(/^林间小屋首页.*小店$/);
   await expect.poll(() => page.locator('#set-announcement .note-sample').textContent()).toContain('本月写慢工具。');
-  await expect.poll(() => page.locator('.save-bar [role=status]').textContent()).toBe('九处没有保存');
+  await expect.poll(() => page.locator('.save-bar [role=status]').textContent()).toBe('八处没有保存');
   await expect.poll(() => page.locator('.contents i').count()).toBe(7);
   await page.keyboard.press('Control+s');
   const asked = page.getByRole('dialog', { name: '请再输入一次你的密码' });

@@ -105,7 +105,7 @@ test('what stands apart from the site’s pages wears the owner’s theme as wel
   const colour = async () => JSON.parse((await get('/manifest.webmanifest')).body).theme_color;
   expect([await colour(), (await get('/offline')).body]).toEqual([
     '#fcf9f5',
-    expect.stringContaining('data-theme="light"'),
+    expect.stringContaining('data-theme="system"'),
   ]);
   await save('look', { theme: 'dark' });
   expect([await colour(), (await get('/offline')).body]).toEqual([

@@ -31,8 +31,8 @@ export function Actions({ rewards, article, contents = 'never' }: Props) {
       <Action name="share" word="分享">
         <Icon name="share" />
       </Action>
-      <Action name="quiet" word="静读">
-        <b>静</b>
+      <Action name="quiet" word="专注阅读">
+        <Icon name="focus" />
       </Action>
       {rewards && (
         <Action name="reward" word="赞赏">

@@ -27,7 +27,7 @@ export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; s
       <ArticleMeta article={article} site={site} />
       <article className="art">
         <ArticleHead article={article} />
-        <div className="banner">
+        <div className={article.cover ? 'banner' : 'banner drawn'}>
           <Cover article={article} shape="banner" sizes="(max-width: 1280px) 100vw, 1200px" eager />
         </div>
         <aside className="rail" aria-label="操作">

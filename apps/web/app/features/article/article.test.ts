@@ -56,8 +56,8 @@ test('search engines are told what the author wrote for them, and who wrote what
 
 test('reading is told in per cent and minutes, and never as the last zero minutes', () => {
   expect(progressWords(0, 11)).toBe('全文约 11 分钟');
-  expect(progressWords(0.36, 11)).toBe('已读 36%，还剩 7 分钟');
-  expect(progressWords(0.999, 11)).toBe('已读 99%，还剩 1 分钟');
+  expect(progressWords(0.36, 11)).toBe('还剩 7 分钟');
+  expect(progressWords(0.999, 11)).toBe('还剩 1 分钟');
   expect(progressWords(1, 11)).toBe('已读完');
 });
 

@@ -54,7 +54,7 @@ export function enhance(page: HTMLElement, served: Given) {
 function readyText(page: HTMLElement, body: HTMLElement, { article }: Given) {
   const ending = new AbortController();
   const { signal } = ending;
-  followReading(page, body, article.minutes, signal);
+  followReading(page, article.minutes, signal);
   watchDiagrams(body, signal);
   if (body.querySelector('img')) void import('./pictures.ts').then(({ readyPictures }) => readyPictures(body, signal));
   return ending;

@@ -1,10 +1,12 @@
+import { shareRead } from '../../ui/share-read.ts';
+
 /** A heading is current from where it comes this near to the top of the window: just below where a jump puts it. */
 const line = 130;
 
 /** Marks the current place in every list of contents, and tells how far the reader has come. */
-export function followReading(page: HTMLElement, body: HTMLElement, minutes: number, signal: AbortSignal) {
+export function followReading(page: HTMLElement, minutes: number, signal: AbortSignal) {
   followHeadings(page, signal);
-  followProgress(page, body, minutes, signal);
+  followProgress(page, minutes, signal);
 }
 
 function followHeadings(page: HTMLElement, signal: AbortSignal) {
@@ -50,14 +52,12 @@ function keepInSight(link: HTMLAnchorElement) {
   list.scrollTop += above - list.clientHeight / 2;
 }
 
-function followProgress(page: HTMLElement, body: HTMLElement, minutes: number, signal: AbortSignal) {
+function followProgress(page: HTMLElement, minutes: number, signal: AbortSignal) {
   const label = page.querySelector('.read');
   let isAsked = false;
   const tell = () => {
     isAsked = false;
-    const { top, height } = body.getBoundingClientRect();
-    const share = Math.min(1, Math.max(0, -top / Math.max(1, height - innerHeight)));
-    if (label) label.textContent = progressWords(share, minutes);
+    if (label) label.textContent = progressWords(shareRead(), minutes);
   };
   const ask = () => {
     if (!isAsked) requestAnimationFrame(tell);
@@ -68,9 +68,9 @@ function followProgress(page: HTMLElement, body: HTMLElement, minutes: number, s
   ask();
 }
 
-/** “已读 36%，还剩 7 分钟” */
+/** “还剩 7 分钟”. The share itself is said once, by the toolbar. */
 export function progressWords(share: number, minutes: number) {
   if (share <= 0) return `全文约 ${minutes} 分钟`;
   if (share >= 1) return '已读完';
-  return `已读 ${Math.floor(share * 100)}%，还剩 ${Math.max(1, Math.round(minutes * (1 - share)))} 分钟`;
+  return `还剩 ${Math.max(1, Math.round(minutes * (1 - share)))} 分钟`;
 }

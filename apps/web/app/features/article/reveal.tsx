@@ -7,8 +7,11 @@ import { Contents } from './contents.tsx';
 /** Said on the page once the whole text stands in it, with the whole article. */
 export const revealed = 'mojian:revealed';
 
-/** Puts the whole text where its opening stood. The opening is how it begins, so the reader's place stays theirs. */
-export function reveal(whole: ArticleInfo) {
+/**
+ * Puts the whole text where its opening stood. The opening is how it begins, so the reader's place stays theirs.
+ * `asked`: the reader has just opened it, and goes on where it was cut; who had opened it before finds it as any article.
+ */
+export function reveal(whole: ArticleInfo, asked: boolean) {
   const { html, headings } = whole;
   const page = document.getElementById('main');
   const body = page?.querySelector<HTMLElement>('.prose.sealed');
@@ -20,7 +23,7 @@ export function reveal(whole: ArticleInfo) {
   hide(page, '.gate, .head .how', true);
   hide(page, '.thanks', false);
   if (headings.length > 0) showContents(page, headings);
-  showNew(body, from);
+  if (asked) showNew(body, from);
   page.dispatchEvent(new CustomEvent(revealed, { detail: whole }));
 }
 

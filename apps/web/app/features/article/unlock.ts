@@ -14,11 +14,11 @@ export function mayOpen({ id }: ArticleInfo) {
 }
 
 /** Asks for the text as this reader, and puts the whole in place of the opening if it may be read. Says whether it may. */
-export async function tryToOpen({ article, calls }: Given) {
+export async function tryToOpen({ article, calls }: Given, asked = true) {
   const key = keyFor(article.id);
   const whole = await calls.reading.info({ query: { id: article.id, ...(key && { key }) } }).catch(() => undefined);
   if (!whole || whole.locked) return false;
-  reveal(whole);
+  reveal(whole, asked);
   return true;
 }
 

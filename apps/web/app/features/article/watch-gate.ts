@@ -13,7 +13,7 @@ export function watchGate(page: HTMLElement, given: Given, ending: AbortSignal) 
   const open = new AbortController();
   const signal = AbortSignal.any([ending, open.signal]);
   if (signal.aborted) return;
-  const look = () => mayOpen(given.article) && void tryToOpen(given);
+  const look = (asked = true) => mayOpen(given.article) && void tryToOpen(given, asked);
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     if (form.dataset.opens !== 'code') return;
@@ -21,10 +21,16 @@ export function watchGate(page: HTMLElement, given: Given, ending: AbortSignal) 
     void openByCode(form, given);
   };
   page.addEventListener('submit', onSubmit, { signal });
-  page.addEventListener('mojian:like', look, { signal });
+  page.addEventListener('mojian:like', () => look(), { signal });
   page.addEventListener(revealed, () => open.abort(), { signal });
-  signal.addEventListener('abort', watchUser(look));
+  signal.addEventListener(
+    'abort',
+    watchUser(() => look()),
+  );
   if (given.article.readType === readTypes.afterComment)
-    signal.addEventListener('abort', listenLive([`article:${given.article.id}`], look));
-  look();
+    signal.addEventListener(
+      'abort',
+      listenLive([`article:${given.article.id}`], () => look()),
+    );
+  look(false);
 }

@@ -14,7 +14,7 @@ export function Tools() {
     () =>
       watchScroll((share) => {
         bar.current?.style.setProperty('scale', `${share} 1`);
-        if (percent.current) percent.current.textContent = `${Math.round(share * 100)}%`;
+        if (percent.current) percent.current.textContent = `${Math.floor(share * 100)}%`;
       }),
     [],
   );

@@ -1,0 +1,8 @@
+/** How much has been read, 0 to 1: of the article's text where there is one, else of the page. */
+export function shareRead() {
+  const text = document.querySelector('.art .prose')?.getBoundingClientRect();
+  const [gone, room] = text
+    ? [-text.top, text.height - innerHeight]
+    : [scrollY, document.documentElement.scrollHeight - innerHeight];
+  return room > 0 ? Math.min(1, Math.max(0, gone / room)) : Number(gone > 0);
+}
