@@ -68,8 +68,9 @@ test('on a phone nothing hangs over the text of who reads on; a turn upwards bri
   await page.goto('/article/2');
   await hydrated(page);
   const tools = page.locator('.tools');
+  await tools.waitFor({ state: 'attached' });
   await page.evaluate(() => scrollTo(0, 900));
-  await tools.waitFor({ state: 'hidden' });
+  await expect.poll(() => page.locator('html').getAttribute('data-far')).toBe('');
   await page.evaluate(() => scrollTo(0, 1400));
   await expect.poll(() => page.locator('html').getAttribute('data-scroll')).toBe('down');
   expect(await tools.isVisible()).toBe(false);

@@ -4,5 +4,6 @@ export function shareRead() {
   const [gone, room] = text
     ? [-text.top, text.height - innerHeight]
     : [scrollY, document.documentElement.scrollHeight - innerHeight];
-  return room > 0 ? Math.min(1, Math.max(0, gone / room)) : Number(gone > 0);
+  if (gone >= room - 1) return Number(gone > 0); // the end may lie between two pixels
+  return Math.max(0, gone / room);
 }
