@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { barriers } from './axe.ts';
 import { hydrated } from './browser.ts';
 import { openStage } from './stage.ts';
 
@@ -76,4 +77,142 @@ test('on a phone nothing hangs over the text of who reads on; a turn upwards bri
   expect(await tools.isVisible()).toBe(false);
   await page.evaluate(() => scrollTo(0, 1200));
   await tools.waitFor({ state: 'visible' });
+});
+
+const textSize = (page: Page) =>
+  page.locator('.prose').evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+const paperOf = (page: Page) => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+
+test.each([
+  [{}, '.rail'],
+  [phone, '.dock'],
+])('size, width and paper are chosen in a menu and are there at the next first paint: %o', async (window, bar) => {
+  const { page, faults } = await openPage(window);
+  await page.goto('/article/2');
+  await hydrated(page);
+  const [size, paper] = [await textSize(page), await paperOf(page)];
+  await page.locator(bar).getByRole('button', { name: '阅读设置' }).click();
+  const menu = page.getByRole('dialog', { name: '阅读设置' });
+  await menu.getByText('较大').click();
+  await menu.getByText('窄').click();
+  await menu.getByText('浅绿').click();
+  expect(await textSize(page)).toBeGreaterThan(size);
+  expect(await paperOf(page)).not.toBe(paper);
+  expect(await barriers(page)).toEqual([]);
+  const chosen = [await textSize(page), await paperOf(page)];
+  await page.route(/\.js$/, (route) => route.abort()); // only what stands in the page itself
+  await page.reload();
+  expect([await textSize(page), await paperOf(page)]).toEqual(chosen);
+  expect(await page.locator('html').getAttribute('data-width')).toBe('narrow');
+  expect(faults.filter((fault) => !fault.includes('Failed to load'))).toEqual([]);
+});
+
+test('night paper outlasts the session; the moon in the header still decides for this one', async () => {
+  const { page } = await openPage();
+  await page.goto('/article/2');
+  await hydrated(page);
+  await page.locator('.rail').getByRole('button', { name: '阅读设置' }).click();
+  await page.getByRole('dialog', { name: '阅读设置' }).getByText('夜', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  const theme = () => page.locator('html').getAttribute('data-theme');
+  expect(await theme()).toBe('dark');
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await hydrated(page);
+  expect(await theme()).toBe('dark');
+  await page.locator('.hd .theme').click();
+  await expect.poll(theme).toBe('light');
+  await page.reload();
+  expect(await theme()).toBe('light');
+});
+
+const places = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('readingPlaces') ?? '[]'));
+
+test('who comes back to a long text is offered their place, once', async () => {
+  const { page, faults } = await openPage(phone);
+  await page.goto('/article/2');
+  await hydrated(page);
+  await page.waitForTimeout(500);
+  const offer = page.getByRole('button', { name: /^上次读到 \d+ %，继续读$/ });
+  expect(await offer.count()).toBe(0);
+  await page.locator('.prose').evaluate((text) => scrollTo(0, text.getBoundingClientRect().height / 2));
+  await expect.poll(() => places(page)).toHaveLength(1);
+  const left = await page.evaluate(() => scrollY);
+
+  // at a place of their own choice nobody is asked
+  await page.goto('/article/2#comments');
+  await hydrated(page);
+  expect(await offer.count()).toBe(0);
+
+  await page.goto('/archive');
+  await page.evaluate((kept) => localStorage.setItem('readingPlaces', JSON.stringify(kept)), await places(page));
+  await page.goto('/article/2');
+  await offer.click();
+  expect(await offer.count()).toBe(0);
+  expect(Math.abs((await page.evaluate(() => scrollY)) - left)).toBeLessThan(60);
+  expect(faults).toEqual([]);
+
+  await page.goto('/archive');
+  await page.goto('/article/2');
+  await page.getByRole('button', { name: '从头读' }).click();
+  expect(await offer.count()).toBe(0);
+});
+
+test('places are kept for a hundred articles, and unreadable ones are passed over', async () => {
+  const { page, faults } = await openPage(phone);
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('readingPlaces'))
+      localStorage.setItem(
+        'readingPlaces',
+        JSON.stringify(['what', ...Array.from({ length: 300 }, (_, i) => [1000 + i, 1, 0, 0.5])]),
+      );
+  });
+  await page.goto('/article/2');
+  await hydrated(page);
+  await page.waitForTimeout(500);
+  await page.locator('.prose').evaluate((text) => scrollTo(0, text.getBoundingClientRect().height / 2));
+  await expect.poll(async () => (await places(page)).length).toBe(100);
+  expect((await places(page)).at(-1)[0]).toBe(2);
+  expect(faults).toEqual([]);
+});
+
+/** An article of the sample with code, given long code in its place. */
+async function withLongCode(page: Page) {
+  await page.route('**/article/2', async (route) => {
+    const answer = await route.fetch();
+    const line = (n: number) => `<span class="l">const line${n} = '${'long '.repeat(30)}';\n</span>`;
+    const code = Array.from({ length: 60 }, (_, index) => line(index)).join('');
+    const figure = `<figure class="code"><figcaption><span class="label">JS</span><button type="button" class="btn quiet push" data-copy>复制</button></figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`;
+    const body = (await answer.text()).replace(/(<div class="prose[^"]*">)/, `$1${figure}`);
+    await route.fulfill({ response: answer, body });
+  });
+}
+
+test('long code is folded and unfolds, long lines break where the reader wants it, and next time too', async () => {
+  const { page, faults } = await openPage(phone);
+  await withLongCode(page);
+  await page.goto('/article/2');
+  const code = page.locator('.prose .code').first();
+  const height = () => code.locator('pre').evaluate((pre) => pre.clientHeight);
+  await code.getByRole('button', { name: '展开全部 60 行' }).click();
+  expect(await height()).toBeGreaterThan(1400);
+  await code.getByRole('button', { name: '收起' }).click();
+  expect(await height()).toBeLessThan(500);
+  const over = () => code.locator('pre').evaluate((pre) => pre.scrollWidth - pre.clientWidth);
+  expect(await over()).toBeGreaterThan(0);
+  await code.getByRole('button', { name: '换行' }).click();
+  expect(await over()).toBe(0);
+  await page.reload();
+  expect(await over()).toBe(0);
+  await expect.poll(() => code.getByRole('button', { name: '换行' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await barriers(page, { within: ['.code'] })).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('without scripts long code stands there whole', async () => {
+  const { page } = await openPage({ ...phone, javaScriptEnabled: false });
+  await withLongCode(page);
+  await page.goto('/article/2');
+  const code = page.locator('.prose .code').first();
+  expect(await code.locator('pre').evaluate((pre) => pre.scrollHeight - pre.clientHeight)).toBeLessThanOrEqual(2);
 });

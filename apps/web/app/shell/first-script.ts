@@ -1,5 +1,4 @@
-/** Where a reader's choice is kept, in session storage. Without one, the theme is the owner's. */
-export const themeKey = 'theme';
+import { readingKey, themeKey } from '../look-keys.ts';
 
 /** Where the shell finds what an arrival brought with it. */
 export const arrivalKey = 'arrival';
@@ -8,15 +7,17 @@ export const arrivalKey = 'arrival';
 export type Arrival = { token?: string; loginFailed?: string; linked?: string };
 
 /**
- * Runs in the page's head, before the first paint and before any other request: sets the theme, the chosen one or else the
- * owner's, marks the page of
+ * Runs in the page's head, before the first paint and before any other request: sets size, width and paper of the
+ * text as this device keeps them, and the theme: the chosen one, else the paper's, else the owner's. Marks the page of
  * a reader with a session, and takes what came in the address out of it. The link of /setup keeps its own token. Tells
  * zod not to try whether it may compile its shapes: it may not, and each try is reported as an offence.
  */
 const script = `globalThis.__zod_globalConfig={jitless:true};
 {const r=document.documentElement.dataset;
 if(/(^|; )token=./.test(document.cookie))r.session='';
-try{const t=sessionStorage.getItem('${themeKey}');if(t==='dark'||t==='light')r.theme=t}catch{}
+try{const[s,w,p,l]=(localStorage.getItem('${readingKey}')||'').split(' ');if(s)r.size=s;if(w)r.width=w;if(l)r.lines=l;
+if(p){r.paper=p;r.theme=p==='night'?'dark':'light'}
+const t=sessionStorage.getItem('${themeKey}');if(t==='dark'||t==='light')r.theme=t}catch{}
 if(r.theme==='system')r.theme=matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light';
 try{const u=new URL(location),q=u.searchParams,a={};
 for(const n of['token','loginFailed','linked'])if(q.has(n)){a[n]=q.get(n);q.delete(n)}

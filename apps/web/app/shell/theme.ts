@@ -1,4 +1,4 @@
-import { themeKey } from './first-script.ts';
+import { themeKey } from '../look-keys.ts';
 
 /** Switches between light and dark and remembers the choice for this session. */
 export function toggleTheme() {
@@ -11,6 +11,7 @@ export function toggleTheme() {
 /** Whose theme is their device's goes along with it, in the evening for one, until they choose. Called once. */
 export function followDevice() {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
-    if (!sessionStorage.getItem(themeKey)) document.documentElement.dataset.theme = matches ? 'dark' : 'light';
+    const { dataset } = document.documentElement;
+    if (!dataset.paper && !sessionStorage.getItem(themeKey)) dataset.theme = matches ? 'dark' : 'light';
   });
 }

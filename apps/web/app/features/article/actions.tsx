@@ -31,6 +31,9 @@ export function Actions({ rewards, article, contents = 'never' }: Props) {
       <Action name="share" word="分享">
         <Icon name="share" />
       </Action>
+      <Action name="look" word="阅读设置">
+        <Icon name="type" />
+      </Action>
       <Action name="quiet" word="专注阅读">
         <Icon name="focus" />
       </Action>

@@ -56,6 +56,8 @@ function readyText(page: HTMLElement, body: HTMLElement, { article }: Given) {
   const { signal } = ending;
   followReading(page, article.minutes, signal);
   watchDiagrams(body, signal);
+  if (body.querySelector('.code')) void import('./code/ready-code.ts').then(({ readyCode }) => readyCode(body, signal));
+  void import('./place/follow-place.ts').then(({ followPlace }) => followPlace(body, article.id, signal));
   if (body.querySelector('img')) void import('./pictures.ts').then(({ readyPictures }) => readyPictures(body, signal));
   return ending;
 }

@@ -14,6 +14,7 @@ export async function perform(action: string, { article, site, calls }: Given) {
   if (action === 'like' || action === 'collect') await (await import('./acts.ts')).act(action, { article, calls });
   if (action === 'login') askToLogIn();
   if (action === 'quiet') readQuietly();
+  if (action === 'look') (await import('./reading-menu/open-reading-menu.tsx')).openReadingMenu(readQuietly);
 }
 
 /** Hides all but the text until Escape, or the button at the foot. */

@@ -16,5 +16,5 @@ function colourBrowser() {
     for (const bar of document.querySelectorAll('meta[name="theme-color"]')) bar.setAttribute('content', paper);
   };
   follow();
-  new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ['data-theme', 'data-paper'] });
 }

@@ -3,8 +3,8 @@ import { inkTheme } from './ink-theme.ts';
 
 /** What the page asks of the frame, again whenever the theme changes. */
 export type FrameOrder = { source: string; theme: 'light' | 'dark' };
-/** What the frame answers: that it listens, how high the drawing is in CSS pixels, or what is wrong with the source. */
-export type FrameAnswer = { ready: true } | { height: number } | { fault: string };
+/** What the frame answers: that it listens, how high the drawing is in CSS pixels and whether it scrolls sideways, or what is wrong with the source. */
+export type FrameAnswer = { ready: true } | { height: number; wide: boolean } | { fault: string };
 
 /** A wide drawing shrinks to the frame, but not below this share of its size: then it scrolls. */
 const smallest = 0.7;
@@ -45,7 +45,7 @@ function fit(svg: SVGSVGElement | null) {
 }
 
 function tellHeight() {
-  if (page.firstElementChild) answer({ height: page.scrollHeight });
+  if (page.firstElementChild) answer({ height: page.scrollHeight, wide: page.scrollWidth > innerWidth });
 }
 
 /** mermaid's parser draws arrows under the fault; the first line says where it is. */

@@ -1,4 +1,5 @@
 import type { FrameAnswer, FrameOrder } from './diagram-frame.ts';
+import './diagram.css';
 import frameScript from './diagram-frame.ts?worker&url';
 
 /**
@@ -25,7 +26,10 @@ export function drawDiagram(figure: HTMLElement, signal: AbortSignal) {
     const { data } = event;
     if ('ready' in data) order();
     else if ('fault' in data) showFault(figure, frame, data.fault);
-    else showDrawing(figure, frame, source, data.height);
+    else {
+      figure.classList.toggle('wide', data.wide);
+      showDrawing(figure, frame, source, data.height);
+    }
   };
   addEventListener('message', onAnswer, { signal });
   const theme = new MutationObserver(order);
