@@ -24,7 +24,8 @@ export function followPlace(body: HTMLElement, articleId: number, signal: AbortS
   let timer: ReturnType<typeof setTimeout>;
   const keep = () => {
     clearTimeout(timer);
-    if (isOffered) return;
+    // below the text, among the comments, nobody is reading it: the place stays as it was
+    if (isOffered || body.getBoundingClientRect().bottom < 0) return;
     const share = shareRead();
     if (share >= begun) keepPlaceIn(articleId, share < done ? placeNow(body, share) : undefined);
   };
