@@ -55,8 +55,10 @@ const button = (page: Page, text: string) => page.getByRole('button', { name: wo
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const refusal = (page: Page, text: string) => page.locator('dialog .err', { hasText: text }).waitFor();
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
-const logIn = async (body: { email: string; password: string }) => {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+/** Of a member only what the call knows: other fields are refused. */
+const logIn = async ({ email, password }: Pick<Member, 'email' | 'password'>) => {
+  const body = JSON.stringify({ email, password });
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
   return (await (await fetch(`${site.url}/oauth/emailLogin`, init)).json()) as { code: number };
 };
 const sessionsOf = ({ id }: Pick<Member, 'id'>) =>

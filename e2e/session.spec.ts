@@ -81,6 +81,43 @@ test('a session’s own token in the URL is saved as it is; a made-up one ends n
   expect([await tokenIn(page), await kept(page), page.url()]).toEqual([token, who.nickname, `${site.url}/about`]);
 });
 
+test('a token in the URL never takes a living session’s place without a question', async () => {
+  const { page, who, token } = await member({ path: '/about' });
+  const stranger = await newMember(site);
+  const foreign = await tokenFor(site, stranger);
+  const asked = page.getByRole('dialog', { name: `以「${stranger.nickname}」的身份继续？` });
+  await page.goto(`/about?token=${foreign}`);
+  await asked.waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '保持现在的登录' }).click();
+  await asked.waitFor({ state: 'hidden' });
+  expect([await tokenIn(page), await kept(page)]).toEqual([token, who.nickname]);
+
+  await page.goto(`/about?token=${await handoverFor(stranger)}`);
+  await page.getByRole('button', { name: '保持现在的登录' }).click();
+  await asked.waitFor({ state: 'hidden' });
+  expect(await tokenIn(page)).toBe(token);
+
+  await page.goto(`/about?token=${foreign}`);
+  await page.getByRole('button', { name: '换成这个账号' }).click();
+  await known(page, stranger);
+  expect(await tokenIn(page)).toBe(foreign);
+});
+
+test('a role or name changed elsewhere is known after a reload; a session that ended meanwhile is said, and the dialog opens', async () => {
+  const { page, who } = await member();
+  await inDatabase(site, (db) => db.updateTable('users').set({ role: 'editor' }).where('id', '=', who.id).execute());
+  await page.reload();
+  const role = () =>
+    page.evaluate(() => (JSON.parse(sessionStorage.getItem('user') ?? '{}') as { role?: string }).role);
+  await expect.poll(role).toBe('editor');
+  await inDatabase(site, (db) => db.deleteFrom('sessions').where('userId', '=', who.id).execute());
+  await page.reload();
+  await toast(page, '登录已失效，请重新登录');
+  await login(page).waitFor();
+  expect([await tokenIn(page), await kept(page)]).toEqual([undefined, undefined]);
+});
+
 test('the link of /setup keeps its token', async () => {
   const { page } = await visitor();
   await page.goto('/setup?token=from-the-console');
@@ -88,8 +125,8 @@ test('the link of /setup keeps its token', async () => {
   expect(page.url()).toContain('token=from-the-console');
 });
 
-test('user info is kept in session storage: a reload asks nothing, another tab asks by the token', async () => {
-  const { page, who, faults } = await member();
+test('user info is kept in session storage: a reload shows it at once and asks anew, as another tab does; no address holds the token', async () => {
+  const { page, who, faults, token } = await member();
   const asked: string[] = [];
   page
     .context()
@@ -97,11 +134,12 @@ test('user info is kept in session storage: a reload asks nothing, another tab a
   await page.reload();
   await known(page, who);
   await face(page).waitFor();
-  expect(asked).toEqual([]);
+  await expect.poll(() => asked.length).toBe(1);
   const second = await page.context().newPage();
   await second.goto('/say');
   await known(second, who);
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(2);
+  expect(asked.join()).not.toContain(token);
   expect(faults).toEqual([]);
 });
 

@@ -91,7 +91,12 @@ const unseen = [
   ...['accounts.changePassword.body.present', 'accounts.emailLogin.body.captcha'],
   ...['accounts.sendEmailCode.query.email', 'accounts.sendEmailCode.query.captcha'],
   ...['accounts.resetByLink.body.ticket', 'accounts.resetByLink.body.password'],
-  ...['articles.info.query.key', 'articles.checkCode.query.code', 'sessions.byToken.query.token'],
+  ...[
+    'articles.info.query.key',
+    'articles.checkCode.query.code',
+    'sessions.byToken.query.token',
+    'sessions.byToken.query.nonce',
+  ],
   ...['board.list', 'comments.list', 'comments.replies', 'comments.mine', 'notices.list'].map(
     (call) => `${call}.query.after`,
   ),

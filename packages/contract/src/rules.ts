@@ -52,3 +52,6 @@ export const longestChat = 2000;
 export const withdrawSeconds = 120;
 /** Messages of one page of a room. */
 export const chatPageSize = 30;
+
+/** The cookie in which a login over another site leaves the nonce of its handover. */
+export const arrivalCookie = 'arrival';

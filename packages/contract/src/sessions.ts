@@ -24,9 +24,14 @@ export const sessions = {
     method: 'GET',
     path: '/v1/user/selectUserInfoByToken',
     access: 'anyone',
-    about: '令牌的主人；令牌是登录跳转带回的一次性口令时，一并答复真正的令牌',
+    about:
+      '令牌的主人：令牌放在 Authorization 头里，或者 query 里。登录跳转带回的一次性口令放在 query 里，连同跳转时留下的 nonce，一并答复真正的令牌',
     limit: { most: 120, seconds: 60 },
-    query: z.object({ token: z.string('缺少令牌').min(1, '缺少令牌').max(200, '令牌有误') }),
+    /** What stands in an address is logged on its way: a session's own token belongs into the header. */
+    query: z.object({
+      token: z.string('令牌有误').max(200, '令牌有误').default(''),
+      nonce: z.string('令牌有误').max(200, '令牌有误').default(''),
+    }),
     /** `token` only in exchange for a handover from the address. */
     reply: me.extend({ token: z.string().optional() }),
   }),

@@ -64,3 +64,23 @@ test('only the hash of a handover is kept, until the clean-up', async () => {
   await dropOldTickets(site.db, start + 60_000);
   expect(await rows()).toEqual([]);
 });
+
+test('a handover with a nonce is for the browser that has it; in another one it is used up', async () => {
+  const begun = (nonce: string) => issueHandover(site.db, { userId: site.lin.id, way: 'github' }, nonce);
+  const bring = (token: string, nonce?: string) =>
+    site.as(null).sessions.byToken({ query: { token, ...(nonce !== undefined && { nonce }) } });
+  expect(await bring(await begun('mine'), 'mine')).toMatchObject({ id: site.lin.id });
+  const elsewhere = { id: 'not-allowed', message: expect.stringContaining('另一个浏览器') };
+  for (const nonce of [undefined, '', 'theirs']) {
+    const stolen = await begun('mine');
+    await expect(bring(stolen, nonce)).rejects.toMatchObject(elsewhere);
+    await expect(bring(stolen, 'mine')).rejects.toMatchObject(refused);
+  }
+  expect(await sessions()).toHaveLength(2);
+});
+
+test('whose session it is can be asked in the header alone', async () => {
+  expect(await site.as(site.lin).sessions.byToken({ query: {} })).toMatchObject({ id: site.lin.id });
+  await expect(site.as(null).sessions.byToken({ query: {} })).rejects.toMatchObject(refused);
+  await expect(site.withToken('made-up').sessions.byToken({ query: {} })).rejects.toMatchObject({ id: 'signed-out' });
+});

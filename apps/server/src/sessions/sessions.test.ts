@@ -178,15 +178,9 @@ test('a token tells whose it is, without telling itself', async () => {
   expect(answer.body).not.toMatch(/passwordHash|tokenHash|nicknameKey/);
 });
 
-test.each([
-  ['', '缺少令牌'],
-  ['x'.repeat(201), '令牌有误'],
-])('a token of the wrong length is refused by name', async (token, message) => {
-  await expect(site.as(null).sessions.byToken({ query: { token } })).rejects.toMatchObject({
-    id: 'invalid-input',
-    field: 'token',
-    message,
-  });
+test('a token of the wrong length is refused by name', async () => {
+  const refused = { id: 'invalid-input', field: 'token', message: '令牌有误' };
+  await expect(site.as(null).sessions.byToken({ query: { token: 'x'.repeat(201) } })).rejects.toMatchObject(refused);
 });
 
 test('a session stands in for a password during its first quarter of an hour', async () => {

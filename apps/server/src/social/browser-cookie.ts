@@ -1,3 +1,4 @@
+import { arrivalCookie } from '@mojian/contract/rules';
 import type { Provider } from '@mojian/contract/social';
 
 /**
@@ -9,6 +10,12 @@ export const callbackPath = '/oauth/callback';
 export function writeCookie(provider: Provider, secret: string, seconds: number, siteUrl: string) {
   const secure = siteUrl.startsWith('https:') ? '; Secure' : '';
   return `oauth-${provider}=${secret}; Path=${callbackPath}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Left for the page's own script, which hands it over with the token: the token alone logs in nobody else. */
+export function writeNonce(nonce: string, seconds: number, siteUrl: string) {
+  const secure = siteUrl.startsWith('https:') ? '; Secure' : '';
+  return `${arrivalCookie}=${nonce}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
 export function readCookie(provider: Provider, header = '') {

@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts';
 import { fetchWithin, type Limits } from '../outgoing/fetch-within.ts';
 import { issueHandover } from '../sessions/handover.ts';
 import type { Storage } from '../storage/storage.ts';
+import { newSecret } from '../tickets/tickets.ts';
 import type { Ask, Profile } from './adapter.ts';
 import { adapters } from './adapters.ts';
 import { findKeys } from './keys.ts';
@@ -13,8 +14,8 @@ import { redirectUri, takeLogin } from './start-login.ts';
 
 export type Parts = { db: Db; storage: Storage; siteUrl: string; limits: Limits };
 
-/** What the front page is told: a handover to exchange for a session, or which way in was linked. */
-type Arrival = { token: string } | { linked: Provider };
+/** What the front page is told: a handover to exchange for a session, with what its browser is to keep; or which way in was linked. */
+type Arrival = { token: string; nonce: string } | { linked: Provider };
 
 /**
  * Ends what startLogin began.
@@ -44,7 +45,8 @@ export async function finishLogin(
     return { linked: provider };
   }
   const member = await memberOf(parts, provider, profile, keys);
-  return { token: await issueHandover(db, { userId: member, way: provider }) };
+  const nonce = newSecret();
+  return { token: await issueHandover(db, { userId: member, way: provider }, nonce), nonce };
 }
 
 /** OAuth 2 says access_denied, Weibo 21330, QQ usercancel; WeChat leaves out the code, or says authdeny in its place. */

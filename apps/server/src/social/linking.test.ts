@@ -23,8 +23,8 @@ describe.each(providers)('%s', (provider) => {
     const { users, handovers, files } = await site.traces();
     expect({ users, handovers, files }).toEqual({ users: before.users, handovers: [], files: [] });
 
-    const { token = '' } = await site.browser().login();
-    const me = await site.as(null).sessions.byToken({ query: { token } });
+    const { token = '', nonce } = await site.browser().login();
+    const me = await site.as(null).sessions.byToken({ query: { token, nonce } });
     expect(me).toMatchObject({ id: site.ming.id, nickname: '阿明', avatar: '' });
   });
 
@@ -85,8 +85,8 @@ describe('unlinking', () => {
     await site.db.updateTable('users').set({ email: 'ming@example.com' }).where('id', '=', site.ming.id).execute();
     await unlink(site.ming, 'github');
     expect(await linksOf(site.ming)).toEqual([]);
-    const { token = '' } = await site.browser().login();
-    expect((await site.as(null).sessions.byToken({ query: { token } })).id).not.toBe(site.ming.id);
+    const { token = '', nonce } = await site.browser().login();
+    expect((await site.as(null).sessions.byToken({ query: { token, nonce } })).id).not.toBe(site.ming.id);
   });
 
   test('of two ways in taken away at once one stays', async () => {

@@ -15,9 +15,10 @@ import { quickTroubles } from '../../test/stand-ins/troubles.ts';
 let site: Awaited<ReturnType<typeof socialSite>>;
 afterEach(() => site.close());
 
-const exchange = (token = '') => site.as(null).sessions.byToken({ query: { token } });
+type Brought = { token?: string; nonce?: string };
+const exchange = ({ token = '', nonce }: Brought) => site.as(null).sessions.byToken({ query: { token, nonce } });
 /** The whole way, and who one is at its end. */
-const entered = async () => exchange((await site.browser().login()).token);
+const entered = async () => exchange(await site.browser().login());
 
 describe.each(providers)('%s', (provider) => {
   beforeEach(async () => {
@@ -26,11 +27,11 @@ describe.each(providers)('%s', (provider) => {
 
   test('a newcomer becomes a full member, with their name and a copy of their picture', async () => {
     site.standIn.person = { id: '2002', name: '沈砚' };
-    const { token, statusCode, target } = await site.browser().login();
+    const { token, nonce, statusCode, target } = await site.browser().login();
     expect(statusCode).toBe(302);
     expect(target.origin + target.pathname).toBe(`${site.siteUrl}/`);
 
-    const me = await exchange(token);
+    const me = await exchange({ token, nonce });
     expect(me).toMatchObject({ nickname: '沈砚', role: 'member', email: null, hasPassword: false, proposeEmail: true });
     expect(me.avatar).toMatch(/^\/files\/\w\w\/\w{32}\.webp$/);
     expect(await site.storage.has(me.avatar.replace('/files/', ''))).toBe(true);
@@ -60,10 +61,17 @@ describe.each(providers)('%s', (provider) => {
   });
 
   test('a handover is good for one exchange, and the answer with it is neither kept nor told', async () => {
-    const { token, headers } = await site.browser().login();
+    const { token, nonce, headers } = await site.browser().login();
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    await exchange(token);
-    await expect(exchange(token)).rejects.toMatchObject({ id: 'signed-out' });
+    await exchange({ token, nonce });
+    await expect(exchange({ token, nonce })).rejects.toMatchObject({ id: 'signed-out' });
+  });
+
+  test('another browser is not logged in by the address that one came back to', async () => {
+    const { token } = await site.browser().login();
+    await expect(exchange({ token })).rejects.toMatchObject({ id: 'not-allowed' });
+    const own = await site.browser().login();
+    await expect(exchange({ token: own.token, nonce: 'guessed' })).rejects.toMatchObject({ id: 'not-allowed' });
   });
 
   test('its number stands for its name', async () => {
@@ -141,7 +149,7 @@ describe.each(providers)('%s', (provider) => {
   test('a newcomer in three browsers at once is one member', async () => {
     const browsers = [site.browser(), site.browser(), site.browser()];
     const backs = await Promise.all(browsers.map((browser) => browser.login()));
-    const members = await Promise.all(backs.map(({ token }) => exchange(token)));
+    const members = await Promise.all(backs.map((back) => exchange(back)));
     expect(new Set(members.map(({ id }) => id)).size).toBe(1);
     const { users, links } = await site.traces();
     expect(users).toHaveLength(4);

@@ -8,8 +8,8 @@ let site: Awaited<ReturnType<typeof socialSite>>;
 afterEach(() => site.close());
 
 const entered = async () => {
-  const { token = '' } = await site.browser().login();
-  return site.as(null).sessions.byToken({ query: { token } });
+  const { token = '', nonce } = await site.browser().login();
+  return site.as(null).sessions.byToken({ query: { token, nonce } });
 };
 const subjects = async () => (await site.traces()).links.map(({ subject }) => subject);
 const openWith = (switches: Parameters<typeof openQq>[2]) => (_provider: Provider, siteUrl: string) =>

@@ -8,13 +8,15 @@ import { limitOf } from '../http/limit-calls.ts';
 import type { Limits } from '../outgoing/fetch-within.ts';
 import { NoAnswer } from '../outgoing/no-answer.ts';
 import type { Storage } from '../storage/storage.ts';
-import { callbackPath, readCookie } from './browser-cookie.ts';
+import { callbackPath, readCookie, writeNonce } from './browser-cookie.ts';
 import { finishLogin } from './finish-login.ts';
 import { listLinks, unlink } from './links.ts';
 import { LoginFailed } from './login-failed.ts';
 import { startLinking, startLogin } from './start-login.ts';
 
 const usual: Limits = { time: 10_000, bytes: 2 * 1024 * 1024 };
+/** As long as the handover is good. */
+const nonceSeconds = 60;
 const rateLimit = limitOf({ access: 'anyone', limit: { most: 120, seconds: 60 } });
 
 type Parts = { db: Db; siteUrl: string };
@@ -34,14 +36,17 @@ export function socialRoutes(serve: Serve, parts: Parts) {
 /** Where a provider sends people back to, and from where they always go on to the front page with what came of it. */
 export function socialCallbackRoutes(app: FastifyInstance, { limits = usual, ...parts }: CallbackParts) {
   app.get(`${callbackPath}/:type`, { exposeHeadRoute: false, config: { rateLimit } }, async (request, reply) => {
-    const arrival = await arrive({ ...parts, limits }, request);
+    const { nonce, ...arrival } = await arrive({ ...parts, limits }, request);
+    if (nonce) reply.header('set-cookie', writeNonce(nonce, nonceSeconds, parts.siteUrl));
     // the address it leads to opens a session: it is neither kept nor told to anybody
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     return reply.redirect(`${parts.siteUrl}/?${new URLSearchParams(arrival)}`, 302);
   });
 }
 
-async function arrive(parts: Required<CallbackParts>, { url, params, headers, log }: FastifyRequest) {
+type Arrived = Record<string, string> & { nonce?: string };
+
+async function arrive(parts: Required<CallbackParts>, { url, params, headers, log }: FastifyRequest): Promise<Arrived> {
   const { data } = social.render.params.safeParse(params);
   if (!data) return { loginFailed: 'off' };
   try {

@@ -84,7 +84,8 @@ function openBrowser(app: App, provider: Provider, viewer: Viewer | null) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const { statusCode, headers } = await app.inject({ url: pathname + search, headers: { cookie } });
       const target = new URL(String(headers.location));
-      return { statusCode, headers, target, ...Object.fromEntries(target.searchParams) } as Back;
+      const [, nonce] = /^arrival=([^;]+)/.exec(String(headers['set-cookie'])) ?? [];
+      return { statusCode, headers, target, ...Object.fromEntries(target.searchParams), nonce } as Back;
     },
 
     /** From the button to the front page. */
@@ -99,6 +100,8 @@ type Back = {
   headers: Record<string, unknown>;
   target: URL;
   token?: string;
+  /** Left as a cookie for the page's script. */
+  nonce?: string;
   linked?: string;
   loginFailed?: string;
 };

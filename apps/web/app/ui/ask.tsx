@@ -7,13 +7,15 @@ type Props = {
   about: string;
   /** The button that does it. */
   yes: string;
+  /** The button that leaves things as they are. */
+  no?: string;
   onYes: () => void;
   /** Goes back to where the question came from. */
   close: () => void;
 };
 
 /** Asks before what cannot be taken back. Staying comes first, so that Enter stays. */
-export function Ask({ question, about, yes, onYes, close }: Props) {
+export function Ask({ question, about, yes, no = '再想想', onYes, close }: Props) {
   return (
     <Dialog className="dialog dialog-sheet asks" label={question} onClose={close}>
       <div className="in">
@@ -21,7 +23,7 @@ export function Ask({ question, about, yes, onYes, close }: Props) {
         <p className="sub">{about}</p>
         <p className="does">
           <button className="btn quiet" type="button" onClick={close}>
-            再想想
+            {no}
           </button>
           <button className="btn seal-b" type="button" onClick={onYes}>
             {yes}

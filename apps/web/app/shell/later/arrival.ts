@@ -2,13 +2,15 @@ import { sheet } from 'virtual:call-sheet';
 import { createClient } from '@mojian/client';
 import { sendByFetch } from '@mojian/client/fetch';
 import { isFailure } from '@mojian/contract/failures';
+import { arrivalCookie } from '@mojian/contract/rules';
 import { loginFailures, providerNames } from '@mojian/contract/social-texts';
 import { sayAfterReload } from '../../after-reload.ts';
 import { askToLogIn } from '../../features/asks-login/ask-to-log-in.ts';
 import { takeReturnPath } from '../../return-path.ts';
-import { keepSession } from '../../session.ts';
+import { keepSession, readToken } from '../../session.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Arrival } from '../first-script.ts';
+import { askWhoGoesOn } from './arrival-question.tsx';
 
 /** Ends a login, or the linking of an account, that went over another site: where it began. */
 export async function settleArrival({ token, loginFailed, linked }: Arrival) {
@@ -20,23 +22,33 @@ export async function settleArrival({ token, loginFailed, linked }: Arrival) {
 }
 
 /**
- * Asks as nobody, and a refusal ends no session: else any link with a made-up token would log out who follows it.
+ * Asks under this token, or as nobody, and a refusal ends no session: else any link with a made-up token would log out
+ * who follows it.
  */
-const nobody = createClient(
-  sheet,
-  sendByFetch({
-    base: '',
-    token: () => undefined,
-    onSignedOut: () => {},
-    log: (text, cause) => console.warn(text, cause),
-  }),
-);
+const under = (token?: string) =>
+  createClient(
+    sheet,
+    sendByFetch({
+      base: '',
+      token: () => token,
+      onSignedOut: () => {},
+      log: (text, cause) => console.warn(text, cause),
+    }),
+  );
 
-/** What the address carries is good for one exchange; a session's own token is kept as it is. */
+/**
+ * What the address carries is good for one exchange; a session's own token is kept as it is. Who is logged in already is
+ * asked before somebody else takes their place.
+ */
 async function exchange(token: string) {
   try {
-    const user = await nobody.sessions.byToken({ query: { token } });
-    keepSession({ ...user, token: user.token ?? token });
+    const present = await presentMember();
+    const { token: fresh, ...user } = await under().sessions.byToken({ query: { token, nonce: takeNonce() } });
+    if (present && present.id !== user.id && !(await goesOn(user, present))) {
+      if (fresh) await under(fresh).sessions.logout();
+      return;
+    }
+    keepSession({ ...user, token: fresh ?? token });
     sayAfterReload('success', '登录成功');
     location.replace(takeReturnPath());
   } catch (error) {
@@ -44,6 +56,30 @@ async function exchange(token: string) {
     toast('error', isBarred ? error.message : '登录没有完成，请再试一次');
     askToLogIn();
   }
+}
+
+/** Who is logged in here. Only a refusal says nobody: without an answer the session must not be replaced. */
+async function presentMember() {
+  const token = readToken();
+  if (!token) return undefined;
+  try {
+    return await under(token).sessions.byToken({ query: {} });
+  } catch (error) {
+    if (isFailure(error) && error.id === 'signed-out') return undefined;
+    throw error;
+  }
+}
+
+function goesOn(arriving: { nickname: string }, present: { nickname: string }) {
+  return askWhoGoesOn({ arriving: arriving.nickname, present: present.nickname });
+}
+
+/** What the login left with this browser when it came back, once. */
+function takeNonce() {
+  const nonce = new RegExp(`(?:^|; )${arrivalCookie}=([^;]+)`).exec(document.cookie)?.[1] ?? '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `${arrivalCookie}=; path=/; max-age=0; samesite=lax`;
+  return nonce;
 }
 
 /** Nothing that stands in an address is shown as it is. */

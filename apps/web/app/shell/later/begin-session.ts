@@ -10,7 +10,7 @@ import { type Arrival, arrivalKey } from '../first-script.ts';
 export function beginSession() {
   const whenSeen = () => document.visibilityState === 'visible' && tellOfChange();
   document.addEventListener('visibilitychange', whenSeen);
-  const unwatch = watchUser(recallUser);
+  const unwatch = watchUser(() => void recallUser());
   begin().catch((cause) => console.warn('会话没有接上', cause));
   return () => {
     document.removeEventListener('visibilitychange', whenSeen);
@@ -21,33 +21,34 @@ export function beginSession() {
 async function begin() {
   sayWhatWasKept();
   const arrival = sessionStorage.getItem(arrivalKey);
-  if (!arrival) return isSentToLogIn() ? logInFor() : recallUser();
+  if (!arrival) return isSentToLogIn() ? logInFor() : recallUser({ anew: true });
   sessionStorage.removeItem(arrivalKey);
   const { settleArrival } = await import('./arrival.ts');
   await settleArrival(JSON.parse(arrival) as Arrival);
+  await recallUser({ anew: true });
 }
 
 const isSentToLogIn = () => new URLSearchParams(location.search).has('login');
 
 async function logInFor() {
-  await recallUser();
+  await recallUser({ anew: true });
   const { goOnOrAsk } = await import('./log-in-for.ts');
   goOnOrAsk();
 }
 
 let asking: string | undefined;
 
-/** Asks who the token is, unless the tab knows or is asking already. */
-async function recallUser() {
+/** Asks who the token is, unless that is known or being asked already. `anew`: what the tab remembers is shown meanwhile. */
+async function recallUser({ anew = false } = {}) {
   const token = readToken();
-  if (!token || token === asking || readUser()) return;
+  if (!token || token === asking || (!anew && readUser())) return;
   asking = token;
   try {
-    const { token: _, ...user } = await httpApi.sessions.byToken({ query: { token } });
+    const { token: _, ...user } = await httpApi.sessions.byToken({ query: {} });
     if (readToken() === token) keepUser(user);
   } catch {
-    // refused: the session has ended and the dialog is open; no network: it is asked again at the next call
-    delete document.documentElement.dataset.session;
+    // refused: that is said and the dialog is open; no network: it is asked again at the next call
+    if (!readUser()) delete document.documentElement.dataset.session;
   } finally {
     asking = undefined;
   }

@@ -2,6 +2,7 @@ import type { SiteInfo } from '@mojian/contract/site';
 import { useEffect } from 'react';
 import { keepCounting } from '../../unread.ts';
 import './error-screen.tsx';
+import { ArrivalQuestion } from './arrival-question.tsx';
 import { beginSession } from './begin-session.ts';
 import { hushMenus } from './hush-menus.ts';
 import { useKeptPages } from './keep-for-offline.ts';
@@ -37,6 +38,7 @@ export function Later({ site }: { site: SiteInfo }) {
       <SeasonLanterns wish={site.lantern} />
       <Tools />
       <ProposeEmail />
+      <ArrivalQuestion />
       <Loading />
       <MessageBadge />
     </>

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { Ask } from '../../ui/ask.tsx';
+
+const asked = 'mojian:arrival';
+
+type Question = { arriving: string; present: string; answer: (goesOn: boolean) => void };
+
+/** Whether somebody who is logged in goes on as whom a link brought along. */
+export function askWhoGoesOn(who: Omit<Question, 'answer'>) {
+  return new Promise<boolean>((answer) => {
+    dispatchEvent(new CustomEvent<Question>(asked, { detail: { ...who, answer } }));
+  });
+}
+
+/** No link takes the place of a login without a word: what is written next would land in another's account. */
+export function ArrivalQuestion() {
+  const [question, setQuestion] = useState<Question>();
+  useEffect(() => {
+    const hear = (event: Event) => setQuestion((event as CustomEvent<Question>).detail);
+    addEventListener(asked, hear);
+    return () => removeEventListener(asked, hear);
+  }, []);
+  if (!question) return null;
+  const { arriving, present, answer } = question;
+  const decide = (goesOn: boolean) => () => {
+    setQuestion(undefined);
+    answer(goesOn);
+  };
+  return (
+    <Ask
+      question={`以「${arriving}」的身份继续？`}
+      about={`你打开的链接带着「${arriving}」的登录，而这里现在登录的是「${present}」。不是你自己要换账号的话，请保持现在的登录。`}
+      no="保持现在的登录"
+      yes="换成这个账号"
+      onYes={decide(true)}
+      close={decide(false)}
+    />
+  );
+}
