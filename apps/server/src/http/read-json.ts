@@ -2,8 +2,8 @@ import { Failure } from '@mojian/contract/failures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Bytes of a JSON body: a visitor's, whatever the call, and a member's where the call declares no more. */
-export const largestVisitorBody = 64 * 1024;
-export const largestMemberBody = 1024 * 1024;
+const largestVisitorBody = 64 * 1024;
+const largestMemberBody = 1024 * 1024;
 
 /** Values of one body, and how deep they nest: `{}` is two bytes on the way here and fifty as an object. */
 const mostVisitorValues = 2000;

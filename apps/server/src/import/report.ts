@@ -49,7 +49,7 @@ export function groupWarnings(imported: Pick<Imported, 'key' | 'warnings'>[]) {
 }
 
 /** A warning without what only concerns its file. */
-export function kindOf(warning: string) {
+function kindOf(warning: string) {
   return warning
     .replace(/「[^」]*」/g, '「…」')
     .replace(/^图片 .*?：/s, '图片：')

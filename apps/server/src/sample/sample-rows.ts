@@ -57,7 +57,7 @@ export async function fingerprintOfRow(db: Db, table: SampleTable, id: number) {
   return rows[0] && fingerprint(Object.values(rows[0]));
 }
 
-export async function fingerprintOfSettings(db: Db, group: SettingsGroup) {
+async function fingerprintOfSettings(db: Db, group: SettingsGroup) {
   const row = await db.selectFrom('settings').select('value').where('name', '=', group).executeTakeFirst();
   return row && fingerprint(row.value);
 }

@@ -7,7 +7,7 @@ import type { TextTasks } from './text-worker.ts';
  * The process in which members' texts are parsed and rendered, whatever is in them. 160 MB of heap are enough for the
  * longest article; colouring code takes a thread more.
  */
-export const textProcess = new WorkerProcess<TextTasks>(new URL('./text-worker.ts', import.meta.url), {
+const textProcess = new WorkerProcess<TextTasks>(new URL('./text-worker.ts', import.meta.url), {
   heap: 160,
   memory: 400,
   seconds: 20,
