@@ -19,6 +19,7 @@ const labels: Record<string, string> = {
   code: '验证码',
   confirm: '确认',
   content: '内容',
+  commenting: '评论设置',
   cover: '封面',
   coverNumber: '封面编号',
   days: '天数',
@@ -40,6 +41,7 @@ const labels: Record<string, string> = {
   info: '简介',
   into: '并入的账号',
   intro: '简介',
+  invitation: '邀请码',
   isPublic: '谁可以看',
   joined: '注册时间',
   key: '记号',
@@ -57,6 +59,7 @@ const labels: Record<string, string> = {
   muted: '不提醒',
   name: '名称',
   nickname: '昵称',
+  note: '备注',
   order: '次序',
   original: '原创',
   overwrite: '是否覆盖',
@@ -123,6 +126,8 @@ const labels: Record<string, string> = {
   who: '用户',
   writings: '文字的去留',
   year: '年份',
+  uses: '可用次数',
+  words: '附言',
 };
 
 /** The Chinese name of a field of the calls. */

@@ -7,7 +7,7 @@ type Split = { fields: Fields | undefined; body: string };
 const yamlBlock = /^---[ \t]*\n(?:([\s\S]*?)\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 const tomlBlock = /^\+\+\+[ \t]*\n(?:([\s\S]*?)\n)??\+\+\+[ \t]*(?:\n|$)/;
 /** Hexo lets the first line of dashes be left out. */
-const bareBlock = /^((?:[\w-]+:.*\n|[ \t]+.*\n|- .*\n)+)---[ \t]*(?:\n|$)/;
+const bareBlock = /^((?:[\w-]+:.*\n|[ \t].*\n|- .*\n)+)---[ \t]*(?:\n|$)/;
 
 /**
  * Parts a Markdown file into what stands before the text, in YAML or in TOML, and the text. `fields` is undefined

@@ -68,5 +68,5 @@ function dropExpressions(text: string) {
     .replace(/\{\{-?\s*site\.(?:base)?url\s*-?\}\}/g, '')
     .replace(/\{\{-?\s*["']([^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|prepend:[^{}]*)\s*-?\}\}/g, '$1')
     .replace(/^[ \t]*(?:[*-][ \t]+TOC[ \t]*\n)?[ \t]*\{:[^{}\n]*\}[ \t]*$/gm, '')
-    .replace(/\{:(?:\s*[.#][\w-]+|\s*[\w-]+="[^"]*")+\s*\}/g, '');
+    .replace(/\{:(?:\s*[.#][\w-]+(?![\w-])|\s*[\w-]+="[^"]*")+\s*\}/g, '');
 }

@@ -24,6 +24,7 @@ const plain = [
   ['auditLog', 'actorId'],
   ['broadcasts', 'actorId'],
   ['broadcasts', 'userId'],
+  ['invitations', 'creatorId'],
 ] as const;
 
 /** Columns where a member stands once: with which other column, or which of some. */

@@ -146,7 +146,7 @@ test('removing takes out all of the sample content and nothing else', async () =
     { nickname: '站长', nicknameKey: '站长', intro: '' },
   ]);
   expect(await count('sampleRows')).toBe(0);
-  expect(await parts().search.find(base.db, '墨笺', { limit: 10, offset: 0 })).toEqual({ ids: [], total: 0 });
+  expect(await parts().search.find(base.db, '墨笺', { limit: 10, offset: 0 })).toMatchObject({ ids: [], total: 0 });
   forgetSettings(base.db);
   expect((await readSettings(base.db)).announcement.text).toBe('');
 

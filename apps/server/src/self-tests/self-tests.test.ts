@@ -11,7 +11,7 @@ import { keysOf, setKeys } from '../../test/stand-ins/social-site.ts';
 import { sources } from '../hot/sources/all.ts';
 import { forgetSettings } from '../site/settings.ts';
 
-const site = freshSite();
+const site = freshSite({ canMail: false });
 
 const office = () => site.office(site.owner);
 const save = async (name: string, change: object) => {

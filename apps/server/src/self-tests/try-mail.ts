@@ -1,6 +1,6 @@
 import type { SelfTestResult } from '@mojian/contract/admin/self-tests';
 import type { Viewer } from '../http/viewer.ts';
-import { chosenServer } from '../mail/chosen-server.ts';
+import { chosenServer, keepLetters } from '../mail/chosen-server.ts';
 import type { Site } from '../mail/letters.ts';
 import { renderLetter } from '../mail/render-letter.ts';
 import { openSmtp } from '../mail/smtp.ts';
@@ -22,7 +22,8 @@ export async function tryMail(
   const to = address ?? (await findEmail(db, viewer.id));
   if (!to) return { ok: false, text: '你的账号没有邮箱，请写一个收信的地址' };
   const server = chosenServer(mail) ?? smtpUrl;
-  if (server === undefined) return { ok: false, text: '还没有发信服务器：信都留在本站，可以在「发件箱」里看' };
+  if (server === undefined || server === keepLetters)
+    return { ok: false, text: '还没有发信服务器：信都留在本站，可以在「发件箱」里看' };
   return send(server, to, { name: identity.name, url: siteUrl, accent: look.accent });
 }
 
