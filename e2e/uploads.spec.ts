@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { noise, widthOf } from '../apps/server/test/noise.ts';
 import { type S3, startS3 } from '../apps/server/test/s3.ts';
 import { formOf } from '../apps/server/test/upload.ts';
+import { apiOf } from './api.ts';
 import { openBrowser } from './browser.ts';
 import { newMember, tokenFor } from './members.ts';
 import { freePort, run, type Site, startSite } from './site.ts';
@@ -59,10 +60,14 @@ test('a picture goes into the bucket and comes from the site, also after a resta
     DATA_DIR: site.dataDir,
     PORT: new URL(site.url).port,
   });
-  for (const { url, width } of [data, ...data.sizes]) {
+  const [told] = await apiOf(site, { token }).files.sizes({ query: { addresses: data.url } });
+  const signature = new URL(told?.shown ?? '', site.url).search;
+  for (const { url: plain, width } of [data, ...data.sizes]) {
+    expect((await fetch(site.url + plain)).status).toBe(404); // nothing public shows it yet
+    const url = plain + signature;
     const answer = await fetch(site.url + url);
     expect(answer.headers.get('content-type')).toBe('image/webp');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
     expect(await widthOf(await answer.arrayBuffer())).toBe(width);
     const seen = { 'if-none-match': answer.headers.get('etag') ?? '' };
     expect((await fetch(site.url + url, { headers: seen })).status).toBe(304);

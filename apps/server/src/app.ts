@@ -42,6 +42,7 @@ import { LivePresence } from './stream/presence.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
 import { streamParts } from './stream-parts.ts';
 import type { Running } from './system/admin-system.ts';
+import { fileAccess } from './uploads/public-files.ts';
 import type { Visits } from './visits/visits.ts';
 import { wechatCallbackRoutes } from './wechat/callback.routes.ts';
 
@@ -96,7 +97,7 @@ export async function buildApp(parts: Parts) {
   await serveDocs(app, openApi(calls.list(), config.siteUrl));
 
   coverRoutes(app, `${config.dataDir}/covers`);
-  storageRoutes(app, storage);
+  storageRoutes(app, storage, fileAccess(db));
   keepStreamsRight(push, streamRoutes(app, { ...streams, hub, presence, onError }));
   feedRoutes(app, { db, siteUrl: config.siteUrl });
   indexNowKeyRoute(app, { db });

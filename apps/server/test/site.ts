@@ -26,12 +26,14 @@ import { createSearch } from '../src/search/search.ts';
 import { findViewer } from '../src/sessions/sessions.ts';
 import { forgetSettings, type Settings, saveSettings } from '../src/site/settings.ts';
 import { localStorage } from '../src/storage/local-storage.ts';
+import { storageRoutes } from '../src/storage/storage.routes.ts';
 import { Hub } from '../src/stream/hub.ts';
 import { LivePresence } from '../src/stream/presence.ts';
 import { streamRoutes } from '../src/stream/stream.routes.ts';
 import { streamParts } from '../src/stream-parts.ts';
 import { Updates } from '../src/system/updates.ts';
 import { hashOf } from '../src/tickets/tickets.ts';
+import { fileAccess } from '../src/uploads/public-files.ts';
 import { createVisits } from '../src/visits/visits.ts';
 import { testDatabase } from './database.ts';
 
@@ -102,6 +104,7 @@ export async function testSite({
   if (limits) await limitCalls(app);
   await mountCalls(app, calls, (token) => findViewer(db, token));
   streamRoutes(app, { ...streams, hub, presence, onError: () => {} });
+  storageRoutes(app, storage, fileAccess(db));
   downloadRoutes(app, { db, storage, dataDir });
   unsubscribeRoutes(app, { db });
 

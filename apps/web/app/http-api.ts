@@ -3,6 +3,7 @@ import { createClient, type Sent } from '@mojian/client';
 import { type Browser, sendByFetch } from '@mojian/client/fetch';
 import type { Envelope } from '@mojian/contract/endpoint';
 import { endSession, tokenToSend } from './session.ts';
+import { askShownBy } from './ui/shown-pictures.ts';
 import { toast } from './ui/toast.ts';
 
 export const browser: Browser = {
@@ -19,6 +20,8 @@ const send = sendByFetch(browser);
 
 /** The API as screens load from it: a refusal becomes the error screen. */
 export const loadApi = createClient(sheet, send);
+
+askShownBy((addresses) => loadApi.files.sizes({ query: { addresses: addresses.join(',') } }));
 
 /** The API as people act on it: a refusal is also said in a toast. */
 export const httpApi = createClient(sheet, async (request: Sent) => sayRefusal(await send(request), request.path));

@@ -18,7 +18,13 @@ const upload = z.object({
   quota: z.object({ used: z.number(), most: z.number().nullable() }),
 });
 
-const pictureSize = z.object({ url: z.string(), width: z.number(), height: z.number() });
+const pictureSize = z.object({
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** Where it is to be seen now: signed, for an hour or two, while not everybody may see it and the asker may. */
+  shown: z.string(),
+});
 
 export type PictureSize = z.infer<typeof pictureSize>;
 
@@ -52,7 +58,8 @@ export const files = {
     method: 'GET',
     path: '/v1/file/sizes',
     access: 'member',
-    about: '本站图片（/files/…，以逗号隔开）的宽高；认不得的地址不在答复里',
+    about:
+      '本站图片（/files/…，以逗号隔开）的宽高与现在看得到的地址：还没公开的，自己的图签一两个小时；认不得的不在答复里',
     query: z.object({ addresses: z.string('请给出图片的地址').max(8000, '一次问得太多') }),
     reply: z.array(pictureSize),
   }),

@@ -19,12 +19,16 @@ export function FileDetail({ file, mayChange, remove, close }: Props) {
     );
   return (
     <Drawer open size={480} onClose={close} title={`图片 ${nameOf(file)}`} rootClassName="file-detail">
-      <a href={url} target="_blank" rel="noreferrer" title="看原图">
-        <img src={url} width={width} height={height} alt={`图片 ${nameOf(file)}`} />
-      </a>
+      {url ? (
+        <a href={url} target="_blank" rel="noreferrer" title="看原图">
+          <img src={url} width={width} height={height} alt={`图片 ${nameOf(file)}`} />
+        </a>
+      ) : (
+        <p className="unseen">没有公开用到它，只有上传的人看得到</p>
+      )}
       <div className="acts">
-        <Button onClick={() => copy(new URL(url, location.href).href)}>复制地址</Button>
-        <Button onClick={() => copy(`![](${url})`)}>复制 Markdown</Button>
+        {url && <Button onClick={() => copy(new URL(url, location.href).href)}>复制地址</Button>}
+        {url && <Button onClick={() => copy(`![](${url})`)}>复制 Markdown</Button>}
         <Confirm
           title={useCount > 0 ? '删除正用着的这张图片？' : '删除这张图片？'}
           description={

@@ -23,7 +23,7 @@ export function FileGrid({ files, look, chosen, onChoose, open }: Props) {
       {files.map((file) => (
         <li key={file.key} data-chosen={chosen.includes(file.key)}>
           <button type="button" className="look" onClick={() => open(file)} aria-label={`查看 ${nameOf(file)}`}>
-            <img src={file.thumb} alt="" loading="lazy" />
+            {file.thumb ? <img src={file.thumb} alt="" loading="lazy" /> : <span className="unseen">还没有公开</span>}
           </button>
           <Checkbox
             className="choose"

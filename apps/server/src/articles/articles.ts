@@ -11,6 +11,7 @@ import { seriesBox } from '../series/series-box.ts';
 import { hasFeature } from '../site/features.ts';
 import { articlePaths } from '../slugs/article-path.ts';
 import { hasTag } from '../tags/tags.ts';
+import { withPictures } from '../uploads/public-files.ts';
 import { mayReadWhole, maySee } from './articles.policy.ts';
 import * as queries from './articles.queries.ts';
 import { countListed, type Filter, listCards } from './cards.queries.ts';
@@ -48,9 +49,13 @@ export async function showArticle({ db, search }: Parts, reader: Reader, id: num
   const [card] = await presentCards(db, [article]);
   if (!card) throw new Failure('not-found');
 
+  const text = await textFor(db, reader, article);
+  const isOpen = article.state === 'published' && article.html === article.openingHtml;
+  const shown = { cover: card.cover, html: text.html };
   return {
     ...card,
-    ...(await textFor(db, reader, article)),
+    ...text,
+    ...(isOpen ? shown : await withPictures(db, shown, article)),
     description: article.description,
     keywords: article.keywords,
     sourceUrl: article.sourceUrl,

@@ -7,6 +7,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { presentWriting } from '../moderation/present-writing.ts';
 import { releaseChatMessage, removeGroupMessage } from '../review/review-chat.ts';
 import type { Search } from '../search/search.ts';
+import { withProvenPictures } from '../uploads/public-files.ts';
 import * as queries from './admin-chat.queries.ts';
 
 type Query = Input<typeof adminChat.list>['query'];
@@ -14,12 +15,13 @@ type Body = Input<typeof adminChat.act>['body'];
 type Row = Awaited<ReturnType<typeof queries.listMessages>>[number];
 
 /** What of the group waits for a moderator: held, or reported. */
-export function listForOffice(db: Db, query: Query) {
-  return findPage(query, {
+export async function listForOffice(db: Db, query: Query) {
+  const page = await findPage(query, {
     list: (slice) => queries.listMessages(db, query, slice),
     count: () => queries.countMessages(db, query),
     present,
   });
+  return { ...page, records: await withProvenPictures(db, page.records, 'picture') };
 }
 
 /** Releases or removes each of them, and writes down who did. Only the group's are found. */

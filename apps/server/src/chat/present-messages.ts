@@ -2,6 +2,7 @@ import type { ChatMessage, ChatPerson } from '@mojian/contract/chat';
 import { blockedBy } from '../blocks/blocked.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
+import { withPictures } from '../uploads/public-files.ts';
 import * as queries from './chat.queries.ts';
 import { openingOf } from './line.ts';
 import { piecesOf } from './pieces.ts';
@@ -22,6 +23,7 @@ export async function presentMessages(db: Db, rows: Row[], unheard: number[] = [
   const personOf = new Map(people.map((person) => [person.id, present(person)]));
   const calledBy = Map.groupBy(calls, ({ messageId }) => messageId);
   const quoteOf = new Map(quoted.map((row) => [row.id, quote(row, personOf.get(row.senderId), unheard)]));
+  const pictures = await picturesOf(db, rows);
   return rows.map((row) => {
     const { id, seq, roomId, senderId, state, place, sendKey } = row;
     const about = { id, seq, roomId, sender: personOf.get(senderId) ?? nobody(senderId), state };
@@ -30,12 +32,20 @@ export async function presentMessages(db: Db, rows: Row[], unheard: number[] = [
     return {
       ...about,
       pieces: piecesOf(row.text, calledBy.get(id)),
-      picture: row.picture === '' ? null : (JSON.parse(row.picture) as ChatMessage['picture']),
+      picture: pictures.get(id) ?? null,
       quote: row.quoteId === null ? null : (quoteOf.get(row.quoteId) ?? null),
       place,
       ...when,
     };
   });
+}
+
+/** Signed, of those that are not gone: that the sender had uploaded them was proven when they were sent. */
+async function picturesOf(db: Db, rows: Row[]) {
+  const told = rows
+    .filter((row) => row.picture !== '' && !isGone(row))
+    .map(({ id, picture }) => ({ id, picture: JSON.parse(picture) as ChatMessage['picture'] }));
+  return new Map((await withPictures(db, told, 'proven')).map(({ id, picture }) => [id, picture]));
 }
 
 /** The same for others than who sent it. */

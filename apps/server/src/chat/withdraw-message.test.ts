@@ -94,7 +94,8 @@ test('whoever was called by name is not any more', async () => {
 test('its picture goes from the storage', async () => {
   const url = await uploaded(site.lin);
   const said = await talk.say(site.lin, '', group, { picture: url });
-  expect(said.picture).toMatchObject({ url, width: expect.any(Number), thumbhash: expect.any(String) });
+  expect(said.picture).toMatchObject({ width: expect.any(Number), thumbhash: expect.any(String) });
+  expect(said.picture?.url.split('?')[0]).toBe(url);
   expect((await talk.roomFor(site.ming))?.last?.text).toBe('[图片]');
   await withdraw(site.lin, said.id);
   await settle();

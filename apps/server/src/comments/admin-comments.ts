@@ -5,6 +5,7 @@ import type { Db } from '../db/schema.ts';
 import { findPage } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { presentWriting } from '../moderation/present-writing.ts';
+import { withProvenPictures } from '../uploads/public-files.ts';
 import * as queries from './admin-comments.queries.ts';
 import { linkTo, openingOf } from './comment-target.ts';
 import { holdComment } from './hold-comment.ts';
@@ -17,12 +18,13 @@ type Body = Input<typeof adminComments.act>['body'];
 type Row = Awaited<ReturnType<typeof queries.listComments>>[number];
 
 /** All comments as the staff sees them. */
-export function listForOffice(db: Db, query: Query) {
-  return findPage(query, {
+export async function listForOffice(db: Db, query: Query) {
+  const page = await findPage(query, {
     list: (slice) => queries.listComments(db, query, slice),
     count: () => queries.countComments(db, query),
     present,
   });
+  return { ...page, records: await withProvenPictures(db, page.records, 'pictures') };
 }
 
 /** Releases, hides, removes or brings back each of them, and writes down who did. */

@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { likedOf } from '../likes/likes.ts';
+import { withPictures } from '../uploads/public-files.ts';
 import { badgeOf, isModerator, mayDelete } from './comments.policy.ts';
 import * as queries from './comments.queries.ts';
 
@@ -19,7 +20,12 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
       viewer?.id,
     ),
   ]);
-  const present = (row: queries.Row): Comment => {
+  const pictures = await withPictures(
+    db,
+    rows.map((row) => (row.removedAt === null ? (JSON.parse(row.pictures) as Comment['pictures']) : [])),
+    'proven',
+  );
+  const present = (row: queries.Row, at: number): Comment => {
     const author = personOf(row.authorId);
     const { id, parentId, createdAt } = row;
     if (row.removedAt !== null) return { ...nobody, id, parentId, createdAt: isoTime(createdAt) };
@@ -28,7 +34,7 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
     const isToDecide = held && isModerator(viewer);
     return {
       ...{ id, parentId, html, place, device, likes },
-      pictures: JSON.parse(row.pictures) as Comment['pictures'],
+      pictures: pictures[at] ?? [],
       author: { id: author.id, nickname: author.nickname, avatar: author.avatar, badge: badgeOf(author, target) },
       replyTo: answeredOf(row),
       liked: liked.has(id),

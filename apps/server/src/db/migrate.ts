@@ -12,6 +12,7 @@ import * as backups from './migrations/008-backups.ts';
 import * as office from './migrations/009-office.ts';
 import * as searchWords from './migrations/012-search-words.ts';
 import * as accounts from './migrations/013-accounts.ts';
+import * as privatePictures from './migrations/014-private-pictures.ts';
 import * as features from './migrations/015-features.ts';
 import * as sampleComments from './migrations/016-sample-comments.ts';
 import type { Db } from './schema.ts';
@@ -31,6 +32,7 @@ const steps: Record<string, Step> = {
   '009-office': office,
   '012-search-words': searchWords,
   '013-accounts': accounts,
+  '014-private-pictures': privatePictures,
   '015-features': features,
   '016-sample-comments': sampleComments,
 };

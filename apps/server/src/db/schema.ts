@@ -464,6 +464,12 @@ export type Schema = {
     sizes: Generated<string>;
     thumbhash: Generated<string>;
   };
+  /** Which picture stands in which row that may be for everybody to see; `rowId` is 0 for settings. */
+  fileUses: { key: string; place: string; rowId: number };
+  /** Rows whose pictures changed and were not read since. Written by triggers. */
+  fileUsesDue: { place: string; rowId: number; changes: Generated<number> };
+  /** What the server signs with, made when first needed. */
+  secrets: { name: string; value: string };
   /** Who uploaded a picture: it counts into their quota. Two members may have uploaded the same one. */
   fileOwners: { key: string; userId: number; createdAt: number };
   /** The last good answer of each source of hot search. `items` is JSON in the contract's form. */

@@ -7,6 +7,7 @@ import type { Trx } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findPictureSizes } from '../uploads/list-picture-sizes.ts';
+import { withPictures } from '../uploads/public-files.ts';
 import * as queries from './admin-articles.queries.ts';
 import { contentOf } from './content.ts';
 import { lookInto } from './look-into.ts';
@@ -30,7 +31,7 @@ export async function showSubmission(parts: Parts, id: number): Promise<Submissi
   return {
     ...{ id, version, title, category, tags, readType },
     isChange: state === 'published',
-    html: rendered.html,
+    html: await withPictures(db, rendered.html, { authorId }),
     words: rendered.words,
     sourceUrl: original ? '' : sourceUrl,
     submittedAt: isoTime(submittedAt ?? 0),

@@ -5,6 +5,7 @@ import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { withPictures } from '../uploads/public-files.ts';
 import * as queries from './list-own.queries.ts';
 
 type Asked = PageQuery & { state?: ArticleState | 'trash' | undefined; keyword: string };
@@ -14,7 +15,8 @@ export async function listOwn(db: Db, viewer: Viewer, { state, keyword, ...page 
   const filter = { authorId: viewer.id, state, keyword };
   const rows = await queries.listOwn(db, filter, sliceOf(page));
   const total = await queries.countOwn(db, filter);
-  return { data: inPages(rows.map(present), total, page), extra: await countStates(db, viewer) };
+  const records = await withPictures(db, rows.map(present), { authorId: viewer.id });
+  return { data: inPages(records, total, page), extra: await countStates(db, viewer) };
 }
 
 async function countStates(db: Db, viewer: Viewer): Promise<OwnArticleCounts> {

@@ -1,6 +1,7 @@
 import { chinaTime } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
+import { withPictures } from '../uploads/public-files.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { articleFiles } from './article-file.ts';
 import { chatFiles, listTalks } from './chat-files.ts';
@@ -69,7 +70,11 @@ async function* aboutMember({ db, siteUrl }: Parts, userId: number): AsyncGenera
   yield json('notices.json', (await doings.listNotices(db, userId)).map(readable));
   yield json(
     'uploads.json',
-    uploads.map(({ key, ...upload }) => ({ url: `${siteUrl}/files/${key}`, ...readable(upload) })),
+    await withPictures(
+      db,
+      uploads.map(({ key, ...upload }) => ({ url: `${siteUrl}/files/${key}`, ...readable(upload) })),
+      { authorId: userId },
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { Failure, type Fault } from '@mojian/contract/failures';
 import { fieldLabel } from '@mojian/contract/field-labels';
 import { z } from 'zod';
+import { withoutSignatures } from '../storage/signed-address.ts';
 
 type Shape = z.core.$ZodTypes;
 type Path = PropertyKey[];
@@ -135,8 +136,9 @@ function fit(type: z.core.$ZodType, given: unknown, walk: Walk): unknown {
   }
 }
 
-/** One value. An object in its place comes as an empty one: a length of its own would take part in the checks. */
+/** One value; an address of a picture comes in plain, however it was told. An object in its place comes as an empty one: a length of its own would take part in the checks. */
 function fitOne(def: z.core.$ZodTypes['_zod']['def'], given: unknown) {
+  if (def.type === 'string') return typeof given === 'string' ? withoutSignatures(given) : given;
   if (def.type === 'number') return typeof given === 'string' && /^-?\d{1,16}$/.test(given) ? Number(given) : given;
   if (def.type === 'boolean') return sameInText([true, false], given);
   if (def.type === 'literal') return sameInText(def.values, given);

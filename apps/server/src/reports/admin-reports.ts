@@ -12,6 +12,7 @@ import { requireRankOver } from '../moderation/rank.ts';
 import { removeReported } from '../review/review-chat.ts';
 import { removeSay } from '../says/remove-say.ts';
 import type { Search } from '../search/search.ts';
+import { withProvenPictures } from '../uploads/public-files.ts';
 import * as queries from './admin-reports.queries.ts';
 import { presentReport } from './present-report.ts';
 import { reopenReport, settleReport } from './settle-reports.ts';
@@ -27,11 +28,13 @@ export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
     queries.countReports(db, query),
   ]);
   const hidesPrivate = viewer.role === 'demo';
-  return inPages(
-    rows.map((row) => presentReport(row, { hidesPrivate })),
-    total,
-    query,
+  const reports = await Promise.all(
+    rows.map(async (row) => {
+      const report = presentReport(row, { hidesPrivate });
+      return { ...report, excerpt: await withProvenPictures(db, report.excerpt, 'picture') };
+    }),
   );
+  return inPages(reports, total, query);
 }
 
 /** Settles, opens again, or removes what each of them is about, and writes down who did. */

@@ -5,6 +5,7 @@ import type { Db } from '../db/schema.ts';
 import { findPage } from '../http/paging.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { presentWriting } from '../moderation/present-writing.ts';
+import { withProvenPictures } from '../uploads/public-files.ts';
 import * as queries from './admin-says.queries.ts';
 import { holdSay } from './hold-say.ts';
 import { releaseSay } from './release-say.ts';
@@ -16,12 +17,13 @@ type Body = Input<typeof adminSays.act>['body'];
 type Row = Awaited<ReturnType<typeof queries.listSays>>[number];
 
 /** All public says as the staff sees them. */
-export function listForOffice(db: Db, query: Query) {
-  return findPage(query, {
+export async function listForOffice(db: Db, query: Query) {
+  const page = await findPage(query, {
     list: (slice) => queries.listSays(db, query, slice),
     count: () => queries.countSays(db, query),
     present,
   });
+  return { ...page, records: await withProvenPictures(db, page.records, 'pictures') };
 }
 
 /** Releases, hides or removes each of them, and writes down who did. */

@@ -6,6 +6,7 @@ import { inPages, sliceOf } from '../http/paging.ts';
 import { isStaff, type Viewer } from '../http/viewer.ts';
 import { likedOf, likersOf } from '../likes/likes.ts';
 import { readSettings } from '../site/settings.ts';
+import { withPictures } from '../uploads/public-files.ts';
 import { mayDelete, mayEdit } from './says.policy.ts';
 import * as queries from './says.queries.ts';
 
@@ -44,10 +45,15 @@ async function presentSays(db: Db, viewer: Viewer | null, rows: queries.Row[]): 
     likedOf(db, 'say', ids, viewer?.id),
     readSettings(db),
   ]);
-  return rows.map(({ authorId, nickname, avatar, role, state, ...say }) => ({
+  const pictures = await withPictures(
+    db,
+    rows.map((say) => JSON.parse(say.pictures) as Say['pictures']),
+    'proven',
+  );
+  return rows.map(({ authorId, nickname, avatar, role, state, ...say }, at) => ({
     ...say,
     topics: topics.get(say.id) ?? [],
-    pictures: JSON.parse(say.pictures) as Say['pictures'],
+    pictures: pictures[at] ?? [],
     author: { id: authorId, nickname, avatar, owner: role === 'owner' },
     likers: likers.get(say.id) ?? [],
     liked: liked.has(say.id),

@@ -9,6 +9,7 @@ import { isoTime } from '../http/iso-time.ts';
 import type { Caller } from '../http/viewer.ts';
 import { hashOf } from '../tickets/tickets.ts';
 import { findPictureSizes } from '../uploads/list-picture-sizes.ts';
+import { withPictures } from '../uploads/public-files.ts';
 import { countShareView } from './count-share-view.ts';
 import * as queries from './shares.queries.ts';
 
@@ -32,7 +33,8 @@ export async function showShared({ db, siteUrl }: Parts, { agent }: Pick<Caller,
   const shared = await queries.findShared(db, token, Date.now());
   if (!shared) throw new Failure('not-found', '这个链接已经失效，或从来没有过');
   await countShareView(db, { path: `/draft/${token}`, agent });
-  return present(shared, await render(db, shared, siteUrl));
+  const rendered = await render(db, shared, siteUrl);
+  return present(shared, { ...rendered, html: await withPictures(db, rendered.html, shared) });
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findShared>>>;

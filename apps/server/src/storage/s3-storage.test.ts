@@ -135,7 +135,7 @@ test('while the bucket is away, what was shown lately still is, and the rest is 
   const log: string[] = [];
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } } });
   handleErrors(app);
-  storageRoutes(app, open({ port }));
+  storageRoutes(app, open({ port }), async () => 'public');
   expect((await app.inject(`/files/${key}`)).rawPayload).toEqual(bytes);
 
   between?.closeAllConnections();

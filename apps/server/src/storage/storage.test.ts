@@ -49,7 +49,7 @@ describe.each(Object.entries(places))('in %s', (_name, address) => {
     dataFolder = await mkdtemp(join(tmpdir(), 'mojian-storage-'));
     storage = openStorage(address(), dataFolder);
     app = Fastify();
-    storageRoutes(app, storage);
+    storageRoutes(app, storage, async () => 'public');
   });
   afterEach(async () => {
     await storage.remove(key);
@@ -118,7 +118,7 @@ describe.each(Object.entries(places))('in %s', (_name, address) => {
       const reply = await app.inject(`/files/${path}`);
       expect(reply.statusCode).toBe(404);
       expect(reply.headers['content-type']).toContain('text/plain');
-      expect(reply.headers['cache-control']).toBeUndefined();
+      expect(reply.headers['cache-control']).toBe('no-store');
     },
   );
 

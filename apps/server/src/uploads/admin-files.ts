@@ -9,6 +9,7 @@ import { readSizes } from '../storage/keep-picture.ts';
 import { addressOfKey } from '../storage/storage-key.ts';
 import * as queries from './admin-files.queries.ts';
 import { findUses, nameUses, type Uses } from './file-uses.ts';
+import { publicFiles } from './public-files.ts';
 
 type Query = Input<typeof adminFiles.list>['query'];
 
@@ -18,10 +19,13 @@ const membersTold = 50;
 export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
   const before = Date.now() - query.days * dayLength;
   const [keys, uses] = await Promise.all([queries.listKeys(db, { before, owner: query.owner }), findUses(db)]);
-  const wanted = keys.filter((key) => isWanted(uses.get(key), query) && mayBeSeen(uses.get(key), viewer));
+  const open = await publicFiles(db, keys);
+  const wanted = keys.filter(
+    (key) => isWanted(uses.get(key), query) && mayBeListed(uses.get(key), open.has(key), viewer),
+  );
   const { limit, offset } = sliceOf(query);
   const shown = wanted.slice(offset, offset + limit);
-  return inPages(await present(db, shown, uses), wanted.length, query);
+  return inPages(await present(db, shown, { uses, open }), wanted.length, query);
 }
 
 type Use = ReturnType<Uses['get']>;
@@ -31,14 +35,17 @@ function isWanted(use: Use, { use: wanted, place }: Query) {
   return place === '' || (use?.first.some((one) => one.place === place) ?? false);
 }
 
-/** What everybody's account may see is what everybody sees: no picture of a talk, nor one that was never shown. */
-function mayBeSeen(use: Use, { role }: Viewer) {
-  return role !== 'demo' || (use?.first.some(({ place }) => openPlaces.has(place)) ?? false);
+/**
+ * What stands only in chats, drafts, revisions and hidden texts is listed to nobody. What nothing shows is listed to be
+ * removed, without a picture; the account that is everybody's sees what everybody sees.
+ */
+function mayBeListed(use: Use, isOpen: boolean, { role }: Viewer) {
+  return isOpen || (use === undefined && role !== 'demo');
 }
 
-const openPlaces = new Set(['articles', 'users', 'links', 'navigationSites', 'settings']);
+type Known = { uses: Uses; open: Set<string> };
 
-async function present(db: Db, keys: string[], uses: Uses): Promise<FileItem[]> {
+async function present(db: Db, keys: string[], { uses, open }: Known): Promise<FileItem[]> {
   if (keys.length === 0) return [];
   const [files, owners, name] = await Promise.all([
     queries.listFiles(db, keys),
@@ -60,12 +67,12 @@ async function present(db: Db, keys: string[], uses: Uses): Promise<FileItem[]> 
         width,
         height,
         bytes,
-        url: addressOfKey(key),
-        thumb: thumbOf(file),
+        url: open.has(key) ? addressOfKey(key) : '',
+        thumb: open.has(key) ? thumbOf(file) : '',
         createdAt: isoTime(file.createdAt),
       },
       owners: owners.filter((owner) => owner.key === key).map(({ id, nickname }) => ({ id, nickname })),
-      uses: (use?.first ?? []).map(name),
+      uses: (use?.first ?? []).flatMap((where) => name(where) ?? []),
       useCount: use?.count ?? 0,
     };
   });

@@ -26,36 +26,39 @@ export async function findUses(db: Db): Promise<Uses> {
   return uses;
 }
 
-/** Gives some places the names people know them by, and the way there. */
-export async function nameUses(db: Db, places: Where[]): Promise<(where: Where) => FileUse> {
+/**
+ * Gives the places everybody may see the names people know them by, and the way there. Of a draft, a talk or a text that
+ * is not public nothing is told, not even that it has the picture.
+ */
+export async function nameUses(db: Db, places: Where[]): Promise<(where: Where) => FileUse | undefined> {
   const ids = (place: Where['place']) => [...new Set(places.filter((one) => one.place === place).map(({ id }) => id))];
-  const [comments, revisions, people] = await Promise.all([
+  const [comments, people, says] = await Promise.all([
     queries.commentPlaces(db, ids('comments')),
-    queries.articlesOfRevisions(db, ids('revisions')),
     queries.nicknames(db, ids('users')),
+    queries.publicSays(db, ids('says')),
   ]);
   const under = [...comments.values()].flatMap(({ articleId }) => articleId ?? []);
-  const articleIds = [...ids('articles'), ...ids('drafts'), ...revisions.values(), ...under];
-  const titles = await queries.articleTitles(db, [...new Set(articleIds)]);
-  const article = (id: number | null | undefined) => ({
-    title: titles.get(id ?? 0) ?? '',
-    path: id ? `/article/${id}` : '',
-  });
-  const say = (id: number) => ({ title: '', path: `/say?id=${id}` });
-
-  const comment = (id: number) => {
-    const { articleId, sayId } = comments.get(id) ?? {};
-    return sayId ? say(sayId) : article(articleId);
+  const titles = await queries.articleTitles(db, [...new Set([...ids('articles'), ...under])]);
+  const article = (id: number | null | undefined) => {
+    const title = titles.get(id ?? 0);
+    return title === undefined ? undefined : { title, path: `/article/${id}` };
   };
-  const known: Partial<Record<Where['place'], (id: number) => { title: string; path: string }>> = {
+  const say = (id: number) => ({ title: '', path: `/say?id=${id}` });
+  const comment = (id: number) => {
+    const place = comments.get(id);
+    return place?.sayId ? say(place.sayId) : article(place?.articleId);
+  };
+  const known: Partial<Record<Where['place'], (id: number) => { title: string; path: string } | undefined>> = {
     articles: article,
-    drafts: article,
-    revisions: (id) => article(revisions.get(id)),
-    says: say,
+    says: (id) => (says.has(id) ? say(id) : undefined),
     comments: comment,
     users: (id) => ({ title: people.get(id) ?? '', path: `/user/${id}` }),
+    ...Object.fromEntries(Object.entries(paths).map(([place, path]) => [place, () => ({ title: '', path })])),
   };
-  return ({ place, id }) => ({ place, ...(known[place]?.(id) ?? { title: '', path: paths[place] ?? '' }) });
+  return ({ place, id }) => {
+    const found = known[place]?.(id);
+    return found && { place, ...found };
+  };
 }
 
 const paths: Partial<Record<Where['place'], string>> = {

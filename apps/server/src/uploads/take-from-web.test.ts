@@ -103,7 +103,7 @@ test('neither visitors nor the demo account take pictures in', async () => {
 test('sizes are told of this site’s pictures, and of nothing else', async () => {
   const { data } = await upload(site, site.lin, await picture());
   const addresses = [data.url, '/files/aa/none.webp', 'https://a.cn/x.png', `https://evil.cn${data.url}`, ''].join(',');
-  const sizes = [{ url: data.url, width: 80, height: 60 }];
+  const sizes = [{ url: data.url, width: 80, height: 60, shown: data.url }];
   expect(await site.as(site.ming).files.sizes({ query: { addresses } })).toEqual(sizes);
   expect(await site.as(site.ming).files.sizes({ query: { addresses: '' } })).toEqual([]);
   await expect(site.as(null).files.sizes({ query: { addresses } })).rejects.toMatchObject({ id: 'signed-out' });

@@ -19,11 +19,16 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') event.respondWith(answerPage(event, url));
-  else if (unchangingFiles.test(url.pathname) && !request.headers.has('range')) event.respondWith(answerFile(event));
+  else if (isKeepable(url) && !request.headers.has('range')) event.respondWith(answerFile(event));
   else if (publicCalls.test(url.pathname) && !request.headers.has('authorization'))
     event.respondWith(networkFirst(event, shelves.calls, url.href, fetch(request)).then(orFail));
 });
 self.addEventListener('message', (event) => event.waitUntil(keepRead(event.data)));
+
+/** A signed picture is one person's, and its address ends. */
+function isKeepable({ pathname, search }) {
+  return unchangingFiles.test(pathname) && !(pathname.startsWith('/files/') && search !== '');
+}
 
 async function install() {
   const cache = await caches.open(standIn);
@@ -92,7 +97,7 @@ async function keepRead({ page, files }) {
     const answer = await fetch(url, { headers, cache: 'no-cache', credentials: 'omit' }).catch(() => undefined);
     if (answer) await keep(shelves.pages, pageKey(url), answer);
   }
-  for (const file of files) {
+  for (const file of files.filter((one) => isKeepable(new URL(one, location.origin)))) {
     const answer = (await find(shelves.files, file)) ? undefined : await fetch(file).catch(() => undefined);
     if (answer) await keep(shelves.files, file, answer);
   }

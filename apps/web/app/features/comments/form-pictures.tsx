@@ -1,4 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
+import { KeptPhoto } from '../../ui/kept-photo.tsx';
 import type { Draft } from './drafts.ts';
 
 type Props = {
@@ -15,7 +16,7 @@ export function FormPictures({ pictures, left, remove }: Props) {
         <ul className="form-pics">
           {pictures.map(({ url, width, height }, index) => (
             <li key={url}>
-              <img className="photo" src={url} width={width} height={height} alt={`第 ${index + 1} 张图`} />
+              <KeptPhoto url={url} width={width} height={height} alt={`第 ${index + 1} 张图`} />
               <button type="button" aria-label={`拿掉第 ${index + 1} 张图`} onClick={() => remove(url)}>
                 <Icon name="x" />
               </button>

@@ -1,6 +1,6 @@
 import type { PictureSize } from '@mojian/contract/files';
 
-export type AskSizes = (addresses: string[]) => Promise<PictureSize[]>;
+export type AskSizes = (addresses: string[]) => Promise<Omit<PictureSize, 'shown'>[]>;
 
 /** The addresses of one question stay far below what a request line may hold. */
 const atOnce = 100;
@@ -12,7 +12,7 @@ export function createPictureSizes(ask: AskSizes) {
 
   return {
     known,
-    remember: ({ url, width, height }: PictureSize) => void known.set(url, { width, height }),
+    remember: ({ url, width, height }: Omit<PictureSize, 'shown'>) => void known.set(url, { width, height }),
 
     /** Asks for those not seen before. Whether there is one more known now. */
     async learn(addresses: string[]): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { longestArticle } from '@mojian/contract/rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { learnShown, withShownPictures } from '../../../ui/shown-pictures.ts';
 import type { PictureSizes } from './picture-sizes.ts';
 import type { Drawn } from './render.worker.ts';
 import { createRenderer } from './renderer.ts';
@@ -47,9 +48,11 @@ export function useDrawn({ markdown, version, siteOrigin, locked, sizes }: Given
     drawing.isBusy = true;
     try {
       const done = await drawing.renderer.draw({ ...order, source, sizes: sizes.known });
-      setDrawn(done);
+      setDrawn(withShown(done));
       setFailed(false);
-      void sizes.learn(done.pictures).then((isMore) => (isMore ? draw() : undefined));
+      void Promise.all([sizes.learn(done.pictures), learnShown(done.pictures)]).then((learnt) =>
+        learnt.includes(true) ? draw() : undefined,
+      );
     } catch (error) {
       console.warn('预览没有画出来', error);
       setFailed(true);
@@ -66,4 +69,8 @@ export function useDrawn({ markdown, version, siteOrigin, locked, sizes }: Given
     return () => clearTimeout(timer);
   }, [draw, drawing, version, siteOrigin, locked]);
   return { drawn, isTooLong, failed, retry: () => void draw() };
+}
+
+function withShown(drawn: Drawn): Drawn {
+  return { ...drawn, blocks: drawn.blocks.map((block) => ({ ...block, html: withShownPictures(block.html) })) };
 }

@@ -1,6 +1,7 @@
 import type { Say } from '@mojian/contract/says';
 import { Icon } from '@mojian/ui/icon';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import { KeptPhoto } from '../../../ui/kept-photo.tsx';
 
 type Props = {
   picture: Say['pictures'][number];
@@ -21,7 +22,7 @@ export function KeptPicture({ picture: { url, width, height }, index, count, mov
   };
   return (
     <li ref={item} className={isDragged ? 'drag' : undefined} data-place={index} onPointerDown={onPointerDown}>
-      <img className="photo" src={url} width={width} height={height} alt={`${name}图`} draggable={false} />
+      <KeptPhoto url={url} width={width} height={height} alt={`${name}图`} draggable={false} />
       <span className="no9" aria-hidden="true">
         {index + 1}
       </span>

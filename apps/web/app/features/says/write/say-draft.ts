@@ -1,5 +1,6 @@
 import type { Say } from '@mojian/contract/says';
 import { readKept, writeKept } from '../../../kept-json.ts';
+import { plainAddress } from '../../../ui/shown-pictures.ts';
 
 export type SayDraft = {
   text: string;
@@ -31,5 +32,6 @@ export function keepDraft(name: string, draft: SayDraft, before: SayDraft) {
 }
 
 export function draftOf({ text, pictures, place, isPublic }: Say): SayDraft {
-  return { text, pictures, place, isPublic };
+  const plain = pictures.map((picture) => ({ ...picture, url: plainAddress(picture.url) }));
+  return { text, pictures: plain, place, isPublic };
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { Cover } from '../../../../ui/cover.tsx';
 import type { Focus } from '../../../../ui/focus.ts';
+import { useShownPicture } from '../../../../ui/shown-pictures.ts';
 import { stepped } from './steps.ts';
 
 type Shown = { cover: string; coverNumber: number } & Focus;
@@ -47,7 +48,11 @@ export function FocalPoint({ shown, change }: { shown: Shown; change: (focus: Fo
       }}
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && follow(event)}
     >
-      <Cover article={{ cover: shown.cover, coverNumber: shown.coverNumber }} sizes="280px" eager />
+      <Cover
+        article={{ cover: useShownPicture(shown.cover) ?? '', coverNumber: shown.coverNumber }}
+        sizes="280px"
+        eager
+      />
       <span ref={point} className="point" />
     </div>
   );

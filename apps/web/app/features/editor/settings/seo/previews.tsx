@@ -1,6 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import { coverNumber } from '@mojian/contract/cover-number';
 import { Cover } from '../../../../ui/cover.tsx';
+import { useShownPicture } from '../../../../ui/shown-pictures.ts';
 import type { SettingsProps } from '../settings-props.ts';
 import { crumbsOf, cutLikeSearch, descriptionColumns, titleColumns } from './cut.ts';
 
@@ -28,7 +29,8 @@ export function SearchPreview({ content, site, id, description }: Props) {
 
 /** The card that chats and social networks make of a link: the picture at 1.91 : 1. */
 export function SharePreview({ content, site, description }: Props) {
-  const { title, cover, focusX, focusY } = content;
+  const { title, focusX, focusY } = content;
+  const cover = useShownPicture(content.cover) ?? '';
   const picture = { cover, focusX, focusY, coverNumber: coverNumber(title, content.coverNumber) };
   return (
     <figure className="share-to">
