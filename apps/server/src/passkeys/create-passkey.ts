@@ -2,6 +2,7 @@ import { Failure } from '@mojian/contract/failures';
 import type { Passkey } from '@mojian/contract/passkeys';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { lockMember } from '../accounts/lock-member.ts';
+import { alertMember } from '../accounts/security-alert.ts';
 import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { readMe } from '../sessions/me.ts';
@@ -66,6 +67,8 @@ export async function createPasskey(parts: Parts, viewer: Viewer, { name, respon
     requireRoom((await listPasskeys(trx, viewer.id)).length);
     const created = await insertPasskey(trx, passkey);
     if (!created) throw new Failure('already-done', '这把通行密钥已经添加过了');
+    const text = `你的账号刚刚添加了通行密钥「${name}」，以后用它就能登录。`;
+    await alertMember(trx, viewer.id, { title: '添加了一把通行密钥', text, link: '/user' });
     return toPasskey(created);
   });
 }

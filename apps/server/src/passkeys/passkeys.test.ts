@@ -35,6 +35,14 @@ test('a passkey is made, listed, and logs its member in without a name', async (
   expect((await logIn()).id).toBe(site.lin.id);
 });
 
+test('a new passkey is told to its member by notice and by letter', async () => {
+  await site.db.updateTable('users').set({ email: 'lin@example.com' }).where('id', '=', site.lin.id).execute();
+  await addPasskey();
+  expect(await site.letters()).toMatchObject([{ to: 'lin@example.com', subject: expect.stringContaining('通行密钥') }]);
+  const notices = await site.db.selectFrom('notices').select(['userId', 'title']).execute();
+  expect(notices).toEqual([{ userId: site.lin.id, title: '添加了一把通行密钥' }]);
+});
+
 test('the options ask for a passkey of this site that needs no name', async () => {
   await site.db.updateTable('users').set({ email: 'lin@example.cn' }).where('id', '=', site.lin.id).execute();
   expect(await lin().creationOptions()).toMatchObject({

@@ -1,4 +1,6 @@
 import type { Provider } from '@mojian/contract/social';
+import { providerNames } from '@mojian/contract/social-texts';
+import { alertMember } from '../accounts/security-alert.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Profile } from './adapter.ts';
 import { findLink } from './find-link.ts';
@@ -20,4 +22,6 @@ async function link(trx: Trx, userId: number, provider: Provider, profile: Profi
   if (known) throw new LoginFailed('taken');
   if (await queries.hasLink(trx, userId, provider)) throw new LoginFailed('another');
   await queries.insertLink(trx, { userId, provider, subject: profile.subject, name: profile.name });
+  const text = `你的账号刚刚绑定了${providerNames[provider]}「${profile.name}」，以后用它就能登录。`;
+  await alertMember(trx, userId, { title: `绑定了${providerNames[provider]}登录`, text, link: '/user' });
 }

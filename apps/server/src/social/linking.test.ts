@@ -28,6 +28,13 @@ describe.each(providers)('%s', (provider) => {
     expect(me).toMatchObject({ id: site.ming.id, nickname: '阿明', avatar: '' });
   });
 
+  test('a new link is told to its member once, and to nobody else', async () => {
+    await site.browser(site.ming).login();
+    await site.browser(site.ming).login();
+    const notices = await site.db.selectFrom('notices').select(['userId', 'title']).execute();
+    expect(notices).toEqual([{ userId: site.ming.id, title: expect.stringMatching(/^绑定了.+登录$/) }]);
+  });
+
   test('linking it again is fine, and brings the name up to date', async () => {
     await site.browser(site.ming).login();
     site.standIn.person = { id: '1001', name: '新名字' };
