@@ -58,11 +58,16 @@ test('pages carry no inline style and no handler attributes', async () => {
 
 test('what is not there is a true 404, in Chinese', async () => {
   const articles = ['/article/99999', '/article/abc', '/article/0', `/article/${'a'.repeat(400)}`];
-  for (const path of ['/nowhere', `/${'a'.repeat(3000)}`, ...articles, '/tags?id=99999', '/category?id=x']) {
+  for (const path of ['/nowhere', `/${'a'.repeat(3000)}`, ...articles, '/tags?id=99999']) {
     const answer = await get(path);
     expect(answer.status, path).toBe(404);
     expect(await answer.text(), path).toContain('页面不存在');
   }
+});
+
+test('a value that cannot be one leads to the page without it', async () => {
+  const answer = await fetch(`${site.url}/category?id=x`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/category']);
 });
 
 test('hostile addresses never end in a 500', async () => {

@@ -60,6 +60,7 @@ const contentFields = textFields()
 const sameAs = [
   ...['drafts.save', 'revisions.keep'].flatMap((call) => contentFields.map((field) => `${call}.${field}`)),
   ...['series.update.body.name', 'series.update.body.intro', 'markdownFiles.read.body.file'],
+  ...['accounts.apply.body.nickname', 'accounts.apply.body.words'],
   ...['accounts.register.body.nickname', 'setup.claim.body.nickname', 'passkeys.create.body.name'],
   ...['says.update.body.place', 'says.update.body.pictures[]', 'says.insert.body.key', 'files.upload.body.file'],
   ...['text', 'key', 'pictures[]'].map((field) => `says.comment.body.${field}`),
@@ -81,6 +82,8 @@ const soughtFor = [
 
 /** Never shown to anybody: proofs, codes, places in a list, and e-mails, which their owners alone see. */
 const unseen = [
+  ...['email', 'password', 'code'].map((field) => `accounts.apply.body.${field}`),
+  'accounts.register.body.invitation',
   ...['emailLogin.body', 'codeLogin.body', 'register.body', 'forgetPassword.body', 'changeEmail.body'].map(
     (call) => `accounts.${call}.email`,
   ),

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { findNode, root, run } from './runtime.js';
+import { environment, findNode, root, run } from './runtime.js';
 
 const shared = ['packages/{contract,client,markdown,ui}/{src/**/*,package.json}', 'package-lock.json'];
 
@@ -31,7 +31,10 @@ export function buildWhenNeeded(only = '') {
 
     console.log(`构建${app.name}……`);
     const [program, ...words] = app.command;
-    run(findNode(), [resolve(root, program), ...words], { cwd: app.folder });
+    run(findNode(), [resolve(root, program), ...words], {
+      cwd: app.folder,
+      env: { ...environment(), NODE_ENV: 'production' },
+    });
     compress(app);
     writeFileSync(stamp, new Date().toISOString());
   }

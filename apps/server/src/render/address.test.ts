@@ -26,8 +26,16 @@ test('a slash too many leads to the address without it, its query kept', () => {
   expect(pageAddress('/tags//?id=3&x=1', web).moved).toBe('/tags?id=3&x=1');
 });
 
+test('a value that no page of the route has leads to the route without it', () => {
+  expect(pageAddress('/tags?id=abc', web).moved).toBe('/tags');
+});
+
+test('the chat is found under the name the specification uses too', () => {
+  expect(pageAddress('/chat', web).moved).toBe('/im');
+});
+
 test('what leads nowhere is one page, and tells what was asked for', () => {
-  for (const url of ['//evil.example/x', '/article/%E0%A4%A', '*', '/nowhere', '/tags?id=abc', '/\\evil.example/'])
+  for (const url of ['//evil.example/x', '/article/%E0%A4%A', '*', '/nowhere', '/\\evil.example/'])
     expect(keyOf(url), url).toBe('/404');
   expect(pageAddress('/old/name/?x=1', web)).toEqual({ key: '/404', path: '/old/name' });
 });
