@@ -130,7 +130,7 @@ test('what is refused names its field and keeps what was typed, and another’s 
   await page.getByLabel('发信服务器').fill('mail.example');
   await page.getByRole('textbox', { name: '邮箱', exact: true }).fill('nobody');
   await page.getByLabel('端口').fill('');
-  await page.getByLabel('备案号').fill('长'.repeat(61));
+  await page.getByLabel('ICP 备案号').fill('长'.repeat(61));
   await page.getByLabel('找一项设置').fill('端口');
   await press(page);
   await page.getByText('邮箱：须为邮箱地址，或留空').waitFor();
@@ -140,9 +140,9 @@ test('what is refused names its field and keeps what was typed, and another’s 
     '邮箱：须为邮箱地址，或留空',
     '须为整数',
   ]);
-  expect(await page.getByLabel('备案号').evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(await page.getByLabel('备案号').inputValue()).toHaveLength(61);
-  await page.getByLabel('备案号').fill('');
+  expect(await page.getByLabel('ICP 备案号').evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await page.getByLabel('ICP 备案号').inputValue()).toHaveLength(61);
+  await page.getByLabel('ICP 备案号').fill('');
   await page.getByRole('textbox', { name: '邮箱', exact: true }).fill('');
   await page.getByLabel('端口').fill('465');
   await press(page);
@@ -186,7 +186,7 @@ test('what is refused names its field and keeps what was typed, and another’s 
 
 test('an admin sees what only the owner changes, with the reason, and changes the rest', slow, async () => {
   const { page, close } = await openAs('admin');
-  for (const group of ['mail', 'social', 'wechatAccount', 'backup', 'hot'])
+  for (const group of ['mail', 'social', 'wechatAccount', 'backup'])
     await page
       .locator(`#set-${group} .owners-only`)
       .getByText(/^这一组只有站长能改/)

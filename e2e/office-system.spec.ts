@@ -8,10 +8,12 @@ import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
 let token: string;
+let password: string;
 
 beforeAll(async () => {
   const owner = await newMember(site);
   token = await tokenFor(site, owner);
+  password = owner.password;
   await inDatabase(site, async (db) => {
     await db.updateTable('users').set({ role: 'owner' }).where('id', '=', owner.id).execute();
     const days = Array.from({ length: 40 }, (_, ago) => ({
@@ -83,7 +85,7 @@ async function savesSystem(change: object) {
   const headers = { authorization: token, 'content-type': 'application/json' };
   const { data } = (await (await fetch(address, { headers })).json()) as { data: { name: string; version: string }[] };
   const version = data.find(({ name }) => name === 'system')?.version;
-  const body = JSON.stringify({ name: 'system', value: change, version });
+  const body = JSON.stringify({ name: 'system', value: change, version, password });
   expect((await fetch(address, { method: 'PUT', headers, body })).status).toBe(200);
 }
 

@@ -205,7 +205,7 @@ test('a cover and a face that do not arrive are drawn instead, by day and by nig
 test('the browser’s own bar follows the paper', async () => {
   const { page } = await visitor();
   await page.goto('/');
-  const colour = () => page.locator('meta[name=theme-color]').getAttribute('content');
+  const colour = () => page.locator('meta[name=theme-color]').first().getAttribute('content');
   const manifest = (await (await fetch(`${site.url}/manifest.webmanifest`)).json()) as { theme_color: string };
   expect(await (await fetch(site.url)).text()).toContain(`content="${manifest.theme_color}"`);
   await expect.poll(colour).toMatch(/0\.98|252/);
