@@ -32,12 +32,7 @@ const menuItems = [
 
 /** What is saved, and what is seen of it where. */
 const seen: [group: string, change: object, path: string, words: string[]][] = [
-  [
-    'identity',
-    { name: '林间小屋' },
-    '/archive',
-    ['<title>文章归档</title>', 'property="og:site_name" content="林间小屋"', '2026 林间小屋'],
-  ],
+  ['identity', { name: '林间小屋' }, '/archive', ['property="og:site_name" content="林间小屋"', '2026 林间小屋']],
   ['identity', { tagline: '慢慢写' }, '/', ['<title>慢慢写</title>']],
   ['identity', { description: '一处写字的地方' }, '/', ['content="一处写字的地方"']],
   ['identity', { logo: '/files/ab/logo.webp' }, '/', ['src="/files/ab/logo.webp"']],
