@@ -59,6 +59,7 @@ const labels: Record<string, string> = {
   muted: '不提醒',
   name: '名称',
   nickname: '昵称',
+  nonce: '浏览器的记号',
   note: '备注',
   order: '次序',
   original: '原创',
