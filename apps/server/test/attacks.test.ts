@@ -100,6 +100,7 @@ test('sixty readers who take nothing of a large picture hold no copy of it each'
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${'ab'.repeat(16)}.webp`), Buffer.alloc(6 * megabyte, 1));
   const path = `/files/ab/${'ab'.repeat(16)}.webp`;
+  await site.db.updateTable('users').set({ avatar: path }).execute(); // where everybody may see it
   expect((await site.ask(path)).status).toBe(200);
   const sockets: ReturnType<typeof site.dial>[] = [];
   await attack(60, async () => {
