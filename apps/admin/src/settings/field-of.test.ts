@@ -22,7 +22,8 @@ test('one field is changed, in a copy, and all its neighbours stay', () => {
 });
 
 test('a setting is found by its words, in any case and any of its texts', () => {
-  const titles = (words: string) => findGroups(words, () => true).flatMap(({ groups }) => groups.map(({ title }) => title));
+  const titles = (words: string) =>
+    findGroups(words, () => true).flatMap(({ groups }) => groups.map(({ title }) => title));
   expect(titles('indexnow')).toEqual(['投稿与收录']);
   expect(titles('github 密钥')).toEqual(['社交登录']);
   expect(titles('天气')).toEqual([]);
