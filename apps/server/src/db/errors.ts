@@ -19,6 +19,11 @@ export function isDiskFull(error: unknown) {
     : (errcode & 0xff) === sqliteFull;
 }
 
+/** A text holds a sign that PostgreSQL keeps in no text (NUL). */
+export function isUnstorable(error: unknown) {
+  return coded(error).code === '22021';
+}
+
 /** A row was written for another that is not there, or no more: removed between the look at it and the write. */
 export function isOrphan(error: unknown) {
   const { code, errcode, detail = '' } = coded(error);

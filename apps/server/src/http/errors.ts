@@ -1,7 +1,7 @@
 import type { Envelope } from '@mojian/contract/endpoint';
 import { Failure } from '@mojian/contract/failures';
 import type { FastifyInstance } from 'fastify';
-import { isAway, isDiskFull, isOrphan } from '../db/errors.ts';
+import { isAway, isDiskFull, isOrphan, isUnstorable } from '../db/errors.ts';
 
 /** The one place where an error becomes a reply. */
 export function handleErrors(app: FastifyInstance) {
@@ -36,6 +36,7 @@ const backAfter = 5;
 function troubleOf(error: unknown) {
   if (isAway(error)) return new Failure('unavailable', undefined, undefined, backAfter);
   if (isDiskFull(error)) return new Failure('disk-full');
+  if (isUnstorable(error)) return new Failure('invalid-input', '文字里有不能保存的字符');
   return new Failure(isOrphan(error) ? 'gone' : 'unexpected');
 }
 

@@ -138,16 +138,11 @@ function fit(type: z.core.$ZodType, given: unknown, walk: Walk): unknown {
 
 /** One value; an address of a picture comes in plain, however it was told. An object in its place comes as an empty one: a length of its own would take part in the checks. */
 function fitOne(def: z.core.$ZodTypes['_zod']['def'], given: unknown) {
-  if (def.type === 'string') return typeof given === 'string' ? withoutSignatures(storable(given)) : given;
+  if (def.type === 'string') return typeof given === 'string' ? withoutSignatures(given) : given;
   if (def.type === 'number') return typeof given === 'string' && /^-?\d{1,16}$/.test(given) ? Number(given) : given;
   if (def.type === 'boolean') return sameInText([true, false], given);
   if (def.type === 'literal') return sameInText(def.values, given);
   return def.type === 'enum' ? sameInText(Object.values(def.entries), given) : given;
-}
-
-/** Text as both databases can keep it: PostgreSQL takes no NUL, and neither takes half a surrogate pair. */
-function storable(text: string) {
-  return text.replaceAll('\u0000', '').toWellFormed();
 }
 
 function isFields(given: unknown): given is Record<string, unknown> {
