@@ -157,8 +157,9 @@ function isCall({ method, url }: FastifyRequest) {
 
 function finish(request: FastifyRequest, reply: FastifyReply, page: Page, { onVisit }: Parts) {
   if (page.status === 200 && request.method === 'GET') onVisit(visitOf(request));
-  reply.hijack();
   sendPage(request.raw, reply.raw, page);
+  // only now: what fails before is answered as an error, where a hijacked request would wait for ever
+  reply.hijack();
 }
 
 function visitOf({ ip, url, headers }: FastifyRequest): PageVisit {
