@@ -48,7 +48,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     port: data.PORT,
     host: data.HOST,
     siteUrlIsSet: data.SITE_URL !== undefined,
-    siteUrl: (data.SITE_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    siteUrl: (data.SITE_URL ?? `http://localhost:${data.PORT}`).replace(/(?<!\/)\/+$/, ''),
     dataDir,
     databaseUrl: data.DATABASE_URL ?? resolve(dataDir, 'mojian.db'),
     storageUrl: data.STORAGE_URL,

@@ -74,7 +74,7 @@ export function alerts(md: MarkdownIt): void {
 
 function readAlert([opening, content, closing]: Token[], env: RenderState) {
   if (opening?.type !== 'paragraph_open' || content?.type !== 'inline' || !closing) return undefined;
-  const match = /^\[!(\w+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/.exec(content.content);
+  const match = /^\[!(\w+)\][+-]?([^\n]*)(?:\n|$)/.exec(content.content);
   const kind = findKind((match?.[1] ?? '').toLowerCase());
   if (!match || !kind) return undefined;
   content.content = content.content.slice(match[0].length);

@@ -3,7 +3,7 @@ import type StateBlock from 'markdown-it/lib/rules_block/state_block.mjs';
 import { isIndentedCode, leavesBlock, lineText } from './block-lines.ts';
 import { calloutTokens, detailsTokens, findKind } from './callout.ts';
 
-const opener = /^:{3,}[ \t]*([a-z]+)(?![\w-])[ \t]*(.*)$/i;
+const opener = /^:{3,}[ \t]*([a-z]+)(?![\w-])(.*)$/i;
 const closer = /^:{3,}$/;
 const fence = /^(`{3,}|~{3,})/;
 

@@ -5,7 +5,8 @@
 export function describeFrame(address: string, title = ''): { href: string; words: string } {
   const whole = address.replace(/^[\\/]{2}/, 'https://');
   const [, video] = /youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/.exec(whole) ?? [];
-  const [, bilibili] = /player\.bilibili\.com\/.*[?&]bvid=(\w+)/.exec(whole) ?? [];
+  const player = whole.indexOf('player.bilibili.com/');
+  const [, bilibili] = (player >= 0 && /[?&]bvid=(\w+)/.exec(whole.slice(player))) || [];
   if (bilibili) return { words: `视频：${title || '哔哩哔哩'}`, href: `https://www.bilibili.com/video/${bilibili}` };
   if (!video) return { words: `内嵌页面：${title || (URL.parse(whole)?.host ?? whole)}`, href: whole };
   const time = /[?&](?:t|start)=(\d+)/.exec(whole)?.[1];

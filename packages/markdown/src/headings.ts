@@ -4,7 +4,7 @@ import { inlineText } from './inline-text.ts';
 import type { RenderState } from './render-state.ts';
 
 // `{#id}` as VitePress and Pandoc have it, `{/*id*/}` as React's documentation has it
-const customId = /[ \t]*\{(?:#([^{}\s]+)|\/\*\s*([^{}\s*]+)\s*\*\/)\}[ \t]*$/;
+const customId = /(?<![ \t])[ \t]*\{(?:#([^{}\s]+)|\/\*\s*([^{}\s*]+)\s*\*\/)\}[ \t]*$/;
 
 /** Gives every heading an id and lists the outer h2 and h3. The page's h1 is its title, so a body's h1 becomes h2. */
 export function headings(md: MarkdownIt): void {

@@ -35,7 +35,7 @@ export function readLines(marked: string, nonce: string): { html: string; lines:
   return { html: marked.replaceAll(new RegExp(`<${nonce} l="\\d+"></${nonce}>`, 'g'), ''), lines };
 }
 
-const tag = /<(?<closing>\/?)(?<name>[a-z][a-z0-9]*)(?: l="(?<line>\d+)")?[^>]*?(?<empty>\/?)>/g;
+const tag = /<(?<closing>\/?)(?<name>[a-z][a-z0-9]*)(?![a-z0-9])(?: l="(?<line>\d+)")?[^<>]*?(?<empty>\/?)>/g;
 
 function stepOf({ closing, empty }: Record<string, string | undefined>): number {
   if (empty) return 0;

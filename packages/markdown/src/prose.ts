@@ -8,7 +8,7 @@ import { summarize } from './summarize.ts';
 /** Characters of the source that are enough for a summary and for the end of an opening. */
 const enough = 8000;
 const ending = 18;
-const marker = /^[\s>]*<!--\s*more\s*-->\s*$/im;
+const marker = /^(?:>|[^\S\n\r\u2028\u2029])*<!--\s*more\s*-->\s*$/im;
 
 /**
  * What the site will show of an article to everybody: the summary it makes, and the last words of the opening of a

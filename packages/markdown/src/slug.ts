@@ -13,7 +13,7 @@ export function slugify(text: string): string {
   return [...joined.slice(0, longestSlug * 2)]
     .slice(0, longestSlug)
     .join('')
-    .replace(/[-_]+$/, '');
+    .replace(/(?<![-_])[-_]+$/, '');
 }
 
 export type Ids = {

@@ -1,7 +1,7 @@
 /** An outermost element of rendered HTML with the white space behind it, and the source line it comes from. */
 export type Block = { html: string; line: number };
 
-const tag = /<(\/?)([a-z][a-z0-9-]*)[^>]*?(\/?)>/gi;
+const tag = /<(\/?)([a-z][a-z0-9-]*)(?![a-z0-9-])[^<>]*?(\/?)>/gi;
 const empty = new Set(['input', 'br', 'img', 'hr', 'wbr', 'col', 'source']);
 
 /**

@@ -23,7 +23,7 @@ export function summarize(text: string, length = 120): string {
   const opening = kept
     .slice(0, end)
     .join('')
-    .replace(/[\s，、：,:—-]+$/u, '');
+    .replace(/(?<![\s，、：,:—-])[\s，、：,:—-]+$/u, '');
   return `${opening}…`.toWellFormed();
 }
 

@@ -1,11 +1,19 @@
+import { replacePassages } from '@mojian/markdown/passages';
+
+/** Elements whose content is no words, those that may hold others first. */
+const drawings = [
+  { opening: /<math\b/g, closing: /<\/math>/g },
+  { opening: /<svg\b/g, closing: /<\/svg>/g },
+  { opening: /<style\b/g, closing: /<\/style>/g },
+];
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
 /** The words of an article's HTML, for search and excerpts. Only for HTML that packages/markdown has written. */
 export function plainText(html: string) {
-  return html
-    .replace(/<(math|svg|style)\b[\s\S]*?<\/\1>/g, ' ')
-    .replace(/<\/?(?:p|li|h\d|tr|t[dh]|pre|blockquote|div|br|hr)\b[^>]*>/g, ' ')
-    .replace(/<[^>]*>/g, '')
+  const withoutDrawings = drawings.reduce((text, drawing) => replacePassages(text, drawing, () => ' '), html);
+  return withoutDrawings
+    .replace(/<\/?(?:p|li|h\d|tr|t[dh]|pre|blockquote|div|br|hr)\b[^<>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (all, decimal, hex, name) =>
       name ? (entities[name] ?? all) : character(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
     )

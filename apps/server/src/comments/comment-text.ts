@@ -29,7 +29,7 @@ export async function renderComment(text: string, mentions: Mention[], siteUrl: 
 
 /** Search engines are not to take a reader's link for the site's own word. */
 export function withoutFollowing(html: string) {
-  return html.replaceAll(/<a [^>]*>/g, (tag) => tag.replace('rel="', 'rel="nofollow ugc '));
+  return html.replaceAll(/<a [^<>]*>/g, (tag) => tag.replace('rel="', 'rel="nofollow ugc '));
 }
 
 const firstWords = 100;
@@ -42,7 +42,7 @@ export function openingOf(html: string) {
 }
 
 function wordsOf(html: string) {
-  return html.replaceAll(/<[^>]*>/g, ' ');
+  return html.replaceAll(/<[^<>]*>/g, ' ');
 }
 
 function empty() {

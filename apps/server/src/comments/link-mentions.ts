@@ -12,7 +12,7 @@ export function linkMentions(html: string, mentions: Mention[]) {
   const pattern = mentionPattern([...idOf.keys()]);
   let within = 0;
   return html
-    .split(/(<[^>]*>)/)
+    .split(/(<[^<>]*>)/)
     .map((part) => {
       if (/^<(a|code|pre)\b/.test(part)) within += 1;
       else if (/^<\/(a|code|pre)>/.test(part)) within -= 1;

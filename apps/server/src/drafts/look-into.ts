@@ -55,7 +55,7 @@ function shinglesOf(text: string) {
 /** Only for HTML that packages/markdown has written. */
 export function linksIn(html: string, siteUrl: string) {
   const { origin } = new URL(siteUrl);
-  const links = [...html.matchAll(/<a\b[^>]*?\bhref="(https?:[^"]+)"/g)].map(([, href = '']) => decoded(href));
+  const links = [...html.matchAll(/<a\b[^<>]*?\bhref="(https?:[^"<>]+)"/g)].map(([, href = '']) => decoded(href));
   return [...new Set(links)].filter((link) => URL.parse(link)?.origin !== origin);
 }
 

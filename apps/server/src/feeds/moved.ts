@@ -23,7 +23,7 @@ export async function rememberMoved(trx: Trx, path: string, target: string) {
 
 /** One spelling of an address: decoded, without query, ending and trailing slash. */
 export function movedKey(path: string) {
-  const plain = decoded(path.replace(/[?#].*$/s, ''))
+  const plain = decoded(path.split(/[?#]/, 1)[0] ?? '')
     .toWellFormed()
     .replaceAll('\0', '')
     .normalize('NFC')

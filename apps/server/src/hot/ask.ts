@@ -25,7 +25,8 @@ export async function ask(type: HotType, whom: Whom, { now, limits }: Terms): Pr
 }
 
 function question(type: HotType, { path, headers }: Source, whom: Whom, now: number) {
-  if ('base' in whom) return [`${whom.base.replace(/\/+$/, '')}/${type}`, { accept: 'application/json' }] as const;
+  if ('base' in whom)
+    return [`${whom.base.replace(/(?<!\/)\/+$/, '')}/${type}`, { accept: 'application/json' }] as const;
   return [whom.host + (typeof path === 'string' ? path : path(now)), headers] as const;
 }
 

@@ -1,6 +1,6 @@
 import type { CalloutKind } from './forms.ts';
 
-const opener = /^([ \t]*):{3,}[ \t]*([\w-]+)[ \t]*(.*)$/;
+const opener = /^([ \t]*):{3,}[ \t]*([\w-]+)(.*)/s;
 const closer = /^[ \t]*:{3,}[ \t]*$/;
 
 /** The containers the renderer knows, and what others call them. */
@@ -27,7 +27,10 @@ export function tidyContainers(text: string) {
     const kind = kinds.get(name.toLowerCase());
     if (name) {
       open.push(kind !== undefined);
-      const plain = title.replace(/^\[(.*)\]$/, '$1').replace(/\{[^{}]*\}$/, '');
+      const plain = title
+        .trimStart()
+        .replace(/^\[(.*)\]$/, '$1')
+        .replace(/\{[^{}]*\}$/, '');
       return kind ? [`${indentation}::: ${kind} ${plain}`.trimEnd()] : [];
     }
     return closer.test(line) && open.pop() === false ? [] : [line];

@@ -38,7 +38,7 @@ function offsetOf(zone: string | undefined) {
 }
 
 function fromEnglish(text: string) {
-  const hasZone = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})(?:\s*\(.*\))?$/i.test(text);
+  const hasZone = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})(?:\s*\([^()]*\))?$/i.test(text);
   const time = Date.parse(hasZone ? text : `${text} GMT+0800`);
   return Number.isNaN(time) ? undefined : time;
 }

@@ -19,7 +19,7 @@ export function folded(title: string, body: string) {
 export function fence(info: string, code: string) {
   const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map(({ length }) => length));
   const marks = '`'.repeat(longest + 1);
-  return `${marks}${info}\n${code.replace(/^\n+|\s+$/g, '')}\n${marks}`;
+  return `${marks}${info}\n${code.replace(/^\n+/, '').trimEnd()}\n${marks}`;
 }
 
 export function link(text: string, address: string) {

@@ -7,8 +7,9 @@ const longest = 400;
 
 /** The last part of a file's path that names it: `rain` of `posts/rain.md` and of `posts/rain/index.md`. */
 export function fileName(key: string) {
-  const [, name = ''] = /([^/]+?)(?:\/(?:index|README))?\.\w+$/i.exec(key) ?? [];
-  return name;
+  const parts = key.replace(/\.\w+$/, '').split('/');
+  const name = parts.at(-1) ?? '';
+  return (/^(?:index|README)$/i.test(name) && parts.at(-2)) || name;
 }
 
 /** Where VitePress or Hugo would show a file of this path. */
@@ -33,7 +34,7 @@ export function oldAddresses(key: string, said: Said) {
     ...said.addresses.map((address) => URL.parse(address, 'http://site')?.pathname ?? ''),
     ...(said.abbrlink ? [`/posts/${said.abbrlink}`] : []),
     inFolder,
-    ...(said.slug ? [inFolder.replace(/[^/]*$/, slug)] : []),
+    ...(said.slug ? [inFolder.slice(0, inFolder.lastIndexOf('/') + 1) + slug] : []),
     ...(day ? [`/${day}/${slug}`, `/blog/${day}/${slug}`] : []),
     ...(day && said.category ? [`/${said.category}/${day}/${slug}`] : []),
   ];

@@ -16,7 +16,7 @@ export function readPictureAddress(address: string): Addressed {
   if (/^(?:https?:)?\/\//i.test(address)) return { kind: 'remote', address: address.replace(/^\/\//, 'https://') };
   if (/^data:/i.test(address)) return readDataAddress(address);
   if (/^[a-z][a-z\d+.-]+:/i.test(address)) return { kind: 'none', reason: '不是文件' };
-  const plain = decoded(address.replace(/[?#].*$/s, ''))
+  const plain = decoded(address.split(/[?#]/, 1)[0] ?? '')
     .replaceAll('\\', '/')
     .replaceAll('\0', '');
   return { kind: 'path', path: plain.replace(/^[@~](?=\/)/, '') };

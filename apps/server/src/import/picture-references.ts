@@ -7,11 +7,11 @@ export type Decision = { show: string } | { link: string };
 type Decide = (source: string) => Decision;
 
 const alt = String.raw`((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)`;
-const source = String.raw`(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))+|[^()<>\n]*?\.(?:png|jpe?g|gif|webp|avif|svg|bmp))`;
-const size = String.raw`(?:\s+=\d*x?\d*)?`;
+const source = String.raw`\s*(?!\s)(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))+|[^()<>\n]*?\.(?:png|jpe?g|gif|webp|avif|svg|bmp))`;
+const size = String.raw`(?:\s+=\d*(?:x\d*)?)?`;
 const title = String.raw`(\s+(?:"[^"\n]*"|'[^'\n]*'))?`;
-const inline = new RegExp(String.raw`!\[${alt}\]\(\s*${source}${size}${title}\s*\)(?:\{[^{}\n]*\})?`, 'gi');
-const linked = new RegExp(String.raw`\[\s*!\[${alt}\]\(\s*${source}${title}\s*\)\s*\]\(([^()\s]+)[^()]*\)`, 'gi');
+const inline = new RegExp(String.raw`!\[${alt}\]\(${source}${size}${title}\s*\)(?:\{[^{}\n]*\})?`, 'gi');
+const linked = new RegExp(String.raw`\[\s*!\[${alt}\]\(${source}${title}\s*\)\s*\]\(([^()\s]+)(?:\s[^()]*)?\)`, 'gi');
 const byName = new RegExp(String.raw`!\[${alt}\](?:\[([^\[\]\n]*)\])?(?![(\[])`, 'g');
 const definition = /^([ \t]{0,3}\[([^[\]\n]+)\]:[ \t]*)(<[^<>\n]*>|\S+)/gm;
 const html = /<(img|video|audio|embed)\b((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/gi;

@@ -1,3 +1,4 @@
+import { replacePassages } from '@mojian/markdown/passages';
 import type { Outcome } from './import-file.ts';
 import type { Imported } from './import-folder.ts';
 
@@ -48,10 +49,11 @@ export function groupWarnings(imported: Pick<Imported, 'key' | 'warnings'>[]) {
     .sort((one, other) => other.count - one.count);
 }
 
+const quotation = { opening: /「/g, closing: /」/g };
+
 /** A warning without what only concerns its file. */
 function kindOf(warning: string) {
-  return warning
-    .replace(/「[^」]*」/g, '「…」')
+  return replacePassages(warning, quotation, () => '「…」')
     .replace(/^图片 .*?：/s, '图片：')
     .replace(/^\d+ 张/, '');
 }

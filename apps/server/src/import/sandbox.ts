@@ -21,6 +21,6 @@ export function sandbox(inner: string, shelter: Shelter): Rewritten {
 function readFile(fenced: string) {
   const [first = '', ...lines] = fenced.split('\n');
   const words = first.split(/\s+/);
-  const info = first.replace(/\s+(?:active|hidden|readOnly)\b/g, '');
+  const info = first.replace(/(?<!\s)\s+(?:active|hidden|readOnly)\b/g, '');
   return { words, text: [info, ...lines].join('\n') };
 }

@@ -81,7 +81,10 @@ function place(before: string, rewritten: Rewritten) {
 
 /** Without the indentation that all its lines share, and without empty lines but one between paragraphs. */
 export function dedent(text: string) {
-  const lines = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '').split('\n');
+  const lines = text
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
+    .split('\n');
   const widths = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);
   const common = Math.min(...widths);
   return Number.isFinite(common)

@@ -1,3 +1,4 @@
+import { replacePassages } from '@mojian/markdown/passages';
 import type { Shelter } from './code-shelter.ts';
 import { type CalloutKind, callout, embedded, fence, folded, link, picture, quote } from './forms.ts';
 import type { Rewritten } from './tag-tree.ts';
@@ -62,7 +63,9 @@ const quotation: Rule = ({ inner, written }) => {
 };
 
 const image: Rule = ({ words }) => {
-  const at = words.findIndex((word) => /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)(?:\?.*)?$|^https?:/i.test(word));
+  const at = words.findIndex(
+    (word) => /^https?:/i.test(word) || /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i.test(word.split('?', 1)[0] ?? ''),
+  );
   const title = words.slice(at + 1).filter((word) => !/^\d+%?$/.test(word));
   return at < 0 ? '' : picture((title.at(-1) ?? '').replace(/^["']|["']$/g, ''), words[at] ?? '');
 };
@@ -92,8 +95,10 @@ const film =
 const keep: Rule = ({ inner }) => inner;
 const drop: Rule = () => '';
 
+const tabTitle = { opening: /<!--\s*tab\s/g, closing: /-->/g };
+
 const tabs: Rule = ({ inner }) => ({
-  block: inner.replace(/<!--\s*tab\s+(.*?)\s*-->/g, '**$1**\n').replace(/<!--\s*endtab\s*-->/g, ''),
+  block: replacePassages(inner, tabTitle, (title) => `**${title.trim()}**\n`).replace(/<!--\s*endtab\s*-->/g, ''),
 });
 
 function all(names: string, rule: Rule): Record<string, Rule> {

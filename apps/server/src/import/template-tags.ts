@@ -1,3 +1,4 @@
+import { replacePassages } from '@mojian/markdown/passages';
 import type { Shelter } from './code-shelter.ts';
 import { readAttributes } from './jsx-tags.ts';
 import { type Rewritten, rewriteTags, type Tag } from './tag-tree.ts';
@@ -5,12 +6,12 @@ import { type FindPost, type Rule, templateRules } from './template-rules.ts';
 
 /** `{% note info %}` of Hexo and Jekyll, `{{< figure src="…" >}}` of Hugo. */
 const tagPattern =
-  /\{%-?\s*(?<end>end_?)?(?<name>[A-Za-z][\w-]*)(?<rest>(?:[^%{]|%(?!\})|\{(?!%))*?)-?%\}|\{\{[<%]\s*(?<slash>\/)?\s*(?<short>[A-Za-z][\w./-]*)(?<more>(?:[^{]|\{(?!\{))*?)[>%]\}\}/g;
+  /\{%-?\s*(?<end>end_?)?(?<name>[A-Za-z][\w-]*)(?![\w-])(?<rest>(?:[^%{]|%(?!\})|\{(?!%))*?)-?%\}|\{\{[<%]\s*(?:(?<slash>\/)\s*)?(?<short>[A-Za-z][\w./-]*)(?![\w./-])(?<more>(?:[^{]|\{(?!\{))*?)[>%]\}\}/g;
 
 // how Hugo writes a tag that is only shown: as a comment within the braces
-const escapedTag = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;
+const escapedTag = { opening: /\{\{[<%]\/\*/g, closing: /\*\/[>%]\}\}/g };
 
-const rawText = /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}/g;
+const rawText = { opening: /\{%-?\s*raw\s*-?%\}/g, closing: /\{%-?\s*endraw\s*-?%\}/g };
 
 export function hasTemplateTags(text: string) {
   return /\{%|\{\{|\{:/.test(text);
@@ -22,10 +23,11 @@ export function hasTemplateTags(text: string) {
  */
 export function degradeTemplateTags(text: string, { shelter, findPost }: { shelter: Shelter; findPost: FindPost }) {
   const unknown = new Set<string>();
+  const withoutRaw = replacePassages(text, rawText, (content) => shelter.keepText(content));
   const plain = dropExpressions(
-    text
-      .replace(rawText, (_, content: string) => shelter.keepText(content))
-      .replace(escapedTag, (_, open, tag, close) => shelter.keepText(`{{${open}${tag}${close}}}`)),
+    replacePassages(withoutRaw, escapedTag, (tag, whole) =>
+      shelter.keepText(`${whole.slice(0, 3)}${tag}${whole.slice(-3)}`),
+    ),
   );
   const rewritten = rewriteTags(plain, findTags(plain), (element, inner): Rewritten => {
     const rule = templateRules.get(element.name);
@@ -57,7 +59,7 @@ function findTags(text: string): Tag[] {
 /** What a tag is given: `name=value` pairs, and the rest in order, quoted or not. */
 function readArguments(written: string) {
   const named = /=/.test(written) ? readAttributes(written) : {};
-  const bare = written.replace(/[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|\S+)/g, '');
+  const bare = written.replace(/(?<![\w-])[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|\S+)/g, '');
   const words = [...bare.matchAll(/"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`([^`]*)`|([^\s,]+)/g)];
   return { named, words: words.map(([, ...found]) => found.find((word) => word !== undefined) ?? ''), written };
 }
@@ -66,7 +68,7 @@ function readArguments(written: string) {
 function dropExpressions(text: string) {
   return text
     .replace(/\{\{-?\s*site\.(?:base)?url\s*-?\}\}/g, '')
-    .replace(/\{\{-?\s*["']([^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|prepend:[^{}]*)\s*-?\}\}/g, '$1')
-    .replace(/^[ \t]*(?:[*-][ \t]+TOC[ \t]*\n)?[ \t]*\{:[^{}\n]*\}[ \t]*$/gm, '')
+    .replace(/\{\{-?\s*["']([^"'{}]*)["']\s*\|\s*(?:(?:relative_url|absolute_url)\s*-?|prepend:[^{}]*)\}\}/g, '$1')
+    .replace(/^[ \t]*(?:[*-][ \t]+TOC[ \t]*\n[ \t]*)?\{:[^{}\n]*\}[ \t]*$/gm, '')
     .replace(/\{:(?:\s*[.#][\w-]+(?![\w-])|\s*[\w-]+="[^"]*")+\s*\}/g, '');
 }

@@ -48,7 +48,7 @@ export function plainTitle(title: string) {
     .replace(/\{#[^{}]*\}$/, '')
     .trimEnd()
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/(\*\*|__|`+)(.+?)\1/g, '$2')
+    .replace(/(\*\*|__|`{1,9})(.{1,400}?)\1/g, '$2')
     .trim()
     .slice(0, 200);
 }

@@ -1,6 +1,6 @@
 import { BrokenFrontMatter, type Fields } from './front-matter-error.ts';
 
-const assignment = /^\s*([\w.-]+|"[^"]*"|'[^']*')\s*=\s*(.*)$/;
+const assignment = /^\s*([\w.-]+|"[^"]*"|'[^']*')\s*=(.*)/s;
 const table = /^\s*\[([^[\]]+)\]\s*(?:#.*)?$/;
 const multiline = /^("""|''')([\s\S]*)$/;
 
@@ -38,7 +38,7 @@ function openTable(root: Fields, name: string): Fields {
 function readAssignment(lines: string[], first: number) {
   const [, key = '', start = ''] = assignment.exec(lines[first] ?? '') ?? [];
   if (key === '') throw broken(first);
-  let written = start;
+  let written = start.trimStart();
   let last = first;
   while (!isComplete(written)) {
     last += 1;
@@ -60,13 +60,13 @@ function readValue(written: string, line: number): unknown {
   const quote = multiline.exec(written)?.[1];
   if (quote) return unescapeText(written.slice(3, written.indexOf(quote, 3)).replace(/^\n/, ''), quote === '"""');
   if (written.startsWith('[')) return readArray(written, line);
-  const [, text] = /^("(?:\\.|[^"\\])*"|'[^']*'|[^#]*?)\s*(?:#.*)?$/.exec(written) ?? [];
+  const [, text] = /^("(?:\\.|[^"\\])*"\s*|'[^']*'\s*|[^#]*)(?:#.*)?$/.exec(written)?.map((part) => part?.trim()) ?? [];
   if (!text) throw broken(line);
   return readScalar(text, line);
 }
 
 function readArray(written: string, line: number) {
-  const inner = written.replace(/\s*(?:#[^\]"'\n]*)?$/, '').slice(1, -1);
+  const inner = written.slice(1, written.lastIndexOf(']'));
   const items = inner.match(/"(?:\\.|[^"\\])*"|'[^']*'|#.*|[^\s,[\]#]+/g) ?? [];
   return items.filter((item) => !item.startsWith('#')).map((item) => readScalar(item, line));
 }

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Theme } from '@mojian/contract/themes';
+import { replacePassages } from '@mojian/markdown/passages';
 import { sealFile } from './icon.ts';
 
 const tokensFile = resolve(import.meta.dirname, '../../../../packages/ui/src/tokens.css');
+
+const comment = { opening: /\/\*/g, closing: /\*\//g };
+const styleSheet = { opening: /<style>/g, closing: /<\/style>/g };
 
 const style = `
 *{box-sizing:border-box;margin:0}
@@ -41,7 +45,7 @@ export type PlainPage = { html: string; policy: string };
 /** A page apart from the web app: brings all it needs with it, and asks for nothing. `policy` lets nothing else run. */
 export function plainPage({ siteName, title, inner, theme = 'system', script, posts = false }: Given): PlainPage {
   const seal = readFileSync(sealFile, 'utf8');
-  const tokens = readFileSync(tokensFile, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  const tokens = replacePassages(readFileSync(tokensFile, 'utf8'), comment, () => '');
   const sheet = tokens + style;
   const name = escapeHtml(siteName);
   const html = `<!doctype html>
@@ -50,7 +54,11 @@ export function plainPage({ siteName, title, inner, theme = 'system', script, po
 ${script ? `<script>${script}</script>` : ''}<style>${sheet}</style></head>
 <body><main><a class="brand" href="/">${seal}${name}</a><h1>${title}</h1>${inner}</main></body></html>
 `;
-  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => hashOf(text));
+  const styles: string[] = [];
+  replacePassages(html, styleSheet, (text, whole) => {
+    styles.push(hashOf(text));
+    return whole;
+  });
   const policy = [
     "default-src 'none'",
     script && `script-src ${hashOf(script)}`,

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 export function addressKey(address: string) {
   const plain = address.replace(/^::ffff:/i, '');
   if (!isIPv6(plain)) return plain;
-  const { hostname } = new URL(`http://[${plain.replace(/%.*$/, '')}]`);
+  const { hostname } = new URL(`http://[${plain.split('%', 1)[0]}]`);
   const [left = '', right = ''] = hostname.slice(1, -1).split('::');
   const head = left.split(':').filter(Boolean);
   const tail = right.split(':').filter(Boolean);

@@ -1,7 +1,7 @@
 /** Alike for addresses of one site: scheme, www, case, a slash at the end and what follows # do not count. */
 export function linkKey(url: string) {
   const { pathname, search } = new URL(url);
-  return `${hostKey(url)}${pathname.replace(/\/+$/, '')}${search}`.toLowerCase();
+  return `${hostKey(url)}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`.toLowerCase();
 }
 
 /** The same of the host alone. */

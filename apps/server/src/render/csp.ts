@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { replacePassages } from '@mojian/markdown/passages';
 
-const anyScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+const anyScript = { opening: /<script\b/g, closing: /<\/script>/g };
 
 /**
  * Of the scripts in a rendered page those that the renderer wrote, by the mark it gave them, which nobody else can know;
@@ -10,9 +11,12 @@ export function ownScripts(html: string, mark: string | null) {
   if (!mark) return { html, scripts: [] };
   const attribute = ` nonce="${mark}"`;
   const isInline = (attributes: string) => attributes.includes(attribute) && !/\bsrc=/.test(attributes);
-  const scripts = [...html.matchAll(anyScript)].flatMap(([, attributes = '', script = '']) =>
-    isInline(attributes) ? [script] : [],
-  );
+  const scripts: string[] = [];
+  replacePassages(html, anyScript, (inner, whole) => {
+    const end = inner.indexOf('>');
+    if (end >= 0 && isInline(inner.slice(0, end))) scripts.push(inner.slice(end + 1));
+    return whole;
+  });
   return { html: html.replaceAll(attribute, ''), scripts };
 }
 

@@ -28,7 +28,7 @@ export function checkPlace(written: string) {
 
 /** @throws Failure blaming `text` when nothing would be seen of it, as of a link without words. */
 export function checkSeen(html: string) {
-  if (isBlank(html.replaceAll(/<[^>]*>/g, ' '))) throw saysNothing();
+  if (isBlank(html.replaceAll(/<[^<>]*>/g, ' '))) throw saysNothing();
 }
 
 function saysNothing() {

@@ -33,7 +33,7 @@ async function takenLike(db: Db, base: string, id: number | undefined) {
 function firstFree(base: string, taken: Set<string | null>) {
   if (!taken.has(base)) return base;
   for (let count = 2; ; count++) {
-    const next = `${base.slice(0, longestSlug - `-${count}`.length).replace(/-+$/, '')}-${count}`;
+    const next = `${base.slice(0, longestSlug - `-${count}`.length).replace(/(?<!-)-+$/, '')}-${count}`;
     if (!taken.has(next) && isSlug(next)) return next;
   }
 }

@@ -36,5 +36,5 @@ export type Adapter = {
 /** An address of the provider's, at its base where the owner set one. */
 export function addressOf({ base }: Keys, usual: string, path: string, query: Record<string, string> = {}) {
   const search = new URLSearchParams(query).toString();
-  return `${base.replace(/\/+$/, '') || usual}${path}${search && `?${search}`}`;
+  return `${base.replace(/(?<!\/)\/+$/, '') || usual}${path}${search && `?${search}`}`;
 }

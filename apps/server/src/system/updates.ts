@@ -48,7 +48,7 @@ export class Updates {
 async function askFor(url: string) {
   const answer = await fetchWithin(url, { headers: { accept: 'application/json' } }, limits);
   const { data } = release.safeParse(await answer.json().catch(() => undefined));
-  const [named] = /\d+\.\d+\.\d+/.exec(data?.version ?? data?.tag_name ?? '') ?? [];
+  const [named] = /(?<!\d)\d+\.\d+\.\d+/.exec(data?.version ?? data?.tag_name ?? '') ?? [];
   if (!named) throw new Error('没有读到版本号');
   return named;
 }

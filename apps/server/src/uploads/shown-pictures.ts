@@ -19,7 +19,7 @@ export type PictureUse = { key: string; place: Table | 'settings'; id: number };
 /** Every place where a picture of the site is shown, as many times as it is. */
 export async function* pictureUses(db: Db): AsyncGenerator<PictureUse> {
   for await (const { text, ...where } of textsWithPictures(db))
-    for (const [, key = ''] of text.matchAll(/\/files\/([\w/-]+\.\w+)/g)) yield { key, ...where };
+    for (const [, key = ''] of text.matchAll(/\/files\/([\w/-]{1,100}\.\w{1,10})/g)) yield { key, ...where };
 }
 
 /** A few rows at a time: there are many. */

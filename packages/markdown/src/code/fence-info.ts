@@ -23,7 +23,7 @@ export function readFenceInfo(info: string): FenceInfo {
       file = double ?? single ?? bare;
       return ' ';
     })
-    .replace(/\[([^\]]+)\]/, (_, name: string) => {
+    .replace(/\[([^\]]{1,300})\]/, (_, name: string) => {
       file ||= name;
       return ' ';
     });

@@ -29,7 +29,7 @@ function readHeat(value: unknown): number | string | null {
   if (typeof value !== 'string') return null;
 
   const words = plain(value);
-  const [, number, unit = ''] = /^(\d[\d,]*(?:\.\d+)?)\s*([万亿]?)\s*(?:热度)?$/.exec(words) ?? [];
+  const [, number, unit = ''] = /^(\d[\d,]*(?:\.\d+)?) ?([万亿]?) ?(?:热度)?$/.exec(words) ?? [];
   if (number === undefined) return cut(words, longestHeat) || null;
   return Math.round(Number(number.replaceAll(',', '')) * ({ 万: 1e4, 亿: 1e8 }[unit] ?? 1)) || null;
 }

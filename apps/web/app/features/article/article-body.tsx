@@ -11,5 +11,5 @@ export function ArticleBody({ html, sealed }: { html: string; sealed: boolean })
  */
 export function startsWithLetter(html: string) {
   const opening = /^<p>(\p{L}[\p{L}\p{N}].*?)<\/p>/su.exec(html)?.[1];
-  return opening !== undefined && opening.replace(/<[^>]*>/g, '').length > 60;
+  return opening !== undefined && opening.replace(/<[^<>]*>/g, '').length > 60;
 }

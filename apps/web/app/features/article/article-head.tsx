@@ -75,6 +75,6 @@ function Byline({ article }: { article: ArticleInfo }) {
 
 /** A summary made from the text's own beginning would be read twice. */
 export function opensWith(html: string, summary: string) {
-  const letters = (text: string) => text.replace(/<[^>]*>|\s/g, '').slice(0, 20);
+  const letters = (text: string) => text.replace(/<[^<>]*>|\s/g, '').slice(0, 20);
   return letters(html.slice(0, 2000)) === letters(summary);
 }

@@ -2,7 +2,9 @@ const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"',
 
 /** The plain words of a say's HTML, on one line. */
 export function openingOf(html: string) {
-  const words = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);
+  const words = html
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);
   return words.replaceAll(/\s+/g, ' ').trim();
 }
 

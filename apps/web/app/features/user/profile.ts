@@ -15,7 +15,7 @@ export function coverNumberOf(userId: number) {
 
 /** 2022年4月来到这里 */
 export function sinceWhen(joinedAt: string) {
-  return `${longDate(joinedAt).replace(/\d+日$/, '')}来到这里`;
+  return `${longDate(joinedAt).replace(/\d{1,2}日$/, '')}来到这里`;
 }
 
 /** An address as people say it: without protocol and www, and without a lone slash at the end. */

@@ -32,7 +32,7 @@ function tidy(markdown: string): string {
 /** Two breaks are a new paragraph, one at a paragraph's end is none. A notice names its kind right above its words. */
 function tidyProse(prose: string): string {
   return prose
-    .replace(/(?:[ \t]*\\\n[ \t]*){2,}/g, '\n\n')
+    .replace(/(?<![ \t])[ \t]*\\\n(?:[ \t]*\\\n)+[ \t]*/g, '\n\n')
     .replace(/\\\n(?=\n|$)/g, '\n')
     .replace(/^((?:> ?)+\[!\w+\])\n(?:> ?)+\n/gm, '$1\n')
     .replace(/[ \t]+$/gm, '')

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { plainText } from '../apps/server/src/articles/plain-text.ts';
+import { openingOf, withoutFollowing } from '../apps/server/src/comments/comment-text.ts';
+import { linkMentions } from '../apps/server/src/comments/link-mentions.ts';
+import { linksIn } from '../apps/server/src/drafts/look-into.ts';
+import { feedHtml } from '../apps/server/src/feeds/feed-html.ts';
+import { parseDate } from '../apps/server/src/import/dates.ts';
+import { listPictures } from '../apps/server/src/import/picture-references.ts';
+import { plainTitle } from '../apps/server/src/import/title.ts';
+import { withoutSecrets } from '../apps/server/src/logs/without-secrets.ts';
+import { ownScripts } from '../apps/server/src/render/csp.ts';
+
+/** What each of them is given is another's text, or made of it. */
+const readers: Record<string, (text: string) => unknown> = {
+  plainText,
+  openingOf,
+  withoutFollowing,
+  listPictures,
+  parseDate,
+  plainTitle,
+  withoutSecrets,
+  linkMentions: (text) => linkMentions(text, [{ id: 1, nickname: '小林' }]),
+  linksIn: (text) => linksIn(text, 'https://mojian.example'),
+  feedHtml: (text) => feedHtml(text, { url: 'https://mojian.example/article/1', locked: false }),
+  ownScripts: (text) => ownScripts(text, 'mark'),
+};
+
+const repeated = [
+  ...['<', '<a ', '<a href="https:', '<p ', '<svg', '<pre', '<span ', '<button', '<style>', '<script>', '</', '&#'],
+  ...[
+    '![',
+    '![](',
+    '![a](b',
+    '[![',
+    '.png?',
+    '.png ',
+    '](',
+    '"',
+    "'",
+    '`',
+    '**',
+    'a.',
+    'a-',
+    'a@',
+    'a@a.',
+    '://',
+    'Z(',
+  ],
+  ...['code', 'code"', 'token=', '@', '\\', ' ', '\n', '1', '1.', '「'],
+];
+
+test.each(Object.keys(readers))('%s reads 100 KB of anything in a moment', (name) => {
+  const slow = repeated.filter((word) => {
+    const text = `A 2024 ![](${word.repeat(100_000 / word.length)}\u0001`;
+    const before = process.cpuUsage();
+    readers[name]?.(text);
+    const { user, system } = process.cpuUsage(before);
+    return user + system > 300_000;
+  });
+  expect(slow).toEqual([]);
+});

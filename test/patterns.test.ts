@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { findPatterns } from './patterns/find-patterns.ts';
+import { isExponential, worseThanLinear } from './patterns/worse-than-linear.ts';
+
+/** Of each pattern that is worse than linear and stays: what bounds the text it is asked about. */
+const bounded: Record<string, string> = {
+  '/\\[([^\\]]{1,300})\\]/': 'readFenceInfo cuts what follows a fence to 300 characters',
+};
+
+/**
+ * What runs in the browser of whoever writes, on what they write or paste there: they can only make themselves wait.
+ * Even so nothing exponential, which a page pasted from elsewhere might meet by accident.
+ */
+const ownText = 'apps/web/app/features/editor/';
+
+const patterns = findPatterns();
+
+test('the whole program is read', () => {
+  expect(patterns.length).toBeGreaterThan(600);
+  const places = patterns.flatMap((pattern) => pattern.places);
+  expect(places).toContainEqual(expect.stringMatching(/^packages\/markdown\/src\/raw-html\.ts:/)); // made by new RegExp
+});
+
+test('no pattern takes more than time in proportion to what strangers send', () => {
+  const found = patterns.flatMap(({ source, flags, places }) => {
+    if (`/${source}/${flags}` in bounded) return [];
+    const isOwn = places.every((place) => place.startsWith(ownText));
+    const reason = worseThanLinear(source, flags, { running: !isOwn });
+    return reason === '' || (isOwn && !isExponential(reason)) ? [] : [`${places.join(', ')}: ${reason}`];
+  });
+  expect(found).toEqual([]);
+}, 120_000);
+
+test('each bounded pattern is still there, and still needs its bound', () => {
+  const known = patterns.map(({ source, flags }) => `/${source}/${flags}`);
+  expect(Object.keys(bounded).filter((pattern) => !known.includes(pattern))).toEqual([]);
+});
+
+test.each([
+  ['(a+)+b', '', 'exponential'],
+  ['\\s+$', '', 'Move'],
+  ['<[^>]*>', 'g', 'Move'],
+  ['^a*[^\\n]*$', '', 'Trade'],
+  ['<pre>[\\s\\S]*?</pre>', 'g', 'slow'],
+  ['\\/files\\/([\\w/-]+\\.\\w+)', 'g', 'slow'],
+  ['\\b(?=[\\w-]*\\d)[\\w-]{32,}', 'g', 'slow'],
+])('/%s/%s is found', (source, flags, reason) => {
+  expect(worseThanLinear(source, flags)).toMatch(new RegExp(`^${reason}`));
+});
+
+test.each([
+  ['(?<!\\s)\\s+$', ''],
+  ['<[^<>]*>', 'g'],
+  ['^[^"]*"(?:\\\\.|[^"\\\\])*"', ''],
+])('/%s/%s is not', (source, flags) => {
+  expect(worseThanLinear(source, flags)).toBe('');
+});
