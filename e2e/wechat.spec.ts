@@ -172,7 +172,7 @@ test('the simulator greets like a new follower, asks for an article’s code, an
   expect(await say('--subscribe')).toMatch(/欢迎.*DL123456/s);
   expect(await say('验证码', '--encrypted')).toMatch(/^验证码：\d{6}\n/);
   expect(await say('DL000000')).toMatch(/请在网页上刷新/);
-  for (const words of [[], ['--what'], ['你好', '--subscribe']]) expect(await say(...words)).toMatch(/^用法：/);
+  for (const words of [[], ['--what'], ['你好', '--subscribe']]) expect(await say(...words)).toContain('用法：');
   expect(await say('你好', '--from', '小明')).toMatch(/^站点回答 400/);
   expect(await sayTo(`http://127.0.0.1:${await freePort()}`, '你好')).toMatch(/^站点没有在运行/);
 });

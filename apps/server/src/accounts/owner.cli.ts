@@ -1,15 +1,17 @@
+import { runCommand, WrongUse } from '../command-line.ts';
 import { readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { resetOwner } from './reset-owner.ts';
 
-const usage = '用法：npm run owner -- reset-password [邮箱]；有几位站长时写明是哪一位的邮箱';
+const usage = `用法：npm run owner -- reset-password [邮箱]
+
+印出一个一次性链接，站长打开它设一个新密码；有几位站长时写明是哪一位的邮箱。`;
 
 /** npm run owner: prints a link that sets another password for an owner who has lost theirs. */
-async function main() {
-  const [what, email, ...more] = process.argv.slice(2);
-  if (what !== 'reset-password' || more.length > 0) throw new Error(usage);
+await runCommand({ usage, words: [1, 2] }, async ({ words: [what, email] }) => {
+  if (what !== 'reset-password') throw new WrongUse();
   const { databaseUrl, siteUrl } = readConfig(process.env);
   const db = openDatabase(databaseUrl);
   try {
@@ -21,9 +23,4 @@ async function main() {
   } finally {
     await db.destroy();
   }
-}
-
-await main().catch((error: unknown) => {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
 });

@@ -156,5 +156,5 @@ test('a backup goes where it is told, is listed, and never takes the place of an
     ['backup', ['--x']],
     ['restore', ['a', 'b']],
   ] as const)
-    expect(await run(name, [...args])).toMatchObject({ code: 1, output: expect.stringContaining('用法') });
+    expect(await run(name, [...args])).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
 });

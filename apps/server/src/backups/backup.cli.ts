@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readableSize } from '@mojian/contract/readable-size';
+import { runCommand } from '../command-line.ts';
 import { type Config, readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
@@ -9,12 +10,12 @@ import { openStorage } from '../storage/open-storage.ts';
 import { backUpInto, createBackup, listBackups } from './backups.ts';
 import { printProgress } from './print-progress.ts';
 
-const usage = '用法：npm run backup [-- 文件.zip | list]；不写文件就放进 DATA_DIR/backups';
+const usage = `用法：npm run backup [-- 文件.zip | list]
+
+备份整个站，不必停下；不写文件就放进 DATA_DIR/backups。list 列出那里的备份。`;
 
 /** npm run backup: backs the site up, also while it runs, or lists the backups there are. */
-async function main() {
-  const [what, ...more] = process.argv.slice(2);
-  if (more.length > 0 || what?.startsWith('-')) throw new Error(usage);
+async function main(what: string | undefined) {
   const config = readConfig(process.env);
   mkdirSync(config.dataDir, { recursive: true });
   const db = openDatabase(config.databaseUrl);
@@ -55,7 +56,4 @@ async function list(parts: Parameters<typeof listBackups>[0]) {
   }
 }
 
-await main().catch((error: unknown) => {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-});
+await runCommand({ usage, words: [0, 1] }, ({ words: [what] }) => main(what));

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readableSize } from '@mojian/contract/readable-size';
+import { runCommand } from '../command-line.ts';
 import { readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { openStorage } from '../storage/open-storage.ts';
@@ -9,11 +9,12 @@ import { type Preview, previewRestore } from './preview-restore.ts';
 import { printProgress } from './print-progress.ts';
 import { restoreSite } from './restore.ts';
 
-const usage = '用法：npm run restore -- <备份.zip> [--dry-run]';
+const usage = `用法：npm run restore -- <备份.zip> [--dry-run]
+
+把这里的站点换成备份里的；先停下站点，原来的会先备份。--dry-run 只核对备份，说出各表会变成多少行。`;
 
 /** npm run restore: makes the site of this DATA_DIR or DATABASE_URL what a backup says. The site must not run. */
-async function main() {
-  const { file, dryRun } = readArguments();
+async function main(file: string, dryRun: boolean) {
   const config = readConfig(process.env);
   const onProgress = printProgress(process.stdout);
   if (dryRun) return print(await previewRestore(config.databaseUrl, file, onProgress));
@@ -25,17 +26,6 @@ async function main() {
   const { safety, rows, files } = await restoreSite({ ...config, storage }, file, onProgress);
   process.stdout.write(`恢复好了：${rows} 行数据，${files} 个图片文件，都与备份核对过。\n`);
   if (safety) process.stdout.write(`原来的站点先备份在 DATA_DIR/backups/${safety}\n`);
-}
-
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({ options: { 'dry-run': { type: 'boolean' } }, allowPositionals: true });
-    const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) throw new Error(usage);
-    return { file, dryRun: values['dry-run'] ?? false };
-  } catch {
-    throw new Error(usage);
-  }
 }
 
 function print({ site, createdAt, dialect, bytes, isEmpty, tables, files, missing }: Preview) {
@@ -51,7 +41,6 @@ function print({ site, createdAt, dialect, bytes, isEmpty, tables, files, missin
   process.stdout.write(`${text.join('\n')}\n`);
 }
 
-await main().catch((error: unknown) => {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-});
+await runCommand({ usage, words: [1, 1], flags: { 'dry-run': 'plain' } }, ({ words: [file = ''], flags }) =>
+  main(file, flags['dry-run'] ?? false),
+);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { runCommand } from '../command-line.ts';
 import { readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
@@ -7,12 +8,12 @@ import { openStorage } from '../storage/open-storage.ts';
 import { exportContent } from './export-content.ts';
 import { writeExport } from './write-export.ts';
 
-const usage = '用法：npm run export -- <文件夹 | 文件.zip>';
+const usage = `用法：npm run export -- <文件夹 | 文件.zip>
+
+导出全部内容：Markdown、图片、JSON；站点不必停下。评论与账号不在里面。`;
 
 /** npm run export: writes all content of the site as Markdown, pictures and JSON. Safe while the site runs. */
-async function main() {
-  const [target, ...more] = process.argv.slice(2);
-  if (target === undefined || target.startsWith('-') || more.length > 0) throw new Error(usage);
+await runCommand({ usage, words: [1, 1] }, async ({ words: [target = ''] }) => {
   const config = readConfig(process.env);
   const db = openDatabase(config.databaseUrl);
   try {
@@ -24,9 +25,4 @@ async function main() {
   } finally {
     await db.destroy();
   }
-}
-
-await main().catch((error: unknown) => {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
 });

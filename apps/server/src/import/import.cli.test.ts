@@ -105,8 +105,8 @@ test.runIf(existsSync(posts))('a dry run makes no database', async () => {
 });
 
 test('whoever calls it wrongly is told how', async () => {
-  expect(await run([])).toMatchObject({ code: 1, output: expect.stringContaining('用法') });
-  expect(await run(['--nonsense', folder])).toMatchObject({ code: 1, output: expect.stringContaining('用法') });
+  expect(await run([])).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
+  expect(await run(['--nonsense', folder])).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
   expect(await run([join(folder, 'nowhere')])).toMatchObject({
     code: 1,
     output: expect.stringContaining('没有这个文件夹'),

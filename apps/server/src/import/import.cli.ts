@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { runCommand } from '../command-line.ts';
 import { type Config, readConfig } from '../config.ts';
 import { importContent } from '../content-export/import-content.ts';
 import { isExport } from '../content-export/read-export.ts';
@@ -16,13 +16,17 @@ import { findUserByNickname } from './import.queries.ts';
 import { type Imported, importFolder } from './import-folder.ts';
 import { fileLine, summary } from './report.ts';
 
-const usage = '用法：npm run import -- <文件夹> [--dry-run] [--overwrite] [--author 昵称]';
+const usage = `用法：npm run import -- <文件夹> [--dry-run] [--overwrite] [--author 昵称]
+
+导入一个文件夹的 Markdown，或导出来的内容；站点不必停下，再做一次不会重复。
+  --dry-run      只看会发生什么，什么也不写
+  --overwrite    站里改过的文章也换成文件里的
+  --author 昵称   写在谁的名下，默认是站长`;
 
 type Wanted = { folder: string; dryRun: boolean; overwrite: boolean; author: string | undefined };
 
 /** npm run import: brings a folder of Markdown files into the site. Safe while the site runs, and after a crash. */
-async function main() {
-  const wanted = readArguments();
+async function main(wanted: Wanted) {
   const config = readConfig(process.env);
   const { db, dialect, close } = wanted.dryRun ? await openToLook(config) : await openToWrite(config);
   try {
@@ -72,27 +76,6 @@ async function run({ db, dialect, config, wanted }: { db: Db; dialect: Dialect; 
   if (imported.some(({ kind }) => kind === 'failed')) process.exitCode = 1;
 }
 
-function readArguments(): Wanted {
-  const options = {
-    'dry-run': { type: 'boolean' },
-    overwrite: { type: 'boolean' },
-    author: { type: 'string' },
-  } as const;
-  const { values, positionals } = parse();
-  const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new Error(usage);
-  const { author, overwrite = false } = values;
-  return { folder, dryRun: values['dry-run'] ?? false, overwrite, author };
-
-  function parse() {
-    try {
-      return parseArgs({ options, allowPositionals: true });
-    } catch {
-      throw new Error(usage);
-    }
-  }
-}
-
 async function findAuthor(db: Db, nickname: string | undefined, dryRun: boolean) {
   if (nickname === undefined) return dryRun ? 0 : (await ensureOwner(db)).id;
   const author = await findUserByNickname(db, nickname);
@@ -110,7 +93,7 @@ function print(text: string) {
   process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${text}\n`);
 }
 
-await main().catch((error: unknown) => {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-});
+const flags = { 'dry-run': 'plain', overwrite: 'plain', author: 'with a value' } as const;
+await runCommand({ usage, words: [1, 1], flags }, ({ words: [folder = ''], flags: given }) =>
+  main({ folder, dryRun: given['dry-run'] ?? false, overwrite: given.overwrite ?? false, author: given.author }),
+);

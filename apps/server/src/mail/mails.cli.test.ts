@@ -67,5 +67,5 @@ test('nothing in a letter steers the terminal', async () => {
 
 test('whoever calls it wrongly is told how', async () => {
   for (const args of [['all'], ['0'], ['1', '2']])
-    await expect(run(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^用法[^\n]*\n$/) });
+    await expect(run(...args)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('用法') });
 }, 60_000);

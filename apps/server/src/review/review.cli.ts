@@ -1,13 +1,13 @@
+import { runCommand } from '../command-line.ts';
 import { readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { createSearch } from '../search/search.ts';
-import { decide, listWaiting } from './review.ts';
+import { decide, listWaiting, usage } from './review.ts';
 
 /** npm run review: prints what waits for the owner, or decides of one thing. A site that runs shows it at once. */
-async function main() {
-  const words = process.argv.slice(2);
+await runCommand({ usage, words: [0, Number.POSITIVE_INFINITY] }, async ({ words }) => {
   const { databaseUrl, siteUrl } = readConfig(process.env);
   const db = openDatabase(databaseUrl);
   try {
@@ -19,7 +19,7 @@ async function main() {
   } finally {
     await db.destroy();
   }
-}
+});
 
 function print(waiting: string[][]) {
   if (waiting.length === 0) process.stdout.write('没有等待审核的。\n');
@@ -31,8 +31,3 @@ function print(waiting: string[][]) {
 function printable(text: string) {
   return text.replaceAll('\n', ' ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
 }
-
-await main().catch((error: unknown) => {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../test/fresh-site.ts';
+import { WrongUse } from '../command-line.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 import { decide, listWaiting } from './review.ts';
 
@@ -87,6 +88,6 @@ test('a refusal needs its reason, a held message may go, a report is settled onc
 test('what is not understood is answered with how it is said, and changes nothing', async () => {
   await site.as(null).links.apply({ body: friend });
   for (const words of [['通过'], ['通过', '友链'], ['通过', '友链', 'x'], ['通过', '友链', '0'], ['删除', '友链', '1']])
-    await expect(decide(site, words), words.join(' ')).rejects.toThrow('用法');
+    await expect(decide(site, words), words.join(' ')).rejects.toThrow(WrongUse);
   expect(await waiting()).toEqual(['友链 1　邻居']);
 });

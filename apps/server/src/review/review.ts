@@ -1,4 +1,5 @@
 import { releaseMessage, removeMessage } from '../board/settle-message.ts';
+import { WrongUse } from '../command-line.ts';
 import { releaseComment } from '../comments/release-comment.ts';
 import type { Db } from '../db/schema.ts';
 import { approveArticle, listHandedIn, refuseArticle } from '../drafts/review-article.ts';
@@ -68,7 +69,7 @@ const decisions: Record<string, Decision> = {
   '了结 举报': ({ db }, id) => settleReport(db, id),
 };
 
-const usage = `用法：npm run review                列出等待审核的
+export const usage = `用法：npm run review                列出等待审核的
       npm run review -- 通过 友链 3 [组名]
       npm run review -- 拒绝 友链 3 <原因>
       npm run review -- 通过 文章 3
@@ -80,10 +81,10 @@ const usage = `用法：npm run review                列出等待审核的
 
 /**
  * Does what the words say, as 通过 友链 3 朋友.
- * @throws Error with the usage; Failure as whoever decides of these nouns.
+ * @throws WrongUse for words that are none of these; Failure as whoever decides of these nouns.
  */
 export async function decide(site: Site, [deed = '', noun = '', number = '', ...words]: string[]) {
   const decision = decisions[`${deed} ${noun}`];
-  if (!decision || !/^[1-9]\d{0,9}$/.test(number)) throw new Error(usage);
+  if (!decision || !/^[1-9]\d{0,9}$/.test(number)) throw new WrongUse();
   await decision(site, Number(number), words.join(' '));
 }

@@ -1,3 +1,4 @@
+import { runCommand, WrongUse } from '../command-line.ts';
 import { readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
@@ -5,10 +6,13 @@ import { openDatabase } from '../db/open.ts';
 import { createSearch } from '../search/search.ts';
 import { removeSample } from './remove.ts';
 
-/** npm run sample -- remove: takes the sample content out of the site again. Safe while the site runs. */
-async function main() {
-  if (process.argv.slice(2).join(' ') !== 'remove') throw new Error('用法：npm run sample -- remove');
+const usage = `用法：npm run sample -- remove
 
+一次拿走第一次启动时放进来的示例内容；站点不必停下，改过的、有人回应过的会留下。`;
+
+/** npm run sample -- remove: takes the sample content out of the site again. Safe while the site runs. */
+await runCommand({ usage, words: [1, 1] }, async ({ words: [what] }) => {
+  if (what !== 'remove') throw new WrongUse();
   const { databaseUrl } = readConfig(process.env);
   const dialect = dialectOf(databaseUrl);
   const db = openDatabase(databaseUrl);
@@ -20,9 +24,4 @@ async function main() {
   } finally {
     await db.destroy();
   }
-}
-
-await main().catch((error: unknown) => {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
 });

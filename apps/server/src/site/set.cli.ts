@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { runCommand, WrongUse } from '../command-line.ts';
 import { readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
@@ -6,14 +7,15 @@ import { openDatabase } from '../db/open.ts';
 import { type Field, listFields, setField } from './set-field.ts';
 import { secretFields } from './settings.ts';
 
-const usage = '用法：npm run set -- <组>.<项> <值>；不带参数则列出全部';
+const usage = `用法：npm run set [-- <组>.<项> <值>]
+
+改一项站点设置，如 identity.name 听雨楼；不带参数则列出全部。值以 -- 开头时，在它前面再写一个 --。`;
 
 const longest = 60;
 
 /** npm run set: prints the site's settings, or sets one of them. A site that runs takes it over at once. */
-async function main() {
-  const [path, value, ...more] = process.argv.slice(2);
-  if (more.length > 0 || (path !== undefined && value === undefined)) throw new Error(usage);
+await runCommand({ usage, words: [0, 2] }, async ({ words: [path, value] }) => {
+  if (path !== undefined && value === undefined) throw new WrongUse();
 
   const { dataDir, databaseUrl } = readConfig(process.env);
   mkdirSync(dataDir, { recursive: true });
@@ -27,7 +29,7 @@ async function main() {
   } finally {
     await db.destroy();
   }
-}
+});
 
 function print(fields: Field[]) {
   for (const { path, value } of fields) process.stdout.write(`${path} = ${shown(path, value)}\n`);
@@ -39,8 +41,3 @@ function shown(path: string, value: unknown) {
   const [line = ''] = value.split('\n');
   return line === value && line.length <= longest ? value : `${line.slice(0, longest)}…（共 ${value.length} 字）`;
 }
-
-await main().catch((error: unknown) => {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-});

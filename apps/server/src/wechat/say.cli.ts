@@ -1,18 +1,20 @@
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { runCommand, WrongUse } from '../command-line.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { readSettings } from '../site/settings.ts';
 import { simulate } from './simulate.ts';
 
-const usage = '用法：npm run wechat:say -- <要说的话> [--from <openid>] [--encrypted]，或 --subscribe 代替要说的话';
+const usage = `用法：npm run wechat:say -- <要说的话> [--from <openid>] [--encrypted]，或 --subscribe 代替要说的话
+
+装作微信，对运行中的站说话，印出站点的回复；见 docs/wechat-login.md。`;
+
+const flags = { from: 'with a value', encrypted: 'plain', subscribe: 'plain' } as const;
 
 /** npm run wechat:say -- DL123456: speaks to the running site as WeChat's server would, and prints the answer. */
-async function main() {
-  const options = { from: { type: 'string' }, encrypted: { type: 'boolean' }, subscribe: { type: 'boolean' } } as const;
-  const { values, positionals } = parseArgs({ allowPositionals: true, options });
-  const text = positionals.join(' ');
-  if ((text === '') !== (values.subscribe === true)) throw new Error(usage);
+await runCommand({ usage, flags, words: [0, 100], explain: reason }, async ({ words, flags: values }) => {
+  const text = words.join(' ');
+  if ((text === '') !== (values.subscribe === true)) throw new WrongUse();
 
   const { siteUrl, databaseUrl } = readConfig(process.env);
   const db = openDatabase(databaseUrl);
@@ -27,15 +29,9 @@ async function main() {
     isEncrypted: values.encrypted ?? wechatAccount.aesKey !== '',
   });
   process.stdout.write(`${answer || '（没有回复）'}\n`);
-}
-
-await main().catch((error: unknown) => {
-  process.stderr.write(`${reason(error)}\n`);
-  process.exitCode = 1;
 });
 
 function reason(error: unknown) {
-  const { message, code = '', cause } = error as Error & { code?: string; cause?: { code?: string } };
-  if (code.startsWith('ERR_PARSE_ARGS')) return usage;
+  const { message, cause } = error as Error & { cause?: { code?: string } };
   return cause?.code === 'ECONNREFUSED' ? '站点没有在运行：先 npm start' : message;
 }

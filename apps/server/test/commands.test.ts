@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+/** What npm run NAME starts, for every command of the server. */
+const commands = Object.entries(scripts).flatMap(([name, line]) => {
+  const [, entry] = /^node scripts\/run\.js (apps\/\S+\.cli\.ts)$/.exec(line) ?? [];
+  return entry ? [[name, entry] as const] : [];
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mojian-commands-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command as npm does, where its database would be made in a folder that is not there. */
+async function run(entry: string, ...words: string[]) {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const env = { ...inherited, DATA_DIR: join(folder, 'data') };
+  const child = spawn(process.execPath, [join(root, 'scripts/run.js'), entry, ...words], { cwd: folder, env });
+  const told = { out: '', err: '' };
+  child.stdout.on('data', (bytes) => (told.out += bytes));
+  child.stderr.on('data', (bytes) => (told.err += bytes));
+  const [code] = await once(child, 'close');
+  return { ...told, code };
+}
+
+test('there are ten of them', () => {
+  expect(commands.map(([name]) => name).sort()).toEqual(
+    ['backup', 'export', 'import', 'mails', 'owner', 'restore', 'review', 'sample', 'set', 'wechat:say'].sort(),
+  );
+});
+
+test.each(commands)(
+  'npm run %s -- --help says how it is used and makes nothing',
+  { timeout: 60_000 },
+  async (name, entry) => {
+    const { code, out, err } = await run(entry, '--help');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(new RegExp(`^用法：npm run ${name}\\b`));
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  },
+);
+
+test.each(commands)(
+  'npm run %s refuses a flag it does not know, with its usage',
+  { timeout: 60_000 },
+  async (name, entry) => {
+    const { code, out, err } = await run(entry, '--nonsense');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(new RegExp(`^不认识的参数：--nonsense\\n\\n用法：npm run ${name}\\b`));
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  },
+);
