@@ -134,6 +134,33 @@ test('a code is not used up where it opens nothing', async () => {
   expect(await check(site.ming, await writes(3), code)).toEqual({ key: null });
 });
 
+test('codes are not guessed from many addresses: after two hundred wrong ones visitors wait, and members do not', async () => {
+  const id = await writes(3);
+  const wrong = { name: 'article-codes of visitors', hits: 199, resetsAt: Date.now() + 600_000 };
+  await site.db.insertInto('limits').values(wrong).execute();
+  const code = await issue();
+  const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  expect(await check(null, id, code)).toMatchObject({ key: expect.any(String) });
+  await expect(check(null, id, other)).rejects.toMatchObject({ id: 'wrong-code' });
+  const next = await issue();
+  await expect(check(null, id, next)).rejects.toMatchObject({
+    id: 'too-many-requests',
+    message: '输错验证码的人太多，请 10 分钟后再试，或者登录之后再试',
+  });
+  expect(await check(site.ming, id, next)).toEqual({ key: null });
+
+  await site.db.updateTable('limits').set({ resetsAt: Date.now() }).execute();
+  expect(await check(null, id, await issue())).toMatchObject({ key: expect.any(String) });
+});
+
+test('members’ wrong codes are counted together as well', async () => {
+  const id = await writes(3);
+  const wrong = { name: 'article-codes of members', hits: 200, resetsAt: Date.now() + 600_000 };
+  await site.db.insertInto('limits').values(wrong).execute();
+  await expect(check(site.ming, id, await issue())).rejects.toMatchObject({ id: 'too-many-requests' });
+  expect(await unlocks()).toEqual([]);
+});
+
 test('codes are not guessed: twenty tries in ten minutes', async () => {
   await site.close();
   site = await testSite({ limits: true });

@@ -1,8 +1,9 @@
-import { Failure } from '@mojian/contract/failures';
+import { Failure, isFailure } from '@mojian/contract/failures';
 import { readTypes } from '@mojian/contract/rules';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { likedOf } from '../likes/likes.ts';
+import { addTry, secondsUntil, takeBackTry } from '../limits/limits.ts';
 import { hashOf, newSecret } from '../tickets/tickets.ts';
 import { takeArticleCode } from '../wechat/article-codes.ts';
 import { publishedArticle } from './acts.ts';
@@ -24,10 +25,34 @@ export async function hasOpened(db: Db, { viewer, key }: Reader, { id, readType 
 /**
  * Uses up a code of the official account for one article and one reader. A visitor is answered a key, this once: only
  * its hash is kept.
- * @throws Failure wrong-code for a wrong, used or old one; already-done when a member has opened the article before.
+ * @throws Failure wrong-code for a wrong, used or old one; already-done when a member has opened the article before;
+ * too-many-requests while too many were wrong, whoever brought them.
  */
-export function checkCode(db: Db, viewer: Viewer | null, asked: { id: number; code: string }) {
-  return db.transaction().execute((trx) => openByCode(trx, viewer, asked));
+export async function checkCode(db: Db, viewer: Viewer | null, asked: { id: number; code: string }) {
+  const name = viewer ? 'article-codes of members' : 'article-codes of visitors';
+  const { hits, resetsAt } = await addTry(db, name, guesses.seconds);
+  if (hits > guesses.most) throw tooManyWrong(viewer, secondsUntil(resetsAt));
+  let isWrong = false;
+  try {
+    return await db.transaction().execute((trx) => openByCode(trx, viewer, asked));
+  } catch (error) {
+    isWrong = isFailure(error) && error.id === 'wrong-code';
+    throw error;
+  } finally {
+    if (!isWrong) await takeBackTry(db, name);
+  }
+}
+
+/**
+ * Wrong codes from all addresses together: of six digits, with a hundred codes open, this many find one in a day of
+ * guessing three times. Members have a count of their own, so that visitors' guesses shut them out of nothing.
+ */
+const guesses = { most: 200, seconds: 600 };
+
+function tooManyWrong(viewer: Viewer | null, seconds: number) {
+  const way = viewer ? '' : '，或者登录之后再试';
+  const text = `输错验证码的人太多，请 ${Math.ceil(seconds / 60)} 分钟后再试${way}`;
+  return new Failure('too-many-requests', text, undefined, seconds);
 }
 
 /** Everything else that may be wrong is found before the code is used up. */

@@ -5,7 +5,7 @@ import { toLine } from '../db/copies/row-lines.ts';
 import type { Snapshot } from '../db/copies/snapshot.ts';
 import type { Storage } from '../storage/storage.ts';
 import { keptKeys } from './kept-keys.ts';
-import { leftOut } from './left-out.ts';
+import { isLeftOut, leftOut } from './left-out.ts';
 import { countRows, entryNames, format, type Manifest, type ManifestTable } from './manifest.ts';
 import { programVersion } from './program-version.ts';
 import { count, type OnProgress } from './progress.ts';
@@ -55,16 +55,20 @@ async function addTables({ snapshot, add, onProgress }: Filling) {
     [...counts.values()].reduce((sum, rows) => sum + rows, 0),
   );
 
+  let written = 0;
   async function* lines(table: (typeof wanted)[number]) {
     for await (const rows of snapshot.rows(table)) {
-      yield rows.map(toLine).join('');
+      const kept = rows.filter((row) => !isLeftOut(table, row));
+      written += kept.length;
+      yield kept.map(toLine).join('');
       advance(rows.length);
     }
   }
   const tables: ManifestTable[] = [];
   for (const table of wanted) {
+    written = 0;
     const sum = await add(entryNames.rows(table.name), lines(table));
-    tables.push({ ...table, rows: counts.get(table.name) ?? 0, lastId: await snapshot.lastId(table), ...sum });
+    tables.push({ ...table, rows: written, lastId: await snapshot.lastId(table), ...sum });
   }
   return tables;
 }

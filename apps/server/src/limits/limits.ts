@@ -78,6 +78,7 @@ export function tooMany(seconds: number) {
   return new Failure('too-many-requests', `尝试太频繁，请 ${wait}后再试`, undefined, seconds);
 }
 
-function secondsUntil(time: number) {
+/** Seconds to wait for a time, one at least. */
+export function secondsUntil(time: number) {
   return Math.max(1, Math.ceil((time - Date.now()) / 1000));
 }

@@ -28,3 +28,8 @@ export const sendMail = 'send-mail';
 export function postLetter(trx: Trx, letter: Letter) {
   return enqueue(trx, sendMail, letter);
 }
+
+/** Whether a letter is of use for a time only: it carries a code, or a link that opens something once. */
+export function isFleeting({ code, expiresAt }: Pick<Letter, 'code' | 'expiresAt'>) {
+  return code !== undefined || expiresAt !== undefined;
+}
