@@ -14,6 +14,7 @@ import { jobsOf, type Workers } from './jobs.ts';
 import { LogRing } from './logs/log-ring.ts';
 import { chosenServer } from './mail/chosen-server.ts';
 import { openMailer } from './mail/mailer.ts';
+import { sendBroadcastEffect } from './notices/broadcast.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { pushByPostgres } from './push/postgres-push.ts';
 import { pushInProcess } from './push/push.ts';
@@ -71,6 +72,7 @@ async function start(config: Config, dev: boolean) {
   const outbox = new Outbox({
     db,
     effects: effectsOf({ ...config, db, search, storage, push, hub, mailer, warn: (line) => app.log.warn(line) }),
+    appointed: [sendBroadcastEffect],
     onFailure: (kind, err, attempts) => app.log.error({ kind, attempts, err }, '后续处理失败，稍后重试'),
   });
 

@@ -105,7 +105,7 @@ test('a code for an article ends after some minutes and is kept as a hash', asyn
 });
 
 test('a code that somebody has is not given to another before its time is over', async () => {
-  const offer = (openid: string) => offerTicket(site.db, 'article-code', { openid }, 300, '123456');
+  const offer = (openid: string) => offerTicket(site.db, { name: 'article-code', seconds: 300 }, { openid }, '123456');
   expect(await offer('oFirst')).toBe(true);
   expect(await offer('oSecond')).toBe(false);
   await site.db

@@ -32,7 +32,7 @@ export function sayRefusal(envelope: Envelope, path: string) {
   return envelope;
 }
 
-/** No refusal to speak of: the WeChat login asks every second, and the browser itself answers 428, captcha-needed. */
+/** No refusal to speak of: the WeChat login asks every second, and the browser itself answers 428, captcha-needed and password-needed. */
 function quiet(code: number, path: string) {
   return code === 200 || code === 428 || path === '/oauth/wechat/is_login';
 }

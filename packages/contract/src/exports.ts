@@ -9,8 +9,6 @@ const archive = z.object({
   bytes: z.number(),
   /** Why it failed, '' when it did not. */
   failure: z.string(),
-  /** Where to download it: once, within five minutes. Only when ready. */
-  url: z.string().nullable(),
   /** When the archive is thrown away. */
   expiresAt: time.nullable(),
 });
@@ -22,7 +20,7 @@ export const exports = {
     method: 'POST',
     path: '/v1/account/export',
     access: 'member',
-    about: '开始打包自己的数据：JSON 与 Markdown；正在打包时不重来',
+    about: '开始打包自己的数据：JSON 与 Markdown；正在打包时不重来。要先确认密码',
     limit: { most: 10, seconds: 3600 },
     reply: archive,
   }),
@@ -30,8 +28,16 @@ export const exports = {
     method: 'GET',
     path: '/v1/account/export',
     access: 'member',
-    about: '打包到哪里了；好了带下载地址，只用一次',
+    about: '打包到哪里了',
     limit: { most: 120, seconds: 60 },
     reply: archive,
+  }),
+  address: endpoint({
+    method: 'POST',
+    path: '/v1/account/export/address',
+    access: 'member',
+    about: '打好的包的下载地址：只用一次，5 分钟内有效。要先确认密码',
+    limit: { most: 60, seconds: 600 },
+    reply: z.object({ url: z.string() }),
   }),
 };

@@ -17,6 +17,7 @@ export const failures = {
   taken: [409, '已经有人用了'],
   'too-large': [413, '内容过大'],
   'wrong-type': [415, '不支持这种文件'],
+  'password-needed': [428, '为了账号安全，请再输入一次密码'],
   'captcha-needed': [428, '请先完成安全验证'],
   'too-many-requests': [429, '操作太频繁，请稍后再试'],
   unexpected: [500, '服务器开小差了，请稍后再试'],

@@ -7,6 +7,7 @@ import { changePassword, resetPassword } from './change-password.ts';
 import { changePreferences } from './change-preferences.ts';
 import { closeAccount } from './close-account.ts';
 import { logInByCode } from './code-login.ts';
+import { confirmSession } from './confirm-password.ts';
 import { logInByPassword } from './email-login.ts';
 import { register } from './register.ts';
 import { resetByLink } from './reset-link.ts';
@@ -41,6 +42,10 @@ export function accountRoutes(serve: Serve, parts: Parts) {
   });
   serve(accounts.changeEmail, async ({ body }, { viewer }) => {
     await changeEmail(db, viewer, body);
+    return null;
+  });
+  serve(accounts.confirm, async ({ body: { password } }, { viewer }) => {
+    await confirmSession(db, viewer, password);
     return null;
   });
   serve(accounts.changePreferences, async ({ body }, { viewer }) => {

@@ -3,10 +3,12 @@ import type { Db } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { countTry, forgetTries } from '../limits/limits.ts';
 import { requireFreshSession } from '../sessions/sessions.ts';
+import { issueTicket, isTicketGood } from '../tickets/tickets.ts';
 import { findById } from './accounts.queries.ts';
 import { matchesHash } from './slow-hash.ts';
 
 const guesses = { most: 10, seconds: 600 };
+const confirmedKind = { name: 'confirmed-session', seconds: 600 };
 
 /**
  * Asks for the password again, so that neither a stolen token nor a screen left open is enough. A member without one needs
@@ -20,6 +22,33 @@ export async function confirmPassword(db: Db, viewer: Viewer, password: string, 
   if (user.passwordHash === null) requireFreshSession(viewer);
   else await comparePassword(db, { id: user.id, hash: user.passwordHash }, password, field);
   return user;
+}
+
+/**
+ * Asks for the password and remembers for ten minutes that this session gave it: see requireConfirmed.
+ * @throws Failure as confirmPassword.
+ */
+export async function confirmSession(db: Db, viewer: Viewer, password: string) {
+  await confirmPassword(db, viewer, password);
+  await issueTicket(db, confirmedKind, {}, { secret: secretOf(viewer), userId: viewer.id });
+}
+
+/**
+ * Refuses what adds a way in or takes data out, unless this session gave the password within the last ten minutes: a
+ * stolen token alone does neither.
+ * @throws Failure password-needed, or not-allowed for an old session of a member without a password.
+ */
+export async function requireConfirmed(db: Db, viewer: Viewer) {
+  const user = await findById(db, viewer.id);
+  if (!user) throw new Failure('signed-out');
+  if (user.passwordHash === null) requireFreshSession(viewer);
+  else if (!(await isTicketGood(db, confirmedKind, secretOf(viewer))))
+    throw new Failure('password-needed', undefined, 'password');
+}
+
+/** Numbers of sessions are given again, their beginnings are not. */
+function secretOf({ id, sessionId, signedInAt }: Viewer) {
+  return `${id}.${sessionId}.${signedInAt}`;
 }
 
 async function comparePassword(db: Db, { id, hash }: { id: number; hash: string }, password: string, field: string) {

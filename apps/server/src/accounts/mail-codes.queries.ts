@@ -10,14 +10,17 @@ export async function keepCode(trx: Trx, { email, ...code }: Insertable<Schema['
     .execute();
 }
 
+type Expiring = { after: number; until: number };
+
 /** Uses up one of the tries and returns the hash to compare with, while there is one and it may be tried. */
-export async function takeTry(db: Db, email: string, now: number) {
+export async function takeTry(db: Db, email: string, { after, until }: Expiring) {
   const row = await db
     .updateTable('mailCodes')
     .set(({ eb }) => ({ triesLeft: eb('triesLeft', '-', 1) }))
     .where('email', '=', email)
     .where('triesLeft', '>', 0)
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', after)
+    .where('expiresAt', '<=', until)
     .returning('hash')
     .executeTakeFirst();
   return row?.hash;
@@ -33,12 +36,13 @@ export async function giveTryBack(db: Db, email: string, hash: string) {
 }
 
 /** True for the one who takes it. */
-export async function takeCode(trx: Trx, email: string, hash: string, now: number) {
+export async function takeCode(trx: Trx, email: string, hash: string, { after, until }: Expiring) {
   const row = await trx
     .deleteFrom('mailCodes')
     .where('email', '=', email)
     .where('hash', '=', hash)
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', after)
+    .where('expiresAt', '<=', until)
     .returning('email')
     .executeTakeFirst();
   return row !== undefined;

@@ -31,7 +31,7 @@ export function keepCode(trx: Trx, { email, hash }: MailboxProof) {
  * @throws Failure wrong-code for a wrong, old, used or tried-out one, or none.
  */
 export async function proveMailbox(db: Db, email: string, code: string): Promise<MailboxProof> {
-  const hash = await queries.takeTry(db, email, Date.now());
+  const hash = await queries.takeTry(db, email, goodNow());
   if (!hash || !(await matchesHash(hash, code))) throw wrongCode();
   await queries.giveTryBack(db, email, hash);
   return { email, hash };
@@ -39,7 +39,12 @@ export async function proveMailbox(db: Db, email: string, code: string): Promise
 
 /** Burns the code within the transaction it is used for. @throws Failure wrong-code for the second of two who came. */
 export async function burnCode(trx: Trx, { email, hash }: MailboxProof) {
-  if (!(await queries.takeCode(trx, email, hash, Date.now()))) throw wrongCode();
+  if (!(await queries.takeCode(trx, email, hash, goodNow()))) throw wrongCode();
+}
+
+/** When a good code expires: one that is good for longer was sent before the clock was set back. */
+function goodNow(now = Date.now()) {
+  return { after: now, until: now + codeLifetime + 60_000 };
 }
 
 export function dropOldCodes(db: Db, now = Date.now()) {

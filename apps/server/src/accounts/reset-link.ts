@@ -15,8 +15,8 @@ import { slowHash } from './slow-hash.ts';
 import { findForStaff } from './staff-acts.queries.ts';
 import { requireStrongPassword } from './strong-password.ts';
 
-const kind = 'password-reset';
 const day = 24 * 3600;
+const kind = { name: 'password-reset', seconds: day };
 
 type Parts = { db: Db; siteUrl: string };
 type Wanted = { id: number; by: 'mail' | 'copy' };
@@ -43,7 +43,7 @@ export function makeResetLink({ db, siteUrl }: Parts, viewer: Viewer, { id, by }
 export async function issueResetLink(trx: Trx, siteUrl: string, opened: Opened) {
   await dropTicketsOf(trx, opened.id, kind);
   // after the #: it reaches no server, log or referrer
-  return `${siteUrl}/reset#${await issueTicket(trx, kind, opened, day, { userId: opened.id })}`;
+  return `${siteUrl}/reset#${await issueTicket(trx, kind, opened, { userId: opened.id })}`;
 }
 
 /** Sets a password by such a link and ends all sessions. @throws Failure wrong-code; for a weak password the link stays good. */

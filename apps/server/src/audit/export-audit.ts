@@ -14,8 +14,7 @@ import { recordAct } from './audit.ts';
 
 type Wanted = AuditFilter & { format: 'csv' | 'json' };
 
-const ticketKind = 'audit-file';
-const ticketSeconds = 60;
+const ticketKind = { name: 'audit-file', seconds: 60 };
 const atOnce = 500;
 
 /** Where the acts can be downloaded, once and soon. Who was given the address is written down. */
@@ -24,7 +23,7 @@ export function offerAudit(db: Db, viewer: Viewer, wanted: Wanted) {
     const after = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '' && value !== 'all'));
     await recordAct(trx, viewer, { act: 'audit.download', after });
     return {
-      url: `/v1/admin/audit/file?ticket=${await issueTicket(trx, ticketKind, wanted, ticketSeconds, { userId: viewer.id })}`,
+      url: `/v1/admin/audit/file?ticket=${await issueTicket(trx, ticketKind, wanted, { userId: viewer.id })}`,
     };
   });
 }

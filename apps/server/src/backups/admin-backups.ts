@@ -9,8 +9,7 @@ import type { DeskParts } from './backup-desk.ts';
 import { backupHealth, listBackups, openBackupFile, type SiteParts } from './backups.ts';
 import { backupFolder, findBackupPath } from './folder.ts';
 
-const ticketKind = 'backup-file';
-const ticketSeconds = 60;
+const ticketKind = { name: 'backup-file', seconds: 60 };
 
 /** All backups, the last one that is proven, and how the schedule fares. */
 export async function listForOffice({ db, dataDir, databaseUrl }: DeskParts) {
@@ -47,7 +46,7 @@ export function offerDownload({ db, dataDir }: SiteParts, viewer: Viewer, name: 
   return findBackupPath(dataDir, name).then(() =>
     db.transaction().execute(async (trx) => {
       await recordAct(trx, viewer, { act: 'backups.download', subject: name });
-      const ticket = await issueTicket(trx, ticketKind, { name }, ticketSeconds, { userId: viewer.id });
+      const ticket = await issueTicket(trx, ticketKind, { name }, { userId: viewer.id });
       return { url: `/v1/admin/backups/file?ticket=${ticket}` };
     }),
   );

@@ -22,8 +22,15 @@ export function listRecords(db: Db) {
   return db.selectFrom('backups').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
 }
 
+/** The last one made, by its number: the clock may have been set back since. */
 export function lastScheduled(db: Db) {
-  return newest(db).where('reason', '=', 'scheduled').executeTakeFirst();
+  return db
+    .selectFrom('backups')
+    .selectAll()
+    .where('reason', '=', 'scheduled')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The newest of this site that was restored into a scratch place and found whole, whether or not its file still lies here. */

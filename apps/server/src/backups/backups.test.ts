@@ -7,10 +7,12 @@ import { newDatabase } from '../../test/database.ts';
 import { fillFully } from '../../test/full-site.ts';
 import { testSite } from '../../test/site.ts';
 import { storedRows } from '../../test/stored-rows.ts';
+import { codeLetter, passwordChangedLetter, resetLinkLetter } from '../accounts/account-letters.ts';
 import { openSnapshot } from '../db/copies/open-snapshot.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { postLetter } from '../mail/letters.ts';
 import { pushByPostgres } from '../push/postgres-push.ts';
 import { createSearch } from '../search/search.ts';
 import { forgetSettings, readSettings, saveSettings } from '../site/settings.ts';
@@ -74,6 +76,28 @@ test('every table of the schema is in a backup, or named as left out', async () 
   const saved = backup.manifest.tables.map(({ name }) => name);
   expect(new Set([...saved, ...Object.keys(leftOut)])).toEqual(tables);
   expect(saved.filter((name) => name in leftOut)).toEqual([]);
+});
+
+test('codes and links that open an account are in no backup, whether their letters wait or were kept', async () => {
+  const secret = 'https://mojian.example/reset#aTicketNobodyElseHas';
+  await site.db.deleteFrom('outbox').execute();
+  await site.db.transaction().execute(async (trx) => {
+    await postLetter(trx, codeLetter('lin@example.com', '918273'));
+    await postLetter(trx, resetLinkLetter('lin@example.com', '小林', secret, Date.now() + 60_000));
+    await postLetter(trx, passwordChangedLetter('lin@example.com', '小林'));
+  });
+  const kept = { recipient: 'lin@example.com', subject: '重设你的密码', text: secret, html: secret, createdAt: 1 };
+  await site.db.insertInto('keptMails').values(kept).execute();
+  const path = await backUp();
+  const backup = await openBackup(path);
+  const stored: unknown[] = [];
+  for (const table of backup.manifest.tables) for await (const rows of backup.rows(table)) stored.push(...rows);
+  backup.close();
+  expect(JSON.stringify(stored)).not.toMatch(/918273|aTicketNobodyElseHas/);
+
+  await restoreSite(other, path);
+  const letters = await look(other.databaseUrl, (db) => db.selectFrom('outbox').select('payload').execute());
+  expect(letters.map(({ payload }) => JSON.parse(payload).subject)).toEqual(['你的密码改过了']);
 });
 
 test('restored into an empty place, all rows, pictures and numbers are the same', slow, async () => {
@@ -283,6 +307,16 @@ test('each backup of the schedule is proven, the oldest go, and one that failed 
     proven: { id: made[3]?.id },
     lastScheduled: { id: made[3]?.id },
   });
+
+  now -= 48 * hour; // the clock is set back: one more, and then again each day
+  await run();
+  await run();
+  expect(await records()).toHaveLength(5);
+  await site.db
+    .deleteFrom('backups')
+    .where('id', '>', made[3]?.id ?? 0)
+    .execute();
+  now += 48 * hour;
 
   await backUpOnSchedule({ ...parts(), now: () => now }, AbortSignal.abort()); // the site stops in the middle
   expect(await records()).toHaveLength(4);

@@ -44,7 +44,9 @@ export async function backUpOnSchedule({ now = Date.now, ...parts }: Scheduled, 
 
 function isTime(last: queries.BackupRow | undefined, period: number, now: number) {
   if (!last) return now - performance.timeOrigin >= first;
-  return now - last.createdAt >= (last.failure || last.doubt ? again : period) - slack;
+  const age = now - last.createdAt;
+  // one made in the future was made before the clock was set back
+  return age < -slack || age >= (last.failure || last.doubt ? again : period) - slack;
 }
 
 /** Why it failed, or nothing. */

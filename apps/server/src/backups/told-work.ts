@@ -22,7 +22,7 @@ export async function readToldWork(dataDir: string, onBroken: (why: string) => v
   if (!told) return null;
   const { work, toldAt } = told;
   const toldWithin = work.state === 'running' ? goneAfter : forgottenAfter;
-  return Date.now() - toldAt > toldWithin ? null : work;
+  return Math.abs(Date.now() - toldAt) > toldWithin ? null : work; // the clock may have been set back
 }
 
 /** What cannot be read counts as not told: the backups themselves do not depend on it. */

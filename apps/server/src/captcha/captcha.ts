@@ -56,7 +56,7 @@ async function isRight(db: Db, payload: z.infer<typeof solved>) {
 
 /** The ticket outlives the challenge, whose own end then refuses it. */
 function isFirstUse(db: Db, { signature }: Challenge) {
-  return offerTicket(db, 'captcha-used', null, 2 * seconds, signature);
+  return offerTicket(db, { name: 'captcha-used', seconds: 2 * seconds }, null, signature);
 }
 
 /** Made once for the site, so that all its processes know each other's challenges. */

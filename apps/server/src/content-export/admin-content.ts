@@ -13,15 +13,14 @@ import { writeExport } from './write-export.ts';
 
 type Parts = { db: Db; storage: Storage; dataDir: string };
 
-const ticketKind = 'content-file';
-const ticketSeconds = 60;
+const ticketKind = { name: 'content-file', seconds: 60 };
 
 /** Where the content can be downloaded, once and soon. Who was given the address is written down. */
 export function offerContent(db: Db, viewer: Viewer) {
   return db.transaction().execute(async (trx) => {
     await recordAct(trx, viewer, { act: 'content.download' });
     return {
-      url: `/v1/admin/content/file?ticket=${await issueTicket(trx, ticketKind, {}, ticketSeconds, { userId: viewer.id })}`,
+      url: `/v1/admin/content/file?ticket=${await issueTicket(trx, ticketKind, {}, { userId: viewer.id })}`,
     };
   });
 }

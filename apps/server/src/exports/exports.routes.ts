@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import { limitOf } from '../http/limit-calls.ts';
-import { archiveState, openArchive, startArchive } from './exports.ts';
+import { archiveAddress, archiveState, openArchive, startArchive } from './exports.ts';
 
 export function exportRoutes(serve: Serve, { db }: { db: Db }) {
   serve(exports.start, (_input, { viewer }) => startArchive(db, viewer));
   serve(exports.state, (_input, { viewer }) => archiveState(db, viewer));
+  serve(exports.address, (_input, { viewer }) => archiveAddress(db, viewer));
 }
 
 type Asked = { Querystring: { ticket?: unknown } };

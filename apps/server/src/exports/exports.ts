@@ -1,4 +1,6 @@
 import type { DataArchive } from '@mojian/contract/exports';
+import { Failure } from '@mojian/contract/failures';
+import { requireConfirmed } from '../accounts/confirm-password.ts';
 import { chinaDay } from '../china-day.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
@@ -7,16 +9,16 @@ import { enqueue } from '../outbox/outbox.ts';
 import { issueTicket, takeTicket } from '../tickets/tickets.ts';
 import * as queries from './exports.queries.ts';
 
-const ticketKind = 'data-archive';
-const ticketSeconds = 300;
+const ticketKind = { name: 'data-archive', seconds: 300 };
 /** A run that is not over by then never will be. */
 const givenUpAfter = 24 * 3_600_000;
 const partLength = 256 * 1024;
 
-const none: DataArchive = { state: 'none', progress: 0, bytes: 0, failure: '', url: null, expiresAt: null };
+const none: DataArchive = { state: 'none', progress: 0, bytes: 0, failure: '', expiresAt: null };
 
-/** Has the viewer's data packed, unless that is under way. An earlier archive is thrown away. */
+/** Has the viewer's data packed, unless that is under way. An earlier archive is thrown away. @throws Failure as requireConfirmed. */
 export async function startArchive(db: Db, viewer: Viewer): Promise<DataArchive> {
+  await requireConfirmed(db, viewer);
   const build = { userId: viewer.id, createdAt: Date.now() };
   await db.transaction().execute((trx) => begin(trx, build));
   return archiveState(db, viewer);
@@ -27,18 +29,22 @@ async function begin(trx: Trx, build: queries.Build) {
     await enqueue(trx, 'build-data-archive', build);
 }
 
-/** How far the viewer's archive is. Each time it is ready the answer has a new address, which opens it once. */
+/** How far the viewer's archive is. */
 export async function archiveState(db: Db, viewer: Viewer): Promise<DataArchive> {
   const archive = await queries.findArchive(db, viewer.id, Date.now());
   if (!archive) return none;
-  const { state, progress, failure, size, createdAt, expiresAt } = archive;
-  const shown = { state, progress, failure, bytes: size };
-  if (state !== 'ready') return { ...shown, url: null, expiresAt: null };
+  const { state, progress, failure, size, expiresAt } = archive;
+  return { state, progress, failure, bytes: size, expiresAt: state === 'ready' ? isoTime(expiresAt) : null };
+}
 
-  const ticket = await issueTicket(db, ticketKind, { userId: viewer.id, createdAt }, ticketSeconds, {
-    userId: viewer.id,
-  });
-  return { ...shown, url: `/v1/account/export/file?ticket=${ticket}`, expiresAt: isoTime(expiresAt) };
+/** A new address for the viewer's archive, which opens it once. @throws Failure not-found, and as requireConfirmed. */
+export async function archiveAddress(db: Db, viewer: Viewer) {
+  await requireConfirmed(db, viewer);
+  const archive = await queries.findArchive(db, viewer.id, Date.now());
+  if (archive?.state !== 'ready') throw new Failure('not-found', '还没有打好的数据包，请先打包');
+  const { id: userId } = viewer;
+  const ticket = await issueTicket(db, ticketKind, { userId, createdAt: archive.createdAt }, { userId });
+  return { url: `/v1/account/export/file?ticket=${ticket}` };
 }
 
 /** The archive a ticket opens, once: nothing for a wrong, used or old one, or when the archive is gone. */

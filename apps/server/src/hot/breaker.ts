@@ -13,7 +13,8 @@ export class Breaker {
   }
 
   get isOpen() {
-    return this.#now() < this.#until;
+    const left = this.#until - this.#now();
+    return left > 0 && left <= longest; // longer: the clock was set back
   }
 
   worked() {

@@ -1,12 +1,13 @@
 import type { Db, Trx } from '../db/schema.ts';
 
 /** Friends not knocked at since then. */
-export function listDue(db: Db, before: number) {
+/** Nobody knocked there since, or in the future: then the clock was set back. */
+export function listDue(db: Db, before: number, now: number) {
   return db
     .selectFrom('links')
     .select(['id', 'url', 'checkedAt'])
     .where('state', '=', 'approved')
-    .where(({ or, eb }) => or([eb('checkedAt', 'is', null), eb('checkedAt', '<', before)]))
+    .where(({ or, eb }) => or([eb('checkedAt', 'is', null), eb('checkedAt', '<', before), eb('checkedAt', '>', now)]))
     .orderBy('id')
     .execute();
 }

@@ -29,7 +29,7 @@ const ownFault = 4;
  * unmarked once it is answered again. Several processes share the work.
  */
 export async function checkLinks({ db, siteUrl, stopping, time = 10_000, mayReach, now = Date.now }: Parts) {
-  const due = await queries.listDue(db, now() - every);
+  const due = await queries.listDue(db, now() - every, now());
   const found: { id: number; isHome: boolean }[] = [];
   const work = async () => {
     for (let link = due.shift(); link && !stopping?.aborted; link = due.shift()) {

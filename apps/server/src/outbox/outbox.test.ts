@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { type Effect, type Effects, enqueue, Outbox } from './outbox.ts';
@@ -207,4 +207,76 @@ test('a kind that gathers does all that is due at once, and tries all of it agai
   expect(await outbox({ post }).run()).toBe(2);
   expect(done).toEqual([['一', '二']]);
   expect(await entries()).toMatchObject([{ payload: '"明天"' }]);
+});
+
+describe('a clock that is set', () => {
+  const day = 24 * 3600 * second;
+  let steady: number;
+  beforeEach(() => {
+    steady = 0;
+  });
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+    steady += milliseconds;
+  };
+  const clocked = (effects: Effects = { note }) =>
+    new Outbox({ db: store.db, effects, now: () => now, steady: () => steady, appointed: ['broadcast'] });
+
+  test.each([
+    ['forward', day],
+    ['back', -day],
+  ])('a day %s while something is sent sends it once, also by another process', async (_where, jump) => {
+    const { promise: answer, resolve: answers } = Promise.withResolvers<void>();
+    const slow: Effect = async (payload) => {
+      await answer;
+      done.push(payload);
+    };
+    const [sending, other] = [clocked({ note: slow }), clocked()];
+    await other.run();
+    await write('note', '信');
+    const round = sending.run();
+    await expect.poll(entries).toMatchObject([{ dueAt: now + 60 * second }]);
+
+    now += jump;
+    for (let turn = 0; turn < 50; turn++) {
+      expect([await sending.run(), await other.run()]).toEqual([0, 0]);
+      pass(second);
+    }
+    answers();
+    await round;
+    pass(20 * second);
+    expect([await sending.run(), await other.run()]).toEqual([0, 0]);
+    expect(done).toEqual(['信']);
+    expect(await entries()).toEqual([]);
+  });
+
+  test('what was claimed and not begun before the clock was set back is left to who claimed it since', async () => {
+    const other = clocked();
+    await other.run();
+    const first: Effect = async (payload) => {
+      done.push(payload);
+      if (payload !== 1) return;
+      now -= day;
+      await other.run();
+      pass(61 * second);
+      await other.run();
+    };
+    for (const number of [1, 2, 3]) await write('note', number);
+    await clocked({ note: first }).run();
+    // the first took longer than its claim lasts, and so might have died
+    expect(done.toSorted()).toEqual([1, 1, 2, 3]);
+  });
+
+  test('a day back makes nothing wait for a day, but what somebody chose the time of', async () => {
+    await write('note', '信');
+    await write('broadcast', '明天的公告', now + day);
+    now -= day;
+    const runs = clocked({ note, broadcast: note });
+    expect(await runs.run()).toBe(1);
+    expect(done).toEqual(['信']);
+    await write('note', '一小时后', now + 3600 * second);
+    expect(await runs.run()).toBe(0);
+    pass(3600 * second);
+    expect(await runs.run()).toBe(1);
+  });
 });

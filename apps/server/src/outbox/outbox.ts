@@ -13,6 +13,10 @@ type Parts = {
   db: Db;
   effects: Effects;
   now?: () => number;
+  /** Milliseconds of a clock that nobody sets. */
+  steady?: () => number;
+  /** Kinds due at a time that somebody chose, however far away; any other one waits an hour at the most. */
+  appointed?: string[];
   onFailure?: (kind: string, error: unknown, attempts: number) => void;
 };
 
@@ -22,6 +26,7 @@ type Entry = Selectable<Schema['outbox']>;
 export const attemptsAtMost = 12;
 const batch = 50;
 const lease = 60_000;
+const longestPause = 3_600_000;
 
 /** Writes an effect down in the transaction that causes it: it runs if, and only if, that commits. */
 export async function enqueue(trx: Trx, kind: string, payload: unknown, dueAt = Date.now()) {
@@ -38,10 +43,15 @@ export async function enqueue(trx: Trx, kind: string, payload: unknown, dueAt = 
 export class Outbox {
   readonly #parts: Required<Parts>;
   readonly #rounds = new Set<Promise<number>>();
+  /** Being done in this process: whatever the clock says, it is not begun again. */
+  readonly #underWay = new Set<number>();
   #isClosing = false;
+  #offset: number | undefined;
+  #restsUntil = 0;
 
   constructor(parts: Parts) {
-    this.#parts = { now: Date.now, onFailure: () => {}, ...parts };
+    const steady = parts.now ?? (() => performance.now());
+    this.#parts = { now: Date.now, steady, appointed: [], onFailure: () => {}, ...parts };
   }
 
   /** Runs everything due and returns how many entries it took. */
@@ -78,19 +88,38 @@ export class Outbox {
 
   /** Claims a batch for a minute by moving its due time, so that no other process runs it meanwhile. */
   async #take() {
-    if (this.#isClosing) return [];
-    const { db, now } = this.#parts;
+    if (this.#isClosing || this.#isResting()) return [];
+    const { db, now, appointed } = this.#parts;
     const due = await db
       .selectFrom('outbox')
       .select(['id', 'dueAt'])
-      .where('dueAt', '<=', now())
+      .where(({ or, and, eb }) =>
+        or([
+          eb('dueAt', '<=', now()),
+          // written before the clock was set back: it would wait until the clock is there again
+          and([eb('dueAt', '>', now() + longestPause + lease), eb('kind', 'not in', ['', ...appointed])]),
+        ]),
+      )
       .where('attempts', '<', attemptsAtMost)
+      .$if(this.#underWay.size > 0, (query) => query.where('id', 'not in', [...this.#underWay]))
       .orderBy('id')
       .limit(batch)
       .execute();
 
     const claimed = await Promise.all(due.map((entry) => this.#claim(entry)));
     return claimed.filter((entry) => entry !== undefined);
+  }
+
+  /**
+   * After the clock was set, every claim of before looks as if it were over, or never to end. By the time a claim lasts,
+   * what other processes are doing is done.
+   */
+  #isResting() {
+    const { now, steady } = this.#parts;
+    const offset = now() - steady();
+    if (this.#offset !== undefined && Math.abs(offset - this.#offset) > lease / 2) this.#restsUntil = steady() + lease;
+    this.#offset = offset;
+    return steady() < this.#restsUntil;
   }
 
   #claim({ id, dueAt }: Pick<Entry, 'id' | 'dueAt'>) {
@@ -115,27 +144,35 @@ export class Outbox {
 
   async #runTogether({ together }: GatheredEffect, entries: Entry[]) {
     if (this.#isClosing) return;
+    const ids = entries.map(({ id }) => id);
+    for (const id of ids) this.#underWay.add(id);
     try {
       await together(entries.map(({ payload }) => JSON.parse(payload) as never));
       for (const { id } of entries) await this.#forget(id);
     } catch (error) {
       for (const entry of entries) await this.#tryLater(entry, error);
+    } finally {
+      for (const id of ids) this.#underWay.delete(id);
     }
   }
 
   /** Slow ones before it may have used up its minute: it is claimed again, or left to whoever did so first. */
   async #isStillOurs(entry: Entry) {
-    if (entry.dueAt - this.#parts.now() > lease / 2) return true;
+    const left = entry.dueAt - this.#parts.now();
+    if (left > lease / 2 && left <= lease) return true;
     return (await this.#claim(entry)) !== undefined;
   }
 
   async #runOne(entry: Entry, effect: Effect | undefined) {
+    this.#underWay.add(entry.id);
     try {
       if (!effect) throw new Error(`没有名为 ${entry.kind} 的后续处理`);
       await effect(JSON.parse(entry.payload) as never);
       await this.#forget(entry.id);
     } catch (error) {
       await this.#tryLater(entry, error);
+    } finally {
+      this.#underWay.delete(entry.id);
     }
   }
 
@@ -154,5 +191,5 @@ export class Outbox {
 
 /** 5 s, 10 s, 20 s … up to an hour. */
 function pauseAfter(attempts: number) {
-  return Math.min(5000 * 2 ** (attempts - 1), 3_600_000);
+  return Math.min(5000 * 2 ** (attempts - 1), longestPause);
 }

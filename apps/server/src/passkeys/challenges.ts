@@ -7,7 +7,7 @@ export const challengeSeconds = 300;
 
 /** Random bytes that an authenticator has to sign within five minutes, once. `purpose` says for what, and for whom. */
 export async function issueChallenge(db: Db, purpose: string, userId?: number) {
-  const secret = await issueTicket(db, purpose, {}, challengeSeconds, { userId });
+  const secret = await issueTicket(db, kindOf(purpose), {}, { userId });
   return new Uint8Array(Buffer.from(secret, 'base64url'));
 }
 
@@ -17,9 +17,13 @@ export async function issueChallenge(db: Db, purpose: string, userId?: number) {
  */
 export async function takeChallenge(db: Db, purpose: string, response: WebAuthn) {
   const challenge = challengeIn(response);
-  if (challenge === undefined || !(await takeTicket(db, purpose, challenge)))
+  if (challenge === undefined || !(await takeTicket(db, kindOf(purpose), challenge)))
     throw new Failure('invalid-input', '这次验证已过期，请再试一次', 'response');
   return challenge;
+}
+
+function kindOf(purpose: string) {
+  return { name: purpose, seconds: challengeSeconds };
 }
 
 function challengeIn({ response }: WebAuthn): string | undefined {

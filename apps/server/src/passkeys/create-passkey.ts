@@ -1,6 +1,7 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Passkey } from '@mojian/contract/passkeys';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { requireConfirmed } from '../accounts/confirm-password.ts';
 import { lockMember } from '../accounts/lock-member.ts';
 import { alertMember } from '../accounts/security-alert.ts';
 import type { Db } from '../db/schema.ts';
@@ -20,8 +21,13 @@ const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
 type Parts = { db: Db; siteUrl: string };
 type Created = { name: string; response: WebAuthn };
 
-/** What the viewer's browser needs to make a passkey that logs in without a user name. */
+/**
+ * What the viewer's browser needs to make a passkey that logs in without a user name. Without its challenge none is kept,
+ * so the password is asked for here, before the device asks its own question.
+ * @throws Failure as requireConfirmed.
+ */
 export async function creationOptions({ db, siteUrl }: Parts, viewer: Viewer) {
+  await requireConfirmed(db, viewer);
   const known = await listPasskeys(db, viewer.id);
   requireRoom(known.length);
   const [{ nickname, email }, { identity }, { generateRegistrationOptions }] = await Promise.all([

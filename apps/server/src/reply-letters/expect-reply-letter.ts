@@ -25,5 +25,7 @@ export async function expectReplyLetter(trx: Trx, { userId, thread, noticeId }: 
   // the thread's row is locked before its notices change, here as where the letter is written: none slips in between
   const begun = await queries.beginWaiting(trx, { userId, thread }, now, now - givenUpAfter);
   await queries.insertNotice(trx, { userId, thread, noticeId });
-  if (begun) await enqueue(trx, mailReplies, { userId, thread }, Math.max(now + patience, begun.sentAt + pauseBetween));
+  if (!begun) return;
+  const lastSent = Math.min(begun.sentAt, now); // the clock may have been set back since
+  await enqueue(trx, mailReplies, { userId, thread }, Math.max(now + patience, lastSent + pauseBetween));
 }

@@ -35,7 +35,8 @@ async function claim(trx: Trx, thread: queries.Thread, now: number) {
   const waiting = await queries.lockWaiting(trx, thread);
   if (!waiting) return;
   const mayGoAt = waiting.sentAt + pauseBetween;
-  if (mayGoAt > now) return enqueue(trx, mailReplies, thread, mayGoAt);
+  // one sent in the future was sent before the clock was set back
+  if (mayGoAt > now && waiting.sentAt <= now) return enqueue(trx, mailReplies, thread, mayGoAt);
 
   const [member, news] = [await queries.findMailbox(trx, thread.userId), await queries.listUnread(trx, thread)];
   if (!member || news.length === 0) return close(trx, thread);

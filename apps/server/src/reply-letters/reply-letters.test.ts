@@ -294,3 +294,15 @@ test('threads that are quiet again leave nothing behind', async () => {
   for (const table of ['mailThreads', 'mailNotices'] as const)
     expect(await site.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
+
+test('the clock set back by a day keeps no letter for a day, and sends none twice', async () => {
+  await comments(site.ming, '一');
+  await pass(24 * 60 * minute); // sent by a clock a day ahead
+  expect(letters()).toHaveLength(1);
+  await comments(site.ming, '二');
+  await pass(59 * minute);
+  expect(letters()).toHaveLength(1);
+  await pass(61 * minute);
+  await pass(61 * minute);
+  expect(letters()).toHaveLength(2);
+});

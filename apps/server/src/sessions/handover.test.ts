@@ -49,7 +49,11 @@ test('a handover opens nothing by itself', async () => {
 });
 
 test('a ticket of another kind is no handover, and stays good for its own', async () => {
-  const ticket = await issueTicket(site.db, 'captcha-used', { userId: site.owner.id, way: 'password' }, 60);
+  const ticket = await issueTicket(
+    site.db,
+    { name: 'captcha-used', seconds: 60 },
+    { userId: site.owner.id, way: 'password' },
+  );
   await expect(exchange(ticket)).rejects.toMatchObject(refused);
   expect(await site.db.selectFrom('tickets').select('kind').execute()).toEqual([{ kind: 'captcha-used' }]);
 });

@@ -5,8 +5,7 @@ import type { Caller } from '../http/viewer.ts';
 import { hashOf, issueTicket, takeTicket } from '../tickets/tickets.ts';
 import { signIn } from './sessions.ts';
 
-const kind = 'handover';
-const seconds = 60;
+const kind = { name: 'handover', seconds: 60 };
 
 type Handover = { userId: number; way: Way };
 /** `nonceHash`: of what was left with the browser that may use it. */
@@ -18,7 +17,7 @@ type Kept = Handover & { nonceHash?: string };
  */
 export function issueHandover(db: Db, handover: Handover, nonce?: string) {
   const kept: Kept = { ...handover, ...(nonce !== undefined && { nonceHash: hashOf(nonce) }) };
-  return issueTicket(db, kind, kept, seconds, { userId: handover.userId });
+  return issueTicket(db, kind, kept, { userId: handover.userId });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { SettingsGroupValue } from '@mojian/contract/admin/settings';
 import { allGroups } from '@mojian/contract/admin/settings-fields/sections';
 import { Failure } from '@mojian/contract/failures';
 import { may } from '@mojian/contract/permissions';
-import { confirmPassword } from '../accounts/confirm-password.ts';
+import { confirmSession, requireConfirmed } from '../accounts/confirm-password.ts';
 import { alertOwners } from '../accounts/security-alert.ts';
 import { findActorName, recordAct } from '../audit/audit.ts';
 import type { Db, Trx } from '../db/schema.ts';
@@ -37,7 +37,7 @@ type Guarded = Saving & { name: SettingsGroup };
 /**
  * Saves one group. Its neighbours, the fields that were not sent and the secrets sent as they were shown stay as they are.
  * @throws Failure invalid-input naming the field, as `logins.types`; stale when somebody else saved the group since;
- * not-allowed for what only the owner changes, and as confirmPassword.
+ * not-allowed for what only the owner changes, and as requireConfirmed and confirmSession.
  */
 export async function saveGroup(db: Db, viewer: Viewer, { name, value, version, password }: Saving) {
   if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');
@@ -70,7 +70,7 @@ async function guardOwnersOnly(db: Db, viewer: Viewer, { name, value, version, p
     return false;
   if (!may(viewer.role, 'settings.own')) throw new Failure('not-allowed', '这一组只有站长能改');
   checked(name, after); // nobody is asked for a password for what is refused anyway
-  await confirmPassword(db, viewer, password);
+  await (password === '' ? requireConfirmed(db, viewer) : confirmSession(db, viewer, password));
   return true;
 }
 

@@ -62,7 +62,7 @@ test.each(dangerous)(
     await giveAccount(site, site.lin, { email: 'lin@example.com', password });
     await give(site.lin, 'owner');
     const before = await readSettings(site.db);
-    await expect(save(site.owner, name, change)).rejects.toMatchObject({ id: 'invalid-input', field: 'password' });
+    await expect(save(site.owner, name, change)).rejects.toMatchObject({ id: 'password-needed', field: 'password' });
     const wrong = save(site.owner, name, change, { password: 'not this one' });
     await expect(wrong).rejects.toMatchObject({ id: 'wrong-login', field: 'password' });
     expect(await readSettings(site.db)).toEqual(before);
@@ -78,6 +78,25 @@ test.each(dangerous)(
     expect((await site.letters()).map(({ to }) => to).sort()).toEqual(['lin@example.com', 'owner@example.com']);
   },
 );
+
+test('a password given with one group is good for the next ten minutes of that login, and of no other', async () => {
+  await giveAccount(site, site.owner, { email: 'owner@example.com', password });
+  const needed = { id: 'password-needed', field: 'password' };
+  await save(site.owner, 'backup', { keep: 3 }, { password });
+  await save(site.owner, 'hot', { base: 'http://10.0.0.2/' });
+
+  const { token } = await site.as(null).accounts.emailLogin({ body: { email: 'owner@example.com', password } });
+  const elsewhere = site.withToken(token);
+  await expect(elsewhere.passkeys.creationOptions()).rejects.toMatchObject(needed);
+  await expect(elsewhere.accounts.confirm({ body: { password: 'not this one' } })).rejects.toMatchObject({
+    id: 'wrong-login',
+    field: 'password',
+  });
+  await expect(elsewhere.passkeys.creationOptions()).rejects.toMatchObject(needed);
+
+  await site.db.updateTable('tickets').set({ expiresAt: Date.now() }).where('kind', '=', 'confirmed-session').execute();
+  await expect(save(site.owner, 'backup', { keep: 4 })).rejects.toMatchObject(needed);
+});
 
 test('an owner without a password needs a login just made', async () => {
   const change = { keep: 3 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Failure } from '@mojian/contract/failures';
 import type { Provider } from '@mojian/contract/social';
 import { providerNames } from '@mojian/contract/social-texts';
+import { requireConfirmed } from '../accounts/confirm-password.ts';
 import type { Db } from '../db/schema.ts';
 import type { Caller, Viewer } from '../http/viewer.ts';
 import { issueTicket, newSecret, takeTicket } from '../tickets/tickets.ts';
@@ -28,15 +29,16 @@ export async function startLogin({ db, siteUrl }: Parts, provider: Provider, cal
   const browser = newSecret();
   const verifier = newSecret();
   const ticket: Ticket = { verifier, ...(userId !== undefined && { userId }) };
-  await issueTicket(db, kindOf(provider), ticket, seconds, { secret: opening(state, browser), userId });
+  await issueTicket(db, kindOf(provider), ticket, { secret: opening(state, browser), userId });
   caller.setCookie?.(writeCookie(provider, browser, seconds, siteUrl));
 
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   return adapters[provider].authorize({ keys, redirectUri: redirectUri(siteUrl, provider), state, challenge });
 }
 
-/** The same for a member who gets one more way in. */
-export function startLinking(parts: Parts, provider: Provider, caller: Caller & { viewer: Viewer }) {
+/** The same for a member who gets one more way in. @throws Failure as requireConfirmed as well. */
+export async function startLinking(parts: Parts, provider: Provider, caller: Caller & { viewer: Viewer }) {
+  await requireConfirmed(parts.db, caller.viewer);
   return startLogin(parts, provider, caller, caller.viewer.id);
 }
 
@@ -50,5 +52,5 @@ export function redirectUri(siteUrl: string, provider: Provider) {
   return `${siteUrl}${callbackPath}/${provider}`;
 }
 
-const kindOf = (provider: Provider) => `social-${provider}`;
+const kindOf = (provider: Provider) => ({ name: `social-${provider}`, seconds });
 const opening = (state: string, browser: string) => `${state}.${browser}`;

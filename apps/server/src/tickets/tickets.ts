@@ -11,6 +11,12 @@ export function hashOf(secret: string) {
   return createHash('sha256').update(secret).digest('hex');
 }
 
+/** What a ticket is for, and how long it is good. */
+export type TicketKind = { name: string; seconds: number };
+
+/** A ticket good for longer than its kind allows was made before the clock was set back: it is over. */
+const slack = 60_000;
+
 type Options = {
   /** One the caller already has. */
   secret?: string;
@@ -18,64 +24,85 @@ type Options = {
   userId?: number | undefined;
 };
 
-/** Hands out a secret that opens `payload` once, within `seconds`. */
+/** Hands out a secret that opens `payload` once, within its kind's time. One handed out before is good for that long again. */
 export async function issueTicket(
   db: Db | Trx,
-  kind: string,
+  { name: kind, seconds }: TicketKind,
   payload: unknown,
-  seconds: number,
   { secret = newSecret(), userId }: Options = {},
 ) {
   const expiresAt = Date.now() + seconds * 1000;
   const hash = hashOf(`${kind}:${secret}`);
+  const ticket = { payload: JSON.stringify(payload), expiresAt, userId: userId ?? null };
   await db
     .insertInto('tickets')
-    .values({ hash, kind, payload: JSON.stringify(payload), expiresAt, userId: userId ?? null })
+    .values({ hash, kind, ...ticket })
+    .onConflict((known) => known.column('hash').doUpdateSet(ticket))
     .execute();
   return secret;
 }
 
 /** Hands out a short secret, such as six digits, unless somebody has the same one at the moment. Says whether it did. */
-export async function offerTicket(db: Db | Trx, kind: string, payload: unknown, seconds: number, secret: string) {
+export async function offerTicket(db: Db | Trx, { name: kind, seconds }: TicketKind, payload: unknown, secret: string) {
   const now = Date.now();
   const ticket = { kind, payload: JSON.stringify(payload), expiresAt: now + seconds * 1000 };
   const offered = await db
     .insertInto('tickets')
     .values({ hash: hashOf(`${kind}:${secret}`), ...ticket })
-    .onConflict((taken) => taken.column('hash').doUpdateSet(ticket).where('tickets.expiresAt', '<=', now))
+    .onConflict((taken) =>
+      taken
+        .column('hash')
+        .doUpdateSet(ticket)
+        .where(({ or, eb }) =>
+          or([eb('tickets.expiresAt', '<=', now), eb('tickets.expiresAt', '>', ticket.expiresAt + slack)]),
+        ),
+    )
     .returning('hash')
     .executeTakeFirst();
   return offered !== undefined;
 }
 
 /** What the secret opens, once: of two who come at the same time one gets it. Nothing for a wrong, used or old one. */
-export async function takeTicket<Payload>(db: Db | Trx, kind: string, secret: string): Promise<Payload | undefined> {
+export async function takeTicket<Payload>(
+  db: Db | Trx,
+  kind: TicketKind,
+  secret: string,
+): Promise<Payload | undefined> {
   const ticket = await db
     .deleteFrom('tickets')
-    .where('hash', '=', hashOf(`${kind}:${secret}`))
-    .where('kind', '=', kind)
+    .where('hash', '=', hashOf(`${kind.name}:${secret}`))
+    .where('kind', '=', kind.name)
     .returning(['payload', 'expiresAt'])
     .executeTakeFirst();
-  return ticket && ticket.expiresAt > Date.now() ? (JSON.parse(ticket.payload) as Payload) : undefined;
+  return isGood(ticket, kind) ? (JSON.parse(ticket.payload) as Payload) : undefined;
 }
 
 /** Whether a secret would open something, without using it up. */
-export async function isTicketGood(db: Db | Trx, kind: string, secret: string) {
+export async function isTicketGood(db: Db | Trx, kind: TicketKind, secret: string) {
   const ticket = await db
     .selectFrom('tickets')
     .select('expiresAt')
-    .where('hash', '=', hashOf(`${kind}:${secret}`))
-    .where('kind', '=', kind)
+    .where('hash', '=', hashOf(`${kind.name}:${secret}`))
+    .where('kind', '=', kind.name)
     .executeTakeFirst();
-  return ticket !== undefined && ticket.expiresAt > Date.now();
+  return isGood(ticket, kind);
+}
+
+function isGood<Ticket extends { expiresAt: number }>(
+  ticket: Ticket | undefined,
+  { seconds }: TicketKind,
+): ticket is Ticket {
+  if (!ticket) return false;
+  const left = ticket.expiresAt - Date.now();
+  return left > 0 && left <= seconds * 1000 + slack;
 }
 
 /** Ends every ticket of a member, or those of one kind. */
-export async function dropTicketsOf(trx: Trx, userId: number, kind?: string) {
+export async function dropTicketsOf(trx: Trx, userId: number, kind?: TicketKind) {
   await trx
     .deleteFrom('tickets')
     .where('userId', '=', userId)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', (kind as TicketKind).name))
     .execute();
 }
 

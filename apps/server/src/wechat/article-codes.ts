@@ -2,17 +2,17 @@ import type { Db, Trx } from '../db/schema.ts';
 import { offerTicket, takeTicket } from '../tickets/tickets.ts';
 import { sixDigits } from './login-codes.ts';
 
-const kind = 'article-code';
 const attempts = 20;
 
 /** Seconds a code for an article stays good. */
 export const articleCodeSeconds = 300;
+const kind = { name: 'article-code', seconds: articleCodeSeconds };
 
 /** Six digits that open one article once, for this follower of the official account. */
 export async function issueArticleCode(trx: Trx, openid: string) {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const code = sixDigits();
-    if (await offerTicket(trx, kind, { openid }, articleCodeSeconds, code)) return code;
+    if (await offerTicket(trx, kind, { openid }, code)) return code;
   }
   throw new Error('每一个文章验证码都有人在用');
 }

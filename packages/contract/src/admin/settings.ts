@@ -25,7 +25,7 @@ export const adminSettings = {
     path: '/v1/admin/settings/',
     access: 'settings.change',
     about:
-      '保存一组设置，别的组不动；密钥原样送回即不变。别人先改过则 409。信、登录、备份与对外地址只有站长能改，须再给出密码',
+      '保存一组设置，别的组不动；密钥原样送回即不变。别人先改过则 409。信、登录、备份与对外地址只有站长能改，须在 10 分钟内确认过密码，或在这里再给出一次',
     body: z.object({
       name: z.string('须为一组的名字'),
       value: z.record(z.string(), z.unknown(), '须为这一组的各项'),

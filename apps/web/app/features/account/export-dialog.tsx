@@ -1,16 +1,19 @@
 import type { DataArchive } from '@mojian/contract/exports';
+import type { Me } from '@mojian/contract/me';
 import type { CallsOf } from '../../calls.ts';
 import { CardDialog } from '../../ui/card-dialog.tsx';
 import { exactTime } from '../../ui/times.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { sizeWords } from './size-words.ts';
 import { isUnderWay, useArchive } from './use-archive.ts';
+import { type Confirmed, useConfirmed } from './use-confirmed.tsx';
 
-type Props = { calls: CallsOf<'exports'>; close: () => void };
+type Props = { me: Me; calls: CallsOf<'accounts' | 'exports'>; close: () => void };
 
 /** Everything the member has here, packed to take along. */
-export function ExportDialog({ calls, close }: Props) {
-  const { archive, start, problem } = useArchive(calls);
+export function ExportDialog({ me, calls, close }: Props) {
+  const { confirmed, asking } = useConfirmed({ me, calls });
+  const { archive, start, problem } = useArchive(calls, confirmed);
   return (
     <CardDialog
       title="导出我的数据"
@@ -23,8 +26,9 @@ export function ExportDialog({ calls, close }: Props) {
       {problem && <p className="err">{problem}</p>}
       <p className="does">
         {archive && <Start archive={archive} start={start} />}
-        {archive?.state === 'ready' && <Download calls={calls} />}
+        {archive?.state === 'ready' && <Download calls={calls} confirmed={confirmed} />}
       </p>
+      {asking}
     </CardDialog>
   );
 }
@@ -68,12 +72,12 @@ function State({ archive }: { archive: DataArchive }) {
 }
 
 /** The address is good for one download: it is asked for when it is wanted. */
-function Download({ calls }: { calls: CallsOf<'exports'> }) {
+function Download({ calls, confirmed }: { calls: CallsOf<'exports'>; confirmed: Confirmed }) {
   const { isBusy, refusal, send } = useSending();
   const download = () =>
     send(async () => {
-      const { url } = await calls.exports.state();
-      if (url) Object.assign(document.createElement('a'), { href: url, download: '' }).click();
+      const { url } = await confirmed(calls.exports.address);
+      Object.assign(document.createElement('a'), { href: url, download: '' }).click();
     });
   return (
     <>

@@ -1,3 +1,4 @@
+import type { Me } from '@mojian/contract/me';
 import type { SiteInfo } from '@mojian/contract/site';
 import type { Provider, SocialLink } from '@mojian/contract/social';
 import { Icon } from '@mojian/ui/icon';
@@ -6,23 +7,27 @@ import type { CallsOf } from '../../calls.ts';
 import { Ask } from '../../ui/ask.tsx';
 import { CardDialog } from '../../ui/card-dialog.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { useConfirmed } from './use-confirmed.tsx';
 import { linkSigns, offeredLinks } from './ways.ts';
 
 type Props = {
+  me: Me;
   links: SocialLink[];
   change: (links: SocialLink[]) => void;
   site: SiteInfo;
-  calls: CallsOf<'social'>;
+  calls: CallsOf<'accounts' | 'social'>;
   /** Leaves for the provider's page, from where the member comes back here. */
   leaveFor: (address: string) => void;
   close: () => void;
 };
 
 /** Accounts elsewhere that open this one. */
-export function LinksDialog({ links, change, site, calls, leaveFor, close }: Props) {
+export function LinksDialog({ me, links, change, site, calls, leaveFor, close }: Props) {
   const [leaving, setLeaving] = useState<SocialLink>();
   const { isBusy, refusal, send } = useSending();
-  const link = (type: Provider) => send(async () => leaveFor(await calls.social.startLinking({ params: { type } })));
+  const { confirmed, asking } = useConfirmed({ me, calls });
+  const link = (type: Provider) =>
+    send(async () => leaveFor(await confirmed(() => calls.social.startLinking({ params: { type } }))));
   const unlink = ({ provider }: SocialLink) => {
     setLeaving(undefined);
     return send(async () => {
@@ -51,6 +56,7 @@ export function LinksDialog({ links, change, site, calls, leaveFor, close }: Pro
       </ul>
       {links.length + open.length === 0 && <p className="sub">站长还没有开放别家的登录。</p>}
       {refusal && <p className="err">{refusal.message}</p>}
+      {asking}
       {leaving && (
         <Ask
           question={`解除${linkSigns[leaving.provider].words}？`}

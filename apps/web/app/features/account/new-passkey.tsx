@@ -1,15 +1,18 @@
 import { isFailure } from '@mojian/contract/failures';
+import type { Me } from '@mojian/contract/me';
 import type { Passkey } from '@mojian/contract/passkeys';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import type { CallsOf } from '../../calls.ts';
 import { toast } from '../../ui/toast.ts';
 import { deviceName } from './device-name.ts';
+import { type Confirmed, useConfirmed } from './use-confirmed.tsx';
 
-type Props = { calls: CallsOf<'passkeys'>; add: (passkey: Passkey) => void };
+type Props = { me: Me; calls: CallsOf<'accounts' | 'passkeys'>; add: (passkey: Passkey) => void };
 
 /** Has the device make a key and keeps it under the device's name; a better one can be given to it afterwards. */
-export function NewPasskey({ calls, add }: Props) {
+export function NewPasskey({ me, calls, add }: Props) {
+  const { confirmed, asking } = useConfirmed({ me, calls });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const create = async () => {
@@ -17,7 +20,7 @@ export function NewPasskey({ calls, add }: Props) {
     setBusy(true);
     setProblem('');
     try {
-      add(await createPasskey(calls));
+      add(await createPasskey(calls, confirmed));
       toast('success', '添加成功');
     } catch (error) {
       setProblem(wordsOf(error));
@@ -38,14 +41,15 @@ export function NewPasskey({ calls, add }: Props) {
           {isBusy ? '请按设备的提示做…' : '在这台设备上添加一把'}
         </button>
       </p>
+      {asking}
     </>
   );
 }
 
-async function createPasskey({ passkeys }: Props['calls']) {
+async function createPasskey({ passkeys }: Props['calls'], confirmed: Confirmed) {
   const [{ startRegistration }, options] = await Promise.all([
     import('@simplewebauthn/browser'),
-    passkeys.creationOptions(),
+    confirmed(passkeys.creationOptions),
   ]);
   const response = await startRegistration({ optionsJSON: options as never });
   return passkeys.create({ body: { name: deviceName(navigator.userAgent), response: { ...response } } });

@@ -1,3 +1,4 @@
+import type { Me } from '@mojian/contract/me';
 import type { Passkey } from '@mojian/contract/passkeys';
 import { useState } from 'react';
 import type { CallsOf } from '../../calls.ts';
@@ -9,14 +10,15 @@ import { NewPasskey } from './new-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 
 type Props = {
+  me: Me;
   passkeys: Passkey[];
   change: (passkeys: Passkey[]) => void;
-  calls: CallsOf<'passkeys'>;
+  calls: CallsOf<'accounts' | 'passkeys'>;
   close: () => void;
 };
 
 /** Keys that log in by fingerprint, face or the lock of the device. */
-export function PasskeysDialog({ passkeys, change, calls, close }: Props) {
+export function PasskeysDialog({ me, passkeys, change, calls, close }: Props) {
   const [leaving, setLeaving] = useState<Passkey>();
   const { isBusy, refusal, send } = useSending();
   const rename = (id: number, name: string) =>
@@ -48,7 +50,7 @@ export function PasskeysDialog({ passkeys, change, calls, close }: Props) {
         </ul>
       )}
       {refusal && <p className="err">{refusal.message}</p>}
-      <NewPasskey calls={calls} add={(passkey) => change([...passkeys, passkey])} />
+      <NewPasskey me={me} calls={calls} add={(passkey) => change([...passkeys, passkey])} />
       {leaving && (
         <Ask
           question={`删除“${leaving.name}”？`}

@@ -3,6 +3,8 @@ import { isFailure } from '@mojian/contract/failures';
 import { useEffect, useState } from 'react';
 import type { CallsOf } from '../../calls.ts';
 
+import type { Confirmed } from './use-confirmed.tsx';
+
 /** Milliseconds between two looks at an archive that is being packed. */
 const pause = 1000;
 
@@ -12,7 +14,7 @@ export function isUnderWay({ state }: DataArchive) {
 }
 
 /** The state of the member's archive, asked for again every second while it is being packed. */
-export function useArchive({ exports }: CallsOf<'exports'>) {
+export function useArchive({ exports }: CallsOf<'exports'>, confirmed: Confirmed) {
   const [archive, setArchive] = useState<DataArchive>();
   const [problem, setProblem] = useState('');
   const [looks, setLooks] = useState(0);
@@ -33,5 +35,5 @@ export function useArchive({ exports }: CallsOf<'exports'>) {
     const timer = setTimeout(() => take(exports.state()), pause);
     return () => clearTimeout(timer);
   }, [looks]);
-  return { archive, problem, start: () => take(exports.start()) };
+  return { archive, problem, start: () => take(confirmed(exports.start)) };
 }
