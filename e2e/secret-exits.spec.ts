@@ -3,7 +3,9 @@ import { saveArticle } from '../apps/server/src/articles/save-article.ts';
 import { archiveFiles } from '../apps/server/src/exports/archive-files.ts';
 import { createSearch } from '../apps/server/src/search/search.ts';
 import { issueArticleCode } from '../apps/server/src/wechat/article-codes.ts';
-import { inDatabase, type Member, newMember, tokenFor } from './members.ts';
+import { apiOf } from './api.ts';
+import { inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
+import { newStaff } from './office.ts';
 import { openSite } from './stage.ts';
 
 /** Found nowhere but in the hidden part of the articles below. */
@@ -91,6 +93,17 @@ async function leaks(paths: string[], token?: string) {
   return [...found];
 }
 
+/** Changes what the author may do and what an article is, by the calls that do so. */
+async function keepToOneself(id: number | undefined) {
+  const { drafts } = apiOf(site, { token: tokens.author });
+  const query = { id: id ?? 0 };
+  const { version, content } = await drafts.mine({ query });
+  const said = { title: secret, markdown: `${secret}。`, summary: secret, tags: [secret], readType: 5 as const };
+  const saved = await drafts.save({ body: { ...query, version, content: { ...content, ...said } } });
+  await drafts.submit({ body: { ...query, version: saved.version } });
+  await workDone(site);
+}
+
 async function exportOf({ id }: Member) {
   const texts: string[] = [];
   await inDatabase(site, async (db) => {
@@ -136,4 +149,19 @@ test('who may read on finds it in the info of that article, and nowhere else', a
   expect(await leaks([...exits(), ...articleIds().map(info)])).toEqual([]);
   expect(await exportOf(reader)).not.toContain(secret);
   expect(await exportOf(author)).toContain(secret);
+});
+
+test('what was public and is its author’s alone by now stands on no page, in no feed and at no call', async () => {
+  await leaks(exits()); // every page is in the cache
+  await keepToOneself(ids[0]);
+  const all = [...exits(), info(ids[0]), `/covers/${ids[0]}.webp`];
+  expect(await leaks(all)).toEqual([]);
+  expect(await leaks(all, tokens.reader)).toEqual([]);
+  const staff = await newStaff(site, 'admin');
+  expect(await leaks(all, await tokenFor(site, staff))).toEqual([]);
+  expect((await get(`/article/${ids[0]}`)).status).toBe(404);
+  expect((await get(`/article/${ids[0]}`)).body).not.toContain('一篇敞开的文章');
+  expect((await get(info(ids[0]), tokens.author)).body).toContain(secret);
+  for (const path of ['/', '/rss.xml', '/sitemap.xml', '/archive', `/user/${author.id}`])
+    expect((await get(path)).body, path).not.toContain(`/article/${ids[0]}"`);
 });

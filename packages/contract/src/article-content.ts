@@ -59,7 +59,7 @@ export const articleContent = z.object({
   /** Of what is reprinted: where it came from, and who wrote it. */
   sourceUrl: line('来源', 500),
   sourceAuthor: line('原作者', longestName),
-  readType: z.literal(Object.values(readTypes), '阅读方式须为 0 到 4').default(readTypes.free),
+  readType: z.literal(Object.values(readTypes), '阅读方式须为 0 到 5').default(readTypes.free),
   slug: line('网址别名', longestSlug),
   /** For search engines; '' means the summary. */
   description: line('描述', longestDescription),

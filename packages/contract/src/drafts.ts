@@ -3,7 +3,8 @@ import { articleContent, largestBody } from './article-content.ts';
 import { endpoint } from './endpoint.ts';
 import { id, pageOf, pageQuery, time } from './fields.ts';
 
-export const articleStates = ['draft', 'pending', 'scheduled', 'published', 'withdrawn', 'refused'] as const;
+/** `private`: finished, and its author's alone, by its readType. */
+export const articleStates = ['draft', 'pending', 'scheduled', 'published', 'private', 'withdrawn', 'refused'] as const;
 export type ArticleState = (typeof articleStates)[number];
 
 const version = z.int('版本号须为整数').min(0, '版本号须为整数');
@@ -62,6 +63,7 @@ const counts = z.object({
   pending: z.number(),
   scheduled: z.number(),
   published: z.number(),
+  private: z.number(),
   withdrawn: z.number(),
   refused: z.number(),
   trash: z.number(),
@@ -119,7 +121,8 @@ export const drafts = {
     method: 'POST',
     path: '/v1/article/submit',
     access: 'member',
-    about: '交出草稿：有权发布者即发布，给了 publishAt（将来的时间）则定时发布；其他人提交审核',
+    about:
+      '交出草稿：有权发布者即发布，给了 publishAt（将来的时间）则定时发布；其他人提交审核。仅自己可读的不经审核，也不能定时',
     limit: { most: 60, seconds: 600 },
     body: one.extend({ version, publishAt: time.optional() }),
     reply: z.object({ state: z.enum(articleStates), version: z.number() }),

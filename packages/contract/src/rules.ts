@@ -3,8 +3,13 @@
  * the library that checks them.
  */
 
-/** Who may read all of an article. */
-export const readTypes = { free: 0, afterComment: 1, afterLike: 2, afterCode: 3, signedIn: 4 } as const;
+/** Who may read all of an article. `onlyAuthor`: nobody else knows of it, the staff neither. */
+export const readTypes = { free: 0, afterComment: 1, afterLike: 2, afterCode: 3, signedIn: 4, onlyAuthor: 5 } as const;
+
+/** Whether readers see the opening, and read on once they did something. */
+export function isGated(readType: number) {
+  return readType !== readTypes.free && readType !== readTypes.onlyAuthor;
+}
 
 /** Characters of a search; what is longer is cut. */
 export const longestSearch = 100;

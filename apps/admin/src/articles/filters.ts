@@ -6,6 +6,7 @@ const tabNames: Record<ArticleTab, string> = {
   all: '全部',
   pending: '待审核',
   published: '已发布',
+  private: '仅自己',
   scheduled: '定时',
   draft: '草稿',
   refused: '已退回',

@@ -7,6 +7,7 @@ const tones = {
   pending: 'wait',
   scheduled: 'plan',
   published: 'ok',
+  private: 'off',
   withdrawn: 'off',
   refused: 'bad',
 } as const;

@@ -5,12 +5,13 @@ export const states: Record<ArticleRow['state'], string> = {
   pending: '待审核',
   scheduled: '定时',
   published: '已发布',
+  private: '仅自己',
   withdrawn: '已收回',
   refused: '已退回',
 };
 
 /** By the numbers of the contract's readTypes. */
-export const readTypeNames = ['人人可读', '评论可读', '点赞可读', '验证码可读', '登录可读'];
+export const readTypeNames = ['人人可读', '评论可读', '点赞可读', '验证码可读', '登录可读', '仅自己'];
 
 export const actNames: Record<ArticleAct, string> = {
   approve: '通过',

@@ -1,5 +1,5 @@
 import { changesOf } from '@mojian/contract/admin/act-changes';
-import { fieldName, valueText } from '@mojian/contract/admin/act-words';
+import { fieldName, takesAway, valueText } from '@mojian/contract/admin/act-words';
 import { expect, test } from 'vitest';
 import { subjectWords } from './subject.tsx';
 
@@ -50,4 +50,21 @@ test('what was acted upon is told by its name then, a group of the settings by i
   expect(told('settings.test', 'github')).toBe('社交登录');
   expect(told('jobs.run', '清理')).toBe('清理');
   expect(valueText({ act: 'outbox.retry', subject: 'outbox:1' }, 'kind', 'send-mail')).toBe('寄信');
+});
+
+test('dates of the settings are dates, yes is yes, and the parts of a list have names', () => {
+  const footer = { act: 'settings.save', subject: 'footer' };
+  expect(valueText(footer, 'startedAt', 1795276800000)).toMatch(/^2026-11-2\d \d\d:\d\d$/);
+  const menu = { act: 'settings.save', subject: 'menu' };
+  expect([fieldName(menu, 'items.3.hidden'), valueText(menu, 'items.3.hidden', false)]).toEqual([
+    '菜单 · 第 4 个 · 藏起',
+    '否',
+  ]);
+});
+
+test('only what is gone is struck out', () => {
+  for (const act of ['comments.remove', 'articles.purge', 'notices.undo', 'users.revoke', 'navigation.removeSite'])
+    expect(takesAway(act), act).toBe(true);
+  for (const act of ['comments.release', 'comments.hold', 'comments.restore', 'board.release', 'users.enable'])
+    expect(takesAway(act), act).toBe(false);
 });

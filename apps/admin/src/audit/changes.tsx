@@ -1,7 +1,7 @@
 import type { AuditRow } from '@mojian/contract/admin/audit';
 import './audit.css';
 import { type Change, changesOf } from '@mojian/contract/admin/act-changes';
-import { fieldName, valueText } from '@mojian/contract/admin/act-words';
+import { fieldName, takesAway, valueText } from '@mojian/contract/admin/act-words';
 
 type Props = Pick<AuditRow, 'act' | 'subject' | 'before' | 'after'>;
 
@@ -31,11 +31,18 @@ function List({ changes, row }: { changes: Change[]; row: Props }) {
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           {field && <small>{fieldName(row, field)}</small>}
-          {before !== undefined && <del>{valueText(row, field, before)}</del>}
+          {before !== undefined && (
+            <Before isGone={after !== undefined || takesAway(row.act)}>{valueText(row, field, before)}</Before>
+          )}
           {before !== undefined && after !== undefined && <span> → </span>}
           {after !== undefined && <ins>{valueText(row, field, after)}</ins>}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Struck out where it is something else now, or gone. */
+function Before({ isGone, children }: { isGone: boolean; children: string }) {
+  return isGone ? <del>{children}</del> : <span className="as-it-is">{children}</span>;
 }

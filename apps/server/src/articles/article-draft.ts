@@ -1,3 +1,4 @@
+import { readTypes } from '@mojian/contract/rules';
 import type { Schema } from '../db/schema.ts';
 
 /** An article as its author gives it. What is left out of category and tags is taken away from a saved one. */
@@ -43,6 +44,7 @@ export type ArticleDraft = {
 export function tidyDraft(draft: ArticleDraft): ArticleDraft {
   return {
     ...draft,
+    ...standing(draft),
     title: oneLine(draft.title),
     markdown: storable(draft.markdown),
     summary: oneLine(draft.summary ?? ''),
@@ -54,6 +56,12 @@ export function tidyDraft(draft: ArticleDraft): ArticleDraft {
     sourceAuthor: draft.sourceAuthor && oneLine(draft.sourceAuthor),
     description: draft.description && oneLine(draft.description),
   };
+}
+
+/** What is its author's alone has a state of its own: whatever asks for published articles never meets it. */
+function standing({ state, readType }: ArticleDraft): Pick<ArticleDraft, 'state' | 'readType'> {
+  const isPrivate = state === 'private' || readType === readTypes.onlyAuthor;
+  return isPrivate ? { state: 'private', readType: readTypes.onlyAuthor } : { state, readType };
 }
 
 function oneLine(text: string) {

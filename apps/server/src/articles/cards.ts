@@ -4,6 +4,7 @@ import { readingMinutes } from '@mojian/markdown/words';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { articlePaths } from '../slugs/article-path.ts';
+import { readTypeOf } from './articles.policy.ts';
 import { type CardRow, listTagsOf } from './cards.queries.ts';
 
 /** Finished cards in the order of the rows: one more query brings the tags of all. */
@@ -21,9 +22,10 @@ function withName({ id, slug, state }: CardRow) {
 }
 
 function present(row: CardRow): Omit<ArticleCard, 'tags' | 'path'> {
-  const { id, title, summary, cover, focusX, focusY, readType, words, views, likes, comments } = row;
+  const { id, title, summary, cover, focusX, focusY, words, views, likes, comments } = row;
   return {
-    ...{ id, title, summary, cover, focusX, focusY, readType, words, views, likes, comments },
+    ...{ id, title, summary, cover, focusX, focusY, words, views, likes, comments },
+    readType: readTypeOf(row),
     coverNumber: coverNumber(title, row.coverNumber),
     category: row.categoryId === null ? null : { id: row.categoryId, name: row.categoryName ?? '' },
     author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },

@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/failures';
+import { readTypes } from '@mojian/contract/rules';
 import { categoryNamed } from '../categories/categories.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -107,7 +108,8 @@ function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, c
     original: flag(draft.original),
     sourceUrl: draft.sourceUrl,
     sourceAuthor: draft.sourceAuthor,
-    readType: draft.readType,
+    // locked besides, should it ever be shown
+    readType: draft.state === 'private' ? readTypes.signedIn : draft.readType,
     commenting: draft.commenting,
     state: draft.state,
     pinned: flag(draft.pinned),

@@ -1,5 +1,6 @@
 import type { AuditFilter } from '@mojian/contract/admin/audit';
 import { sql } from 'kysely';
+import { notPrivate } from '../articles/listed.ts';
 import { dayLength } from '../china-day.ts';
 import { contains } from '../db/contains.ts';
 import type { Db } from '../db/schema.ts';
@@ -29,7 +30,7 @@ function namedLike(db: Db, text: string) {
     contains('auditLog.before', text),
     contains('auditLog.after', text),
     sql<boolean>`"auditLog".subject in (${users.where(contains('users.nickname', text))})`,
-    sql<boolean>`"auditLog".subject in (${articles.where(contains('articles.title', text))})`,
+    sql<boolean>`"auditLog".subject in (${articles.where(notPrivate).where(contains('articles.title', text))})`,
   ];
 }
 

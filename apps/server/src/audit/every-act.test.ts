@@ -1,9 +1,13 @@
+import { changesOf } from '@mojian/contract/admin/act-changes';
 import { fieldWords } from '@mojian/contract/admin/act-fields';
+import { fieldName } from '@mojian/contract/admin/act-words';
 import { actWords } from '@mojian/contract/admin/acts';
 import { adminApi } from '@mojian/contract/admin/all';
 import type { Endpoint } from '@mojian/contract/endpoint';
 import { expect, test } from 'vitest';
 import { deedsOn, secret, siteToActOn } from '../../test/office-deeds.ts';
+import { testSite } from '../../test/site.ts';
+import { readSettings } from '../site/settings.ts';
 
 /** Calls that are no GET and yet leave nothing to tell, and why. */
 const silent: Record<string, string> = {
@@ -62,4 +66,22 @@ function fieldsOf(told: string): string[] {
   };
   walk(told === '' ? null : JSON.parse(told));
   return names;
+}
+
+test('every setting that is saved is told by a name in Chinese', async () => {
+  const site = await testSite();
+  const latin: string[] = [];
+  for (const [subject, values] of Object.entries(await readSettings(site.db)))
+    for (const { field } of changesOf(null, filled(values)))
+      for (const part of fieldName({ act: 'settings.save', subject }, field).split(' · '))
+        if (/^[a-z]+(?:[A-Z][a-z]*)*$/.test(part)) latin.push(`${subject}.${field}`);
+  expect(latin).toEqual([]);
+  await site.close();
+});
+
+/** With something in every field: what is empty is told of nowhere. */
+function filled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(filled);
+  if (typeof value !== 'object' || value === null) return value === '' || value === null ? '甲' : value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, filled(part)]));
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { notPrivate } from '../articles/listed.ts';
 import type { Db } from '../db/schema.ts';
 
 /** Where that stands by which an act's subject is known. */
@@ -43,7 +44,9 @@ async function listOfKind(db: Db, kind: keyof typeof named, ids: number[]) {
   if (ids.length === 0) return [];
   const [table, column] = named[kind];
   const { rows } = await sql<{ id: number; title: string }>`select id, ${sql.ref(column)} as title
-    from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db);
+    from ${sql.table(table)} where id in (${sql.join(ids)}) and ${kind === 'article' ? notPrivate : sql`1 = 1`}`.execute(
+    db,
+  );
   return rows;
 }
 

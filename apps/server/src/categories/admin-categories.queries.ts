@@ -1,13 +1,14 @@
+import { notPrivate } from '../articles/listed.ts';
 import type { Db, Trx } from '../db/schema.ts';
 
 type Named = { name: string; intro: string };
 
-/** In the owner's order, with how many articles each has that are not in the trash. */
+/** In the owner's order, with how many articles each has that are neither in the trash nor their author's alone. */
 export function listCategories(db: Db) {
   return db
     .selectFrom('categories')
     .leftJoin('articles', (join) =>
-      join.onRef('articles.categoryId', '=', 'categories.id').on('articles.removedAt', 'is', null),
+      join.onRef('articles.categoryId', '=', 'categories.id').on('articles.removedAt', 'is', null).on(notPrivate),
     )
     .select(['categories.id', 'categories.name', 'categories.intro'])
     .select(({ fn }) => fn.count<number>('articles.id').as('articles'))

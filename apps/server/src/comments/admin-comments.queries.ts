@@ -1,3 +1,4 @@
+import { toldTitle } from '../articles/listed.ts';
 import { contains } from '../db/contains.ts';
 import type { Db } from '../db/schema.ts';
 
@@ -20,7 +21,7 @@ export function listComments(db: Db, filter: CommentFilter, { limit, offset }: {
     .leftJoin('users as other', 'other.id', 'answered.authorId')
     .select(['comments.id', 'comments.text', 'comments.pictures', 'comments.state', 'comments.reasons'])
     .select(['comments.place', 'comments.likes', 'comments.createdAt', 'comments.removedAt'])
-    .select(['comments.articleId', 'comments.sayId', 'articles.title', 'says.text as sayText'])
+    .select(['comments.articleId', 'comments.sayId', toldTitle.as('title'), 'says.text as sayText'])
     .select(['comments.removedByStaff', 'answered.text as answeredText', 'other.nickname as answered'])
     .select(['users.id as authorId', 'users.nickname', 'users.avatar'])
     .select((row) =>

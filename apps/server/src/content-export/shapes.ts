@@ -56,7 +56,7 @@ export const articleShape = z.object({
   date: time.optional(),
   created: time,
   updated: time,
-  state: z.enum(['draft', 'pending', 'scheduled', 'published', 'withdrawn', 'refused']),
+  state: z.enum(['draft', 'pending', 'scheduled', 'published', 'private', 'withdrawn', 'refused']),
   tags: z.array(z.string()).default([]),
   category: z.string().optional(),
   summary: text,

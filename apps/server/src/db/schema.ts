@@ -139,7 +139,7 @@ export type Schema = {
     original: Generated<number>;
     sourceUrl: Generated<string>;
     readType: Generated<number>;
-    state: 'draft' | 'pending' | 'scheduled' | 'published' | 'withdrawn' | 'refused';
+    state: 'draft' | 'pending' | 'scheduled' | 'published' | 'private' | 'withdrawn' | 'refused';
     pinned: Generated<number>;
     featured: Generated<number>;
     /** Its place in the carousel once the owner has put that in order; those new in it, at 0, stand before. */

@@ -1,6 +1,8 @@
 import type { ArticleTab } from '@mojian/contract/admin/articles';
 import type { ArticleState } from '@mojian/contract/drafts';
+import { readTypes } from '@mojian/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
+import { notPrivate } from '../articles/listed.ts';
 import type { Db } from '../db/schema.ts';
 
 export type Filter = {
@@ -102,10 +104,10 @@ export async function findAuthor(db: Db, id: number) {
   return { ...author, published: Number(before.published ?? 0), refused: Number(before.refused ?? 0) };
 }
 
-export async function listChoices(db: Db) {
+export async function listChoices(db: Db, viewerId: number) {
   const [categories, tags, authors] = await Promise.all([
     db.selectFrom('categories').select(['id', 'name']).orderBy('position').orderBy('id').execute(),
-    db.selectFrom('tags').select(['id', 'name']).orderBy('name').limit(1000).execute(),
+    db.selectFrom('tags').select(['id', 'name']).where(isOnSeen(viewerId)).orderBy('name').limit(1000).execute(),
     db
       .selectFrom('users')
       .select(['id', 'nickname as name'])
@@ -115,6 +117,12 @@ export async function listChoices(db: Db) {
       .execute(),
   ]);
   return { categories, tags, authors };
+}
+
+/** A tag that stands only on what is its author's alone is their own business. */
+function isOnSeen(viewerId: number) {
+  return sql<boolean>`exists (select 1 from "articleTags" join articles on articles.id = "articleTags"."articleId"
+    where "articleTags"."tagId" = tags.id and (articles.state <> 'private' or articles."authorId" = ${viewerId}))`;
 }
 
 export function listTexts(db: Db, ids: number[]) {
@@ -137,13 +145,18 @@ function selectFiltered(db: Db, viewerId: number, filter: Filter) {
     .where(text === '' ? yes : containing(text))
     .where(categoryId === undefined ? yes : sql<boolean>`articles."categoryId" = ${categoryId}`)
     .where(authorId === undefined ? yes : sql<boolean>`articles."authorId" = ${authorId}`)
-    .where(readType === undefined ? yes : sql<boolean>`articles."readType" = ${Number(readType)}`)
+    .where(readType === undefined ? yes : readBy(Number(readType)))
     .where(since === undefined ? yes : sql<boolean>`${moment} >= ${since}`)
     .where(
       tagId === undefined
         ? yes
         : sql<boolean>`articles.id in (select "articleId" from "articleTags" where "tagId" = ${tagId})`,
     );
+}
+
+function readBy(readType: number) {
+  if (readType === readTypes.onlyAuthor) return sql<boolean>`articles.state = 'private'`;
+  return sql<boolean>`articles."readType" = ${readType} and ${notPrivate}`;
 }
 
 function within(tab: ArticleTab) {

@@ -13,7 +13,7 @@ import { revertArticle, showPresent } from './revert-article.ts';
 
 export function adminArticleRoutes(serve: Serve, parts: Parts & { storage: Storage }) {
   serve(adminArticles.list, ({ query }, { viewer }) => listForOffice(parts.db, viewer, query));
-  serve(adminArticles.choices, () => listChoices(parts.db));
+  serve(adminArticles.choices, (_given, { viewer }) => listChoices(parts.db, viewer));
   serve(adminArticles.act, ({ body }, { viewer }) => actOnArticles(parts, viewer, body));
   serve(adminArticles.carousel, () => listCarousel(parts.db));
   serve(adminArticles.orderCarousel, async ({ body }, { viewer }) => {

@@ -43,7 +43,7 @@ test('the list has all but the drafts of others, by tab and by every filter', as
   const { data, extra } = await office().list({ query: {} });
   expect(data.records.map(({ title }) => title).toSorted()).toEqual(['惊蛰', '春天', '桥', '站长的草稿'].toSorted());
   expect(extra).toEqual({
-    ...{ all: 4, pending: 1, draft: 1, scheduled: 0, published: 2, withdrawn: 0, refused: 0, trash: 1 },
+    ...{ all: 4, pending: 1, draft: 1, scheduled: 0, published: 2, private: 0, withdrawn: 0, refused: 0, trash: 1 },
   });
   expect(await titles({ state: 'pending' })).toEqual(['惊蛰']);
   expect((await list({ state: 'pending' })).records[0]).toMatchObject({ category: '四时', waiting: true, path: '' });

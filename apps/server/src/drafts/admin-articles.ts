@@ -1,6 +1,7 @@
 import { type ArticleCounts, type ArticleRow, type adminArticles, articleTabs } from '@mojian/contract/admin/articles';
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Input } from '@mojian/contract/endpoint';
+import { readTypeOf } from '../articles/articles.policy.ts';
 import { dayLength } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
@@ -25,8 +26,8 @@ export async function listForOffice(db: Db, viewer: Viewer, { days, sort, ...que
 }
 
 /** What the list may be filtered by. */
-export function listChoices(db: Db) {
-  return queries.listChoices(db);
+export function listChoices(db: Db, viewer: Viewer) {
+  return queries.listChoices(db, viewer.id);
 }
 
 function isPublic({ state, removedAt }: queries.Row) {
@@ -34,7 +35,8 @@ function isPublic({ state, removedAt }: queries.Row) {
 }
 
 function present(row: queries.Row, viewer: Viewer, path: string): ArticleRow {
-  const { id, title, state, readType } = row;
+  const { id, title, state } = row;
+  const readType = readTypeOf(row);
   return {
     ...{ id, title, state, readType, path },
     author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },

@@ -1,4 +1,5 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
+import { readTypeOf } from '../articles/articles.policy.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { listTagNames, type WithDraft } from './drafts.queries.ts';
 
@@ -25,7 +26,7 @@ export async function writtenContent(db: Db | Trx, article: WithDraft): Promise<
     original: article.original === 1,
     sourceUrl: article.sourceUrl,
     sourceAuthor: article.sourceAuthor,
-    readType: article.readType as ArticleContent['readType'],
+    readType: readTypeOf(article) as ArticleContent['readType'],
     slug: article.slug ?? '',
     description: article.description,
     seriesId: article.seriesId,

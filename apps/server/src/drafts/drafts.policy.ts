@@ -29,6 +29,11 @@ export function isOwn(viewer: Viewer, { authorId }: { authorId: number }) {
 
 /** Whether its row holds a whole text of its own, whatever the draft says. */
 export function isReadable({ state }: { state: ArticleState }) {
+  return isSites({ state }) || state === 'private';
+}
+
+/** Whether readers see it, will, or did until it was withdrawn: the staff has a say in it. */
+function isSites({ state }: { state: ArticleState }) {
   return state === 'published' || state === 'scheduled' || state === 'withdrawn';
 }
 
@@ -41,7 +46,7 @@ export function maySeeDraft(viewer: Viewer, article: Written) {
 
 /** The staff takes away what others see, or what was handed in to it. */
 export function mayRemove(viewer: Viewer, article: Written) {
-  return maySeeDraft(viewer, article) || (isEditor(viewer) && isReadable(article));
+  return maySeeDraft(viewer, article) || (isEditor(viewer) && isSites(article));
 }
 
 /** What the staff took away its author does not put back. */

@@ -1,10 +1,11 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import { Failure } from '@mojian/contract/failures';
+import { writeTags } from '../articles/save-article.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { notifyEditors } from '../notices/notify-owners.ts';
 import { keepRevision } from '../revisions/keep-revision.ts';
 import * as queries from './drafts.queries.ts';
-import { draftRow } from './save-draft.ts';
+import { draftRow, unwritten } from './save-draft.ts';
 
 /**
  * Has a text wait for review. What readers see of the article stays as it is. Handed in twice, it waits once.
@@ -23,7 +24,13 @@ async function wait(trx: Trx, article: queries.WithDraft, content: ArticleConten
   const row = draftRow(id, content, savedAt ?? updatedAt);
   await queries.putDraft(trx, { ...row, submittedAt: Date.now(), refusal: '' });
   if (state !== 'published')
-    await queries.changeArticle(trx, id, { state: 'pending', ...(state === 'scheduled' && { publishedAt: null }) });
+    await queries.changeArticle(trx, id, {
+      state: 'pending',
+      ...(state === 'scheduled' && { publishedAt: null }),
+      ...(state === 'private' && { ...unwritten, summary: '', categoryId: null }),
+    });
+  // who reviews sees what was handed in, and nothing of what was its author's alone before
+  if (state === 'private') await writeTags(trx, id, []);
   await keepRevision(trx, { articleId: id, userId: authorId, reason: 'submitted', content });
   await notifyEditors(trx, {
     actorId: authorId,

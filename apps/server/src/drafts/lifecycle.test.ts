@@ -275,7 +275,7 @@ test('my articles come by state, found by title, the last touched first, with ho
 
   expect(await titles()).toEqual(['四', '一 100%', '二 100a']);
   expect((await list()).extra).toEqual({
-    ...{ all: 3, draft: 1, pending: 1, scheduled: 0, published: 1, withdrawn: 0, refused: 0, trash: 1 },
+    ...{ all: 3, draft: 1, pending: 1, scheduled: 0, published: 1, private: 0, withdrawn: 0, refused: 0, trash: 1 },
   });
   expect(await titles({ state: 'pending' })).toEqual(['二 100a']);
   expect(await titles({ state: 'trash' })).toEqual(['三']);

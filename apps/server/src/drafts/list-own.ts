@@ -1,5 +1,5 @@
 import { coverNumber } from '@mojian/contract/cover-number';
-import type { ArticleState, OwnArticle, OwnArticleCounts } from '@mojian/contract/drafts';
+import { type ArticleState, articleStates, type OwnArticle, type OwnArticleCounts } from '@mojian/contract/drafts';
 import type { PageQuery } from '@mojian/contract/fields';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
@@ -20,7 +20,7 @@ export async function listOwn(db: Db, viewer: Viewer, { state, keyword, ...page 
 }
 
 async function countStates(db: Db, viewer: Viewer): Promise<OwnArticleCounts> {
-  const counts = { all: 0, draft: 0, pending: 0, scheduled: 0, published: 0, withdrawn: 0, refused: 0, trash: 0 };
+  const counts = Object.fromEntries(['all', 'trash', ...articleStates].map((name) => [name, 0])) as OwnArticleCounts;
   for (const { state, removed, count } of await queries.countByState(db, viewer.id)) {
     if (removed) counts.trash += count;
     else {

@@ -1,6 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import { isWebAddress } from '@mojian/contract/fields';
-import { announce } from '../announce/announce.ts';
+import { announce, unannounce } from '../announce/announce.ts';
 import type { ArticleDraft } from '../articles/article-draft.ts';
 import { prepareArticle, type ReadyArticle, writeArticle } from '../articles/save-article.ts';
 import { isDuplicate } from '../db/dialect.ts';
@@ -10,7 +10,7 @@ import type { Search } from '../search/search.ts';
 import { placeInSeries } from '../series/place-in-series.ts';
 import { claimSlug } from '../slugs/claim-slug.ts';
 import { slugTaken } from '../slugs/slug-shape.ts';
-import { deleteDraft, type WithDraft } from './drafts.queries.ts';
+import { deleteDraft, deleteShares, type WithDraft } from './drafts.queries.ts';
 
 export type Parts = { db: Db; search: Search; siteUrl: string };
 
@@ -58,10 +58,14 @@ export async function writePublished(
   await placeInSeries(trx, id, content.seriesId);
   await claimSlug(trx, id, ready.draft.slug ?? '');
   const saved = await writeArticle(trx, search, ready, { id, from });
-  const isPublished = ready.draft.state === 'published';
-  const reason = restoredBy === undefined ? (isPublished ? 'published' : 'submitted') : 'restored';
+  const { state } = ready.draft;
+  const isPublished = state === 'published';
+  const isRestored = restoredBy !== undefined && state !== 'private';
+  const reason = isRestored ? 'restored' : isPublished ? 'published' : 'submitted';
   await keepRevision(trx, { articleId: id, userId: restoredBy ?? authorId, reason, content });
   if (isPublished) await announce(trx, { id });
+  else if (article.state === 'published') await unannounce(trx, { id });
+  if (state === 'private') await deleteShares(trx, id);
   return saved.version;
 }
 

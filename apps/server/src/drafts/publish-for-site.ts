@@ -22,7 +22,8 @@ type Also = (trx: Trx) => Promise<unknown>;
 export async function publishForSite(parts: Parts, viewer: Viewer, id: number, also: Also) {
   const article = await find(parts, viewer, id);
   if (article.submittedAt !== null) return approveArticle(parts, id, { reviewerId: viewer.id, also });
-  if (article.state === 'published' && (article.content === null || !isOwn(viewer, article)))
+  const isOut = article.state === 'published' || article.state === 'private';
+  if (isOut && (article.content === null || !isOwn(viewer, article)))
     throw new Failure('already-done', '这篇已经发布了');
   return isOwn(viewer, article) ? publishOwn(parts, viewer, article, also) : publishAsItStands(parts, article, also);
 }

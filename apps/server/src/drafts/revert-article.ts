@@ -56,7 +56,7 @@ async function showAgain(parts: Parts, viewer: Viewer, { article, before, conten
   const { state, publishedAt } = article;
   const ready = await prepareArticle(parts, { ...draftOf(article, content, null), state, publishedAt });
   const write = async (trx: Trx) => {
-    await keepSuperseded(trx, viewer, article.id, before);
+    await keepSuperseded(trx, viewer, article, before);
     await writePublished(trx, parts.search, { article, content, ready, restoredBy: viewer.id });
     await tellAuthor(trx, viewer, article);
     await record(trx, viewer, { article, before, content, keptAt });
@@ -70,7 +70,8 @@ async function showAgain(parts: Parts, viewer: Viewer, { article, before, conten
 }
 
 /** What was published stands in the history already, unless it came there by another way. */
-async function keepSuperseded(trx: Trx, viewer: Viewer, articleId: number, content: ArticleContent) {
+async function keepSuperseded(trx: Trx, viewer: Viewer, { id: articleId, state }: WithDraft, content: ArticleContent) {
+  if (state === 'private') return keepRevision(trx, { articleId, userId: viewer.id, reason: 'replaced', content });
   const last = await lastShown(trx, articleId);
   if (!last || !isSame(last, content))
     await keepRevision(trx, { articleId, userId: viewer.id, reason: 'superseded', content });
@@ -86,7 +87,8 @@ async function intoDraft(trx: Trx, viewer: Viewer, change: Change) {
 
 /** Told is what became another, and from when it is. */
 function record(trx: Trx, viewer: Viewer, { article, before, content, keptAt }: Change) {
-  const names = Object.keys(before) as (keyof ArticleContent)[];
+  // what is its author's alone is not told to whoever reads the log
+  const names = article.state === 'private' ? [] : (Object.keys(before) as (keyof ArticleContent)[]);
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(content[name]));
   const told = (from: ArticleContent) => Object.fromEntries(changed.map((name) => [name, from[name]]));
   return recordAct(trx, viewer, {

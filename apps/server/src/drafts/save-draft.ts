@@ -27,20 +27,27 @@ export async function createDraft(
 
 async function create(trx: Trx, authorId: number, draftKey: string, content: ArticleContent): Promise<Saved> {
   const now = Date.now();
-  const made = await queries.insertArticle(trx, { ...unwritten, authorId, draftKey, ...shownOf(content), ...at(now) });
+  const made = await queries.insertArticle(trx, {
+    ...unwritten,
+    state: 'draft',
+    authorId,
+    draftKey,
+    ...shownOf(content),
+    ...at(now),
+  });
   if (!made) return known(trx, authorId, draftKey);
   await queries.putDraft(trx, draftRow(made.id, content, now));
   return { ...made, savedAt: isoTime(now) };
 }
 
-const unwritten = {
+/** The text of an article that has none of its own yet beside its draft. */
+export const unwritten = {
   markdown: '',
   html: '',
   openingHtml: '',
   headings: '[]',
   openingHeadings: '[]',
   words: 0,
-  state: 'draft',
 } as const;
 
 const at = (now: number) => ({ createdAt: now, updatedAt: now });

@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/failures';
+import { readTypes } from '@mojian/contract/rules';
 import { dayLength } from '../china-day.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { requireComplete } from './check-content.ts';
@@ -22,11 +23,16 @@ export async function submitDraft(parts: Parts, viewer: Viewer, { id, version, p
   const publishes = mayPublish(viewer, rules);
   if (publishAt !== undefined && !publishes) throw new Failure('not-allowed', '暂无发布权限', 'publishAt');
   const time = publishAt === undefined ? null : timeAhead(article, Date.parse(publishAt));
-  if (time === null && article.state === 'published' && article.content === null)
+  if (time === null && (article.state === 'published' || article.state === 'private') && article.content === null)
     return { state: article.state, version };
   const content = await contentOf(parts.db, article);
+  // nobody else is to read it, so nobody else looks at it first
+  const isPrivate = content.readType === readTypes.onlyAuthor;
+  if (isPrivate && time !== null) throw new Failure('invalid-input', '仅自己可读的文章不用定时', 'publishAt');
   await requireComplete(parts.db, viewer, article, content);
-  return publishes ? publishContent(parts, { article, content, time }) : handIn(parts.db, article, content);
+  return publishes || isPrivate
+    ? publishContent(parts, { article, content, time })
+    : handIn(parts.db, article, content);
 }
 
 function timeAhead({ state }: WithDraft, time: number) {

@@ -1,5 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import { stringify } from 'yaml';
+import { readTypeOf } from '../articles/articles.policy.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { listArticles } from './writings.queries.ts';
 
@@ -47,8 +48,7 @@ export function nameOf(id: number, title: string) {
 
 function frontMatter({ title, markdown: _, ...article }: Shown) {
   const { category, tags, summary, cover, keywords, original, sourceUrl, sourceAuthor, slug, description } = article;
-  const { readType, state, pinned, views, likes, collects, comments, publishedAt, createdAt, updatedAt, removedAt } =
-    article;
+  const { state, pinned, views, likes, collects, comments, publishedAt, createdAt, updatedAt, removedAt } = article;
   return stringify({
     title,
     date: isoTime(publishedAt ?? createdAt),
@@ -57,7 +57,7 @@ function frontMatter({ title, markdown: _, ...article }: Shown) {
     ...(tags.length > 0 && { tags }),
     ...given({ summary, cover, keywords, source: sourceUrl, sourceAuthor, slug: slug ?? '', description }),
     original: original === 1,
-    readType,
+    readType: readTypeOf(article),
     pinned: pinned === 1,
     draft: state !== 'published',
     state,

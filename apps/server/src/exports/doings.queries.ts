@@ -1,3 +1,4 @@
+import { toldTitle } from '../articles/listed.ts';
 import type { Db } from '../db/schema.ts';
 
 export function listBlocks(db: Db, userId: number) {
@@ -15,7 +16,7 @@ export function listCollects(db: Db, userId: number) {
   return db
     .selectFrom('collects')
     .innerJoin('articles', 'articles.id', 'collects.articleId')
-    .select(['collects.articleId', 'articles.title', 'collects.createdAt'])
+    .select(['collects.articleId', toldTitle.as('title'), 'collects.createdAt'])
     .where('collects.userId', '=', userId)
     .orderBy('collects.createdAt')
     .orderBy('collects.articleId')

@@ -1,3 +1,4 @@
+import { toldTitle } from '../articles/listed.ts';
 import type { Db } from '../db/schema.ts';
 
 /** What a member wrote is read a few rows at a time, by these numbers, oldest first. */
@@ -67,7 +68,8 @@ export function listComments(db: Db, ids: number[]) {
   return db
     .selectFrom('comments')
     .leftJoin('articles', 'articles.id', 'comments.articleId')
-    .select(['comments.id', 'comments.articleId', 'articles.title as articleTitle', 'comments.sayId', 'comments.text'])
+    .select(['comments.id', 'comments.articleId', 'comments.sayId', 'comments.text'])
+    .select(toldTitle.as('articleTitle'))
     .select(['comments.pictures', 'comments.createdAt', 'comments.removedAt'])
     .where('comments.id', 'in', ids)
     .orderBy('comments.id')

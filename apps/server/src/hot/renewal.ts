@@ -13,6 +13,16 @@ import type { Entry } from './sources/source.ts';
 export type Hosts = Partial<Record<HotType, string>>;
 type Parts = Terms & { db: Db; hosts: Hosts };
 
+type Try = { at: number; answered: boolean };
+const tried = new WeakMap<Db, Map<HotType, Try>>();
+
+/** The last attempt of this process at each source. */
+export function triesOf(db: Db): Map<HotType, Try> {
+  const tries = tried.get(db) ?? new Map<HotType, Try>();
+  tried.set(db, tries);
+  return tries;
+}
+
 /** Fetches new copies: each source by one at a time, and not at all while it is left alone after failing. */
 export function createRenewal({ db, hosts, ...terms }: Parts) {
   const breakers = new Map<string, Breaker>();
@@ -30,10 +40,12 @@ export function createRenewal({ db, hosts, ...terms }: Parts) {
       await db.transaction().execute((trx) => saveCopy(trx, type, entries, terms.now()));
       breaker.worked();
       failures.delete(type);
+      triesOf(db).set(type, { at: terms.now(), answered: true });
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       breaker.failed();
       failures.set(type, error.message);
+      triesOf(db).set(type, { at: terms.now(), answered: false });
     }
   }
 

@@ -57,7 +57,7 @@ export function readFields(fields: Fields) {
     featured: truth(fields.featured),
     recommended: truth(fields.recommended),
     original: truth(fields.original),
-    readType: [0, 1, 2, 3, 4].find((kind) => kind === fields.readType),
+    readType: [0, 1, 2, 3, 4, 5].find((kind) => kind === fields.readType),
     /** The page layout, of pages that are no articles. */
     layout: text(fields.layout) || text(fields.type),
   };

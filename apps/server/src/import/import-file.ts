@@ -102,7 +102,7 @@ function draftOf({ key, title, said, date, guessedDate, modifiedAt, isDraft, has
     pinned: said.pinned,
     featured: said.featured,
     recommended: said.recommended,
-    state: isDraft ? 'draft' : known?.state === 'withdrawn' ? 'withdrawn' : 'published',
+    state: isDraft ? 'draft' : known?.state === 'withdrawn' || known?.state === 'private' ? known.state : 'published',
     publishedAt,
     updatedAt: said.updated ?? (known ? Date.now() : (publishedAt ?? modifiedAt)),
     importKey: key,

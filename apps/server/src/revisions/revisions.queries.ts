@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely';
+import { readTypes } from '@mojian/contract/rules';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 
 export type Reason = Schema['revisions']['reason'];
@@ -93,12 +94,18 @@ export async function isShownByAnother(db: Db, articleId: number, viewerId: numb
   return shown !== undefined;
 }
 
+/** Whether it was its author's alone. As JSON of ours the pair stands so, and never within a text. */
+const isPrivate = sql<number | boolean>`revisions.content like ${`%"readType":${readTypes.onlyAuthor}%`}`;
+
 function selectRevisions(db: Db) {
   return db
     .selectFrom('revisions')
     .innerJoin('users', 'users.id', 'revisions.userId')
+    .innerJoin('articles', 'articles.id', 'revisions.articleId')
+    .select('articles.authorId')
     .select(['revisions.id', 'revisions.reason', 'revisions.title', 'revisions.words', 'revisions.createdAt'])
-    .select(['revisions.userId', 'users.nickname']);
+    .select(['revisions.userId', 'users.nickname'])
+    .select(isPrivate.as('isPrivate'));
 }
 
 function newestFirst(trx: Trx, articleId: number) {

@@ -53,14 +53,16 @@ export async function keepReplaced(db: Db, viewer: Viewer, { id: articleId, cont
 
 async function requireReader(db: Db, viewer: Viewer, articleId: number): Promise<(kept: Kept) => boolean> {
   if (isEditor(viewer)) {
-    if (await queries.isWaiting(db, articleId)) return () => true;
-    if (await queries.isShownByAnother(db, articleId, viewer.id)) return wasShown;
+    const wasTheirsAlone = (kept: Kept) => Boolean(kept.isPrivate) && kept.authorId !== viewer.id;
+    if (await queries.isWaiting(db, articleId)) return (kept) => !wasTheirsAlone(kept);
+    if (await queries.isShownByAnother(db, articleId, viewer.id))
+      return (kept) => wasShown(kept) && !wasTheirsAlone(kept);
   }
   await findOwn(db, viewer, articleId);
   return () => true;
 }
 
-type Kept = { reason: queries.Reason };
+type Kept = { reason: queries.Reason; isPrivate: number | boolean; authorId: number };
 
 type Row = Awaited<ReturnType<typeof queries.listRevisions>>[number];
 

@@ -22,7 +22,8 @@ export async function listShares(db: Db, viewer: Viewer, articleId: number): Pro
  * @throws Failure not-found for what is another's; already-done when too many links are open.
  */
 export async function createShare(db: Db, viewer: Viewer, { id, days }: { id: number; days: number }): Promise<Share> {
-  await findOwn(db, viewer, id);
+  const { state } = await findOwn(db, viewer, id);
+  if (state === 'private') throw new Failure('invalid-input', '仅自己可读的文章没有分享链接，先改成别的再分享', 'id');
   const createdAt = Date.now();
   const token = randomBytes(24).toString('base64url');
   const share = { articleId: id, token, createdAt, expiresAt: createdAt + days * day };

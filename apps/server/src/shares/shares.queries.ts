@@ -52,6 +52,7 @@ export function findShared(db: Db, token: string, now: number) {
     .where('shares.token', '=', token)
     .where('shares.expiresAt', '>', now)
     .where('articles.removedAt', 'is', null)
+    .where('articles.state', '<>', 'private')
     .where(enabled(now))
     .executeTakeFirst();
 }

@@ -7,7 +7,7 @@ import { backupHealth } from '../backups/backups.ts';
 import { programVersion } from '../backups/program-version.ts';
 import { chinaTime } from '../china-day.ts';
 import type { Db } from '../db/schema.ts';
-import { laggingSources } from '../hot/lagging-sources.ts';
+import { sourcesStanding } from '../hot/sources-standing.ts';
 import { unseenProxyWords } from '../http/unseen-proxy.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { chosenServer } from '../mail/chosen-server.ts';
@@ -103,7 +103,10 @@ function searchIndex(indexed: number, articles: number): Told {
 }
 
 async function hot(db: Db): Promise<Told> {
-  const lagging = await laggingSources(db);
-  if (lagging.length === 0) return { state: 'ok', text: '都有回音' };
-  return { state: 'warn', text: `${lagging.join('、')}没有回音` };
+  const { askedAt, silent, all } = await sourcesStanding(db);
+  if (askedAt === 0) return { state: 'warn', text: '还没有问过：有人来看热搜时才问' };
+  const when = `${chinaTime(askedAt)} 问过 ${all} 个`;
+  if (silent.length === 0) return { state: 'ok', text: `${when}，都有回音` };
+  if (silent.length === all) return { state: 'bad', text: `${when}，一个也没有回音` };
+  return { state: 'warn', text: `${when}，${all - silent.length} 个有回音；没有的是${silent.join('、')}` };
 }

@@ -1,3 +1,4 @@
+import { hotTypes } from '@mojian/contract/hot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
 import { testSite } from '../../test/site.ts';
@@ -305,4 +306,24 @@ test('while the site is maintained everybody reads, the staff writes, and others
   await maintain(false);
   await site.as(site.lin).signIns.sign();
   expect((await site.as(null).site.info()).data.maintenance).toBe('');
+});
+
+test('the sources of hot search are told as they answered last: nobody asked, none answered, some did', async () => {
+  const sign = async () => (await office().overview.health()).signs.find(({ name }) => name === '热搜来源');
+  expect(await sign()).toMatchObject({ state: 'warn', text: expect.stringContaining('还没有问过') });
+
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'hot', { base: 'http://127.0.0.1:1' }));
+  forgetSettings(site.db);
+  for (const type of hotTypes) await site.as(null).hot.list({ query: { type } });
+  expect(await sign()).toMatchObject({
+    state: 'bad',
+    text: expect.stringContaining(`问过 ${hotTypes.length} 个，一个也没有回音`),
+  });
+
+  const copy = { items: '[]', fetchedAt: Date.now() + 1000 };
+  await site.db
+    .insertInto('hotCopies')
+    .values({ source: 'weibo', ...copy })
+    .execute();
+  expect(await sign()).toMatchObject({ state: 'warn', text: expect.stringMatching(/1 个有回音；没有的是/) });
 });

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
+import { notPrivate } from '../articles/listed.ts';
 import type { Db, Trx } from '../db/schema.ts';
 
 type Filter = { text: string; use: 'all' | 'used' | 'unused' };
 
-const uses = sql<number>`(select count(*) from "articleTags" where "articleTags"."tagId" = tags.id)`;
+const onArticles = sql`from "articleTags" join articles on articles.id = "articleTags"."articleId"
+  where "articleTags"."tagId" = tags.id`;
+const uses = sql<number>`(select count(*) ${onArticles} and ${notPrivate})`;
+/** One that stands only on what is its author's alone is nobody else's business. */
+const isTold = sql<boolean>`(${uses} > 0 or not exists (select 1 ${onArticles}))`;
 
 /** The most used first. What lies in the trash uses its tags still. */
 export function listTags(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
@@ -27,6 +32,7 @@ function filtered(db: Db, { text, use }: Filter) {
   const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
   return db
     .selectFrom('tags')
+    .where(isTold)
     .$if(text !== '', (tags) => tags.where(sql<boolean>`lower(tags.name) like ${pattern} escape '!'`))
     .$if(use === 'used', (tags) => tags.where(sql<boolean>`${uses} > 0`))
     .$if(use === 'unused', (tags) => tags.where(sql<boolean>`${uses} = 0`));

@@ -32,7 +32,7 @@ export async function renderText({
     });
 
   const whole = await render(markdown);
-  const opening = readType === readTypes.free ? whole : await render(splitOpening(markdown).opening);
+  const opening = readType === readTypes.free ? whole : await render(openingOf({ markdown, readType }));
   if (whole.html.length > longestHtml) return undefined;
 
   return {
@@ -47,6 +47,11 @@ export async function renderText({
   };
 }
 
+/** The part anyone may read: nothing of what is its author's alone. */
+function openingOf({ markdown, readType }: { markdown: string; readType: number }) {
+  return readType === readTypes.onlyAuthor ? '' : splitOpening(markdown).opening;
+}
+
 /** The site's words about itself. */
 export async function renderAbout({ text, siteUrl }: { text: string; siteUrl: string }) {
   const { html, hasDiagram } = await renderMarkdown(text, { siteOrigin: new URL(siteUrl).origin });
@@ -55,7 +60,7 @@ export async function renderAbout({ text, siteUrl }: { text: string; siteUrl: st
 
 /** What the search finds an article by: all of it, or the opening of one that not everybody may read. */
 export function searchText({ markdown, readType }: { markdown: string; readType: number }) {
-  return searchableText(readType === readTypes.free ? markdown : splitOpening(markdown).opening);
+  return searchableText(readType === readTypes.free ? markdown : openingOf({ markdown, readType }));
 }
 
 export function structure(markdown: string) {

@@ -44,6 +44,12 @@ export const fieldWords: Record<string, string> = {
   ...{ series: '专栏', passkeys: '通行密钥', doubles: '只算一次的', lost: '删掉的私聊', renamed: '改了名字的专栏' },
 };
 
+/** Of settings that are lists of things. */
+export const settingWords: Record<string, string> = {
+  ...{ hidden: '藏起', words: '显示为', to: '去处' },
+  ...{ qq: 'QQ', github: 'GitHub', gitee: 'Gitee', wechat: '微信', qqGroup: 'QQ 群' },
+};
+
 /** Values that are names, by the field they stand in. */
 export const valueWords: Record<string, Record<string, string>> = {
   role: { owner: '站长', admin: '管理员', editor: '编辑', moderator: '版主', member: '会员', demo: '演示' },
@@ -55,7 +61,7 @@ export const valueWords: Record<string, Record<string, string>> = {
   recommended: { 0: '否', 1: '是' },
   featured: { 0: '否', 1: '是' },
   commenting: { open: '开放', closed: '关闭', hidden: '不显示' },
-  readType: { 0: '人人可读', 1: '评论可读', 2: '点赞可读', 3: '验证码可读', 4: '登录可读' },
+  readType: { 0: '人人可读', 1: '评论可读', 2: '点赞可读', 3: '验证码可读', 4: '登录可读', 5: '仅自己' },
 };
 
 /** Fields that hold a moment, as ISO 8601 or in milliseconds. */

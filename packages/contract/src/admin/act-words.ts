@@ -1,5 +1,5 @@
 import { readableSize } from '../readable-size.ts';
-import { fieldWords, timeFields, valueWords } from './act-fields.ts';
+import { fieldWords, settingWords, timeFields, valueWords } from './act-fields.ts';
 import type { AuditRow } from './audit.ts';
 import { kinds } from './outbox-kinds.ts';
 import type { Field } from './settings-fields/field.ts';
@@ -22,7 +22,15 @@ export function fieldName({ act, subject }: Of, path: string) {
 
 function partName(act: string, part: string) {
   if (/^\d+$/.test(part)) return `第 ${Number(part) + 1} 个`;
+  if (act === 'settings.save') return settingWords[part] ?? fieldWords[part] ?? part;
   return act.endsWith('.arrange') ? part : (fieldWords[part] ?? part);
+}
+
+const takingAway = /\.(?:remove\w*|purge|undo|unnote|revoke|drop)$/;
+
+/** Whether what is told of as it was is gone since. Of what was approved or put back it only says what that is. */
+export function takesAway(act: string) {
+  return takingAway.test(act);
 }
 
 /** What stood or stands in a field, as people say it. */
@@ -32,10 +40,19 @@ export function valueText({ act, subject }: Of, path: string, value: unknown): s
   const option = act === 'settings.save' ? optionOf(subject, path, value) : undefined;
   if (option !== undefined) return option;
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (timeFields.includes(name)) return timeText(value);
+  if (isMoment({ act, subject }, path)) return timeText(value);
+  return plainText(name, value);
+}
+
+function plainText(name: string, value: unknown) {
   if (name === 'bytes') return readableSize(Number(value));
   if (name === 'kind') return kinds[String(value)] ?? String(value);
   return valueWords[name]?.[String(value)] ?? String(value);
+}
+
+function isMoment({ act, subject }: Of, path: string) {
+  if (act === 'settings.save') return settingsField(subject, path)?.kind === 'moment';
+  return timeFields.includes(path.split('.').at(-1) ?? '');
 }
 
 function optionOf(subject: string, path: string, value: unknown) {

@@ -4,7 +4,7 @@ import { type NamedSeries, seriesName } from './series-name.ts';
 export type ChangedField = { label: string; before: string; after: string };
 
 const commentings = { open: '开放', closed: '关闭', hidden: '不显示' };
-const gates = ['公开', '评论后可读', '点赞后可读', '凭验证码可读', '登录后可读'];
+const gates = ['公开', '评论后可读', '点赞后可读', '凭验证码可读', '登录后可读', '仅自己'];
 
 /** The fields as their author knows them; the text itself is compared by words. */
 const fields: [label: string, read: (content: ArticleContent, series: NamedSeries[]) => string][] = [

@@ -1,20 +1,23 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
+import { readTypes } from '@mojian/contract/rules';
 import { Icon } from '@mojian/ui/icon';
 import { figures } from '../../ui/figures.ts';
 
 type Props = {
   rewards: boolean;
-  article: Pick<ArticleInfo, 'likes' | 'collects' | 'comments' | 'commenting'>;
+  article: Pick<ArticleInfo, 'likes' | 'collects' | 'comments' | 'commenting' | 'readType'>;
   contents?: 'now' | 'later' | 'never';
 };
 
 /** What a reader can do with the article. `perform.ts` listens for `data-do`. */
 export function Actions({ rewards, article, contents = 'never' }: Props) {
+  // of what is its author's alone there is nothing to tell anybody
+  const isOwn = article.readType === readTypes.onlyAuthor;
   return (
     <>
-      <Switch name="like" counter="likes" word="喜欢" icon="heart" count={article.likes} />
-      <Switch name="collect" counter="collects" word="收藏" icon="star" count={article.collects} />
-      {article.commenting !== 'hidden' && (
+      {!isOwn && <Switch name="like" counter="likes" word="喜欢" icon="heart" count={article.likes} />}
+      {!isOwn && <Switch name="collect" counter="collects" word="收藏" icon="star" count={article.collects} />}
+      {!isOwn && article.commenting !== 'hidden' && (
         <a className="act" href="#comments">
           <span className="ib" aria-hidden="true">
             <Icon name="talk" />
@@ -28,16 +31,18 @@ export function Actions({ rewards, article, contents = 'never' }: Props) {
           <Icon name="list" />
         </Action>
       )}
-      <Action name="share" word="分享">
-        <Icon name="share" />
-      </Action>
+      {!isOwn && (
+        <Action name="share" word="分享">
+          <Icon name="share" />
+        </Action>
+      )}
       <Action name="look" word="阅读设置">
         <Icon name="type" />
       </Action>
       <Action name="quiet" word="专注阅读">
         <Icon name="focus" />
       </Action>
-      {rewards && (
+      {rewards && !isOwn && (
         <Action name="reward" word="赞赏">
           <b>赏</b>
         </Action>

@@ -1,4 +1,5 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
+import { readTypes } from '@mojian/contract/rules';
 import type { SiteInfo } from '@mojian/contract/site';
 import { Icon } from '@mojian/ui/icon';
 import { figures } from '../../ui/figures.ts';
@@ -6,7 +7,8 @@ import { Colophon } from './colophon.tsx';
 
 /** What follows the text: tags, a word of thanks, the colophon, the neighbours. */
 export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; site: SiteInfo; rewards: boolean }) {
-  const { tags, locked } = article;
+  const { tags, locked, readType } = article;
+  const isOwn = readType === readTypes.onlyAuthor;
   return (
     <>
       {tags.length > 0 && (
@@ -18,7 +20,7 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
           ))}
         </div>
       )}
-      <div className="thanks" hidden={locked}>
+      <div className="thanks" hidden={locked || isOwn}>
         <p>读到这里，谢谢你的时间。</p>
         <div className="go">
           <button type="button" className="btn" data-do="share">

@@ -1,4 +1,5 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
+import { readTypes } from '@mojian/contract/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useHas } from '../../features-on.ts';
 import { Count } from '../../ui/count.tsx';
@@ -18,6 +19,14 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
           </a>
         )}
         <span className={original ? 'mk' : 'mk re'}>{original ? '原创' : '转载'}</span>
+        {readType === readTypes.onlyAuthor && (
+          <span className="meta how">
+            <span>
+              <Icon name="lock" />
+              仅自己可见
+            </span>
+          </span>
+        )}
         {locked && (
           <span className="meta how">
             <span>

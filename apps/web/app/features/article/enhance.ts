@@ -1,4 +1,5 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
+import { readTypes } from '@mojian/contract/rules';
 import type { SiteInfo } from '@mojian/contract/site';
 import { readToken } from '../../session.ts';
 import type { Talk } from '../comments/talk.ts';
@@ -33,7 +34,8 @@ export function enhance(page: HTMLElement, served: Given) {
     text = readyText(page, body, given);
   };
   page.addEventListener('mojian:revealed', onRevealed, { signal });
-  if (readToken()) void import('./own-state.ts').then(({ showOwnState }) => showOwnState(page, given));
+  if (readToken() && given.article.readType !== readTypes.onlyAuthor)
+    void import('./own-state.ts').then(({ showOwnState }) => showOwnState(page, given));
   if (given.article.locked) void import('./watch-gate.ts').then(({ watchGate }) => watchGate(page, given, signal));
   void import('../comments/watch-comments.ts').then(({ watchComments }) => {
     const target = { articleId: given.article.id };
@@ -67,6 +69,8 @@ function onClick(event: MouseEvent, given: Given) {
   const action = target.closest<HTMLElement>('[data-do]')?.dataset.do;
   const code = target.closest<HTMLElement>('[data-copy]');
   const link = target.closest('a');
+  // one that is a link leads somewhere without scripts
+  if (action && link) event.preventDefault();
   if (action) void import('./perform.ts').then(({ perform }) => perform(action, given));
   else if (code) void import('./copy-code.ts').then(({ copyCode }) => copyCode(code));
   else if (link) follow(link, event, given.navigate);

@@ -3,6 +3,7 @@ import { readTypes } from '@mojian/contract/rules';
 import type { SiteInfo } from '@mojian/contract/site';
 import { Icon } from '@mojian/ui/icon';
 import { figures } from '../../ui/figures.ts';
+import { type Openers, whyShut } from './why-shut.ts';
 
 type Gate = { slip: string; how: string; words: string };
 
@@ -18,11 +19,12 @@ export const gates: Record<number, Gate> = {
   4: { slip: '登录可读', how: '登录后可读', words: '这一篇只给登录的朋友。登录后回到这一行，不会找不到地方。' },
 };
 
-type Props = { article: ArticleInfo; site: Pick<SiteInfo, 'officialAccount'> };
+type Props = { article: ArticleInfo; site: Pick<SiteInfo, 'officialAccount'> & Openers };
 
 /** The sealed slip in the place of the text that is not sent yet. `unlock.ts` does what its buttons say. */
-export function Gate({ article: { readType, words, commenting }, site: { officialAccount } }: Props) {
+export function Gate({ article: { readType, words, commenting }, site }: Props) {
   const gate = gates[readType];
+  const shut = whyShut({ readType, commenting }, site);
   if (!gate) return null;
   return (
     <section className="gate sheet" aria-labelledby="gate">
@@ -32,22 +34,29 @@ export function Gate({ article: { readType, words, commenting }, site: { officia
       <div>
         <h2 id="gate">{gate.how}</h2>
         <p>{gate.words}</p>
-        {readType === readTypes.afterComment && commenting !== 'open' ? (
-          <p className="way">评论已关闭，暂时打不开余下的部分。</p>
+        {shut === 'comments' || shut === 'account' ? (
+          <p className="way">{shutToReader[shut]}</p>
         ) : (
-          <Way readType={readType} account={officialAccount} />
+          <Way readType={readType} account={site.officialAccount} />
         )}
+        {shut === 'registration' && <p className="dim">{shutToReader[shut]}</p>}
         <p className="dim">全文 {figures(words)} 字</p>
       </div>
     </section>
   );
 }
 
+const shutToReader = {
+  comments: '评论已关闭，暂时打不开余下的部分。',
+  account: '站长还没有接上公众号，口令暂时取不到，余下的部分谁也打不开。',
+  registration: '本站目前不开放注册，已有账号的登录后可读。',
+};
+
 function Way({ readType, account }: { readType: number; account: SiteInfo['officialAccount'] }) {
   if (readType === readTypes.afterComment)
     return (
       <p className="way">
-        <a className="btn" href="#comments">
+        <a className="btn" href="#comments" data-do="write">
           <Icon name="talk" />
           去写一句
         </a>
@@ -66,7 +75,6 @@ function Way({ readType, account }: { readType: number; account: SiteInfo['offic
 }
 
 function CodeWay({ account: { name, qrCode } }: { account: SiteInfo['officialAccount'] }) {
-  if (!name && !qrCode) return <p className="way">站长还没有接上公众号，口令暂时取不到。</p>;
   return (
     <div className="by-code">
       <form className="scripted" data-opens="code">

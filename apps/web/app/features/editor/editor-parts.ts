@@ -2,9 +2,14 @@ import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Draft } from '@mojian/contract/drafts';
 import type { Upload } from '@mojian/contract/files';
 import type { Me } from '@mojian/contract/me';
+import type { SiteInfo } from '@mojian/contract/site';
 import type { ComponentType } from 'react';
 import type { CallsOf } from '../../calls.ts';
+import type { Openers } from '../article/why-shut.ts';
 import type { ReadMarkdownFile } from './import/import-props.ts';
+
+/** What the editor has to know of the site. */
+export type EditorSite = Pick<SiteInfo, 'name' | 'url'> & Openers;
 
 type Calls = 'drafts' | 'revisions' | 'shares' | 'series' | 'categories' | 'tags' | 'files' | 'slugs';
 

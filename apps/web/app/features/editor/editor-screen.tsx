@@ -1,12 +1,11 @@
 import type { Me } from '@mojian/contract/me';
-import type { SiteInfo } from '@mojian/contract/site';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { readUser } from '../../session.ts';
 import { Missing } from './desk/missing.tsx';
 import { DeskFailed, DeskWaiting, MayNot } from './desk/waiting.tsx';
 import { WritingDesk } from './desk/writing-desk.tsx';
-import type { EditorParts } from './editor-parts.ts';
+import type { EditorParts, EditorSite } from './editor-parts.ts';
 import type { Entry } from './journal/entry.ts';
 import { beginNew, goOn } from './journal/open-article.ts';
 import { useOpened } from './journal/use-opened.ts';
@@ -16,7 +15,7 @@ type Props = {
   me: Me;
   id: number | undefined;
   parts: EditorParts;
-  site: Pick<SiteInfo, 'name' | 'url'>;
+  site: EditorSite;
   onStranger: () => void;
 };
 

@@ -15,7 +15,7 @@ type Acts = { isBusy: boolean; mayWrite: boolean; remove: Act; restore: Act; wit
 /** One of one's own articles: how it stands, and what can be done with it. */
 export function OwnArticleRow({ article, acts }: { article: OwnArticle; acts: Acts }) {
   const { id, title, state, refusal, removedAt } = article;
-  const isPublic = state === 'published' && removedAt === null;
+  const hasPage = (state === 'published' || state === 'private') && removedAt === null;
   return (
     <li>
       <div className="cvbox">
@@ -30,7 +30,7 @@ export function OwnArticleRow({ article, acts }: { article: OwnArticle; acts: Ac
           ))}
         </p>
         <h2>
-          <Way to={isPublic ? `/article/${id}` : acts.mayWrite && removedAt === null ? `/newposts?id=${id}` : ''}>
+          <Way to={hasPage ? `/article/${id}` : acts.mayWrite && removedAt === null ? `/newposts?id=${id}` : ''}>
             {title || '无题'}
           </Way>
         </h2>
@@ -61,7 +61,7 @@ function Figures({ article }: { article: OwnArticle }) {
   return (
     <p className="meta">
       <span>{figures(words)} 字</span>
-      {publishedAt && article.state !== 'scheduled' && (
+      {publishedAt && article.state !== 'scheduled' && article.state !== 'private' && (
         <>
           <Count icon="eye" words="阅读" value={views} />
           <Count icon="talk" words="评论" value={comments} />

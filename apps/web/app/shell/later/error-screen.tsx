@@ -1,4 +1,6 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
+import { useEffect } from 'react';
+import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
+import { readToken } from '../../session.ts';
 import { Seal } from '../../ui/seal.tsx';
 
 const missing = {
@@ -15,6 +17,7 @@ export function ErrorScreen() {
   const { pathname, search } = useLocation();
   const { mark, title, lines } = wordsFor(error);
   const isTrouble = title === troubled.title;
+  useOwnPage(error, pathname);
   return (
     <main id="main" className="wrap none">
       <title>{title}</title>
@@ -52,6 +55,20 @@ export function ErrorScreen() {
     </main>
   );
 }
+
+/** Pages are made for visitors: an article that is not public is asked for again as whoever is logged in, once. */
+function useOwnPage(error: unknown, pathname: string) {
+  const { revalidate } = useRevalidator();
+  const mayBeOwn = isRouteErrorResponse(error) && error.status === 404 && pathname.startsWith('/article/');
+  useEffect(() => {
+    if (mayBeOwn && asked !== pathname && readToken()) {
+      asked = pathname;
+      void revalidate();
+    }
+  }, [mayBeOwn, pathname, revalidate]);
+}
+
+let asked = '';
 
 /** Texts of failures are meant for readers; those of other errors are not. */
 function wordsFor(error: unknown) {

@@ -1,7 +1,7 @@
 import type { Draft } from '@mojian/contract/drafts';
 import type { Failure } from '@mojian/contract/failures';
 import { lazy, Suspense } from 'react';
-import type { EditorParts, Writing } from '../editor-parts.ts';
+import type { EditorParts, EditorSite, Writing } from '../editor-parts.ts';
 import type { Manuscript } from '../journal/manuscript.ts';
 import { mergeInto } from '../merge/merge-into.ts';
 import { SubmitDialog } from '../settings/hand-in/submit-dialog.tsx';
@@ -16,27 +16,28 @@ const SharesDialog = lazy(() => import('../shares/shares-dialog.tsx').then((part
 
 export type DialogName = 'history' | 'import' | 'share' | 'merge' | 'hand-in';
 
-type Props = {
+export type DialogsProps = {
   open: DialogName | undefined;
   close: () => void;
   manuscript: Manuscript;
   writing: Writing;
   settings: Settings;
   parts: EditorParts;
+  site: EditorSite;
   /** Puts Markdown where the caret is. */
   insert: (markdown: string) => void;
   /** Shows the text that the manuscript has by now. */
   show: () => void;
-  onDone: (state: Draft['state']) => void;
+  onDone: (done: { id: number; state: Draft['state']; said: string }) => void;
   onRefused: (failure: Failure) => void;
 };
 
 /** What lies over the desk, each fetched when it is first wanted. */
-export function DeskDialogs(props: Props) {
+export function DeskDialogs(props: DialogsProps) {
   return <Suspense>{props.open && <Opened {...props} open={props.open} />}</Suspense>;
 }
 
-function Opened({ open, close, manuscript, writing, parts, ...rest }: Props & { open: DialogName }) {
+function Opened({ open, close, manuscript, writing, parts, ...rest }: DialogsProps & { open: DialogName }) {
   const { content, change } = writing;
   const articleId = manuscript.sender.place.id;
   const present = () => ({ ...content, markdown: writing.markdown() });
@@ -48,8 +49,8 @@ function Opened({ open, close, manuscript, writing, parts, ...rest }: Props & { 
   }
   if (open === 'hand-in') {
     const save = () => saved(manuscript);
-    const own = { writing, parts, settings: rest.settings, save, onRefused: rest.onRefused, close };
-    return <SubmitDialog {...own} onDone={({ state }) => rest.onDone(state)} />;
+    const { settings, site, onRefused, onDone } = rest;
+    return <SubmitDialog {...{ writing, parts, settings, site, save, onRefused, onDone, close }} />;
   }
   if (open === 'merge') {
     const { standing } = manuscript;

@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view';
+import { isGated } from '@mojian/contract/rules';
 import type { EditorParts, Writing } from '../editor-parts.ts';
 import { ForeignPictures } from '../pictures/foreign-pictures.tsx';
 import type { PictureSizes } from '../preview/picture-sizes.ts';
@@ -22,7 +23,7 @@ export function LookPane({ writing, view, sizes, parts }: Props) {
         markdown={writing.markdown}
         version={markdown}
         siteOrigin={parts.siteOrigin}
-        locked={readType !== 0}
+        locked={isGated(readType)}
         sizes={sizes}
         view={view}
         notice={(foreign) => <ForeignPictures {...{ foreign, view, take }} onArrived={sizes.remember} />}

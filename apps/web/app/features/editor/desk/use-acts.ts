@@ -1,10 +1,12 @@
 import type { Draft } from '@mojian/contract/drafts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { copyText } from '../../../ui/copy-text.ts';
+import { toast } from '../../../ui/toast.ts';
 import type { EditorParts } from '../editor-parts.ts';
 import type { Manuscript } from '../journal/manuscript.ts';
 import type { useWriting } from '../journal/use-writing.ts';
-import type { DialogName } from './desk-dialogs.tsx';
+import type { DialogName, DialogsProps } from './desk-dialogs.tsx';
 import type { Tool } from './tools.ts';
 import { useDeskKeys, useSaveNow } from './use-save-now.ts';
 import { insertText } from './use-text-parts.ts';
@@ -48,9 +50,19 @@ export function useActs({ manuscript, written, parts, isMine }: Given) {
       insert: (markdown: string) => insertText(view, markdown),
       show,
       onRefused: refuse,
-      onDone: () => void manuscript.forget().then(() => navigate('/user')),
+      onDone: ({ id, state, said }: Parameters<DialogsProps['onDone']>[0]) => {
+        const hasPage = state === 'published' || state === 'private';
+        const copy = { words: '复制链接', run: () => void copyLink(`${parts.siteOrigin}/article/${id}`) };
+        toast('success', said, state === 'published' ? copy : undefined);
+        void manuscript.forget().then(() => navigate(hasPage ? `/article/${id}` : '/user'));
+      },
     },
   };
+}
+
+async function copyLink(address: string) {
+  if (await copyText(address)) toast('success', '链接已复制');
+  else toast('error', '没有复制成，请从地址栏复制');
 }
 
 /** What waits for review stays as it is until it is taken back. */

@@ -1,8 +1,7 @@
 import type { Me } from '@mojian/contract/me';
-import type { SiteInfo } from '@mojian/contract/site';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { EditorParts } from '../editor-parts.ts';
+import type { EditorParts, EditorSite } from '../editor-parts.ts';
 import { type Entry, isBlank } from '../journal/entry.ts';
 import type { Desk } from '../journal/opener.ts';
 import { useLeaving } from '../journal/use-leaving.ts';
@@ -30,7 +29,7 @@ export type DeskProps = {
   /** As the address has it. */
   id: number | undefined;
   parts: EditorParts;
-  site: Pick<SiteInfo, 'name' | 'url'>;
+  site: EditorSite;
   open: (entry: Entry) => void;
   onStranger: () => void;
 };
@@ -76,7 +75,7 @@ export function WritingDesk({ desk, me, id, parts, site, open, onStranger }: Des
         {(!isPhone || tab === 'look') && <LookPane {...{ writing, view, sizes }} parts={parts} />}
         <SettingsPlace {...{ writing, parts, settings, site }} withdraw={acts.withdraw} />
       </div>
-      <DeskDialogs {...acts.dialogs} {...{ manuscript, writing, settings, parts }} />
+      <DeskDialogs {...acts.dialogs} {...{ manuscript, writing, settings, parts, site }} />
     </main>
   );
 }

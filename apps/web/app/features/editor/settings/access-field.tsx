@@ -1,7 +1,8 @@
-import { readTypes } from '@mojian/contract/rules';
+import { isGated, readTypes } from '@mojian/contract/rules';
 import { useId } from 'react';
+import { shutToWriter, whyShut } from '../../article/why-shut.ts';
 import { SettingGroup } from './setting.tsx';
-import type { FieldProps } from './settings-props.ts';
+import type { FieldProps, SettingsProps } from './settings-props.ts';
 
 const ways = [
   { type: readTypes.free, words: '所有人', line: '不登录也能读到全文' },
@@ -9,22 +10,31 @@ const ways = [
   { type: readTypes.afterLike, words: '点赞之后', line: '登录的读者点一个赞，余下的就展开' },
   { type: readTypes.afterCode, words: '输入公众号验证码', line: '读者向公众号要来六位验证码，填对了就展开' },
   { type: readTypes.signedIn, words: '仅登录用户', line: '登录之后读到全文' },
+  {
+    type: readTypes.onlyAuthor,
+    words: '仅自己',
+    line: '谁也看不到，站里的人也一样：没有页面，不在任何列表、搜索与订阅里',
+  },
 ] as const;
 
+type Props = FieldProps & Pick<SettingsProps, 'site'> & { ending: string };
+
 /** Who may read all of it, and, where not all may, up to where everybody does. */
-export function AccessField({ writing, ending }: FieldProps & { ending: string }) {
+export function AccessField({ writing, ending, site }: Props) {
   const { content, change, errors } = writing;
   const id = useId();
+  const shut = shutToWriter[whyShut(content, site)];
   const chosen = ways.find(({ type }) => type === content.readType);
   return (
     <SettingGroup
       field="readType"
       label="谁能读到全文"
       error={errors.readType}
+      warning={shut}
       hint={
         <>
           {chosen?.line}
-          {content.readType !== readTypes.free && <Ending ending={ending} />}
+          {isGated(content.readType) && <Ending ending={ending} />}
         </>
       }
     >

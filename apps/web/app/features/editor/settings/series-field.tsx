@@ -1,5 +1,6 @@
+import { isFailure } from '@mojian/contract/failures';
 import { longestName } from '@mojian/contract/rules';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { Quiet } from './category-field.tsx';
@@ -9,20 +10,22 @@ import type { SettingsProps } from './settings-props.ts';
 const isNew = 'new';
 
 /** Which of the author's own series it belongs to; a new one is made in passing. */
-export function SeriesField({ writing, parts }: Pick<SettingsProps, 'writing' | 'parts'>) {
+export function SeriesField({ writing, parts, settings }: Pick<SettingsProps, 'writing' | 'parts' | 'settings'>) {
   const { content, change, errors, me } = writing;
   const mine = useLoaded(`series of ${me.id}`, () => parts.reading.series.mine());
-  const [isNaming, setNaming] = useState(false);
+  const { newSeries, nameSeries } = settings;
   const own = mine.data ?? [];
-  if (isNaming)
+  if (newSeries !== undefined)
     return (
       <NewSeries
         parts={parts}
+        name={newSeries}
+        setName={nameSeries}
         made={(seriesId) => {
           change({ seriesId });
           mine.again();
         }}
-        close={() => setNaming(false)}
+        close={() => nameSeries(undefined)}
       />
     );
   const isKnown = content.seriesId === null || own.some(({ id }) => id === content.seriesId);
@@ -39,7 +42,7 @@ export function SeriesField({ writing, parts }: Pick<SettingsProps, 'writing' | 
           value={content.seriesId ?? ''}
           onChange={({ target }) =>
             target.value === isNew
-              ? setNaming(true)
+              ? nameSeries('')
               : change({ seriesId: target.value === '' ? null : Number(target.value) })
           }
         >
@@ -57,13 +60,29 @@ export function SeriesField({ writing, parts }: Pick<SettingsProps, 'writing' | 
   );
 }
 
-type NewProps = Pick<SettingsProps, 'parts'> & { made: (id: number) => void; close: () => void };
+/** The number of one's series of this name, which is made unless there is one. @throws Failure. */
+export async function makeSeries({ reading: { series } }: SettingsProps['parts'], name: string) {
+  try {
+    return (await series.create({ body: { name } })).id;
+  } catch (error) {
+    if (!isFailure(error) || error.id !== 'taken') throw error;
+    const known = (await series.mine()).find((one) => one.name === name.trim());
+    if (!known) throw error;
+    return known.id;
+  }
+}
 
-function NewSeries({ parts, made, close }: NewProps) {
-  const [name, setName] = useState('');
+type NewProps = Pick<SettingsProps, 'parts'> & {
+  name: string;
+  setName: (name: string) => void;
+  made: (id: number) => void;
+  close: () => void;
+};
+
+function NewSeries({ parts, name, setName, made, close }: NewProps) {
   const { isBusy, refusal, send } = useSending();
   const create = async () => {
-    const done = await send(async () => made((await parts.reading.series.create({ body: { name } })).id));
+    const done = await send(async () => made(await makeSeries(parts, name)));
     if (done) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,6 +97,7 @@ function NewSeries({ parts, made, close }: NewProps) {
       label="新专栏"
       beside={<Quiet words="从已有的里选" act={close} />}
       error={refusal?.message}
+      hint="不按「开」也行，发布时会一起开好"
     >
       {(control) => (
         <span className="with-button">

@@ -1,3 +1,4 @@
+import { Icon } from '@mojian/ui/icon';
 import { type ReactNode, useId } from 'react';
 import type { Field } from './use-settings.ts';
 
@@ -9,6 +10,8 @@ type Props = {
   /** At the right end of the label. */
   beside?: ReactNode;
   error?: string | undefined;
+  /** What may be saved, and will not do what was meant. */
+  warning?: string;
   /** A word below. */
   hint?: ReactNode;
   children: (control: Control) => ReactNode;
@@ -42,6 +45,7 @@ export function SettingGroup({
   label,
   beside,
   error,
+  warning,
   hint,
   children,
 }: Omit<Props, 'children'> & { children: ReactNode }) {
@@ -54,6 +58,12 @@ export function SettingGroup({
         {beside}
       </legend>
       {children}
+      {warning && (
+        <p className="warning" role="status">
+          <Icon name="warn" />
+          <span>{warning}</span>
+        </p>
+      )}
       <Said id={id} error={error} hint={hint} />
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { readTypes } from '@mojian/contract/rules';
 import { useHas } from '../../../features-on.ts';
 import { AccessField } from './access-field.tsx';
 import { CategoryField } from './category-field.tsx';
@@ -25,10 +26,12 @@ export function SettingsPanel({ writing, parts, settings, site, withdraw }: Sett
       <CategoryField writing={writing} parts={parts} />
       <TagsField writing={writing} parts={parts} />
       <SourceField writing={writing} />
-      <AccessField writing={writing} ending={ending} />
+      <AccessField {...{ writing, ending, site }} />
       {has('comments') && <CommentingField writing={writing} />}
-      {has('series') && <SeriesField writing={writing} parts={parts} />}
-      {mayPublish(writing) && <ScheduleField writing={writing} settings={settings} withdraw={withdraw} />}
+      {has('series') && <SeriesField {...{ writing, parts, settings }} />}
+      {mayPublish(writing) && writing.content.readType !== readTypes.onlyAuthor && (
+        <ScheduleField writing={writing} settings={settings} withdraw={withdraw} />
+      )}
       <SeoBox writing={writing} parts={parts} site={site} summary={summary} />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
-import { readTypes } from '@mojian/contract/rules';
+import { isGated } from '@mojian/contract/rules';
 import { useEffect, useState } from 'react';
 
 /** Milliseconds without a key before the beginning of the text is read again. */
@@ -8,7 +8,7 @@ const pause = 600;
 /** The summary the site would make, and where the opening of a locked article ends: a moment behind the keys. */
 export function useOutline({ markdown, readType }: Pick<ArticleContent, 'markdown' | 'readType'>) {
   const [outlined, setOutlined] = useState({ summary: '', ending: '' });
-  const locked = readType !== readTypes.free;
+  const locked = isGated(readType);
   useEffect(() => {
     let isGone = false;
     const later = setTimeout(async () => {

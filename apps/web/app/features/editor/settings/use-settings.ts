@@ -9,6 +9,9 @@ export type Settings = {
   /** As a `datetime-local` field holds it; '' means at once. */
   publishAt: string;
   setPublishAt: (local: string) => void;
+  /** What a series that is to be made is called, while it is being named. */
+  newSeries: string | undefined;
+  nameSeries: (name: string | undefined) => void;
   /** The sheet of narrow screens. */
   isOpen: boolean;
   open: () => void;
@@ -20,6 +23,7 @@ export type Settings = {
 /** Called once by the screen, given to the panel and to the dialog that hands the article in. */
 export function useSettings(): Settings {
   const [publishAt, setPublishAt] = useState('');
+  const [newSeries, nameSeries] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [sought, setSought] = useState<{ field: Field }>();
   // after the sheet has opened, or a dialog above has given back the focus
@@ -31,6 +35,8 @@ export function useSettings(): Settings {
   return {
     publishAt,
     setPublishAt,
+    newSeries,
+    nameSeries,
     isOpen,
     open: () => setOpen(true),
     close: () => setOpen(false),

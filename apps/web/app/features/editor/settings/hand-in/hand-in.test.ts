@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
+import type { Openers } from '../../../article/why-shut.ts';
 import { blankContent } from '../../blank-content.ts';
 import { hintsFor } from './hints.ts';
+
 import { lacksOf, whyNotFrom } from './lacks.ts';
+import { planOf } from './plan.ts';
 
 const now = Date.parse('2026-11-21T08:00:00Z');
+const site = {
+  officialAccount: { name: '本站公众号', qrCode: '' },
+  features: ['comments', 'registration'],
+  registration: { mode: 'open', code: true },
+} satisfies Openers;
 const whole = { ...blankContent, title: '桥', markdown: '正文。' };
 const fieldsOf = (content: Partial<typeof blankContent>, publishAt = '') =>
   lacksOf({ content: { ...whole, ...content }, publishAt, now }).map(({ field }) => field);
@@ -33,7 +41,7 @@ test.each(['example.com', 'https://', 'https://x', 'ftp://example.com', 'https:/
 
 test('hints count pictures without words and links to nowhere, and leave code alone', () => {
   const hints = (markdown: string) =>
-    hintsFor({ ...whole, cover: '/files/a.webp', summary: '摘', category: '造物', tags: ['桥'], markdown }).map(
+    hintsFor({ ...whole, cover: '/files/a.webp', summary: '摘', category: '造物', tags: ['桥'], markdown }, site).map(
       ({ text }) => text,
     );
   expect(hints('![桥](/files/a.webp) [去处](/b) ![](/files/c.webp) [无]() [空](#) [半](https://)')).toEqual([
@@ -44,11 +52,31 @@ test('hints count pictures without words and links to nowhere, and leave code al
 });
 
 test('hints name what was left empty', () => {
-  expect(hintsFor({ ...whole, title: '长'.repeat(31) }).map(({ field }) => field)).toEqual([
+  expect(hintsFor({ ...whole, title: '长'.repeat(31) }, site).map(({ field }) => field)).toEqual([
     'title',
     'cover',
     'summary',
     'category',
     'tags',
   ]);
+});
+
+test('a lock that nobody can open is named before the article is handed in', () => {
+  const said = (content: Partial<typeof blankContent>, differently: Partial<Openers> = {}) =>
+    hintsFor({ ...whole, ...content }, { ...site, ...differently }).find(({ field }) => field === 'readType')?.text;
+  const unconnected = { officialAccount: { name: '', qrCode: '' } };
+  expect(said({ readType: 3 })).toBeUndefined();
+  expect(said({ readType: 3 }, unconnected)).toContain('没有接上公众号');
+  expect(said({ readType: 0 }, unconnected)).toBeUndefined();
+  expect(said({ readType: 1, commenting: 'closed' })).toContain('评论关着');
+  expect(said({ readType: 1 }, { features: ['registration'] })).toContain('评论关着');
+  for (const readType of [1, 2, 4] as const)
+    expect(said({ readType }, { features: ['comments'] })).toContain('只有已有账号的人');
+  expect(said({ readType: 5 }, { ...unconnected, features: [] })).toBeUndefined();
+});
+
+test('what is kept to oneself is told so, also to who otherwise waits for review', () => {
+  const me = { role: 'member' } as Parameters<typeof planOf>[0]['me'];
+  expect(planOf({ draft: null, me, content: { readType: 5 }, publishAt: '' }).act).toBe('只给自己');
+  expect(planOf({ draft: null, me, content: { readType: 0 }, publishAt: '' }).act).toBe('提交审核');
 });

@@ -1,12 +1,13 @@
 import type { Draft } from '@mojian/contract/drafts';
-import { type Failure, isFailure } from '@mojian/contract/failures';
+import { Failure, isFailure } from '@mojian/contract/failures';
+import { readTypes } from '@mojian/contract/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { CardDialog } from '../../../../ui/card-dialog.tsx';
-import { toast } from '../../../../ui/toast.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
-import type { EditorParts, Writing } from '../../editor-parts.ts';
+import type { EditorParts, EditorSite, Writing } from '../../editor-parts.ts';
 import { momentOf } from '../schedule.ts';
+import { makeSeries } from '../series-field.tsx';
 import type { Field, Settings } from '../use-settings.ts';
 import { hintsFor } from './hints.ts';
 import { type Lack, lacksOf } from './lacks.ts';
@@ -17,21 +18,22 @@ type Props = {
   writing: Writing;
   parts: EditorParts;
   settings: Settings;
+  site: EditorSite;
   /** Brings the newest text to the server, and tells which version that is. @throws Failure. */
   save: () => Promise<{ id: number; version: number }>;
-  onDone: (done: { state: Draft['state']; version: number }) => void;
+  onDone: (done: { id: number; state: Draft['state']; said: string }) => void;
   /** What was refused, if it belongs to a field: to be shown there through `writing.errors`. */
   onRefused: (failure: Failure) => void;
   close: () => void;
 };
 
 /** The last look before an article is handed in: what is missing, what will happen, what could be better. */
-export function SubmitDialog({ writing, parts, settings, save, onDone, onRefused, close }: Props) {
+export function SubmitDialog({ writing, parts, settings, site, save, onDone, onRefused, close }: Props) {
   const content = { ...writing.content, markdown: writing.markdown() };
-  const { publishAt } = settings;
+  const publishAt = content.readType === readTypes.onlyAuthor ? '' : settings.publishAt;
   const [openedAt] = useState(() => Date.now());
   const lacks = lacksOf({ content, publishAt, now: openedAt });
-  const hints = hintsFor(content);
+  const hints = hintsFor(content, site);
   const plan = planOf({ ...writing, publishAt });
   const go = (field: Field) => {
     close();
@@ -39,12 +41,12 @@ export function SubmitDialog({ writing, parts, settings, save, onDone, onRefused
   };
   const handIn = async () => {
     try {
+      await makeNamed(settings, writing, parts);
       const { id, version } = await save();
       const time = momentOf(publishAt)?.toISOString();
-      const done = await parts.reading.drafts.submit({ body: { id, version, ...(time && { publishAt: time }) } });
-      toast('success', plan.done);
+      const { state } = await parts.reading.drafts.submit({ body: { id, version, ...(time && { publishAt: time }) } });
       close();
-      onDone(done);
+      onDone({ id, state, said: plan.done });
     } catch (error) {
       const field = isFailure(error) ? fieldOf(error) : undefined;
       if (!field) throw error;
@@ -79,6 +81,16 @@ export function SubmitDialog({ writing, parts, settings, save, onDone, onRefused
       </div>
     </CardDialog>
   );
+}
+
+/** Makes the series that was named and not made yet, as a new category is made. @throws Failure at `seriesId`. */
+async function makeNamed({ newSeries = '', nameSeries }: Settings, writing: Writing, parts: EditorParts) {
+  if (newSeries.trim() === '') return;
+  const seriesId = await makeSeries(parts, newSeries).catch((error: unknown) => {
+    throw isFailure(error) ? new Failure(error.id, error.message, 'seriesId') : error;
+  });
+  writing.change({ seriesId });
+  nameSeries(undefined);
 }
 
 /** Points, each of which leads to its field. */
