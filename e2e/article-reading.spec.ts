@@ -216,3 +216,43 @@ test('without scripts long code stands there whole', async () => {
   const code = page.locator('.prose .code').first();
   expect(await code.locator('pre').evaluate((pre) => pre.scrollHeight - pre.clientHeight)).toBeLessThanOrEqual(2);
 });
+
+test('a press enlarges a diagram: wheel and arrows bring it near, Escape gives back page and focus', async () => {
+  const { page, faults } = await openPage({ viewport: { width: 1200, height: 900 } });
+  await page.goto('/archive');
+  const path = await page
+    .getByRole('link', { name: /Markdown/ })
+    .first()
+    .getAttribute('href');
+  await page.goto(path ?? '');
+  await hydrated(page);
+  const figure = page.locator('.diagram').first();
+  await figure.scrollIntoViewIfNeeded();
+  await page.locator('.diagram.drawn').first().waitFor({ timeout: 30_000 });
+  const larger = figure.getByRole('button', { name: '放大' });
+  const dialog = page.getByRole('dialog', { name: '看图' });
+  const drawing = dialog.locator('iframe');
+
+  await figure.locator('iframe').click();
+  await dialog.waitFor();
+  await drawing.contentFrame().locator('svg').waitFor({ timeout: 30_000 });
+  const width = async () => (await drawing.boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeGreaterThan(100);
+  const whole = await width();
+  await dialog.locator('figure').hover();
+  await page.mouse.wheel(0, -400);
+  await expect.poll(width).toBeGreaterThan(whole * 1.5);
+  const left = async () => (await drawing.boundingBox())?.x ?? 0;
+  const before = await left();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(left).toBeGreaterThan(before + 50);
+  await page.keyboard.press('0');
+  await expect.poll(width).toBeCloseTo(whole, 0);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await larger.evaluate((button) => button === document.activeElement)).toBe(true);
+  await larger.press('Enter');
+  await dialog.waitFor();
+  expect(await barriers(page, { within: ['dialog'] })).toEqual([]);
+  expect(faults).toEqual([]);
+});

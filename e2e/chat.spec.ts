@@ -171,7 +171,7 @@ test(
     await input.setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
     await toast(page, '“说明.txt”不是图片，没有放进来');
     await input.setInputFiles({ name: '大.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
-    await toast(page, '“大.png”超过 10 MB，没有放进来');
+    await toast(page, '“大.png”超过 10 MB，这个浏览器又打不开它');
     expect(await chosen.count()).toBe(1);
     expect(await field(page).inputValue()).toBe('照片来了');
 
@@ -234,6 +234,8 @@ test(
     await row(page, '谢谢你').waitFor();
 
     await openMenu(page, '拉黑');
+    // what is promised is what they see below
+    await page.getByRole('dialog').getByText('会看到“对方暂时不接收你的消息”').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '拉黑' }).click();
     await page.getByRole('region', { name: '已拉黑' }).waitFor();
     expect(await field(page).count()).toBe(0);

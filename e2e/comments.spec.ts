@@ -138,6 +138,10 @@ test('a visitor who sends is asked to log in, and what was written stays through
   await toast(page, '登录成功');
   await alive(page);
   await expect.poll(() => field(page).inputValue()).toBe('写了很久的一段话');
+  await expect.poll(() => field(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await page.keyboard.type('，续上了');
+  expect(await field(page).inputValue()).toBe('写了很久的一段话，续上了');
+  await field(page).fill('写了很久的一段话');
   await send(page).click();
   await row(page, '写了很久的一段话').waitFor();
   expect(await field(page).inputValue()).toBe('');
@@ -393,6 +397,35 @@ test('emoji, names and pictures go into a comment by keyboard', async () => {
   expect(await mine.locator('a.mention').getAttribute('href')).toBe(`/user/${ming.id}`);
   await mine.getByRole('link', { name: '看图 1' }).click();
   await page.getByRole('dialog', { name: '看图' }).getByRole('img', { name: '第 1 张图' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('pictures stand small and in a row below the text; one of more than 10 MB is made smaller, one that moves is not', async () => {
+  const { page, faults } = await open(await newMember(site), { viewport: { width: widths.phone, height: 844 } });
+  const input = page.locator('#comments input[type="file"]').first();
+  const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+  const large = await noise(2000);
+  expect(large.length).toBeGreaterThan(10 * 1024 * 1024);
+  await input.setInputFiles([png('a.png', await noise(60)), png('大.png', large)]);
+  await page.getByAltText('第 2 张图').waitFor({ timeout: 60_000 });
+  const boxes = await page.locator('.form-pics > li').evaluateAll((items) =>
+    items.map((item) => {
+      const { width, height, top } = item.getBoundingClientRect();
+      return [Math.max(width, height) <= 96, Math.round(top)];
+    }),
+  );
+  expect(boxes).toEqual([boxes[0], boxes[0]]);
+  expect(boxes[0]?.[0]).toBe(true);
+  const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(11 * 1024 * 1024)]);
+  await input.setInputFiles({ name: '动.gif', mimeType: 'image/gif', buffer: gif });
+  await page.locator('#comments .err', { hasText: '“动.gif”超过 10 MB。动图缩小会停住不动' }).waitFor();
+  expect(await page.getByRole('button', { name: '再传一次' }).count()).toBe(0);
+  await page.getByRole('button', { name: '不要 动.gif' }).click();
+  await page.getByRole('button', { name: '拿掉第 1 张图' }).click();
+  expect(await page.locator('.form-pics > li').count()).toBe(1);
+  await field(page).fill('缩小过的图');
+  await send(page).first().click();
+  await row(page, '缩小过的图').getByRole('link', { name: '看图 1' }).waitFor();
   expect(faults).toEqual([]);
 });
 

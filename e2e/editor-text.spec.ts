@@ -358,6 +358,24 @@ test('nothing of all that was refused by the browser, and nobody is kept out, on
 
   const phone = await openDesk({ width: widths.phone, dark: true, hasTouch: true, isMobile: true } as never);
   await write(phone.page, '## 题\n\n**粗** [链](https://a.example) ==标== `码`\n\n> 引');
+  // the tools lie at the foot of what is seen, also above a keyboard, and pictures are among the first five
+  const firstFive = await toolbar(phone.page)
+    .getByRole('button')
+    .evaluateAll((all) => all.slice(0, 5).map((one) => one.ariaLabel));
+  expect(firstFive).toContain('图片');
+  const foot = async () => {
+    const box = await toolbar(phone.page).boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  await expect.poll(foot).toBe(900);
+  await phone.page.setViewportSize({ width: widths.phone, height: 480 });
+  await expect.poll(foot).toBe(480);
+  await tool(phone.page, '插入').tap();
+  const items = await phone.page.locator('.text-popup:popover-open').boundingBox();
+  expect(items?.y).toBeGreaterThanOrEqual(0);
+  expect((items?.y ?? 0) + (items?.height ?? 0)).toBeLessThanOrEqual(480);
+  await phone.page.keyboard.press('Escape');
+  await phone.page.setViewportSize({ width: widths.phone, height: 900 });
   await tool(phone.page, '大纲').tap();
   const sheet = phone.page.getByRole('dialog', { name: '大纲' });
   await sheet.getByRole('button', { name: '题' }).tap();

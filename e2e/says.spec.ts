@@ -84,7 +84,7 @@ test('a member says something with pictures, and it stands on top for everyone',
   await eventually(() => wall(page).count()).toBe(3);
   await page.getByRole('textbox', { name: '地点' }).fill('苏州河');
   await send(page).click();
-  await toast(page, '添加说说成功');
+  await toast(page, '已发布');
   await page.waitForURL('**/say');
   await card(page, '吹口琴').locator('.pics img').nth(2).waitFor();
   expect(await card(page, '吹口琴').locator('.meta').textContent()).toContain('苏州河');
@@ -179,7 +179,7 @@ test('what was begun outlives a reload and a failed try, and goes once it was se
   expect(await field(page).inputValue()).toBe('写到一半');
   await page.unroute('**/v1/say/insertSay');
   await send(page).click();
-  await toast(page, '添加说说成功');
+  await toast(page, '已发布');
   await card(page, '写到一半').getByText('仅自己可见').waitFor();
   await page.goto('/newSays');
   await eventually(() => field(page).inputValue()).toBe('');
@@ -221,7 +221,7 @@ test('a say is changed, hidden, shown again and removed from its menu', { timeou
   await eventually(() => field(page).inputValue()).toBe('改之前 #旧');
   await field(page).fill('改之后 #新');
   await page.getByRole('button', { name: '保存' }).click();
-  await toast(page, '修改说说成功');
+  await toast(page, '已修改');
   await card(page, '改之后').getByRole('link', { name: '#新' }).waitFor();
   await act('改之后', '改为仅自己可见');
   await card(page, '改之后').getByText('仅自己可见').first().waitFor();

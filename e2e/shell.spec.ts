@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { saveSettings } from '../apps/server/src/site/settings.ts';
 import { hydrated } from './browser.ts';
-import { inDatabase, workDone } from './members.ts';
+import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
 /** The tests' names are the lines of the specification they hold the shell to. */
@@ -182,6 +182,31 @@ test('toolbar: slides in when scrolling down and hides at 150 px or less from th
   await tools.waitFor({ state: 'visible' });
   await scroll(page, 150);
   await tools.waitFor({ state: 'hidden' });
+});
+
+test('the chat is found in the header of every desktop, and what stands there stands in one line, also a picture', async () => {
+  const visitor = await visit();
+  await visitor.page.locator('.hd').getByRole('link', { name: '聊天室' }).click();
+  await login(visitor.page).waitFor();
+  expect(new URL(visitor.page.url()).pathname).toBe('/');
+
+  const lin = await newMember(site);
+  const token = await tokenFor(site, lin);
+  const avatar = '/icon-192.png';
+  await inDatabase(site, (db) => db.updateTable('users').set({ avatar }).where('id', '=', lin.id).execute());
+  const { page } = await visit({ width: 1600, before: (on) => carryToken(on, site, token) });
+  await page.locator('.who img.av').waitFor();
+  const middles = await page.locator('.hd .acts :is(.ib, .search)').evaluateAll((all) =>
+    all.map((one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return Math.round(top + height / 2);
+    }),
+  );
+  expect(middles.length).toBeGreaterThan(4);
+  expect(new Set(middles).size).toBe(1);
+  await page.locator('.who > :last-child > a').hover();
+  await page.locator('.me-menu').getByRole('link', { name: '聊天室' }).click();
+  await page.waitForURL('**/im');
 });
 
 test('toolbar: chat room needs login; theme toggle; back to top, showing the scroll percentage', async () => {

@@ -33,6 +33,15 @@ export const written = (label: string, most: number, tooLong = `${label}不能�
 export const webAddress = (label: string) =>
   written(label, 300, `${label}过长`).refine(isWebAddress, `请输入正确的${label}`);
 
+/** The same, or nothing. */
+export const perhapsWebAddress = (label: string) =>
+  z
+    .string(`请输入正确的${label}`)
+    .trim()
+    .max(300, `${label}过长`)
+    .refine((text) => text === '' || isWebAddress(text), `请输入正确的${label}`)
+    .default('');
+
 export const largestPage = 50;
 
 /** `pageNo` from 1, `pageSize` up to 50 (10 when not given). */

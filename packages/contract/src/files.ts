@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { isWebAddress } from './fields.ts';
-
-export const largestUpload = 10 * 1024 * 1024;
+import { largestUpload } from './rules.ts';
 
 const upload = z.object({
   url: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { webAddress, written } from './fields.ts';
+import { perhapsWebAddress, webAddress, written } from './fields.ts';
 
 const link = z.object({
   id: z.number(),
@@ -25,7 +25,8 @@ const linkApplication = z.object({
   name: written('网站名称', 30),
   info: written('网站简介', 100),
   url: webAddress('网址'),
-  avatar: webAddress('头像地址'),
+  /** '' where the first character of the name is to stand for it. */
+  avatar: perhapsWebAddress('头像地址'),
   email: written('邮箱', 100, '邮箱过长').pipe(z.email('请输入正确的邮箱')),
 });
 
@@ -48,7 +49,7 @@ export const links = {
     feature: 'links',
     access: 'anyone',
     changes: true,
-    about: '申请友链：各项都要填，等站长审核',
+    about: '申请友链：头像之外都要填，等站长审核',
     limit: { most: 5, seconds: 3600 },
     body: linkApplication,
     reply: z.null(),

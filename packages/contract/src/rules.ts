@@ -21,8 +21,11 @@ export const repliesShown = 3;
 
 export const longestSay = 2000;
 export const longestPlace = 30;
-/** Pictures of one say. */
+/** Pictures of one say, and of one comment. */
 export const mostPictures = 9;
+
+/** Bytes of a picture as it is uploaded. */
+export const largestUpload = 10 * 1024 * 1024;
 
 /** Characters, an emoji counting as few of them. */
 export const longestMessage = 100;

@@ -9,10 +9,8 @@ export function codeLetter(to: string, code: string): Letter {
     to,
     code,
     subject: '你的验证码',
-    lines: [
-      '有人正在用这个邮箱登录、注册或修改账号。如果是你，请填入这个验证码：',
-      '5 分钟内有效，只能用一次。不要把它告诉任何人，站长也不会问你要。如果不是你，不必理会这封信。',
-    ],
+    lines: ['有人正在用这个邮箱登录、注册或修改账号。如果是你，请填入这个验证码：'],
+    below: ['5 分钟内有效，只能用一次。不要把它告诉任何人，站长也不会问你要。如果不是你，不必理会这封信。'],
     expiresAt: Date.now() + codeLifetime,
   };
 }

@@ -54,7 +54,7 @@ test('what an author saves while the category of their draft is renamed is kept,
   const longer = { ...(await mine()), markdown: '雨停了，去走走。' };
   const [saved, renamed] = await atOnce(
     site,
-    (trx) => writeDraft(trx, site.lin, { id: draft.id, version: draft.version, content: longer }),
+    (trx) => writeDraft(trx, site.lin, { id: draft.id, version: draft.version, content: longer, words: 7 }),
     () => office().update({ body: { id, name: '行走', intro: '', before: { name: '漫步', intro: '' } } }),
   );
   expect([saved?.status, renamed?.status]).toEqual(['fulfilled', 'fulfilled']);

@@ -11,7 +11,7 @@ export function findWithDraft(db: Db | Trx, id: number) {
     .select(['articles.id', 'articles.authorId', 'users.nickname', 'articles.state', 'articles.version'])
     .select(['articles.title', 'articles.summary', 'articles.cover'])
     .select(['articles.coverNumber', 'articles.focusX', 'articles.focusY'])
-    .select(['articles.keywords', 'articles.original', 'articles.sourceUrl', 'articles.sourceAuthor'])
+    .select(['articles.words', 'articles.keywords', 'articles.original', 'articles.sourceUrl', 'articles.sourceAuthor'])
     .select(['articles.readType', 'articles.slug', 'articles.description', 'articles.seriesId', 'articles.markdown'])
     .select('articles.commenting')
     .select(['articles.publishedAt', 'articles.updatedAt', 'articles.removedAt', 'categories.name as categoryName'])

@@ -4,8 +4,9 @@ import { writeTags } from '../articles/save-article.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { notifyEditors } from '../notices/notify-owners.ts';
 import { keepRevision } from '../revisions/keep-revision.ts';
+import { countText } from '../text/count-text.ts';
 import * as queries from './drafts.queries.ts';
-import { draftRow, unwritten } from './save-draft.ts';
+import { type Counted, draftRow, unwritten } from './save-draft.ts';
 
 /**
  * Has a text wait for review. What readers see of the article stays as it is. Handed in twice, it waits once.
@@ -14,14 +15,16 @@ import { draftRow, unwritten } from './save-draft.ts';
 export async function handIn(db: Db, article: queries.WithDraft, content: ArticleContent) {
   const state = article.state === 'published' ? ('published' as const) : ('pending' as const);
   if (article.submittedAt !== null) return { state, version: article.version };
-  return { state, version: await db.transaction().execute((trx) => wait(trx, article, content)) };
+  const words = await countText(content.markdown);
+  return { state, version: await db.transaction().execute((trx) => wait(trx, article, { content, words })) };
 }
 
-async function wait(trx: Trx, article: queries.WithDraft, content: ArticleContent) {
+async function wait(trx: Trx, article: queries.WithDraft, counted: Counted) {
+  const { content } = counted;
   const { id, authorId, savedAt, updatedAt, version: from, state } = article;
   const raised = await queries.raiseVersion(trx, id, from);
   if (!raised) throw new Failure('stale');
-  const row = draftRow(id, content, savedAt ?? updatedAt);
+  const row = draftRow(id, counted, savedAt ?? updatedAt);
   await queries.putDraft(trx, { ...row, submittedAt: Date.now(), refusal: '' });
   if (state !== 'published')
     await queries.changeArticle(trx, id, {

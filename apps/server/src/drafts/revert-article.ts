@@ -13,6 +13,7 @@ import { keepRevision, lastShown } from '../revisions/keep-revision.ts';
 import { wasShown } from '../revisions/revisions.policy.ts';
 import { findRevision } from '../revisions/show-revisions.ts';
 import { slugTaken } from '../slugs/slug-shape.ts';
+import { countText } from '../text/count-text.ts';
 import { hasSeries } from './check-content.queries.ts';
 import { requireComplete } from './check-content.ts';
 import { contentOf, isSame, writtenContent } from './content.ts';
@@ -48,7 +49,10 @@ export async function revertArticle(parts: Parts, viewer: Viewer, { id, version 
   if (isSame(before, content)) throw new Failure('already-done', '现在就是这一版');
   const change = { article, before, content, keptAt: kept.createdAt };
   if (isReadable(article)) await showAgain(parts, viewer, change);
-  else await parts.db.transaction().execute((trx) => intoDraft(trx, viewer, change));
+  else {
+    const words = await countText(content.markdown);
+    await parts.db.transaction().execute((trx) => intoDraft(trx, viewer, change, words));
+  }
 }
 
 async function showAgain(parts: Parts, viewer: Viewer, { article, before, content, keptAt }: Change) {
@@ -77,11 +81,11 @@ async function keepSuperseded(trx: Trx, viewer: Viewer, { id: articleId, state }
     await keepRevision(trx, { articleId, userId: viewer.id, reason: 'superseded', content });
 }
 
-async function intoDraft(trx: Trx, viewer: Viewer, change: Change) {
+async function intoDraft(trx: Trx, viewer: Viewer, change: Change, words: number) {
   const { article, before, content } = change;
   const { id, version } = article;
   await keepRevision(trx, { articleId: id, userId: viewer.id, reason: 'replaced', content: before });
-  await writeDraft(trx, viewer, { id, version, content });
+  await writeDraft(trx, viewer, { id, version, content, words });
   await record(trx, viewer, change);
 }
 

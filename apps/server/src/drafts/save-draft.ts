@@ -1,12 +1,12 @@
 import type { ArticleContent } from '@mojian/contract/article-content';
 import type { Saved } from '@mojian/contract/drafts';
 import { Failure } from '@mojian/contract/failures';
-import { countWords } from '@mojian/markdown/words';
 import type { Db, Trx } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { keepRevision } from '../revisions/keep-revision.ts';
 import { readSettings } from '../site/settings.ts';
+import { countText } from '../text/count-text.ts';
 import { contentOf, isSame, storable, writtenContent } from './content.ts';
 import { isOwn, isReadable, maySeeDraft, mayWrite } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
@@ -22,21 +22,25 @@ export async function createDraft(
 ): Promise<Saved> {
   await requireWriter(db, viewer);
   const clean = storable(content);
-  return db.transaction().execute((trx) => create(trx, viewer.id, key, clean));
+  const words = await countText(clean.markdown);
+  return db.transaction().execute((trx) => create(trx, viewer.id, key, { content: clean, words }));
 }
 
-async function create(trx: Trx, authorId: number, draftKey: string, content: ArticleContent): Promise<Saved> {
+/** A text and how many words its page will count, which is found out before a transaction. */
+export type Counted = { content: ArticleContent; words: number };
+
+async function create(trx: Trx, authorId: number, draftKey: string, counted: Counted): Promise<Saved> {
   const now = Date.now();
   const made = await queries.insertArticle(trx, {
     ...unwritten,
     state: 'draft',
     authorId,
     draftKey,
-    ...shownOf(content),
+    ...shownOf(counted.content),
     ...at(now),
   });
   if (!made) return known(trx, authorId, draftKey);
-  await queries.putDraft(trx, draftRow(made.id, content, now));
+  await queries.putDraft(trx, draftRow(made.id, counted, now));
   return { ...made, savedAt: isoTime(now) };
 }
 
@@ -68,11 +72,13 @@ type Save = { id: number; version: number; content: ArticleContent };
 export async function saveDraft(db: Db, viewer: Viewer, { content, ...save }: Save): Promise<Saved> {
   await requireWriter(db, viewer);
   const clean = storable(content);
-  return db.transaction().execute((trx) => writeDraft(trx, viewer, { ...save, content: clean }));
+  const words = await countText(clean.markdown);
+  return db.transaction().execute((trx) => writeDraft(trx, viewer, { ...save, content: clean, words }));
 }
 
 /** In the transaction of whoever asks. @throws Failure as saveDraft. */
-export async function writeDraft(trx: Trx, viewer: Viewer, { id, version: from, content }: Save): Promise<Saved> {
+export async function writeDraft(trx: Trx, viewer: Viewer, save: Save & Counted): Promise<Saved> {
+  const { id, version: from, content, words } = save;
   const raised = await queries.raiseVersion(trx, id, from);
   // read after the row is held
   const article = await findOwn(trx, viewer, id);
@@ -86,7 +92,7 @@ export async function writeDraft(trx: Trx, viewer: Viewer, { id, version: from, 
   });
   // back at what readers see there is nothing left to publish
   if (isReadable(article) && isSame(await writtenContent(trx, article), content)) await queries.deleteDraft(trx, id);
-  else await queries.putDraft(trx, draftRow(id, content, now));
+  else await queries.putDraft(trx, draftRow(id, { content, words }, now));
   if (!isReadable(article)) await queries.changeArticle(trx, id, { ...shownOf(content), state: stateAfter(article) });
   return { id, version: raised.version, savedAt: isoTime(now) };
 }
@@ -107,12 +113,11 @@ async function sameOrStale(trx: Trx, article: queries.WithDraft, content: Articl
   return { id, version, savedAt: isoTime(savedAt ?? updatedAt) };
 }
 
-export function draftRow(articleId: number, content: ArticleContent, savedAt: number) {
-  const { title, markdown } = content;
+export function draftRow(articleId: number, { content, words }: Counted, savedAt: number) {
   return {
     articleId,
-    title,
-    words: countWords(markdown),
+    title: content.title,
+    words,
     content: JSON.stringify(content),
     savedAt,
     submittedAt: null,

@@ -300,3 +300,17 @@ test('of fifty who save or hand in one version at once exactly one is first', as
     expect(one).toMatchObject({ reason: { id: 'stale' } });
   expect(await mine(site.lin, draft.id)).toMatchObject({ version: draft.version + 1 });
 });
+
+test('one count of words everywhere: while it is written, while it waits, and once it stands on its page', async () => {
+  const markdown =
+    '## 雨水\n\n**春风**又绿[江南岸](https://a.example/a-long-way)，`code` $x_1$。\n\n![图](/files/a.webp)';
+  const draft = await begin(site.lin, { markdown });
+  const listed = async () => (await site.as(site.lin).drafts.list({ query: {} })).data.records[0]?.words;
+  const written = await listed();
+  await submit(site.lin, draft);
+  expect(await listed()).toBe(written);
+  await letMembersPublish();
+  const own = await begin(site.lin, { title: '夏天', markdown });
+  await submit(site.lin, own);
+  expect((await read(own.id)).words).toBe(written);
+});

@@ -52,9 +52,9 @@ async function takeBackFromReview(trx: Trx, { id, state }: queries.WithDraft) {
 
 /** Back to a draft, with what was to appear as its text unless it was changed since. */
 export async function unschedule(trx: Trx, article: queries.WithDraft) {
-  const { id, updatedAt } = article;
+  const { id, updatedAt, words } = article;
   if (article.content === null)
-    await queries.putDraft(trx, draftRow(id, await writtenContent(trx, article), updatedAt));
+    await queries.putDraft(trx, draftRow(id, { content: await writtenContent(trx, article), words }, updatedAt));
   await queries.changeArticle(trx, id, { state: 'draft', publishedAt: null });
   return 'draft' as const;
 }

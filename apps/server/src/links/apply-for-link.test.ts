@@ -38,6 +38,11 @@ test('an application waits for the owner, who is told, and is seen by nobody', a
   expect(await site.letters()).toEqual([]);
 });
 
+test('a site without a picture may be asked for: its name stands for it', async () => {
+  expect(await apply({ avatar: '' })).toBeNull();
+  expect(await rows()).toMatchObject([{ avatar: '', state: 'pending' }]);
+});
+
 test.each([
   ['name', '', '请输入网站名称'],
   ['name', '\u200b \u3164', '请输入网站名称'],
@@ -56,7 +61,6 @@ test.each([
   ['url', 'http://2130706433/', '这个地址别人打不开，请换成公网上的'],
   ['url', 'http://MOJIAN.example/about', '这是本站自己的地址'],
   ['url', 'https://www.mojian.example', '这是本站自己的地址'],
-  ['avatar', '', '请输入头像地址'],
   ['avatar', '/face.png', '请输入正确的头像地址'],
   ['avatar', 'http://192.168.1.1/a.png', '这个地址别人打不开，请换成公网上的'],
   ['email', '', '请输入邮箱'],

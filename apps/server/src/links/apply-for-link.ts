@@ -16,7 +16,7 @@ import * as queries from './links.queries.ts';
 export async function applyForLink({ db, siteUrl }: { db: Db; siteUrl: string }, application: LinkApplication) {
   const { url, avatar, email } = application;
   requirePublic(url, 'url');
-  requirePublic(avatar, 'avatar');
+  if (avatar) requirePublic(avatar, 'avatar');
   if (hostKey(url) === hostKey(siteUrl)) throw new Failure('invalid-input', '这是本站自己的地址', 'url');
   const line = (text: string) => cleanText(text).replaceAll(/\s+/g, ' ');
   const link = { name: line(application.name), intro: line(application.info), url, avatar, email };

@@ -30,7 +30,7 @@ const mono = "font-family:Menlo,Consolas,'DejaVu Sans Mono',monospace";
 /** The letter as mail programs take it: tables, and styles on each cell. */
 export function letterHtml(letter: Letter, site: Site) {
   const accent = site.accent ? accentInSrgb(site.accent) : cinnabar;
-  const { subject, lines, code, quotes = [], button, unsubscribe } = letter;
+  const { subject, lines, code, below = [], quotes = [], button, unsubscribe } = letter;
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -49,7 +49,7 @@ export function letterHtml(letter: Letter, site: Site) {
 <tr><td style="padding:0 0 16px">${letterhead(site.name, accent)}</td></tr>
 <tr><td class="sheet" style="background:#fffefb;border:1px solid #e1ddd7;border-radius:6px;padding:32px 28px">
 <h1 class="ink" style="margin:0 0 16px;${serif};font-size:20px;line-height:32px;font-weight:700;color:#26201c">${escaped(subject)}</h1>
-${[...lines.map(paragraph), code && codeBox(code), ...quotes.map((quote) => quoteBox(quote, accent)), button && buttonBox(button, accent)].filter(Boolean).join('\n')}
+${[...lines.map(paragraph), code && codeBox(code), ...below.map(paragraph), ...quotes.map((quote) => quoteBox(quote, accent)), button && buttonBox(button, accent)].filter(Boolean).join('\n')}
 </td></tr>
 <tr><td class="ink-3" style="padding:16px 4px 0;${sans};font-size:13px;line-height:22px;color:#6e6862">
 <a href="${escaped(site.url)}" style="color:#6e6862">${escaped(site.name)}</a> · 这封信由程序寄出，不必回复。${unsubscribe ? reasonFor(unsubscribe) : ''}
@@ -76,7 +76,7 @@ function paragraph(line: string) {
 }
 
 function codeBox(code: string) {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0 4px"><tr>
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0 16px"><tr>
 <td class="well ink" align="center" style="background:#f5f3ec;border:1px solid #e1ddd7;border-radius:6px;padding:18px 8px 18px 16px;${mono};font-size:34px;line-height:44px;letter-spacing:8px;font-weight:700;color:#26201c">${escaped(code)}</td>
 </tr></table>`;
 }

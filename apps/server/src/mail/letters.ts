@@ -2,7 +2,7 @@ import type { Trx } from '../db/schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 
 /**
- * A letter of the site: `lines` are its paragraphs, plain text in Chinese. `code` is shown large, `button` leads to a page
+ * A letter of the site: `lines` are its paragraphs, plain text in Chinese. `code` is shown large between `lines` and `below`, `button` leads to a page
  * of the site. `quotes` are what people said. A letter people get until they want it no longer says why, and carries the
  * address that ends it with one click. One not sent by `expiresAt` (milliseconds) is dropped: nobody needs a code that is
  * over.
@@ -12,6 +12,7 @@ export type Letter = {
   subject: string;
   lines: string[];
   code?: string;
+  below?: string[];
   quotes?: { who: string; text: string }[];
   button?: { words: string; url: string };
   unsubscribe?: { why: string; url: string };

@@ -68,7 +68,7 @@ test('a letter arrives in two forms, from the site, with all it says', async () 
     from: 'letters@tingyu.example',
     to: ['lin@example.cn'],
     sender: '听雨楼 <letters@tingyu.example>',
-    subject: '墨笺的验证码',
+    subject: '听雨楼的验证码 408213',
   });
   for (const part of [received?.text, received?.html])
     for (const words of ['听雨楼', '小林，你好：', '408213', '打开设置', 'https://tingyu.example'])

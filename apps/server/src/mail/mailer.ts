@@ -67,7 +67,9 @@ async function deliver(letter: Letter, server: string, current: ReturnType<typeo
   const here = await parts.site();
   const sender = { ...from, name: from.name || here.name };
   try {
-    const { to, subject, unsubscribe } = letter;
+    const { to, code, unsubscribe } = letter;
+    // a list of letters tells at once whose code it is, and which
+    const subject = code ? `${here.name}的验证码 ${code}` : letter.subject;
     const rendered = renderLetter(letter, here);
     await current.at(url).deliver({ ...rendered, from: sender, to, subject, unsubscribeUrl: unsubscribe?.url });
   } catch (error) {

@@ -8,11 +8,12 @@ export function renderLetter(letter: Letter, site: Site): RenderedLetter {
   return { html: letterHtml(letter, site), text: letterText(letter, site) };
 }
 
-function letterText({ subject, lines, code, quotes = [], button, unsubscribe }: Letter, site: Site) {
+function letterText({ subject, lines, code, below = [], quotes = [], button, unsubscribe }: Letter, site: Site) {
   const parts = [
     subject,
     ...lines,
     code && `验证码：${code}`,
+    ...below,
     ...quotes.map(({ who, text }) => `${who}：\n> ${text}`),
     button && `${button.words}：\n${button.url}`,
     `—\n${site.name}\n${site.url}\n这封信由程序寄出，不必回复。${unsubscribe ? `\n${unsubscribe.why}\n不想再收到，打开这个网址退订：\n${unsubscribe.url}` : ''}`,

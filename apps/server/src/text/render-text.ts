@@ -1,5 +1,6 @@
 import { readTypes } from '@mojian/contract/rules';
 import { type Picture, renderMarkdown, searchableText, splitOpening, summarize } from '@mojian/markdown';
+import { countSource } from '@mojian/markdown/count-source';
 import { structureOf } from '@mojian/markdown/structure';
 
 /** Runs in the text process alone. `pictureSizes` by the pictures' addresses. */
@@ -61,6 +62,11 @@ export async function renderAbout({ text, siteUrl }: { text: string; siteUrl: st
 /** What the search finds an article by: all of it, or the opening of one that not everybody may read. */
 export function searchText({ markdown, readType }: { markdown: string; readType: number }) {
   return searchableText(readType === readTypes.free ? markdown : openingOf({ markdown, readType }));
+}
+
+/** As its page counts them, and the editor while it is written. */
+export function words(markdown: string) {
+  return { count: countSource(markdown) };
 }
 
 export function structure(markdown: string) {

@@ -1,8 +1,8 @@
 import { readDocument } from '../markdown-files/read-document.ts';
 import { answerTasks } from '../workers/answer-tasks.ts';
-import { renderAbout, renderText, searchText, structure } from './render-text.ts';
+import { renderAbout, renderText, searchText, structure, words } from './render-text.ts';
 
-const tasks = { readDocument, renderAbout, renderText, searchText, structure };
+const tasks = { readDocument, renderAbout, renderText, searchText, structure, words };
 
 export type TextTasks = typeof tasks;
 

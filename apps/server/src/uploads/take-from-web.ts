@@ -1,5 +1,6 @@
 import { Failure, isFailure } from '@mojian/contract/failures';
-import { largestUpload, type Upload } from '@mojian/contract/files';
+import type { Upload } from '@mojian/contract/files';
+import { largestUpload } from '@mojian/contract/rules';
 import type { Db } from '../db/schema.ts';
 import { Turns } from '../http/turns.ts';
 import type { Viewer } from '../http/viewer.ts';

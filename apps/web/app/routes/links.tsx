@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   return pageMeta({
     site,
     title: '友情链接',
-    description: `${site?.name}的 ${loaderData.count} 位邻居，和互换链接要用的名帖。`,
+    description: `${site?.name}的 ${loaderData.count} 位邻居，和互换链接要用的名片。`,
     path: '/links',
   });
 };

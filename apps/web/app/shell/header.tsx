@@ -1,10 +1,13 @@
 import type { SiteInfo } from '@mojian/contract/site';
 import { Icon } from '@mojian/ui/icon';
-import type { ComponentType, FormEvent } from 'react';
+import type { ComponentType, FormEvent, MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useHas } from '../features-on.ts';
+import { readToken } from '../session.ts';
 import { Brand } from './brand.tsx';
 import { isScreen, menuOf, type Place } from './menu.ts';
 import { ThemeButton } from './theme-button.tsx';
+import { askToLogInLater } from './who.tsx';
 
 /** `Office`: the way into the back office, for whom there is one; it comes later, as `Who` does. */
 type Props = {
@@ -33,12 +36,29 @@ export function Header({ site, Who, Office, onMenu, onSearch }: Props) {
         <div className="acts">
           <SearchBox onSearch={onSearch} />
           <div className="scripted">
+            <ChatLink />
             <ThemeButton />
             <Who />
           </div>
         </div>
       </div>
     </header>
+  );
+}
+
+/** Beside the theme at every width that has the menu: below 1119 px the drawer leads there. */
+function ChatLink() {
+  const has = useHas();
+  if (!has(['group', 'privateChat'])) return null;
+  const ask = (event: MouseEvent) => {
+    if (readToken()) return;
+    event.preventDefault();
+    askToLogInLater();
+  };
+  return (
+    <Link className="ib chat" to="/im" aria-label={has('group') ? '聊天室' : '私聊'} onClick={ask}>
+      <Icon name="chat" />
+    </Link>
   );
 }
 

@@ -6,7 +6,7 @@ export function Who() {
   return (
     <div className="who">
       <div>
-        <button className="ib" type="button" aria-label="通知" onClick={ask}>
+        <button className="ib" type="button" aria-label="通知" onClick={askToLogInLater}>
           <Icon name="bell" />
         </button>
       </div>
@@ -19,7 +19,8 @@ export function Who() {
   );
 }
 
-function ask() {
+/** What asks is fetched when it is wanted: the first page does not carry it. */
+export function askToLogInLater() {
   loadPart(
     () => import('../features/asks-login/ask-to-log-in.ts'),
     ({ askToLogIn }) => askToLogIn(),

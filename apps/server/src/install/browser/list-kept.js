@@ -25,7 +25,9 @@ async function keptPages() {
     for (const { url } of await cache.keys()) {
       const html = new DOMParser().parseFromString(await (await cache.match(url)).text(), 'text/html');
       const { pathname, search } = new URL(url);
-      pages.unshift({ path: pathname + search, title: html.title.replace(/ · [^·]*$/, '') || pathname });
+      // the title of the first page is the site's line, which names no page
+      const title = pathname === '/' ? '首页' : html.title.replace(/ · [^·]*$/, '');
+      pages.unshift({ path: pathname + search, title: title || pathname });
     }
   }
   return pages;

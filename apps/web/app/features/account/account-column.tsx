@@ -35,7 +35,7 @@ export function AccountColumn(props: AccountProps) {
           {links.data && links.data.length > 0 && <LinkIcons links={links.data} />}
         </Entry>
       </Group>
-      <Group title="信与数据">
+      <Group title="邮件与数据">
         <MailPreference {...props} />
         <Entry words="导出我的数据" does="打包" open={() => open('export')} />
         <Entry words="注销账号" does="注销" open={() => open('close')} />

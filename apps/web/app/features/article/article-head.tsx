@@ -76,7 +76,7 @@ function Byline({ article }: { article: ArticleInfo }) {
         <span>约 {minutes} 分钟</span>
         <Count icon="eye" words="阅读" value={views} />
         <Count icon="heart" words="喜欢" value={likes} counter="likes" />
-        {commenting !== 'hidden' && <Count icon="talk" words="评论" value={comments} />}
+        {commenting !== 'hidden' && <Count icon="talk" words="评论" value={comments} counter="comments" />}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useSeenHeight } from '../../ui/use-seen-height.ts';
 import { NoTalk } from './about/no-talk.tsx';
 import { Talk } from './about/talk.tsx';
 import { useBadge } from './about/use-badge.ts';
@@ -10,7 +11,6 @@ import type { ChatParts } from './chat-parts.ts';
 import { ChatWaiting } from './chat-waiting.tsx';
 import { RoomsColumn } from './rooms/rooms-column.tsx';
 import { useChat } from './store/use-chat.ts';
-import { useSeenHeight } from './use-seen-height.ts';
 import { useWide } from './use-wide.ts';
 
 /** What the address asks for. */

@@ -5,7 +5,7 @@ import { readToken, useUser } from '../../session.ts';
 import { Face } from '../../ui/face.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import { toast } from '../../ui/toast.ts';
-import { askToLogIn } from '../asks-login/ask-to-log-in.ts';
+import { askToLogInFrom, takeUpAgain } from '../asks-login/came-back.ts';
 import { CommentField } from './comment-field.tsx';
 import { FormBar } from './form-bar.tsx';
 import { FormPictures } from './form-pictures.tsx';
@@ -32,9 +32,10 @@ export function CommentForm(props: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, setText, pictures, mentions, sending, submit } = useComment(props, field);
   const to = replyTo?.author.nickname;
+  const place = placeOf(props);
   useEffect(() => {
-    if (to !== undefined) field.current?.focus();
-  }, [to]);
+    if (!takeUpAgain(`comment ${place}`, field.current) && to !== undefined) field.current?.focus();
+  }, [to, place]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (mentions.onKeyDown(event)) return;
@@ -51,7 +52,7 @@ export function CommentForm(props: Props) {
           onPaste={pictures.onPaste}
           wrong={sending.wrong}
         />
-        <FormPictures pictures={pictures.kept} left={pictures.left} remove={pictures.remove} />
+        <FormPictures {...pictures} />
         <FormBar
           {...{ field, setText, close }}
           onMention={mentions.look}
@@ -68,12 +69,14 @@ export function CommentForm(props: Props) {
   );
 }
 
+/** Where it is written, among all of this browser's. */
+const placeOf = ({ target, replyTo }: Props) => `${topicOf(target)} ${replyTo?.id ?? ''}`;
+
 /** The comment as it is being written, and the way to send it. */
-function useComment(
-  { target, parts, onPosted, replyTo, close }: Props,
-  field: React.RefObject<HTMLTextAreaElement | null>,
-) {
-  const { draft, setText, changePictures, sendKey, clear } = useDraft(`${topicOf(target)} ${replyTo?.id ?? ''}`);
+function useComment(props: Props, field: React.RefObject<HTMLTextAreaElement | null>) {
+  const { target, parts, onPosted, replyTo, close } = props;
+  const place = placeOf(props);
+  const { draft, setText, changePictures, sendKey, clear } = useDraft(place);
   const list = (prefix: string) => parts.reading.mentionable({ query: { ...target, prefix } });
   const mentions = useMentions({ field, setText, list });
   const pictures = usePictures({ kept: draft.pictures, change: changePictures, upload: parts.upload });
@@ -87,7 +90,7 @@ function useComment(
   };
   const submit = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (!readToken()) return askToLogIn();
+    if (!readToken()) return askToLogInFrom(`comment ${place}`);
     const posted = await sending.send(text, pictures.left > 0, post);
     if (!posted) return field.current?.focus();
     clear();

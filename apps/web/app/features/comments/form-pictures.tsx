@@ -1,30 +1,60 @@
 import { Icon } from '@mojian/ui/icon';
 import { KeptPhoto } from '../../ui/kept-photo.tsx';
-import type { Draft } from './drafts.ts';
+import type { Coming } from '../pictures/use-uploads.ts';
+import type { usePictures } from './use-pictures.ts';
 
-type Props = {
-  pictures: Draft['pictures'];
-  /** How many are still on their way. */
-  left: number;
-  remove: (url: string) => void;
-};
+type Props = Pick<ReturnType<typeof usePictures>, 'kept' | 'coming' | 'retry' | 'stop' | 'remove'>;
 
-export function FormPictures({ pictures, left, remove }: Props) {
+/** The pictures as they will stand under the comment, in their order; behind them those on their way. */
+export function FormPictures({ kept, coming, retry, stop, remove }: Props) {
+  if (kept.length + coming.length === 0) return null;
   return (
-    <div role="status">
-      {(pictures.length > 0 || left > 0) && (
-        <ul className="form-pics">
-          {pictures.map(({ url, width, height }, index) => (
-            <li key={url}>
-              <KeptPhoto url={url} width={width} height={height} alt={`第 ${index + 1} 张图`} />
-              <button type="button" aria-label={`拿掉第 ${index + 1} 张图`} onClick={() => remove(url)}>
-                <Icon name="x" />
-              </button>
-            </li>
-          ))}
-          {left > 0 && <li className="coming-pic">还有 {left} 张在上传…</li>}
-        </ul>
+    <>
+      <ul className="form-pics" aria-label="图片">
+        {kept.map(({ url, width, height }, index) => (
+          <li key={url}>
+            <KeptPhoto url={url} width={width} height={height} alt={`第 ${index + 1} 张图`} />
+            <Away label={`拿掉第 ${index + 1} 张图`} act={() => remove(url)} />
+          </li>
+        ))}
+        {coming.map((one) => (
+          <OnItsWay key={one.number} coming={one} retry={() => retry(one)} stop={() => stop(one)} />
+        ))}
+      </ul>
+      <p className="err" role="alert">
+        {coming.find(({ wrong }) => wrong !== undefined)?.wrong}
+      </p>
+    </>
+  );
+}
+
+type OnItsWayProps = { coming: Coming; retry: () => void; stop: () => void };
+
+function OnItsWay({ coming: { file, preview, share, wrong, mayRetry }, retry, stop }: OnItsWayProps) {
+  return (
+    <li className={wrong === undefined ? 'on-its-way' : 'on-its-way failed'}>
+      <img className="photo" src={preview} alt={file.name} />
+      {wrong === undefined && (
+        <span className="how-far">
+          <progress value={share} max={1} aria-label={`${file.name} 上传`} />
+          {Math.round(share * 100)}%
+        </span>
       )}
-    </div>
+      {wrong !== undefined && mayRetry && (
+        <button type="button" className="how-far" onClick={retry}>
+          再传一次
+        </button>
+      )}
+      {wrong !== undefined && !mayRetry && <span className="how-far">没有传上</span>}
+      <Away label={`不要 ${file.name}`} act={stop} />
+    </li>
+  );
+}
+
+function Away({ label, act }: { label: string; act: () => void }) {
+  return (
+    <button type="button" className="ib" aria-label={label} onClick={act}>
+      <Icon name="x" />
+    </button>
   );
 }

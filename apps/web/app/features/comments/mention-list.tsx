@@ -1,6 +1,7 @@
 import { Face } from '../../ui/face.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
 import type { useMentions } from './use-mentions.ts';
+import './names.css';
 
 type Props = { id: string; mentions: Pick<ReturnType<typeof useMentions>, 'people' | 'chosen' | 'choose'> };
 

@@ -1,5 +1,5 @@
-import type { Upload } from '@mojian/contract/files';
 import type { CallsOf } from '../../calls.ts';
+import type { UploadPicture } from '../pictures/use-uploads.ts';
 
 type Calls = CallsOf<'comments'>['comments'];
 
@@ -9,7 +9,7 @@ export type CommentParts = {
   reading: Pick<Calls, 'list' | 'replies' | 'mentionable'>;
   /** Nothing is added: what was said is read. */
   isClosed?: boolean;
-  upload: (file: Blob, options?: { signal?: AbortSignal }) => Promise<Upload>;
+  upload: UploadPicture;
 };
 
 /** What is commented on. */

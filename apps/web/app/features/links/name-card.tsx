@@ -19,7 +19,7 @@ export function NameCard({ own }: { own: FriendLinks['own'] }) {
   return (
     <section aria-labelledby="name-card">
       <div className="sec">
-        <h2 id="name-card">本站名帖</h2>
+        <h2 id="name-card">本站名片</h2>
       </div>
       <div className="name-card">
         <div className="side" aria-hidden="true">

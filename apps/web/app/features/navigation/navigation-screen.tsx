@@ -22,8 +22,8 @@ export function NavigationScreen({ groups, onVisit }: Props) {
           <h1>导航</h1>
           <p>
             {total === 0
-              ? '书桌右手边的抽屉，还空着。'
-              : `书桌右手边的抽屉。${total} 个常去的地方，按用处分了${counted(groups.length)}格。`}
+              ? '还没有收网站，书桌右手边的抽屉还空着。'
+              : `${total} 个常去的网站，按用处分成${counted(groups.length)}组，像书桌右手边的抽屉。`}
           </p>
         </div>
         <span className="vert" aria-hidden="true">
@@ -31,8 +31,8 @@ export function NavigationScreen({ groups, onVisit }: Props) {
         </span>
       </header>
       {total === 0 ? (
-        <Empty title="抽屉还空着">
-          <p>常去的地方，会一格一格放进来。</p>
+        <Empty title="还没有网站">
+          <p>抽屉还空着。常去的地方，会一格一格放进来。</p>
         </Empty>
       ) : (
         <>

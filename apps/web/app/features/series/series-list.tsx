@@ -13,7 +13,7 @@ export function SeriesList({ series }: { series: Series[] }) {
         <div>
           <h1>专栏</h1>
           <p>
-            {series.length === 0 ? '一册还没有，书架刚擦净。' : `架上${counted(series.length)}册，每一册从头读起。`}
+            {series.length === 0 ? '还没有专栏，书架刚擦净。' : `架上${counted(series.length)}册，每一册从头读起。`}
           </p>
         </div>
         <span className="vert" aria-hidden="true">

@@ -46,7 +46,13 @@ export function CentreScreen({ tab, upload, ...account }: Props) {
         </div>
         <div className="cols user-cols">
           <section>
-            <Tabs tabs={tabs} chosen={tab} counts={counts.data} addressOf={(tab) => userAddress('/user', tab)} />
+            {/* the public number of articles would stand beside the shelves' own, which count drafts as well */}
+            <Tabs
+              tabs={tabs}
+              chosen={tab}
+              counts={{ ...counts.data, articles: undefined }}
+              addressOf={(tab) => userAddress('/user', tab)}
+            />
             <CentreList
               key={tab}
               tab={tab}

@@ -16,7 +16,8 @@ export type Tab = keyof typeof tabWords;
 type Props = {
   tabs: readonly Tab[];
   chosen: Tab;
-  counts: MemberCounts | undefined;
+  /** A tab without one of its own shows none. */
+  counts: Partial<MemberCounts> | undefined;
   addressOf: (tab: Tab) => string;
 };
 
@@ -27,9 +28,13 @@ export function Tabs({ tabs, chosen, counts, addressOf }: Props) {
       {tabs.map((tab) => (
         <Link key={tab} to={addressOf(tab)} aria-current={tab === chosen ? 'page' : undefined} preventScrollReset>
           {tabWords[tab]}
-          {counts && tab !== 'series' && <span className="n">{figures(counts[tab])}</span>}
+          <HowMany count={tab === 'series' ? undefined : counts?.[tab]} />
         </Link>
       ))}
     </nav>
   );
+}
+
+function HowMany({ count }: { count: number | undefined }) {
+  return count !== undefined && <span className="n">{figures(count)}</span>;
 }

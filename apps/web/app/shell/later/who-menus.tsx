@@ -8,6 +8,7 @@ import { logOut } from './log-out.ts';
 import './who-menus.css';
 
 export function MemberMenu({ user: { nickname, avatar, intro, writing, office } }: { user: Me }) {
+  const has = useHas();
   return (
     <div className="menu float me-menu">
       <header>
@@ -32,6 +33,12 @@ export function MemberMenu({ user: { nickname, avatar, intro, writing, office } 
             我的草稿
           </Link>
         </>
+      )}
+      {has(['group', 'privateChat']) && (
+        <Link to="/im">
+          <Icon name="chat" />
+          {has('group') ? '聊天室' : '私聊'}
+        </Link>
       )}
       {office && (
         <a href="/admin">

@@ -1,24 +1,34 @@
 import mermaid from 'mermaid';
 import { inkTheme } from './ink-theme.ts';
 
-/** What the page asks of the frame, again whenever the theme changes. */
-export type FrameOrder = { source: string; theme: 'light' | 'dark' };
-/** What the frame answers: that it listens, how high the drawing is in CSS pixels and whether it scrolls sideways, or what is wrong with the source. */
-export type FrameAnswer = { ready: true } | { height: number; wide: boolean } | { fault: string };
+/** What the page asks of the frame, again whenever the theme changes. `whole`: the drawing fills the frame, however large that is. */
+export type FrameOrder = { source: string; theme: 'light' | 'dark'; whole?: boolean };
+/**
+ * What the frame answers: that it listens; how high the drawing is in CSS pixels and whether it scrolls sideways; its own
+ * size, where it is to be whole; that it was pressed; or what is wrong with the source.
+ */
+export type FrameAnswer =
+  | { ready: true }
+  | { height: number; wide: boolean }
+  | { width: number; height: number }
+  | { pressed: true }
+  | { fault: string };
 
 /** A wide drawing shrinks to the frame, but not below this share of its size: then it scrolls. */
 const smallest = 0.7;
 
 const page = document.body;
 let drawing = Promise.resolve();
+let isWhole = false;
 
 addEventListener('message', ({ source, data }: MessageEvent<FrameOrder>) => {
   if (source === parent) drawing = drawing.then(() => draw(data));
 });
 addEventListener('resize', tellHeight);
+addEventListener('click', () => page.firstElementChild && answer({ pressed: true }));
 answer({ ready: true });
 
-async function draw({ source, theme }: FrameOrder) {
+async function draw({ source, theme, whole = false }: FrameOrder) {
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
@@ -30,8 +40,9 @@ async function draw({ source, theme }: FrameOrder) {
     document.documentElement.className = theme; // printed, dark is turned round
     document.documentElement.style.colorScheme = theme;
     page.innerHTML = svg;
-    fit(page.querySelector('svg'));
-    tellHeight();
+    const drawn = page.querySelector('svg');
+    if (whole) fill(drawn);
+    else fit(drawn);
   } catch (error) {
     answer({ fault: firstLine(error) });
   }
@@ -42,10 +53,20 @@ function fit(svg: SVGSVGElement | null) {
   const { width } = svg.viewBox.baseVal;
   svg.style.maxWidth = `${width}px`;
   svg.style.minWidth = `min(${width}px, max(100%, ${width * smallest}px))`;
+  svg.style.cursor = 'zoom-in';
+  tellHeight();
+}
+
+function fill(svg: SVGSVGElement | null) {
+  if (!svg) return;
+  isWhole = true;
+  const { width, height } = svg.viewBox.baseVal;
+  Object.assign(svg.style, { width: '100%', maxWidth: 'none', height: '100vh' });
+  answer({ width, height });
 }
 
 function tellHeight() {
-  if (page.firstElementChild) answer({ height: page.scrollHeight, wide: page.scrollWidth > innerWidth });
+  if (page.firstElementChild && !isWhole) answer({ height: page.scrollHeight, wide: page.scrollWidth > innerWidth });
 }
 
 /** mermaid's parser draws arrows under the fault; the first line says where it is. */

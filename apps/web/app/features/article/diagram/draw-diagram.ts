@@ -1,38 +1,25 @@
-import type { FrameAnswer, FrameOrder } from './diagram-frame.ts';
+import { loadPart } from '../../../ui/load-part.ts';
+import { askFrame } from './ask-frame.ts';
 import './diagram.css';
-import frameScript from './diagram-frame.ts?worker&url';
 
-/**
- * Has a diagram drawn in a frame of its own: mermaid needs inline styles, and what it draws comes from an author, so it
- * works under another policy and, by `sandbox`, in another origin. Source and picture go to and fro as messages.
- */
+/** Has a diagram drawn in the place of its source. A press enlarges it. */
 export function drawDiagram(figure: HTMLElement, signal: AbortSignal) {
   const source = figure.querySelector('.mermaid-source');
   if (!source || signal.aborted) return;
 
-  const frame = document.createElement('iframe');
-  frame.sandbox.add('allow-scripts');
-  frame.title = '图示';
-  frame.src = `/diagram#${frameScript}`;
-
-  const order = () => {
-    const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
-    const message: FrameOrder = { source: source.textContent ?? '', theme };
-    // the frame has no origin that could be named; only this window holds it, and the source is no secret
-    frame.contentWindow?.postMessage(message, '*');
-  };
-  const onAnswer = (event: MessageEvent<FrameAnswer>) => {
-    if (event.source !== frame.contentWindow) return;
-    const { data } = event;
-    if ('ready' in data) order();
-    else if ('fault' in data) showFault(figure, frame, data.fault);
-    else {
-      figure.classList.toggle('wide', data.wide);
-      showDrawing(figure, frame, source, data.height);
-    }
-  };
-  addEventListener('message', onAnswer, { signal });
-  const theme = new MutationObserver(order);
+  const text = source.textContent ?? '';
+  const { frame, again } = askFrame({
+    signal,
+    order: () => ({ source: text, theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light' }),
+    onAnswer: (answer) => {
+      if ('fault' in answer) return showFault(figure, frame, answer.fault);
+      if ('pressed' in answer) return enlarge(figure, text);
+      if (!('wide' in answer)) return;
+      figure.classList.toggle('wide', answer.wide);
+      showDrawing(figure, frame, source, answer.height);
+    },
+  });
+  const theme = new MutationObserver(again);
   theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   signal.addEventListener('abort', () => theme.disconnect());
   figure.append(frame);
@@ -47,9 +34,21 @@ function showDrawing(figure: HTMLElement, frame: HTMLIFrameElement, source: Elem
   words.textContent = '源码';
   const fold = document.createElement('details');
   const wasFocused = document.activeElement === source;
+  const larger = document.createElement('button');
+  Object.assign(larger, { type: 'button', className: 'larger', textContent: '放大', ariaHasPopup: 'dialog' });
+  larger.addEventListener('click', () => enlarge(figure, source.textContent ?? ''));
   fold.append(words, source);
-  figure.append(fold);
+  figure.append(larger, fold);
   if (wasFocused) words.focus({ preventScroll: true });
+}
+
+function enlarge(figure: HTMLElement, source: string) {
+  // what was pressed in the frame has no focus to come back to
+  figure.querySelector<HTMLElement>('.larger')?.focus({ preventScroll: true });
+  loadPart(
+    () => import('./enlarge-diagram.tsx'),
+    ({ enlargeDiagram }) => enlargeDiagram(source),
+  );
 }
 
 function showFault(figure: HTMLElement, frame: HTMLIFrameElement, fault: string) {

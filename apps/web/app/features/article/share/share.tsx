@@ -12,16 +12,19 @@ export function Share({ url, title, summary, close }: Shared & { close: () => vo
     <>
       <CloseButton close={close} />
       <QrCode text={url} label="本文二维码" />
-      <p>扫一扫，在手机上接着读</p>
+      <p>{isPhone() ? '请身边的人扫一扫，或把地址发给他' : '扫一扫，在手机上接着读'}</p>
       <Address url={url} />
       <div className="to">
+        {'share' in navigator && <SystemShare url={url} title={title} summary={summary} />}
         <Network icon="wb" label="分享到微博" href={weibo({ url, title, summary })} />
         <Network icon="qq" label="分享到 QQ" href={qq({ url, title, summary })} />
-        {'share' in navigator && <SystemShare url={url} title={title} summary={summary} />}
       </div>
     </>
   );
 }
+
+/** Who holds a phone already needs no code to read on it. */
+const isPhone = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 function Address({ url }: { url: string }) {
   const [said, setSaid] = useState('复制');

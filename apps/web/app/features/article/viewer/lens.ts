@@ -3,6 +3,8 @@ import { type Point, watchGestures } from './gestures.ts';
 export type Lens = {
   /** Multiplies the scale, about the middle of the stage. */
   zoom: (factor: number) => void;
+  /** Moves it, in CSS pixels, while it is nearer than whole. */
+  move: (by: Point) => void;
   turn: () => void;
   reset: () => void;
   stop: () => void;
@@ -42,9 +44,13 @@ export function createLens(stage: HTMLElement, picture: HTMLElement, told: Told)
     show({ ...at, scale, x: point.x - (point.x - at.x) * grown, y: point.y - (point.y - at.y) * grown });
   }
 
+  function move(by: Point) {
+    if (at.scale > 1) show({ ...at, x: at.x + by.x, y: at.y + by.y });
+  }
+
   const stop = watchGestures(stage, {
     onScale: zoomAt,
-    onDrag: (by) => at.scale > 1 && show({ ...at, x: at.x + by.x, y: at.y + by.y }),
+    onDrag: move,
     onClick: (event, point) => {
       const isSecond = event.timeStamp - clickedAt < doubleClick;
       clickedAt = event.timeStamp;
@@ -63,6 +69,7 @@ export function createLens(stage: HTMLElement, picture: HTMLElement, told: Told)
 
   return {
     zoom: (factor) => zoomAt(factor, { x: 0, y: 0 }),
+    move,
     turn: () => show({ ...at, turn: at.turn + 90 }),
     reset: () => show({ scale: 1, turn: 0, x: 0, y: 0 }),
     stop,

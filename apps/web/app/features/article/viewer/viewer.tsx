@@ -1,6 +1,7 @@
-import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState } from 'react';
+import { Control, ViewerHead } from './controls.tsx';
 import { createLens, type Lens } from './lens.ts';
+import { useLensKeys } from './use-lens-keys.ts';
 
 type Props = { pictures: HTMLImageElement[]; first: number; close: () => void };
 
@@ -20,17 +21,14 @@ export function Viewer({ pictures, first, close }: Props) {
     lens.current = createLens(stage.current, image, { onScale: setScale, onSwipe: go, onAway: close });
     return lens.current.stop;
   }, [index]);
-  useKeys(go, lens);
+  useLensKeys(lens, { ArrowLeft: () => go(-1), ArrowRight: () => go(1) });
 
   if (!picture) return null;
   return (
     <>
-      <header>
-        <span aria-live="polite">
-          {index + 1} / {pictures.length}
-        </span>
-        <Controls scale={scale} lens={lens} address={picture.currentSrc || picture.src} close={close} />
-      </header>
+      <ViewerHead scale={scale} lens={lens} address={picture.currentSrc || picture.src} close={close}>
+        {index + 1} / {pictures.length}
+      </ViewerHead>
       <figure ref={stage}>
         <img
           key={index}
@@ -41,54 +39,11 @@ export function Viewer({ pictures, first, close }: Props) {
         {index > 0 && <Control icon="left" label="上一张" className="go back" onClick={() => go(-1)} />}
         {index < pictures.length - 1 && <Control icon="right" label="下一张" className="go" onClick={() => go(1)} />}
       </figure>
-      <footer>
+      <div className="bottom">
         <p className="cap">{captionOf(picture)}</p>
         {pictures.length > 1 && <Strip pictures={pictures} index={index} choose={setIndex} />}
-      </footer>
+      </div>
     </>
-  );
-}
-
-function useKeys(go: (step: number) => void, lens: React.RefObject<Lens | null>) {
-  useEffect(() => {
-    const acts: Record<string, () => void> = {
-      ArrowLeft: () => go(-1),
-      ArrowRight: () => go(1),
-      '+': () => lens.current?.zoom(1.5),
-      '=': () => lens.current?.zoom(1.5),
-      '-': () => lens.current?.zoom(1 / 1.5),
-      '0': () => lens.current?.reset(),
-    };
-    const onKey = ({ key }: KeyboardEvent) => acts[key]?.();
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
-}
-
-type ControlsProps = { scale: number; lens: React.RefObject<Lens | null>; address: string; close: () => void };
-
-function Controls({ scale, lens, address, close }: ControlsProps) {
-  return (
-    <span className="row push">
-      <Control icon="minus" label="缩小" onClick={() => lens.current?.zoom(1 / 1.5)} />
-      <span className="scale">{Math.round(scale * 100)}%</span>
-      <Control icon="plus" label="放大" onClick={() => lens.current?.zoom(1.5)} />
-      <Control icon="rot" label="旋转" onClick={() => lens.current?.turn()} />
-      <a className="ib" href={address} download aria-label="存下来">
-        <Icon name="down2" />
-      </a>
-      <Control icon="x" label="关闭" onClick={close} />
-    </span>
-  );
-}
-
-type ControlProps = { icon: string; label: string; className?: string; onClick: () => void };
-
-function Control({ icon, label, className = '', onClick }: ControlProps) {
-  return (
-    <button type="button" className={`ib ${className}`} aria-label={label} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
   );
 }
 

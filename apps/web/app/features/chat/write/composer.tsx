@@ -63,6 +63,11 @@ export function Composer({ ref, chat, drafts, room, reading }: Props) {
         <span className="hint" aria-hidden="true">
           <kbd>Enter</kbd> 发送　<kbd>Ctrl Enter</kbd> 换行
         </span>
+        {pictures.chosen.length > 0 && (
+          <button className="btn quiet sm" type="button" onClick={pictures.clear}>
+            取消
+          </button>
+        )}
         <button className="btn seal-b sm" type="submit" aria-disabled={isEmpty || isOver}>
           <Icon name="send" />
           发送

@@ -15,6 +15,11 @@ type Props = {
   isGroup: boolean;
 };
 
+function placeholderFor(pictures: number) {
+  if (pictures > 0) return '给图片配一句话，也可以不写';
+  return isTouch() ? '说句话' : '说句话，图片可以直接拖进来';
+}
+
 /** The field the words are written in, and the names that may follow an @ in it. */
 export function MessageField({ id, field, writing, mentions, isGroup }: Props) {
   const names = `${id}-names`;
@@ -34,7 +39,7 @@ export function MessageField({ id, field, writing, mentions, isGroup }: Props) {
         value={writing.text}
         rows={1}
         aria-label="消息"
-        placeholder={isTouch() ? '说句话' : '说句话，图片可以直接拖进来'}
+        placeholder={placeholderFor(writing.pictures.chosen.length)}
         autoComplete="off"
         enterKeyHint={isTouch() ? 'enter' : 'send'}
         aria-invalid={writing.isOver}

@@ -1,11 +1,11 @@
+import { isFailure } from '@mojian/contract/failures';
+import { largestUpload } from '@mojian/contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
 
 /** A picture chosen and not sent yet. */
 export type Chosen = { number: number; file: File; preview: string };
 
-/** Bytes, as the server takes them. */
-const largest = 10 * 1024 * 1024;
 const most = 9;
 
 /** Pictures by button, paste or drop, looked at before they are sent. What cannot be sent is said, the others are kept. */
@@ -16,21 +16,27 @@ export function useChosen() {
   const count = useRef(0);
   useEffect(() => () => shown.current.forEach(forget), []);
 
-  const add = (files: Iterable<File>) => {
+  const coming = useRef(0);
+
+  const add = async (files: Iterable<File>) => {
     const all = [...files];
-    const fit = all.filter((file) => whyNot(file) === undefined);
-    for (const why of new Set(all.map(whyNot))) if (why) toast('warning', why);
-    const taken = fit.slice(0, Math.max(0, most - shown.current.length));
+    const fit = all.filter(isPicture);
+    for (const file of all) if (!isPicture(file)) toast('warning', `${nameOf(file)}不是图片，没有放进来`);
+    const taken = fit.slice(0, Math.max(0, most - shown.current.length - coming.current));
     if (fit.length > taken.length) toast('warning', `一次最多 ${most} 张图片`);
-    const added = taken.map((file) => {
+    coming.current += taken.length;
+    for (const given of taken) {
+      const file = await fitting(given);
+      coming.current -= 1;
+      if (!file) continue;
       count.current += 1;
-      return { number: count.current, file, preview: URL.createObjectURL(file) };
-    });
-    setChosen((before) => [...before, ...added]);
+      const one = { number: count.current, file, preview: URL.createObjectURL(file) };
+      setChosen((before) => [...before, one]);
+    }
   };
   return {
     chosen,
-    add,
+    add: (files: Iterable<File>) => void add(files),
     remove: (one: Chosen) => {
       forget(one);
       setChosen((before) => before.filter(({ number }) => number !== one.number));
@@ -42,10 +48,20 @@ export function useChosen() {
   };
 }
 
-function whyNot({ type, size, name }: File) {
-  if (!type.startsWith('image/')) return `${name ? `“${name}”` : '这个文件'}不是图片，没有放进来`;
-  if (size > largest) return `“${name}”超过 10 MB，没有放进来`;
-  return undefined;
+const isPicture = ({ type }: File) => type.startsWith('image/');
+const nameOf = ({ name }: File) => (name ? `“${name}”` : '这个文件');
+
+/** As it is or made smaller, so that what is looked at is what will be sent; nothing, said why, where that cannot be. */
+async function fitting(file: File): Promise<File | undefined> {
+  if (file.size <= largestUpload) return file;
+  try {
+    const { shrinkPicture } = await import('../../../shrink-picture.ts');
+    const smaller = await shrinkPicture(file);
+    return new File([smaller], file.name, { type: smaller.type });
+  } catch (cause) {
+    toast('warning', isFailure(cause) ? cause.message : `${nameOf(file)}超过 10 MB，没能缩小`);
+    return undefined;
+  }
 }
 
 const forget = ({ preview }: Chosen) => URL.revokeObjectURL(preview);

@@ -1,6 +1,8 @@
+import { EditorView } from '@codemirror/view';
 import type { Me } from '@mojian/contract/me';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSeenHeight } from '../../../ui/use-seen-height.ts';
 import type { EditorParts, EditorSite } from '../editor-parts.ts';
 import { type Entry, isBlank } from '../journal/entry.ts';
 import type { Desk } from '../journal/opener.ts';
@@ -45,6 +47,8 @@ export function WritingDesk({ desk, me, id, parts, site, open, onStranger }: Des
   const isPhone = useMedia(desks.phone);
   const acts = useActs({ manuscript, written, parts, isMine });
   useLeaving(manuscript, sight);
+  useSeenHeight();
+  useCaretInSight(view);
   useAddress(manuscript, sight.id, id);
 
   const { readOnly } = acts;
@@ -78,6 +82,17 @@ export function WritingDesk({ desk, me, id, parts, site, open, onStranger }: Des
       <DeskDialogs {...acts.dialogs} {...{ manuscript, writing, settings, parts, site }} />
     </main>
   );
+}
+
+/** The keyboard takes half of the text away: the line that is being written stays in the other. */
+function useCaretInSight(view: EditorView | null) {
+  useEffect(() => {
+    if (!view) return;
+    const show = () =>
+      view.hasFocus && view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
+    visualViewport?.addEventListener('resize', show);
+    return () => visualViewport?.removeEventListener('resize', show);
+  }, [view]);
 }
 
 function useAddress(manuscript: Desk['manuscript'], own: number | null, id: number | undefined) {

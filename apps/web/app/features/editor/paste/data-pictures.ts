@@ -1,6 +1,3 @@
-/** Bytes. Larger ones the server would refuse. */
-const largestUpload = 10 * 1024 * 1024;
-
 /** Pictures that lie in the HTML itself, as files; in their place it names them `pasted:0`, `pasted:1`, … */
 export function takeOutPictures(html: string): { rest: string; files: Map<string, File> } {
   const files = new Map<string, File>();
@@ -20,7 +17,6 @@ export function takeOutPictures(html: string): { rest: string; files: Map<string
 function fileOf(content: string, type: string, index: number): File | undefined {
   try {
     const bytes = Uint8Array.from(atob(decodeURIComponent(content).replace(/\s/g, '')), (one) => one.charCodeAt(0));
-    if (bytes.length > largestUpload) return undefined;
     return new File([bytes], `image-${index + 1}.${type.slice(6)}`, { type });
   } catch {
     return undefined; // not base64 after all

@@ -1,10 +1,10 @@
 import { Icon } from '@mojian/ui/icon';
-import type { Coming } from './use-wall.ts';
+import type { Coming } from '../../pictures/use-uploads.ts';
 
 type Props = { coming: Coming; retry: () => void; stop: () => void };
 
 /** A picture on its way: how far it is, or why it did not arrive. */
-export function ComingPicture({ coming: { file, preview, share, wrong }, retry, stop }: Props) {
+export function ComingPicture({ coming: { file, preview, share, wrong, mayRetry }, retry, stop }: Props) {
   return (
     <li className="coming9">
       <img className="photo" src={preview} alt={file.name} />
@@ -19,9 +19,11 @@ export function ComingPicture({ coming: { file, preview, share, wrong }, retry, 
       ) : (
         <span className="up9 failed9" role="alert">
           {wrong}
-          <button type="button" onClick={retry}>
-            再传一次
-          </button>
+          {mayRetry && (
+            <button type="button" onClick={retry}>
+              再传一次
+            </button>
+          )}
         </span>
       )}
     </li>

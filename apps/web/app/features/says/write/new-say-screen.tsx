@@ -67,7 +67,7 @@ function Writing({ me, say, topics, parts, leave }: WritingProps) {
       ? await parts.calls.update({ body: { ...body, id: say.id } })
       : await parts.calls.insert({ body: { ...body, key: writing.sendKey() } });
     writing.clear();
-    toast('success', `${say ? '修改说说成功' : '添加说说成功'}${held ? '，审核通过后大家就能看到' : ''}`);
+    toast('success', `${say ? '已修改' : '已发布'}${held ? '，审核通过后大家就能看到' : ''}`);
     leave();
   };
   return (

@@ -2,17 +2,17 @@ import { mostPictures } from '@mojian/contract/rules';
 import type { Say } from '@mojian/contract/says';
 import { Icon } from '@mojian/ui/icon';
 import { useRef, useState } from 'react';
+import type { Coming, useUploads } from '../../pictures/use-uploads.ts';
 import { usePicking } from '../../writing/use-picking.tsx';
 import { ComingPicture } from './coming-picture.tsx';
 import { KeptPicture } from './kept-picture.tsx';
-import type { Coming, useWall } from './use-wall.ts';
 import { moved } from './wall.ts';
 
 type Pictures = Say['pictures'];
 type Props = {
   kept: Pictures;
   change: (change: (before: Pictures) => Pictures) => void;
-  wall: ReturnType<typeof useWall>;
+  wall: ReturnType<typeof useUploads>;
 };
 
 /** The pictures of a say in rows of three: to be added, brought in order and taken away. */

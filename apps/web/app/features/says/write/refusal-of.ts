@@ -1,8 +1,8 @@
 import { isBlank } from '@mojian/contract/blank';
 import { Failure, isFailure } from '@mojian/contract/failures';
 import { longestPlace, longestSay } from '@mojian/contract/rules';
+import type { Coming } from '../../pictures/use-uploads.ts';
 import type { SayDraft } from './say-draft.ts';
-import type { Coming } from './use-wall.ts';
 
 /** Why a say cannot be sent as it is, or nothing. */
 export function refusalOf({ text, place }: SayDraft, coming: Coming[]): Failure | undefined {

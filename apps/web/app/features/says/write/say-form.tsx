@@ -4,6 +4,7 @@ import { type DragEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRef
 import { Face } from '../../../ui/face.tsx';
 import { ownPicture } from '../../../ui/own-picture.ts';
 import { useFocusRefused } from '../../forms/use-focus-refused.ts';
+import { useUploads } from '../../pictures/use-uploads.ts';
 import type { NewSayParts } from './new-say-parts.ts';
 import { Options } from './options.tsx';
 import { PictureWall } from './picture-wall.tsx';
@@ -11,7 +12,6 @@ import { readableFailure, refusalOf } from './refusal-of.ts';
 import type { SayDraft } from './say-draft.ts';
 import { TextField } from './text-field.tsx';
 import type { useSayDraft } from './use-say-draft.ts';
-import { useWall } from './use-wall.ts';
 
 type Props = {
   me: Me;
@@ -28,7 +28,7 @@ export function SayForm({ me, writing, field, topics, isNew, upload, send }: Pro
   const { draft, change } = writing;
   const changePictures = (to: (before: SayDraft['pictures']) => SayDraft['pictures']) =>
     change((now) => ({ pictures: to(now.pictures) }));
-  const wall = useWall({ kept: draft.pictures, change: changePictures, upload });
+  const wall = useUploads({ kept: draft.pictures, change: changePictures, upload });
   const { isBusy, wrong, submit } = useSubmit(
     () => refusalOf(draft, wall.coming),
     () => send(draft),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moved, withPicture } from './wall.ts';
+import { moved } from './wall.ts';
 
 test('what is moved takes the place of another, and the others close up', () => {
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
@@ -7,10 +7,4 @@ test('what is moved takes the place of another, and the others close up', () => 
   expect(moved(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a']);
   expect(moved(['a', 'b'], 1, -1)).toEqual(['b', 'a']);
   expect(moved(['a'], 3, 0)).toEqual(['a']);
-});
-
-test('a picture is there once', () => {
-  const one = { url: '/files/a.webp', width: 1, height: 1 };
-  expect(withPicture([one], { ...one })).toEqual([one]);
-  expect(withPicture([], one)).toEqual([one]);
 });

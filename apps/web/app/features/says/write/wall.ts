@@ -1,12 +1,3 @@
-import type { Say } from '@mojian/contract/says';
-
-type Pictures = Say['pictures'];
-
-/** One more, unless it is there: the same bytes have the same address. */
-export function withPicture(before: Pictures, { url, width, height }: Pictures[number]): Pictures {
-  return before.some((picture) => picture.url === url) ? before : [...before, { url, width, height }];
-}
-
 /** One taken from its place and put into another; what is beyond the ends stays at the end. */
 export function moved<One>(all: One[], from: number, to: number): One[] {
   const rest = all.filter((_, index) => index !== from);

@@ -67,7 +67,8 @@ function questions(chat: Chat, message: ChatMessage) {
     },
     block: {
       question: `拉黑${name}？`,
-      words: '不再收到对方的私聊，也看不到对方在聊天室里的话。对方不会知道，以后可以取消。',
+      words:
+        '不再收到对方的私聊，也看不到对方在聊天室里的话。不会通知对方，但对方再给你发私聊时会看到“对方暂时不接收你的消息”。以后可以取消。',
       yes: '拉黑',
       act: () => chat.block(message.sender.id),
     },

@@ -10,7 +10,7 @@ type Props = {
   children: React.ReactNode;
 };
 
-/** What a button of the toolbar opens: over everything, below its button, gone by Escape or a press beside. */
+/** What a button of the toolbar opens: over everything, below its button or, where that stands low, above it; gone by Escape or a press beside. */
 export function Popup({ id, label, className = '', perRow = 1, role = 'menu', children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,6 +66,9 @@ function place(box: HTMLElement | null) {
   const opener = box && document.querySelector(`[popovertarget="${box.id}"]`)?.getBoundingClientRect();
   if (!box || !opener) return;
   buttonsIn(box)[0]?.setAttribute('autofocus', ''); // gets the focus as the popup is shown
-  box.style.top = `${opener.bottom + 4}px`;
+  const isLow = opener.top > innerHeight / 2 || document.documentElement.hasAttribute('data-low');
+  box.style.top = isLow ? 'auto' : `${opener.bottom + 4}px`;
+  box.style.bottom = isLow ? `${innerHeight - opener.top + 4}px` : 'auto';
+  box.style.maxHeight = isLow ? `${Math.round(opener.top - 12)}px` : '';
   box.style.left = `${Math.max(8, Math.min(opener.left, innerWidth - 248))}px`;
 }

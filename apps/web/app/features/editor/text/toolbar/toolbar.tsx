@@ -27,7 +27,9 @@ type Props = {
 };
 
 const pick = (...names: ActionName[]): Action[] => names.map((name) => actions[name]);
-const marks = pick('bold', 'italic', 'strike', 'marked', 'code');
+/** What is wanted most stands first: on a phone the others are off its screen. */
+const firstMarks = pick('bold', 'italic');
+const marks = pick('strike', 'marked', 'code');
 const spareMarks = new Set(['strike', 'marked']);
 const lists = pick('bullet', 'number', 'task', 'quote');
 const styles = pick('body', 'heading1', 'heading2', 'heading3', 'heading4', 'strike', 'marked');
@@ -74,12 +76,14 @@ export function Toolbar({ view, onPicture }: Props) {
     <div className="text-tools">
       <div ref={bar} className="text-bar" role="toolbar" aria-label="格式" onKeyDown={onKeyDown}>
         <ToolButton label="标题与文字" icon="h" opens={`${id}h`} lit={isHeading} />
+        {firstMarks.map(button)}
+        {button(actions.link)}
+        <ToolButton label="图片" icon="pic" onClick={onPicture} />
+        <hr />
         {marks.map(button)}
         <hr />
         {lists.map(button)}
         <hr />
-        {button(actions.link)}
-        <ToolButton label="图片" icon="pic" onClick={onPicture} />
         <ToolButton label="表格" icon="table" opens={`${id}t`} lit={on.includes('table')} />
         <ToolButton label="代码块" icon="fence" opens={`${id}f`} lit={on.includes('fence')} />
         <ToolButton label="插入" icon="plus" opens={`${id}b`} />

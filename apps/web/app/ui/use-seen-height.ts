@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Where the keyboard leaves less than this, the site's header makes room for what is said. */
+/** Where the keyboard leaves less than this, what is not needed to write makes room. */
 const low = 560;
 
 /**

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { openDialog } from '../open-dialog.tsx';
+import { ViewerHead } from '../viewer/controls.tsx';
+import { createLens, type Lens } from '../viewer/lens.ts';
+import { useLensKeys } from '../viewer/use-lens-keys.ts';
+import { askFrame } from './ask-frame.ts';
+import '../viewer/viewer.css';
+
+/** A small drawing is not blown up beyond this to fill the window. */
+const largest = 2;
+/** Below this share of its own size its words cannot be read. */
+const readable = 0.6;
+/** CSS pixels an arrow moves it. */
+const step = 80;
+
+/** Shows a diagram as large as the window, to be zoomed and moved. */
+export function enlargeDiagram(source: string) {
+  openDialog('看图', 'viewer', (close) => <LargeDiagram source={source} close={close} />);
+}
+
+function LargeDiagram({ source, close }: { source: string; close: () => void }) {
+  const [scale, setScale] = useState(1);
+  const stage = useRef<HTMLElement>(null);
+  const lens = useRef<Lens>(null);
+  const latestClose = useRef(close);
+  latestClose.current = close;
+
+  useEffect(() => {
+    const place = stage.current;
+    if (!place) return;
+    const ending = new AbortController();
+    const { frame } = askFrame({
+      signal: ending.signal,
+      // always night, as the viewer is
+      order: () => ({ source, theme: 'dark', whole: true }),
+      onAnswer: (answer) => {
+        if ('width' in answer && lens.current) lookAt(lens.current, { frame, place, size: answer });
+      },
+    });
+    place.append(frame);
+    lens.current = createLens(place, frame, {
+      onScale: setScale,
+      onSwipe: () => {},
+      onAway: () => latestClose.current(),
+    });
+    return () => {
+      ending.abort();
+      lens.current?.stop();
+      frame.remove();
+    };
+  }, [source]);
+  useLensKeys(lens, {
+    ArrowLeft: () => lens.current?.move({ x: step, y: 0 }),
+    ArrowRight: () => lens.current?.move({ x: -step, y: 0 }),
+    ArrowUp: () => lens.current?.move({ x: 0, y: step }),
+    ArrowDown: () => lens.current?.move({ x: 0, y: -step }),
+  });
+  return (
+    <>
+      <ViewerHead scale={scale} lens={lens} close={close}>
+        图示
+      </ViewerHead>
+      <figure ref={stage} />
+      <div className="bottom">
+        <p className="cap">{isTouch() ? '两指缩放，拖动移动' : '滚轮缩放，拖动移动，Esc 关闭'}</p>
+      </div>
+    </>
+  );
+}
+
+const isTouch = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+type Sight = { frame: HTMLIFrameElement; place: HTMLElement; size: { width: number; height: number } };
+
+/** The whole of it; where that would be too small to read, its beginning, as large as it was drawn. */
+function lookAt(lens: Lens, { frame, place, size: { width, height } }: Sight) {
+  const margin = 24;
+  const across = place.clientWidth - 2 * Number.parseFloat(getComputedStyle(place).paddingLeft) - margin;
+  const share = Math.min(largest, across / width, (place.clientHeight - margin) / height);
+  frame.style.width = `${Math.round(width * share)}px`;
+  frame.style.height = `${Math.round(height * share)}px`;
+  if (share >= readable) return;
+  lens.zoom(1 / share);
+  lens.move({ x: Math.max(0, (width - across) / 2), y: Math.max(0, (height - place.clientHeight + margin) / 2) });
+}
