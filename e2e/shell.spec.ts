@@ -195,7 +195,7 @@ test('the chat is found in the header of every desktop, and what stands there st
   const avatar = '/icon-192.png';
   await inDatabase(site, (db) => db.updateTable('users').set({ avatar }).where('id', '=', lin.id).execute());
   const { page } = await visit({ width: 1600, before: (on) => carryToken(on, site, token) });
-  await page.locator('.who img.av').waitFor();
+  await page.locator('.who .ib img.av').waitFor();
   const middles = await page.locator('.hd .acts :is(.ib, .search)').evaluateAll((all) =>
     all.map((one) => {
       const { top, height } = one.getBoundingClientRect();
