@@ -45,6 +45,15 @@ test('a clock that is set back by a day locks nobody out for a day', async () =>
   await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ retryAfter: 600 });
 });
 
+test('a try whose clock is a little behind counts on, and begins nothing anew', async () => {
+  for (const behind of [0, 5, 30_000]) {
+    vi.setSystemTime(start - behind);
+    await countTry(store.db, 'a', three);
+  }
+  expect(await triesSoFar(store.db, 'a', { seconds: 600 })).toBe(3);
+  await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ id: 'too-many-requests' });
+});
+
 test('many at once are each counted', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => countTry(store.db, 'a', three)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);

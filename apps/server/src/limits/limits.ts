@@ -5,6 +5,9 @@ import type { Db, Trx } from '../db/schema.ts';
 /** So many tries in so long a time, counted from the first one. */
 export type Allowance = { most: number; seconds: number };
 
+/** Milliseconds that clocks of one site's processes may differ, and that a call may wait before it is counted. */
+const clockSlack = 60_000;
+
 /**
  * Counts one more try under a name, for all processes of the site and across restarts, and returns how many there were.
  * @throws Failure too-many-requests, with the seconds to wait, beyond `most`.
@@ -19,8 +22,8 @@ export async function countTry(db: Db | Trx, name: string, allowance: Allowance)
 export async function addTry(db: Db | Trx, name: string, seconds: number) {
   const now = Date.now();
   const resetsAt = now + seconds * 1000;
-  // one that ends later than any begun now was begun before the clock was set back
-  const isOver = sql`(limits."resetsAt" <= ${now} or limits."resetsAt" > ${resetsAt})`;
+  // one that ends much later than any begun now was begun before the clock was set back
+  const isOver = sql`(limits."resetsAt" <= ${now} or limits."resetsAt" > ${resetsAt + clockSlack})`;
   return db
     .insertInto('limits')
     .values({ name, hits: 1, resetsAt })
@@ -46,7 +49,7 @@ export async function triesSoFar(
     .select(['hits', 'resetsAt'])
     .where('name', '=', name)
     .where('resetsAt', '>', now)
-    .where('resetsAt', '<=', now + seconds * 1000)
+    .where('resetsAt', '<=', now + seconds * 1000 + clockSlack)
     .executeTakeFirst();
   if (row && row.hits >= most) throw tooMany(secondsUntil(row.resetsAt));
   return row?.hits ?? 0;
