@@ -48,6 +48,13 @@ test('a taken port is one clear line', async () => {
   other.close();
 });
 
+test('an owner’s password that anybody guesses is one clear line, and no start', async () => {
+  const owner = { OWNER_EMAIL: 'me@example.com', OWNER_PASSWORD: 'admin888' };
+  const printed = await refused({ DATA_DIR: join(folder, 'weak'), SAMPLE_CONTENT: '0', ...owner });
+  expect(printed).toMatch(/^启动失败：OWNER_EMAIL 与 OWNER_PASSWORD 不能用作站长账号[^\n]*$/);
+  expect(printed).not.toContain('墨笺已启动');
+});
+
 test('a data folder that cannot be written is one clear line', async () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');

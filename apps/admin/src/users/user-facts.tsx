@@ -42,6 +42,7 @@ export function UserFacts({ member }: { member: MemberDetail }) {
           </Fact>
         ))}
         <Fact name="图片">{counts.files > 0 ? `${counts.files} 张，${readableSize(counts.bytes)}` : 0}</Fact>
+        <Fact name="底稿与历史">{counts.draftBytes > 0 ? readableSize(counts.draftBytes) : 0}</Fact>
         {website && (
           <Fact name="网站" wide>
             <a href={website} rel="noopener noreferrer nofollow" target="_blank">

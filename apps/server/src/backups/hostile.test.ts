@@ -114,6 +114,14 @@ const hostile: Record<string, [() => Buffer, RegExp]> = {
   'a way out': [() => beside({ name: '../mojian.db', bytes: Buffer.from('x') }), /指向别处/],
   'a way out of the files': [() => beside({ name: 'files/../../x.webp', bytes: Buffer.from('x') }), /指向别处/],
   'an absolute way': [() => beside({ name: '/etc/passwd', bytes: Buffer.from('x') }), /指向别处/],
+  'a name that steers the terminal': [
+    () => beside({ name: '\u001b[2J\u0007a.md', bytes: Buffer.from('x') }),
+    /^[^\p{Cc}]*不该有的「\[2Ja\.md」[^\p{Cc}]*$/u,
+  ],
+  'a version that steers the terminal': [
+    () => said((manifest) => (manifest.steps as string[]).push('099-\u001b]0;x\u0007')),
+    /^[^\p{Cc}]*099-\]0;x[^\p{Cc}]*$/u,
+  ],
   'a program beside': [() => beside({ name: 'files/ab/x.html', bytes: Buffer.from('x') }), /不该有的/],
   'the same twice': [() => beside({ name: 'rows/users.ndjson', bytes: Buffer.from('') }), /两个 rows\/users/],
   'one with a password': [

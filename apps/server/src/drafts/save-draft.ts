@@ -10,10 +10,11 @@ import { countText } from '../text/count-text.ts';
 import { contentOf, isSame, storable, writtenContent } from './content.ts';
 import { isOwn, isReadable, maySeeDraft, mayWrite } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
+import { withinQuota } from './quota.ts';
 
 /**
  * Begins an article nobody but its author sees. Sent again with the same key, it is the same article.
- * @throws Failure not-allowed.
+ * @throws Failure not-allowed; too-large when there is no room for more.
  */
 export async function createDraft(
   db: Db,
@@ -23,7 +24,8 @@ export async function createDraft(
   await requireWriter(db, viewer);
   const clean = storable(content);
   const words = await countText(clean.markdown);
-  return db.transaction().execute((trx) => create(trx, viewer.id, key, { content: clean, words }));
+  const draft = { content: clean, words };
+  return db.transaction().execute((trx) => withinQuota(trx, viewer, () => create(trx, viewer.id, key, draft)));
 }
 
 /** A text and how many words its page will count, which is found out before a transaction. */
@@ -67,13 +69,15 @@ type Save = { id: number; version: number; content: ArticleContent };
 
 /**
  * Keeps what an author wrote; readers see nothing of it. A save whose answer was lost may be sent again.
- * @throws Failure stale when something else was saved since `version`; not-found for what is not one's own; gone.
+ * @throws Failure stale when something else was saved since `version`; not-found for what is not one's own; gone; too-large
+ * when there is no room for more.
  */
 export async function saveDraft(db: Db, viewer: Viewer, { content, ...save }: Save): Promise<Saved> {
   await requireWriter(db, viewer);
   const clean = storable(content);
   const words = await countText(clean.markdown);
-  return db.transaction().execute((trx) => writeDraft(trx, viewer, { ...save, content: clean, words }));
+  const draft = { ...save, content: clean, words };
+  return db.transaction().execute((trx) => withinQuota(trx, viewer, () => writeDraft(trx, viewer, draft)));
 }
 
 /** In the transaction of whoever asks. @throws Failure as saveDraft. */

@@ -11,7 +11,7 @@ export function findForOffice(db: Db, id: number) {
 }
 
 type Counts = Record<
-  'articles' | 'says' | 'comments' | 'board' | 'collects' | 'follows' | 'fans' | 'files' | 'bytes',
+  'articles' | 'says' | 'comments' | 'board' | 'collects' | 'follows' | 'fans' | 'files' | 'bytes' | 'draftBytes',
   number
 >;
 
@@ -34,6 +34,10 @@ export async function countAllOf(db: Db, id: number): Promise<Counts> {
         .where('userId', '=', id)
         .select(sql<number>`coalesce(sum(files.bytes), 0)`.as('n'))
         .as('bytes'),
+      sql<number>`(select coalesce(sum(octet_length(content)), 0) from drafts
+        where "articleId" in (select id from articles where "authorId" = ${id})) +
+        (select coalesce(sum(octet_length(content)), 0) from revisions
+        where "articleId" in (select id from articles where "authorId" = ${id}))`.as('draftBytes'),
     ])
     .executeTakeFirstOrThrow();
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as Counts;

@@ -24,6 +24,19 @@ export function listAges(trx: Trx, articleId: number) {
   return newestFirst(trx, articleId).select(['id', 'reason', 'createdAt']).execute();
 }
 
+/** Of all an author's articles, the oldest first, with their bytes. */
+export function listUnshown(trx: Trx, authorId: number, shown: Reason[]) {
+  return trx
+    .selectFrom('revisions')
+    .innerJoin('articles', 'articles.id', 'revisions.articleId')
+    .select(['revisions.id', sql<number>`octet_length(revisions.content)`.as('size')])
+    .where('articles.authorId', '=', authorId)
+    .where('revisions.reason', 'not in', shown)
+    .orderBy('revisions.createdAt')
+    .orderBy('revisions.id')
+    .execute();
+}
+
 export async function dropRevisions(trx: Trx, ids: number[]) {
   if (ids.length > 0) await trx.deleteFrom('revisions').where('id', 'in', ids).execute();
 }

@@ -152,3 +152,19 @@ test.each([
 ])('%j is refused', async (body, words) => {
   await expect(office().remove({ body })).rejects.toThrow(words);
 });
+
+test('with many pictures all texts are read once in half a minute, and deleting looks for itself', async () => {
+  const { url, key } = await uploaded('red');
+  const others = Array.from({ length: 1001 }, (_, n) => `aa/${String(n).padStart(32, '0')}.webp`);
+  const model = { type: 'image/webp', width: 1, height: 1, bytes: 1, createdAt: 1 };
+  for (let from = 0; from < others.length; from += 100)
+    await site.db
+      .insertInto('files')
+      .values(others.slice(from, from + 100).map((one) => ({ ...model, key: one })))
+      .execute();
+  const unused = async (pageNo = 1) => (await office().list({ query: { use: 'unused', pageNo } })).total;
+  expect(await Promise.all([unused(), unused(2)])).toEqual([1002, 1002]);
+  await site.writes({ markdown: `![](${url})` });
+  expect(await unused()).toBe(1002);
+  expect(await remove(key)).toEqual({ done: 0, failed: [{ key, why: '正用着，没有删' }] });
+});

@@ -18,14 +18,47 @@ const membersTold = 50;
 /** Every picture the site keeps, with who uploaded it and where it is shown. */
 export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
   const before = Date.now() - query.days * dayLength;
-  const [keys, uses] = await Promise.all([queries.listKeys(db, { before, owner: query.owner }), findUses(db)]);
-  const open = await publicFiles(db, keys);
+  const keys = await queries.listKeys(db, { before, owner: query.owner });
+  const { uses, open } = await knownUses(db);
   const wanted = keys.filter(
     (key) => isWanted(uses.get(key), query) && mayBeListed(uses.get(key), open.has(key), viewer),
   );
   const { limit, offset } = sliceOf(query);
   const shown = wanted.slice(offset, offset + limit);
   return inPages(await present(db, shown, { uses, open }), wanted.length, query);
+}
+
+type Known = { uses: Uses; open: Set<string> };
+type Kept = { until: number; known: Promise<Known> };
+
+/** More pictures than this: reading all texts for each page turned would keep a small machine busy. */
+const many = 1000;
+const keptFor = 30_000;
+const keptUses = new WeakMap<Db, Kept>();
+
+/**
+ * Where each picture is used, and which everybody may see. With many pictures what was found is told for half a minute,
+ * to all who ask: deleting and serving look for themselves.
+ */
+async function knownUses(db: Db): Promise<Known> {
+  const kept = keptUses.get(db);
+  if (kept && kept.until > performance.now()) return kept.known;
+  const known = readUses(db);
+  // while it is being read all who ask wait for the one answer
+  keptUses.set(db, { until: Number.POSITIVE_INFINITY, known });
+  const isMany = await known.then(
+    ({ files }) => files > many,
+    () => false,
+  );
+  if (isMany) keptUses.set(db, { until: performance.now() + keptFor, known });
+  else keptUses.delete(db);
+  return known;
+}
+
+async function readUses(db: Db) {
+  const keys = await queries.listKeys(db, { before: Number.MAX_SAFE_INTEGER, owner: '' });
+  const uses = await findUses(db);
+  return { uses, open: await publicFiles(db, keys), files: keys.length };
 }
 
 type Use = ReturnType<Uses['get']>;
@@ -42,8 +75,6 @@ function isWanted(use: Use, { use: wanted, place }: Query) {
 function mayBeListed(use: Use, isOpen: boolean, { role }: Viewer) {
   return isOpen || (use === undefined && role !== 'demo');
 }
-
-type Known = { uses: Uses; open: Set<string> };
 
 async function present(db: Db, keys: string[], { uses, open }: Known): Promise<FileItem[]> {
   if (keys.length === 0) return [];

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { freshSite } from '../../test/fresh-site.ts';
 import { tokenOf } from '../../test/site.ts';
 import { upload } from '../../test/upload.ts';
+import { openDatabase } from '../db/open.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { signatureOf } from '../storage/signed-address.ts';
+import { withPictures } from './public-files.ts';
 
 const site = freshSite();
 
@@ -172,4 +174,21 @@ test('the office is told no title and no place of what is not public', async () 
     [open.replace('/files/', ''), open],
   ]);
   expect(records[1]?.uses.map(({ place, title }) => [place, title])).toEqual([['articles', '公开的题目']]);
+});
+
+test('two processes that sign for the first time at the same moment sign alike', async () => {
+  const url = await picture(site.lin);
+  await site.db.deleteFrom('secrets').execute();
+  const second = openDatabase(site.url);
+  try {
+    const signed = await Promise.all(
+      [site.db, second, site.db, second].map((db) => withPictures(db, url, { authorId: site.lin.id })),
+    );
+    expect(new Set(signed).size).toBe(1);
+    expect(signed[0]).not.toBe(url);
+    expect(await get(signed[0] ?? '')).toEqual(isSigned);
+    expect(await site.db.selectFrom('secrets').select('name').execute()).toHaveLength(1);
+  } finally {
+    await second.destroy();
+  }
 });

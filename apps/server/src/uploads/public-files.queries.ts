@@ -5,7 +5,13 @@ import type { Db, Trx } from '../db/schema.ts';
 export type Due = { place: string; rowId: number };
 
 export function listDue(db: Db, most: number): Promise<Due[]> {
-  return db.selectFrom('fileUsesDue').select(['place', 'rowId']).limit(most).execute();
+  return db
+    .selectFrom('fileUsesDue')
+    .select(['place', 'rowId'])
+    .orderBy('place')
+    .orderBy('rowId')
+    .limit(most)
+    .execute();
 }
 
 /** False when somebody else took it first. */

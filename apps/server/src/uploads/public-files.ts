@@ -8,12 +8,17 @@ const atOnce = 200;
 
 /** Reads the rows whose pictures changed since: after it, what a committed transaction published or took back is known. */
 async function readDue(db: Db) {
-  for (let due = await queries.listDue(db, atOnce); due.length > 0; due = await queries.listDue(db, atOnce))
-    for (const one of due)
-      await db.transaction().execute(async (trx) => {
+  for (let due = await queries.listDue(db, dueAtOnce); due.length > 0; due = await queries.listDue(db, dueAtOnce)) {
+    const some = due;
+    await db.transaction().execute(async (trx) => {
+      for (const one of some)
         if (await queries.takeDue(trx, one)) await queries.setUses(trx, one, keysIn(await queries.findText(trx, one)));
-      });
+    });
+  }
 }
+
+/** A commit for each would take the disk's time for each; after an upgrade all rows are due. */
+const dueAtOnce = 20;
 
 /** Which of these pictures everybody may see. */
 export async function publicFiles(db: Db, keys: Iterable<string>): Promise<Set<string>> {

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Schema } from '../db/schema.ts';
 
 type Place = { table: keyof Schema; columns: readonly string[]; id?: string };
@@ -17,7 +17,7 @@ export const places = [
   { table: 'navigationSites', columns: ['logo'] },
 ] as const satisfies Place[];
 
-/** So many rows with pictures in them, after the one with a number. */
+/** The next so many rows after the one with a number; the text of those with pictures in them, null of the others. */
 export function listTexts(db: Db, { table, columns, id = 'id' }: Place, after: number, limit: number) {
   const text = sql<string>`${sql.join(
     columns.map((column) => sql.ref(column)),
@@ -26,9 +26,8 @@ export function listTexts(db: Db, { table, columns, id = 'id' }: Place, after: n
   const number = sql.ref<number>(id);
   return db
     .selectFrom(table as 'articles')
-    .select([number.as('id'), text.as('text')])
+    .select([number.as('id'), sql<string | null>`case when ${text} like '%/files/%' then ${text} end`.as('text')])
     .where(number, '>', after)
-    .where(sql<SqlBool>`${text} like '%/files/%'`)
     .orderBy(number)
     .limit(limit)
     .execute();

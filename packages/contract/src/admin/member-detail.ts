@@ -58,6 +58,8 @@ export const memberDetail = memberRow.extend({
     fans: z.number(),
     files: z.number(),
     bytes: z.number(),
+    /** Bytes of their drafts and of their articles' histories. */
+    draftBytes: z.number(),
   }),
   personal: personal.nullable(),
   /** Null for who may not read them. */
