@@ -12,6 +12,7 @@ type Props = { file: FileItem; mayChange: boolean; remove: () => void; close: ()
 export function FileDetail({ file, mayChange, remove, close }: Props) {
   const { message } = App.useApp();
   const { url, width, height, bytes, createdAt, owners, useCount } = file;
+  const [address = ''] = url.split('?'); // without the signature, which is for the one looking
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
       () => message.success('复制好了'),
@@ -27,8 +28,8 @@ export function FileDetail({ file, mayChange, remove, close }: Props) {
         <p className="unseen">没有公开用到它，只有上传的人看得到</p>
       )}
       <div className="acts">
-        {url && <Button onClick={() => copy(new URL(url, location.href).href)}>复制地址</Button>}
-        {url && <Button onClick={() => copy(`![](${url})`)}>复制 Markdown</Button>}
+        {url && <Button onClick={() => copy(new URL(address, location.href).href)}>复制地址</Button>}
+        {url && <Button onClick={() => copy(`![](${address})`)}>复制 Markdown</Button>}
         <Confirm
           title={useCount > 0 ? '删除正用着的这张图片？' : '删除这张图片？'}
           description={

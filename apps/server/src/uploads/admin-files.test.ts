@@ -168,3 +168,13 @@ test('with many pictures all texts are read once in half a minute, and deleting 
   expect(await unused()).toBe(1002);
   expect(await remove(key)).toEqual({ done: 0, failed: [{ key, why: '正用着，没有删' }] });
 });
+
+test('who uploaded a picture that nothing shows sees it in the list by a signed address; others do not', async () => {
+  const { key } = await uploaded('red', site.owner, 700);
+  await site.db.updateTable('users').set({ role: 'admin' }).where('id', '=', site.ming.id).execute();
+  const [own] = await list();
+  expect(own).toMatchObject({ key, url: expect.stringMatching(/^\/files\/.+\?e=\w+&s=/) });
+  for (const address of [own?.url ?? '', own?.thumb ?? ''])
+    expect((await site.app.inject({ url: address })).statusCode, address).toBe(200);
+  expect(await list({}, { ...site.ming, role: 'admin' })).toMatchObject([{ key, url: '', thumb: '' }]);
+});

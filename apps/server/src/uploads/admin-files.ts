@@ -9,7 +9,7 @@ import { readSizes } from '../storage/keep-picture.ts';
 import { addressOfKey } from '../storage/storage-key.ts';
 import * as queries from './admin-files.queries.ts';
 import { findUses, nameUses, type Uses } from './file-uses.ts';
-import { publicFiles } from './public-files.ts';
+import { publicFiles, withPictures } from './public-files.ts';
 
 type Query = Input<typeof adminFiles.list>['query'];
 
@@ -25,7 +25,8 @@ export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
   );
   const { limit, offset } = sliceOf(query);
   const shown = wanted.slice(offset, offset + limit);
-  return inPages(await present(db, shown, { uses, open }), wanted.length, query);
+  const items = await present(db, shown, { uses, open, viewer });
+  return inPages(await withPictures(db, items, { authorId: viewer.id }), wanted.length, query);
 }
 
 type Known = { uses: Uses; open: Set<string> };
@@ -76,7 +77,12 @@ function mayBeListed(use: Use, isOpen: boolean, { role }: Viewer) {
   return isOpen || (use === undefined && role !== 'demo');
 }
 
-async function present(db: Db, keys: string[], { uses, open }: Known): Promise<FileItem[]> {
+/** A picture that is not public has an address for who uploaded it alone, which is then signed. */
+async function present(
+  db: Db,
+  keys: string[],
+  { uses, open, viewer }: Known & { viewer: Viewer },
+): Promise<FileItem[]> {
   if (keys.length === 0) return [];
   const [files, owners, name] = await Promise.all([
     queries.listFiles(db, keys),
@@ -92,17 +98,19 @@ async function present(db: Db, keys: string[], { uses, open }: Known): Promise<F
     if (!file) return [];
     const { width, height, bytes } = file;
     const use = uses.get(key);
+    const ownersOfIt = owners.filter((owner) => owner.key === key);
+    const isSeen = open.has(key) || ownersOfIt.some(({ id }) => id === viewer.id);
     return {
       ...{
         key,
         width,
         height,
         bytes,
-        url: open.has(key) ? addressOfKey(key) : '',
-        thumb: open.has(key) ? thumbOf(file) : '',
+        url: isSeen ? addressOfKey(key) : '',
+        thumb: isSeen ? thumbOf(file) : '',
         createdAt: isoTime(file.createdAt),
       },
-      owners: owners.filter((owner) => owner.key === key).map(({ id, nickname }) => ({ id, nickname })),
+      owners: ownersOfIt.map(({ id, nickname }) => ({ id, nickname })),
       uses: (use?.first ?? []).flatMap((where) => name(where) ?? []),
       useCount: use?.count ?? 0,
     };
