@@ -83,6 +83,14 @@ test.each(['验证码', ' 验 证 码 ', '「验证码」', '验证码。'])(
   },
 );
 
+test.each(['验证码 12', '验证码１２', '「验证码」12。'])(
+  '%o is answered with a code for that article',
+  async (text) => {
+    const code = codeIn((await follower.say(text)).words);
+    expect(await takeArticleCode(site.db, code)).toEqual({ openid: follower.openid, articleId: 12 });
+  },
+);
+
 test('a code for an article is taken once, of two who come at the same time by one', async () => {
   const code = codeIn((await follower.say('验证码')).words);
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');

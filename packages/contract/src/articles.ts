@@ -171,11 +171,15 @@ export const articles = {
     path: '/v1/article/checkCode',
     access: 'anyone',
     changes: true,
-    about: '用公众号给的验证码打开一篇文章；一个码只用一次，只开这一篇、只给这位读者',
+    about:
+      '用公众号给的验证码打开一篇文章；一个码只用一次，只开这一篇、只给这位读者。不写 id 时：向公众号说「验证码 12」得来的码只开 12 号文章；否则须只剩一篇要验证码的文章',
     limit: { most: 20, seconds: 600 },
-    query: z.object({ code: z.string('请输入验证码').regex(/^\d{6}$/, '验证码是 6 位数字'), id: id('文章编号') }),
-    /** Proof for a visitor's browser: sent as `key` with later reads of this article. Null for a member. */
-    reply: z.object({ key: z.string().nullable() }),
+    query: z.object({
+      code: z.string('请输入验证码').regex(/^\d{6}$/, '验证码是 6 位数字'),
+      id: id('文章编号').optional(),
+    }),
+    /** `id`: which article is open now. `key`: proof for a visitor's browser, sent with later reads of it. Null for a member. */
+    reply: z.object({ id: z.number(), key: z.string().nullable() }),
   }),
   archive: endpoint({
     method: 'GET',

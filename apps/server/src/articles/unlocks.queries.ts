@@ -1,3 +1,4 @@
+import { readTypes } from '@mojian/contract/rules';
 import type { Db, Trx } from '../db/schema.ts';
 
 /** Whether somebody has a comment that is seen on an article. */
@@ -23,6 +24,32 @@ export async function hasUnlock(db: Db | Trx, articleId: number, readers: string
     .where('reader', 'in', readers)
     .executeTakeFirst();
   return unlock !== undefined;
+}
+
+/** Published articles that want a code this reader has not brought yet: two at most, to tell one from several. */
+export async function listClosedByCode(db: Db | Trx, readers: string[]) {
+  const articles = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('readType', '=', readTypes.afterCode)
+    .where('state', '=', 'published')
+    .where('removedAt', 'is', null)
+    .$if(readers.length > 0, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('unlocks')
+              .select('reader')
+              .whereRef('unlocks.articleId', '=', 'articles.id')
+              .where('reader', 'in', readers),
+          ),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  return articles.map(({ id }) => id);
 }
 
 /** False when they had opened it before: of two codes at once one is used. */

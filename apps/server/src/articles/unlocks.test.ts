@@ -13,9 +13,11 @@ type Viewer = typeof site.ming;
 
 const secret = '芝麻开门';
 const writes = (readType: number) => site.writes({ readType, markdown: `开头。\n\n<!-- more -->\n\n${secret}。` });
-const issue = () => site.db.transaction().execute((trx) => issueArticleCode(trx, 'o-follower'));
+const issue = (articleId?: number) =>
+  site.db.transaction().execute((trx) => issueArticleCode(trx, 'o-follower', articleId));
 const check = (viewer: Viewer | null, id: number, code: string) =>
   site.as(viewer).articles.checkCode({ query: { id, code } });
+const checkAlone = (viewer: Viewer | null, code: string) => site.as(viewer).articles.checkCode({ query: { code } });
 const unlocks = () => site.db.selectFrom('unlocks').selectAll().execute();
 
 /** Whether this reader is sent the whole text, or only its opening. */
@@ -66,7 +68,7 @@ test('a code opens one article for the member who brings it', async () => {
   const id = await writes(3);
   const other = await writes(3);
   const code = await issue();
-  expect(await check(site.ming, id, code)).toEqual({ key: null });
+  expect(await check(site.ming, id, code)).toEqual({ id, key: null });
   expect(await reads(site.ming, id)).toBe(true);
   expect([await reads(site.ming, other), await reads(null, id)]).toEqual([false, false]);
   await expect(check(site.ming, other, code)).rejects.toMatchObject({ id: 'wrong-code', field: 'code' });
@@ -101,7 +103,7 @@ test('of fifty who bring the same code at once, one is let in', async () => {
 
 test('of five codes one member brings at once, one is used up', async () => {
   const id = await writes(3);
-  const codes = await Promise.all(Array.from({ length: 5 }, issue));
+  const codes = await Promise.all(Array.from({ length: 5 }, () => issue()));
   const tries = await Promise.allSettled(codes.map((code) => check(site.ming, id, code)));
   const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   expect(refused).toMatchObject(Array(4).fill({ id: 'already-done' }));
@@ -131,7 +133,32 @@ test('a code is not used up where it opens nothing', async () => {
   const draft = await site.writes({ readType: 3, state: 'draft' });
   await expect(check(site.ming, draft, code)).rejects.toMatchObject({ id: 'not-found' });
   await expect(check(site.ming, await writes(0), code)).rejects.toMatchObject({ id: 'invalid-input', field: 'id' });
-  expect(await check(site.ming, await writes(3), code)).toEqual({ key: null });
+  const closed = await writes(3);
+  expect(await check(site.ming, closed, code)).toEqual({ id: closed, key: null });
+});
+
+test('a code alone opens the article it was asked for, and no other', async () => {
+  const [id, other] = [await writes(3), await writes(3)];
+  await expect(check(null, other, await issue(id))).rejects.toMatchObject({ id: 'wrong-code', field: 'code' });
+  expect(await checkAlone(site.ming, await issue(id))).toEqual({ id, key: null });
+  expect([await reads(site.ming, id), await reads(site.ming, other)]).toEqual([true, false]);
+  const visitor = await checkAlone(null, await issue(other));
+  expect(visitor).toEqual({ id: other, key: expect.any(String) });
+  expect(await reads(null, other, visitor.key ?? '')).toBe(true);
+  await expect(checkAlone(null, await issue(await writes(0)))).rejects.toMatchObject({ id: 'invalid-input' });
+  await expect(checkAlone(null, await issue(999_999))).rejects.toMatchObject({ id: 'not-found' });
+});
+
+test('a code that names no article opens the only one left, and is kept where there are several or none', async () => {
+  const code = await issue();
+  await expect(checkAlone(site.ming, code)).rejects.toMatchObject({ id: 'invalid-input', field: 'code' });
+  const [id, other] = [await writes(3), await writes(3)];
+  await site.writes({ readType: 3, state: 'draft' });
+  await expect(checkAlone(site.ming, code)).rejects.toMatchObject({ id: 'invalid-input', field: 'id' });
+  await expect(checkAlone(site.ming, '000000')).rejects.toMatchObject({ id: 'wrong-code' });
+  await check(site.ming, other, await issue());
+  expect(await checkAlone(site.ming, code)).toEqual({ id, key: null });
+  expect(await unlocks()).toHaveLength(2);
 });
 
 test('codes are not guessed from many addresses: after two hundred wrong ones visitors wait, and members do not', async () => {
@@ -147,7 +174,7 @@ test('codes are not guessed from many addresses: after two hundred wrong ones vi
     id: 'too-many-requests',
     message: '输错验证码的人太多，请 10 分钟后再试，或者登录之后再试',
   });
-  expect(await check(site.ming, id, next)).toEqual({ key: null });
+  expect(await check(site.ming, id, next)).toEqual({ id, key: null });
 
   await site.db.updateTable('limits').set({ resetsAt: Date.now() }).execute();
   expect(await check(null, id, await issue())).toMatchObject({ key: expect.any(String) });

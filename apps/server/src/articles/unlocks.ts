@@ -24,11 +24,12 @@ export async function hasOpened(db: Db, { viewer, key }: Reader, { id, readType 
 
 /**
  * Uses up a code of the official account for one article and one reader. A visitor is answered a key, this once: only
- * its hash is kept.
- * @throws Failure wrong-code for a wrong, used or old one; already-done when a member has opened the article before;
- * too-many-requests while too many were wrong, whoever brought them.
+ * its hash is kept. Without `id` the code opens the article it was asked for, else the only one left that wants a code.
+ * @throws Failure wrong-code for a wrong, used or old one, or one asked for another article; already-done when a member
+ * has opened the article before; invalid-input when it is not clear which article is meant; too-many-requests while too
+ * many were wrong, whoever brought them.
  */
-export async function checkCode(db: Db, viewer: Viewer | null, asked: { id: number; code: string }) {
+export async function checkCode(db: Db, viewer: Viewer | null, asked: { id?: number | undefined; code: string }) {
   const name = viewer ? 'article-codes of members' : 'article-codes of visitors';
   const { hits, resetsAt } = await addTry(db, name, guesses.seconds);
   if (hits > guesses.most) throw tooManyWrong(viewer, secondsUntil(resetsAt));
@@ -55,17 +56,33 @@ function tooManyWrong(viewer: Viewer | null, seconds: number) {
   return new Failure('too-many-requests', text, undefined, seconds);
 }
 
-/** Everything else that may be wrong is found before the code is used up. */
-async function openByCode(trx: Trx, viewer: Viewer | null, { id, code }: { id: number; code: string }) {
-  const article = await publishedArticle(trx, id);
-  if (article.readType !== readTypes.afterCode) throw new Failure('invalid-input', '这篇文章不用验证码', 'id');
-  if (viewer && (await queries.hasUnlock(trx, id, namesOf({ viewer })))) throw isOpen();
-  if (!(await takeArticleCode(trx, code))) throw new Failure('wrong-code', undefined, 'code');
+/** A failure rolls back the transaction, and with it the use of the code. */
+async function openByCode(trx: Trx, viewer: Viewer | null, asked: { id?: number | undefined; code: string }) {
+  if (asked.id !== undefined) await requireClosed(trx, viewer, asked.id);
+  const code = await takeArticleCode(trx, asked.code);
+  if (!code) throw new Failure('wrong-code', undefined, 'code');
+  const id = asked.id ?? code.articleId ?? (await onlyClosed(trx, viewer));
+  if (code.articleId !== undefined && code.articleId !== id)
+    throw new Failure('wrong-code', '这个验证码是为另一篇文章取的', 'code');
+  if (asked.id === undefined) await requireClosed(trx, viewer, id);
 
   const key = viewer ? null : newSecret();
   const [reader = ''] = namesOf({ viewer, key: key ?? undefined });
   if (!(await queries.insertUnlock(trx, { articleId: id, reader }))) throw isOpen();
-  return { key };
+  return { id, key };
+}
+
+async function requireClosed(trx: Trx, viewer: Viewer | null, id: number) {
+  const article = await publishedArticle(trx, id);
+  if (article.readType !== readTypes.afterCode) throw new Failure('invalid-input', '这篇文章不用验证码', 'id');
+  if (viewer && (await queries.hasUnlock(trx, id, namesOf({ viewer })))) throw isOpen();
+}
+
+async function onlyClosed(trx: Trx, viewer: Viewer | null) {
+  const [first, second] = await queries.listClosedByCode(trx, namesOf({ viewer }));
+  if (first === undefined) throw new Failure('invalid-input', '没有还要用验证码打开的文章', 'code');
+  if (second !== undefined) throw new Failure('invalid-input', '要用验证码的文章不止一篇，请说明是哪一篇', 'id');
+  return first;
 }
 
 function isOpen() {

@@ -21,13 +21,14 @@ export async function converse(trx: Trx, message: Message, greeting: string) {
 
   const said = message.MsgType === 'text' ? plain(message.Content ?? '') : '';
   const isLogin = /^DL\d{6}$/.test(said);
-  if (!isLogin && said !== '验证码') return help;
+  const wanted = /^验证码([1-9]\d{0,8})?$/.exec(said);
+  if (!isLogin && !wanted) return help;
 
   const openid = message.FromUserName;
   const { hits } = await addTry(trx, `wechat ${openid}`, allowed.seconds);
   if (hits > allowed.most) return enough;
   if (isLogin) return answerLogin(trx, said, openid);
-  const code = await issueArticleCode(trx, openid);
+  const code = await issueArticleCode(trx, openid, wanted?.[1] === undefined ? undefined : Number(wanted[1]));
   return `验证码：${code}\n${articleCodeSeconds / 60} 分钟内有效，只用一次。`;
 }
 
