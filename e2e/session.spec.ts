@@ -222,7 +222,41 @@ test('logged-in users open notifications and the chat room without being asked t
   await page.getByRole('textbox', { name: '标题' }).waitFor();
   expect(await page.getByText('请先登录').count()).toBe(0);
   expect(await page.locator('dialog[open]').count()).toBe(0);
+  const bar = page.locator('.desk-bar');
+  await bar.getByRole('link', { name: '通知', exact: true }).click();
+  await page.waitForURL('**/notice**');
+  await page.goBack();
+  await bar.getByRole('link', { name: '个人中心' }).first().click();
+  await page.waitForURL('**/user');
   expect(faults).toEqual([]);
+});
+
+test('opening notifications or the chat room by address requires login: the dialog opens, and after it the place is the same', async () => {
+  const who = await newMember(site);
+  const { page, faults } = await visitor();
+  for (const path of ['/notice', '/im', '/chat', `/im?userId=${who.id}`]) {
+    await page.goto(path);
+    await login(page).waitFor();
+    await login(page).getByRole('button', { name: '关闭' }).click();
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+    await page.getByRole('heading', { name: '请先登录' }).waitFor();
+    await page.locator('main').getByRole('button', { name: '登录' }).click();
+    await login(page).waitFor();
+  }
+  await page.locator('dialog [name=email]').fill(who.email);
+  await page.locator('dialog [name=password]').fill(who.password);
+  await Promise.all([page.waitForEvent('load'), page.locator('dialog [type=submit]').click()]);
+  await known(page, who);
+  expect(page.url()).toBe(`${site.url}/im?userId=${who.id}`);
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+  expect(faults).toEqual([]);
+
+  const other = await member({ path: '/notice?type=0' });
+  await face(other.page).hover();
+  await other.page.getByRole('button', { name: '退出登录' }).click();
+  await toast(other.page, '注销成功');
+  expect(new URL(other.page.url()).pathname).toBe('/');
+  expect(await other.page.locator('dialog[open]').count()).toBe(0);
 });
 
 test('side drawer, logged in: personal centre and log out', async () => {

@@ -61,7 +61,7 @@ export default function ChatRoute() {
       </Suspense>
     );
   return (
-    <MembersOnly {...frame} reason={reasonOf(has)} instead={elsewhere} waiting={waiting}>
+    <MembersOnly {...frame} reason={reasonOf(has)} instead={elsewhere} asksAtOnce waiting={waiting}>
       {({ id }) => (
         <Suspense fallback={waiting}>
           <ChatScreen key={id} parts={parts} wanted={{ userId, roomId, messageId }} />

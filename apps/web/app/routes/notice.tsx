@@ -41,6 +41,7 @@ export default function NoticeRoute() {
       {...frame}
       reason={`登录之后，${useHas()('comments') ? '评论、' : ''}关注、点赞与系统的通知都会送到这里。`}
       instead={useElsewhere()}
+      asksAtOnce
       waiting={
         <MembersFrame {...frame}>
           <NoticesWaiting />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { askToLogIn } from './ask-to-log-in.ts';
 import { MembersFrame } from './members-frame.tsx';
@@ -9,13 +10,25 @@ export type AsksLoginProps = {
   reason: string;
   /** A place to go to instead. */
   instead: { to: string; words: string };
+  /** Opens the login dialog as well, without being pressed. */
+  asksAtOnce?: boolean;
 };
 
 /**
  * The frame of a screen that belongs to members, as everyone else sees it: the pages are rendered for nobody in person.
  * As it was `served` it is not shown to who has a session.
  */
-export function AsksLogin({ title, line, reason, instead, served = false }: AsksLoginProps & { served?: boolean }) {
+export function AsksLogin({
+  title,
+  line,
+  reason,
+  instead,
+  asksAtOnce,
+  served = false,
+}: AsksLoginProps & { served?: boolean }) {
+  useEffect(() => {
+    if (asksAtOnce && !served) askToLogIn();
+  }, [asksAtOnce, served]);
   return (
     <MembersFrame title={title} line={line}>
       <section className={served ? 'sheet served' : 'sheet'} aria-labelledby="asks-login">

@@ -2,7 +2,7 @@ import { sayAfterReload } from '../../after-reload.ts';
 import { httpApi } from '../../http-api.ts';
 import { endSession } from '../../session.ts';
 
-/** Ends the session here and on the server, leaves the personal centre first, and begins anew as a visitor. */
+/** Ends the session here and on the server, leaves a screen of members first, and begins anew as a visitor. */
 export async function logOut() {
   const told = await httpApi.sessions.logout().then(
     () => true,
@@ -11,6 +11,7 @@ export async function logOut() {
   endSession();
   if (told) sayAfterReload('success', '注销成功');
   else sayAfterReload('warning', '已在这个浏览器里退出登录，但没有连上网站');
-  if (/^\/user\/?$/.test(location.pathname)) location.assign('/');
+  // where a visitor would be asked to log in again at once
+  if (/^\/(?:user|notice|im)\/?$/.test(location.pathname)) location.assign('/');
   else location.reload();
 }
