@@ -174,6 +174,31 @@ test('send-code button: after sending, it shows a 60-second countdown, then retu
   expect(asked).toBe(1);
 });
 
+test('the 60-second countdown goes on in the other views, and when the dialog is opened anew', async () => {
+  const { page } = await open({ now: Date.now() });
+  await press(page, '忘记密码');
+  await fill(page, { email: 'goes-on@example.com' });
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const button = page.locator('dialog .send');
+  await button.click();
+  await expect.poll(() => button.textContent()).toBe('60 秒后重发');
+  await press(page, '想起来了，去登录');
+  await press(page, '邮箱验证码登录');
+  await page.clock.runFor(10_000);
+  expect(await button.textContent()).toBe('50 秒后重发');
+  await press(page, '注册账号');
+  expect(await button.textContent()).toBe('50 秒后重发');
+  await press(page, '关闭');
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  await page.clock.runFor(10_000);
+  await page.getByRole('button', { name: '通知', exact: true }).click();
+  await press(page, '忘记密码');
+  expect(await button.textContent()).toBe('40 秒后重发');
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  await page.clock.runFor(40_100);
+  expect(await button.textContent()).toBe('发送验证码');
+});
+
 test('account and password login: 登录成功, the page is loaded anew where it was', async () => {
   const member = await newMember(site);
   const { page, faults } = await open({ path: '/say' });
@@ -241,18 +266,18 @@ test('login by e-mail code; a mailbox without an account is told to register', a
   await submit(page);
   await expect.poll(() => errors(page)).toEqual(['这个邮箱还没有注册，请先注册']);
 
-  await press(page, '账号密码登录');
-  await press(page, '邮箱验证码登录');
-  await fill(page, { email: member.email });
-  await press(page, '发送验证码');
+  const { page: next } = await open();
+  await press(next, '邮箱验证码登录');
+  await fill(next, { email: member.email });
+  await press(next, '发送验证码');
   const code = await codeSentTo(site, member.email);
-  await fill(page, { code: code === '000000' ? '000001' : '000000' });
-  await submit(page);
-  await expect.poll(() => errors(page)).toEqual(['验证码错误或已过期']);
-  await fill(page, { code });
-  await reloaded(page, () => submit(page));
-  await toast(page, '登录成功');
-  expect((await kept(page))?.nickname).toBe(member.nickname);
+  await fill(next, { code: code === '000000' ? '000001' : '000000' });
+  await submit(next);
+  await expect.poll(() => errors(next)).toEqual(['验证码错误或已过期']);
+  await fill(next, { code });
+  await reloaded(next, () => submit(next));
+  await toast(next, '登录成功');
+  expect((await kept(next))?.nickname).toBe(member.nickname);
 });
 
 test('forgot password: 修改成功, back at the login, and only the new password opens', async () => {

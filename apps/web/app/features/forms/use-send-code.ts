@@ -7,9 +7,11 @@ import { useCountdown } from './use-countdown.ts';
 /** Milliseconds until another code may be asked for. */
 const pause = 60_000;
 
+/** When the next code may be asked for: outlives the dialog's views, and the dialog. */
+let until = 0;
+
 /** Sends a code to the e-mail of the form. `left` are the seconds until that may be done again. */
 export function useSendCode(sendCode: (email: string) => Promise<unknown>, onRefused: (error: string) => void) {
-  const [until, setUntil] = useState(0);
   const [busy, setBusy] = useState(false);
   const left = useCountdown(until);
 
@@ -25,7 +27,7 @@ export function useSendCode(sendCode: (email: string) => Promise<unknown>, onRef
     try {
       await sendCode(email);
       toast('success', '验证码发送成功');
-      setUntil(Date.now() + pause);
+      until = Date.now() + pause;
       focusField(form, 'code');
     } catch (error) {
       if (isFailure(error)) onRefused(error.message);
