@@ -289,14 +289,20 @@ test('toasts: success, error, warning, info and normal; each shows for 3 s and p
 });
 
 test('复制成功,转载请务必保留原文链接! is shown when the user copies text', async () => {
-  const { page } = await visit({ path: '/article/1' });
-  await page.locator('.prose p').first().click({ clickCount: 3 });
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Control+c');
-      return page.locator('.toast.info').allTextContents();
-    })
-    .toEqual(['复制成功,转载请务必保留原文链接!']);
+  for (const [path, text] of [
+    ['/article/1', '.prose p'],
+    ['/about', 'main .prose p'],
+    ['/links', 'main h1'],
+  ] as const) {
+    const { page } = await visit({ path });
+    await page.locator(text).first().click({ clickCount: 3 });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Control+c');
+        return page.locator('.toast.info').allTextContents();
+      })
+      .toEqual(['复制成功,转载请务必保留原文链接!']);
+  }
 });
 
 const refuse = (code: number, message: string) => (page: Page) =>
@@ -340,6 +346,22 @@ test('a failure to load a page part raises a load error', async () => {
   await page.unroute(drawer);
   await retry.click();
   await page.getByRole('dialog', { name: '菜单' }).waitFor();
+});
+
+test('a screen whose script does not come raises a load error; the page stays, and the way goes on once it comes', async () => {
+  const script = /\/assets\/archive-[^/]+\.js/;
+  const { page } = await visit({ path: '/about', before: (page) => page.route(script, (route) => route.abort()) });
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.locator('a[href="/archive"]').first().dispatchEvent('click');
+  const retry = page.getByRole('button', { name: '再试一次' });
+  await retry.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/about');
+  expect(await page.locator('main h1').isVisible()).toBe(true);
+  await page.unroute(script);
+  await retry.click();
+  await page.waitForURL('**/archive');
+  await page.getByRole('heading', { level: 1, name: /归档/ }).waitFor();
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
 });
 
 test('page-part load timeout: 120 s', async () => {
