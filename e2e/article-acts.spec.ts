@@ -83,6 +83,60 @@ test('a member likes and collects; a visitor on the page sees the numbers move; 
   expect([...faults, ...other.faults]).toEqual([]);
 });
 
+/** Holds back the scripts of a page until `arrive` is called: what can be pressed before answers to nobody yet. */
+async function openSlowly(path: string, who?: Member) {
+  const { page, faults } = await openPage({ viewport: { width: widths.wide, height: 900 } });
+  if (who) await carryToken(page, site, await tokenFor(site, who));
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return { page, faults, arrive: resolve };
+}
+
+test('what is pressed on a slow machine before anything answers is done once it does', async () => {
+  const { path } = await writes(0);
+  const reader = await newMember(site);
+  const { page, faults, arrive } = await openSlowly(path, reader);
+  const follow = page.locator('[data-do="follow"]').first();
+  await button(page, 'like').click();
+  await button(page, 'collect').click();
+  await follow.click();
+  await page.getByRole('textbox', { name: '写评论' }).fill('很早就写好了');
+  await page.getByRole('button', { name: '发布' }).click();
+  expect(await pressed(page, 'like')).toBe('false');
+  arrive();
+  const patience = { timeout: 60_000 };
+  await page.locator('.cm .said', { hasText: '很早就写好了' }).waitFor(patience);
+  await expect.poll(() => pressed(page, 'like'), patience).toBe('true');
+  await expect.poll(() => pressed(page, 'collect'), patience).toBe('true');
+  await expect.poll(() => follow.innerText(), patience).toContain('已关注');
+  const kept = [{ userId: reader.id }];
+  expect([await rowsOf('likes', reader), await rowsOf('collects', reader)]).toEqual([kept, kept]);
+  expect(await page.locator('[data-waits]').count()).toBe(0);
+  expect(faults).toEqual([]);
+}, 150_000);
+
+test('a button that React takes over answers to a press before it did, and a form keeps what was typed', async () => {
+  const { page, arrive } = await openSlowly(`/user/${author.id}`);
+  await page.locator('main').getByRole('button', { name: '关注' }).first().click();
+  arrive();
+  await page.getByRole('dialog', { name: '登录' }).waitFor({ timeout: 60_000 });
+
+  const links = await openSlowly('/links');
+  const name = links.page.getByRole('textbox', { name: '网站名称' });
+  await name.fill('早到的站');
+  await name.press('Enter');
+  links.arrive();
+  await links.page.locator('.apply .err', { hasText: '请输入网址' }).waitFor({ timeout: 60_000 });
+  expect(await links.page.getByText('请输入网站名称').count()).toBe(0);
+  expect([await name.inputValue(), new URL(links.page.url()).search]).toEqual(['早到的站', '']);
+}, 150_000);
+
 test('a member lets go of what they collected in their own list, and takes it back', async () => {
   const { id } = await writes(0);
   const title = `封着的第 ${written} 篇`;

@@ -9,7 +9,8 @@ export type Arrival = { token?: string; loginFailed?: string; linked?: string };
 /**
  * Runs in the page's head, before the first paint and before any other request: sets size, width and paper of the
  * text as this device keeps them, and the theme: the chosen one, else the paper's, else the owner's. Marks the page of
- * a reader with a session, and takes what came in the address out of it. The link of /setup keeps its own token. Tells
+ * a reader with a session, and takes what came in the address out of it. The link of /setup keeps its own token. Notes
+ * what is pressed and typed before anything answers to it, see `wake`, and keeps forms from loading the page anew. Tells
  * zod not to try whether it may compile its shapes: it may not, and each try is reported as an offence.
  */
 const script = `globalThis.__zod_globalConfig={jitless:true};
@@ -21,7 +22,11 @@ const t=sessionStorage.getItem('${themeKey}');if(t==='dark'||t==='light')r.theme
 if(r.theme==='system')r.theme=matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light';
 try{const u=new URL(location),q=u.searchParams,a={};
 for(const n of['token','loginFailed','linked'])if(q.has(n)){a[n]=q.get(n);q.delete(n)}
-if(u.pathname!=='/setup'&&Object.keys(a)[0]){sessionStorage.setItem('${arrivalKey}',JSON.stringify(a));history.replaceState(history.state,'',u)}}catch{}}`;
+if(u.pathname!=='/setup'&&Object.keys(a)[0]){sessionStorage.setItem('${arrivalKey}',JSON.stringify(a));history.replaceState(history.state,'',u)}}catch{}
+const w=e=>e.closest('[data-awake]')?.dataset.awake==='true';
+addEventListener('click',e=>{const b=e.target.closest('button');if(b&&!w(b))b.dataset.waits=''},true);
+addEventListener('input',e=>{if(!w(e.target))e.target.typed=e.isComposing?undefined:e.target.value},true);
+addEventListener('submit',e=>{if(!w(e.target)&&!e.target.hasAttribute('action'))e.preventDefault()},true)}`;
 
 /** Written by the server only: in the browser it has run, and would be dead weight in the bundle. */
 export const firstScript = import.meta.env.SSR ? script : '';

@@ -1,6 +1,7 @@
 import type { SiteInfo } from '@mojian/contract/site';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { wake } from '../ui/wake.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import type { Counts } from './parts.ts';
@@ -19,6 +20,7 @@ export function Shell({ site, counts, children }: { site: SiteInfo; counts: Coun
   const { overlay, openDrawer, openSearch } = useCalls(site);
   const later = useLater();
   useArrival();
+  useEffect(() => wake(document.documentElement), []);
   return (
     <>
       <a className="skip" href="#main">

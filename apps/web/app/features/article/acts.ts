@@ -22,6 +22,7 @@ export async function act(name: Act, { article, calls }: Given) {
   }
   if (busy.has(name)) return false;
   busy.add(name);
+  for (const button of buttonsOf(name)) button.dataset.chosen = 'true';
   const before = stateOf(name);
   show(name, { on: !before.on, count: Math.max(0, before.count + (before.on ? -1 : 1)) });
   try {
@@ -38,10 +39,11 @@ export async function act(name: Act, { article, calls }: Given) {
   }
 }
 
-/** Shows what the member had done before. */
+/** Shows what the member had done before, but for what they have pressed since that was asked. */
 export function showActs(own: { liked: boolean; collected: boolean }) {
-  show('like', { ...stateOf('like'), on: own.liked });
-  show('collect', { ...stateOf('collect'), on: own.collected });
+  const done = { like: own.liked, collect: own.collected };
+  for (const name of ['like', 'collect'] as const)
+    if (![...buttonsOf(name)].some(({ dataset }) => dataset.chosen)) show(name, { ...stateOf(name), on: done[name] });
 }
 
 /** A count as it stands now, wherever the page shows it. */

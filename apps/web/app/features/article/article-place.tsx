@@ -30,13 +30,22 @@ export function ArticlePlace({ article, site, talk, loadCalls }: Props) {
   useArrivals();
   if (Whole) {
     return (
-      <main id="main" className="wrap" ref={page}>
+      <main id="main" className="wrap" data-awake="false" ref={page}>
         <Whole article={article} site={site} talk={talk} />
       </main>
     );
   }
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what stands there already
-  return <main id="main" className="wrap" ref={page} suppressHydrationWarning dangerouslySetInnerHTML={served} />;
+  return (
+    <main
+      id="main"
+      className="wrap"
+      data-awake="false"
+      ref={page}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: what stands there already
+      dangerouslySetInnerHTML={served}
+    />
+  );
 }
 
 /** Tells when the reader comes to a place on the page they are on: what stands there may have to be fetched first. */

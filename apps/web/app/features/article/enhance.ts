@@ -2,6 +2,7 @@ import type { ArticleInfo } from '@mojian/contract/articles';
 import { readTypes } from '@mojian/contract/rules';
 import type { SiteInfo } from '@mojian/contract/site';
 import { readToken } from '../../session.ts';
+import { wake } from '../../ui/wake.ts';
 import type { Talk } from '../comments/talk.ts';
 import type { ArticleCalls } from './article-calls.ts';
 import { watchCopying } from './copy-source.ts';
@@ -36,10 +37,14 @@ export function enhance(page: HTMLElement, served: Given) {
   page.addEventListener('mojian:revealed', onRevealed, { signal });
   if (readToken() && given.article.readType !== readTypes.onlyAuthor)
     void import('./own-state.ts').then(({ showOwnState }) => showOwnState(page, given));
-  if (given.article.locked) void import('./watch-gate.ts').then(({ watchGate }) => watchGate(page, given, signal));
+  const gate = given.article.locked
+    ? import('./watch-gate.ts').then(({ watchGate }) => watchGate(page, given, signal))
+    : Promise.resolve();
+  void gate.finally(() => wake(page));
   void import('../comments/watch-comments.ts').then(({ watchComments }) => {
     const target = { articleId: given.article.id };
     const isClosed = given.article.commenting === 'closed';
+    void import('../comments/quote-article.ts').then(({ offerQuotesOf }) => offerQuotesOf(page, target, signal));
     watchComments(page, { target, talk: given.talk, parts: { ...given.calls.comments, isClosed } }, signal);
   });
   void import('./watch-counts.ts').then(({ watchCounts }) => watchCounts(given.article, signal));

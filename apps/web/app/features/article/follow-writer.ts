@@ -11,7 +11,7 @@ export function showFollowed(page: HTMLElement, { author }: ArticleInfo, isFollo
   if (!button) return;
   if (readUser()?.id === author.id)
     for (const part of line?.querySelectorAll('button, button + a') ?? []) part.remove();
-  else mark(button, isFollowed);
+  else if (!button.dataset.chosen) mark(button, isFollowed); // else it was pressed since that was asked
 }
 
 /** Follows the author or stops it: at once on the page, and back if it is refused. Visitors are asked to log in. */
@@ -21,6 +21,7 @@ export async function follow({ author: { id } }: ArticleInfo, { follows }: Artic
   if (!readToken()) return askToLogIn();
   const isFollowed = button.classList.contains('followed');
   button.ariaBusy = 'true';
+  button.dataset.chosen = 'true';
   mark(button, !isFollowed);
   await (isFollowed ? follows.unfollow : follows.follow)({ query: { userId: id } }).catch((error) => {
     mark(button, isFollowed);

@@ -10,7 +10,13 @@ import type { Talk } from './talk.ts';
  */
 export function ServedComments({ talk, isClosed = false }: { talk: Talk; isClosed?: boolean }) {
   return (
-    <section className="comments" id="comments" aria-label="评论" data-closed={isClosed || undefined}>
+    <section
+      className="comments"
+      id="comments"
+      aria-label="评论"
+      data-awake="false"
+      data-closed={isClosed || undefined}
+    >
       <div className="served-comments">
         <CommentsHead total={talk.total} />
         {isClosed ? <CommentsClosed /> : <ServedForm />}

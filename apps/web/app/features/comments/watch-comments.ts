@@ -1,4 +1,5 @@
 import { toast } from '../../ui/toast.ts';
+import { wake } from '../../ui/wake.ts';
 import { keptShown } from './kept.ts';
 import { type CommentParts, type Target, topicOf } from './parts.ts';
 import type { Talk } from './talk.ts';
@@ -43,6 +44,7 @@ export function watchComments(page: HTMLElement, given: Given, signal: AbortSign
   const onArrived = () => location.hash.startsWith('#comment-') && void open();
   addEventListener('mojian:arrived', onArrived, until);
   if (location.hash.startsWith('#comment-') || keptShown(topicOf(given.target))) void open();
+  wake(section);
 }
 
 function mark(field: EventTarget | null, isComposing: boolean) {
