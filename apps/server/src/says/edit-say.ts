@@ -1,6 +1,7 @@
 import { Failure } from '@mojian/contract/failures';
 import type { Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { hidden } from '../moderation/judge.ts';
 import { findSeen, isGone } from './find-say.ts';
 import { requirePosting } from './post-say.ts';
 import { type Parts, type ReadySay, readySay, type SentSay } from './ready-say.ts';
@@ -28,13 +29,22 @@ function isSame(before: Before, { text, place, pictures, isPublic }: ReadySay) {
   return same && before.isPublic === 1 && isPublic;
 }
 
+/** What the staff hid is theirs to show again, whatever its author makes of it. */
+function isHidden(before: Before) {
+  return before.state === 'held' && stateOf(before).reasons.includes(hidden);
+}
+
+function stateOf({ state, reasons }: Before): Pick<ReadySay, 'state' | 'reasons'> {
+  return { state, reasons: JSON.parse(reasons) };
+}
+
 type Before = Awaited<ReturnType<typeof findSeen>>;
 
 /** As it stands now: the staff may have hidden it since its author began to write. */
 async function update(trx: Trx, id: number, ready: ReadySay) {
   const before = await holdRow(trx, id);
   if (!before) throw isGone();
-  const judged = isSame(before, ready) ? { state: before.state, reasons: JSON.parse(before.reasons) } : ready;
+  const judged = isSame(before, ready) || isHidden(before) ? stateOf(before) : ready;
   const { rendered, isPublic, pictures, reasons, ...say } = { ...ready, ...judged };
   const row = { ...say, html: rendered.html, pictures: JSON.stringify(pictures), reasons: JSON.stringify(reasons) };
   await updateSay(trx, id, { ...row, isPublic: Number(isPublic) });

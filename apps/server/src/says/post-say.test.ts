@@ -206,6 +206,15 @@ test('what the staff hides while its author saves it unchanged stays hidden', as
   expect((await list()).total).toBe(0);
 });
 
+test('what the staff hid is not brought back by an edit, nor by making it one’s own for a while', async () => {
+  const { id } = await post(site.ming, '说过');
+  await site.db.transaction().execute((trx) => markHeld(trx, id, '管理员隐藏了它'));
+  expect(await edit(site.ming, id, { text: '干净的话' })).toEqual({ held: true });
+  await edit(site.ming, id, { text: '干净的话', isPublic: false });
+  expect(await edit(site.ming, id, { text: '干净的话', isPublic: true })).toEqual({ held: true });
+  expect((await list()).total).toBe(0);
+});
+
 test('one’s own words changed back and forth do not repeat themselves, another say does', async () => {
   const { id } = await post(site.ming, '今天有雨');
   expect(await edit(site.ming, id, { text: '今天有雨', place: '杭州' })).toEqual({ held: false });
