@@ -470,3 +470,100 @@ test('axe finds nothing at any width, light and dark', async () => {
     expect(faults).toEqual([]);
   }
 });
+
+test('a comment is edited in its place, others see it at once, and it stays as it is once somebody answered', async () => {
+  const [lin, ming] = [await newMember(site), await newMember(site)];
+  const [{ page, faults }, other] = [await open(lin), await open(ming)];
+  await field(page).fill('春**风**来了');
+  await send(page).first().click();
+  await row(page, '春风来了').waitFor();
+  await other.page.getByRole('button', { name: '1 条新评论' }).click();
+  await row(other.page, '春风来了').waitFor();
+  expect(await row(other.page, '春风来了').getByRole('button', { name: '编辑' }).count()).toBe(0);
+
+  const edited = page.getByRole('textbox', { name: '编辑评论' });
+  const begin = (text: string) => row(page, text).getByRole('button', { name: '编辑' }).click();
+  await begin('春风来了');
+  expect(await edited.inputValue()).toBe('春**风**来了');
+  for (const width of [widths.phone, widths.desktop])
+    for (const theme of ['light', 'dark'] as const) {
+      await turnTo(page, { width, theme });
+      await edited.scrollIntoViewIfNeeded();
+      expect(await barriers(page), `${width} ${theme}`).toEqual([]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/edit-${width}-${theme}.png` });
+    }
+  await edited.fill('不要这样');
+  await edited.press('Escape');
+  await row(page, '春风来了').waitFor();
+  expect(await page.locator('.cm:focus .said').first().innerText()).toBe('春风来了');
+  await begin('春风来了');
+  expect(await edited.inputValue()).toBe('春**风**来了');
+  await edited.fill(' ');
+  await edited.press('Control+Enter');
+  await page.locator('.editing .err', { hasText: '评论不能为空' }).waitFor();
+  await edited.fill('春**雨**来了');
+  await edited.press('Control+Enter');
+  await toast(page, '已保存');
+  for (const one of [page, other.page]) {
+    const when = row(one, '春雨来了').getByText('已编辑');
+    await when.waitFor();
+    expect(await when.getAttribute('title')).toMatch(/^编辑于 \d{4}-\d\d-\d\d \d\d:\d\d$/);
+  }
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/edited.png` });
+
+  await row(other.page, '春雨来了').getByRole('button', { name: '回复' }).click();
+  await other.page.getByRole('textbox', { name: `回复 ${lin.nickname}` }).fill('好雨');
+  await send(other.page).last().click();
+  await other.page.locator('.kids', { hasText: '好雨' }).waitFor();
+  await begin('春雨来了');
+  await edited.fill('改不了了');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.locator('.editing .err', { hasText: '已经有人回复，不能再编辑' }).waitFor();
+  expect(await edited.inputValue()).toBe('改不了了');
+  await page.getByRole('button', { name: '取消' }).click();
+  await row(page, '春雨来了').waitFor();
+  expect(faults.filter((fault) => !/status of 403/.test(fault))).toEqual([]);
+});
+
+test('a passage of the article, or of a comment, is quoted where one writes', async () => {
+  const lin = await newMember(site);
+  await written(lin, ['这一句值得引用']);
+  const { page, faults } = await openPage();
+  page.setDefaultTimeout(25_000);
+  await carryToken(page, site, await tokenFor(site, lin));
+  await page.goto(path);
+  const offer = page.getByRole('button', { name: '引用', exact: true });
+  const paragraph = page.locator('.prose p').first();
+  await expect
+    .poll(async () => {
+      await paragraph.click({ clickCount: 3 });
+      await page.waitForTimeout(400);
+      return offer.count();
+    })
+    .toBe(1);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/quote-this.png` });
+  await offer.click();
+  await counter(page).first().waitFor();
+  const begun = (await paragraph.innerText()).trim().slice(0, 10);
+  await expect.poll(() => field(page).inputValue()).toMatch(new RegExp(`^> ${begun}[^]*\\n\\n$`));
+  await expect.poll(() => field(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await page.keyboard.type('说得好');
+  await send(page).first().click();
+  await row(page, '说得好').locator('blockquote', { hasText: begun }).waitFor();
+
+  const said = row(page, '这一句值得引用').locator('> div > .said');
+  const reply = page.getByRole('textbox', { name: `回复 ${lin.nickname}` });
+  await said.click({ clickCount: 3 });
+  await row(page, '这一句值得引用').getByRole('button', { name: '回复' }).click();
+  await expect.poll(() => reply.inputValue()).toBe('> 这一句值得引用\n\n');
+  await reply.fill('已经写了一半');
+  await said.click({ clickCount: 3 });
+  await offer.click();
+  await expect.poll(() => reply.inputValue()).toBe('已经写了一半\n\n> 这一句值得引用\n\n');
+  expect(await offer.count()).toBe(0);
+  await said.click();
+  await row(page, '这一句值得引用').getByRole('button', { name: '回复' }).first().click();
+  expect(await reply.count()).toBe(0);
+  expect(faults).toEqual([]);
+});

@@ -146,6 +146,7 @@ const access = {
   'PUT /v1/article/discard': 'member',
   'PUT /v1/article/restore': 'member',
   'PUT /v1/article/withdraw': 'member',
+  'PUT /v1/comment/': 'member',
   'PUT /v1/im/readNotice': 'member',
   'PUT /v1/im/mute': 'member',
   'PUT /v1/im/preferences': 'member',

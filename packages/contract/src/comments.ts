@@ -34,9 +34,15 @@ const comment = z.object({
   /** 该评论已删除: it keeps its place for the replies. */
   removed: z.boolean(),
   mayDelete: z.boolean(),
+  /** Its author, for a quarter of an hour and until somebody answers. */
+  mayEdit: z.boolean(),
+  /** As it was written, for whom may edit it; '' for all others. */
+  text: z.string(),
   /** The staff may show a held one to all. */
   mayRelease: z.boolean(),
   createdAt: time,
+  /** When its author last changed it. */
+  editedAt: time.nullable(),
 });
 
 const thread = comment.extend({
@@ -110,6 +116,16 @@ export const comments = {
       .object({ ...target, text, pictures, replyTo: id('所回复的评论').optional(), key: z.string().max(60).optional() })
       .refine(oneTarget, { message: '须给出文章或说说', path: ['articleId'] }),
     reply: thread,
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/v1/comment/',
+    feature: 'comments',
+    access: 'member',
+    about: '编辑自己的评论：发布后 15 分钟内，并且还没有人回复；改过的字照样审核，图片不变',
+    limit: { most: 30, seconds: 60 },
+    body: z.object({ id: id('评论编号'), text }),
+    reply: comment,
   }),
   remove: endpoint({
     method: 'DELETE',

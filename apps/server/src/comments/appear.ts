@@ -2,7 +2,7 @@ import { Failure } from '@mojian/contract/failures';
 import type { NoticeReason } from '@mojian/contract/notices';
 import { noticeKinds } from '@mojian/contract/rules';
 import type { Trx } from '../db/schema.ts';
-import { notify, unnotify } from '../notices/notify.ts';
+import { notify, retell, unnotify } from '../notices/notify.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { expectReplyLetter } from '../reply-letters/expect-reply-letter.ts';
 import { tell } from '../stream/hub.ts';
@@ -26,26 +26,54 @@ export async function appear(trx: Trx, target: Target, comment: Told) {
   if (parentId !== null && parentId !== replyToId) await addReplies(trx, parentId, 1);
   await addToTarget(trx, target, 1);
 
-  const { id, authorId: actorId } = comment;
-  const told = { title: target.title, text: openingOf(comment.html), link: linkTo(target, id) };
-  for (const [userId, reason] of await concerned(trx, target, comment)) {
-    const about = { userId, kind: noticeKinds.comment, actorId, subject: subjectOf(id), reason };
-    const noticeId = await notify(trx, { ...about, ...told });
-    if (noticeId !== undefined) await expectReplyLetter(trx, { userId, thread: topicOf(target), noticeId });
-  }
+  await tellConcerned(trx, target, comment);
   await spread(trx, target, comment, 'comment');
 }
 
 /** The other way, once it was removed. */
 export async function disappear(trx: Trx, target: Target, comment: Told) {
-  const { replyToId, parentId } = comment;
+  await uncount(trx, target, comment);
+  await untell(trx, target, comment);
+  await spread(trx, target, comment, 'comment-gone');
+}
+
+/** Its author changed its words, and all may see them still. Whom it concerned before is not told anew. */
+export async function change(trx: Trx, target: Target, before: Told, after: Told) {
+  await untell(trx, target, before, await concerned(trx, target, after));
+  await tellConcerned(trx, target, after);
+  await spread(trx, target, after, 'comment-changed');
+}
+
+/** Its author changed its words, and they wait to be approved: who was told of it stays so, and is not told anew then. */
+export async function comeUnderReview(trx: Trx, target: Target, before: Told, after: Told) {
+  await uncount(trx, target, before);
+  await untell(trx, target, before, await concerned(trx, target, after));
+  await spread(trx, target, after, 'comment-gone');
+}
+
+async function uncount(trx: Trx, target: Target, { replyToId, parentId }: Told) {
   if (replyToId !== null) await addReplies(trx, replyToId, -1);
   if (parentId !== null && parentId !== replyToId) await addReplies(trx, parentId, -1);
   await addToTarget(trx, target, -1);
+}
 
+/** Each once: the notice of whoever has one already says the new words. */
+async function tellConcerned(trx: Trx, target: Target, comment: Told) {
+  const { id, authorId: actorId } = comment;
+  const told = { title: target.title, text: openingOf(comment.html), link: linkTo(target, id) };
+  for (const [userId, reason] of await concerned(trx, target, comment)) {
+    const about = { userId, kind: noticeKinds.comment, actorId, subject: subjectOf(id) };
+    if (await retell(trx, about, told.text)) continue;
+    const noticeId = await notify(trx, { ...about, reason, ...told });
+    if (noticeId !== undefined) await expectReplyLetter(trx, { userId, thread: topicOf(target), noticeId });
+  }
+}
+
+/** Takes back the notices of it, but for those of whom it concerns still. */
+export async function untell(trx: Trx, target: Target, comment: Told, still = new Map<number, NoticeReason>()) {
   const about = { kind: noticeKinds.comment, actorId: comment.authorId, subject: subjectOf(comment.id) };
-  for (const userId of (await concerned(trx, target, comment)).keys()) await unnotify(trx, { userId, ...about });
-  await spread(trx, target, comment, 'comment-gone');
+  for (const userId of (await concerned(trx, target, comment)).keys())
+    if (!still.has(userId)) await unnotify(trx, { userId, ...about });
 }
 
 export function answeredIsGone() {

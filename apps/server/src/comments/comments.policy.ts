@@ -25,6 +25,21 @@ export function mayDelete(viewer: Viewer | null, { id, role }: { id: number; rol
   return viewer !== null && (viewer.id === id || (isModerator(viewer) && !isAbove(role, viewer.role)));
 }
 
+/** Milliseconds a comment can be edited for. */
+const editable = 15 * 60_000;
+
+type Edited = { authorId: number; createdAt: number; replies: number };
+
+/** Why its author may not edit it any more; nothing while they may. */
+export function whyNotEdit({ createdAt, replies }: Edited, now = Date.now()) {
+  if (now - createdAt >= editable) return '发布已超过 15 分钟，不能再编辑';
+  return replies > 0 ? '已经有人回复，不能再编辑' : undefined;
+}
+
+export function mayEdit(viewer: Viewer | null, comment: Edited) {
+  return viewer?.id === comment.authorId && whyNotEdit(comment) === undefined;
+}
+
 /** 博主 keeps the site, 作者 wrote what is commented on. Who is both is 博主. */
 export function badgeOf(author: { id: number; role: Viewer['role'] }, target: { authorId: number }) {
   if (author.role === 'owner') return 'owner';

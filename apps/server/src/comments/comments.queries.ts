@@ -96,7 +96,7 @@ export function listAuthorsOf(db: Db, ids: number[]) {
   return db.selectFrom('comments').select(['id', 'authorId']).where('id', 'in', ids).execute();
 }
 
-export function listPeople(db: Db, ids: number[]) {
+export function listPeople(db: Db | Trx, ids: number[]) {
   return db.selectFrom('users').select(['id', 'nickname', 'avatar', 'role']).where('id', 'in', ids).execute();
 }
 

@@ -3,6 +3,7 @@ import { recordingOf } from '../audit/each-recorded.ts';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
 import { requireModerator } from './comments.policy.ts';
+import { editComment } from './edit-comment.ts';
 import { likeComment } from './like-comment.ts';
 import { listComments, listReplies } from './list-comments.ts';
 import { listMentionable } from './mentions.ts';
@@ -23,6 +24,7 @@ export function commentRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: 
   );
   serve(comments.replies, ({ query }, { viewer }) => listReplies(db, viewer, query));
   serve(comments.post, ({ body }, writer) => postComment({ db, siteUrl }, writer, body));
+  serve(comments.edit, ({ body }, { viewer }) => editComment({ db, siteUrl }, viewer, body));
   serve(comments.remove, async ({ query }, { viewer }) => {
     await removeAsReader(db, viewer, query.id);
     return null;

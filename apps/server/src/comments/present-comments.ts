@@ -4,10 +4,11 @@ import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { likedOf } from '../likes/likes.ts';
 import { withPictures } from '../uploads/public-files.ts';
-import { badgeOf, isModerator, mayDelete } from './comments.policy.ts';
+import type { Target } from './comment-target.ts';
+import { badgeOf, isModerator, mayDelete, mayEdit } from './comments.policy.ts';
 import * as queries from './comments.queries.ts';
 
-type Context = { viewer: Viewer | null; target: { authorId: number } };
+type Context = { viewer: Viewer | null; target: Pick<Target, 'authorId' | 'commenting'> };
 
 /** Comments as this viewer sees them, by id. Of a removed one nothing is told but its place. */
 export async function presentComments(db: Db, { viewer, target }: Context, rows: queries.Row[]) {
@@ -32,6 +33,7 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
     const { html, place, device, likes } = row;
     const held = row.state === 'held';
     const isToDecide = held && isModerator(viewer);
+    const isEditable = mayEdit(viewer, row) && target.commenting !== 'closed';
     return {
       ...{ id, parentId, html, place, device, likes },
       pictures: pictures[at] ?? [],
@@ -42,8 +44,11 @@ export async function presentComments(db: Db, { viewer, target }: Context, rows:
       reasons: isToDecide ? (JSON.parse(row.reasons) as string[]) : [],
       removed: false,
       mayDelete: mayDelete(viewer, author),
+      mayEdit: isEditable,
+      text: isEditable ? row.text : '',
       mayRelease: isToDecide,
       createdAt: isoTime(createdAt),
+      editedAt: row.editedAt === null ? null : isoTime(row.editedAt),
     };
   };
   return rows.map(present);
@@ -62,7 +67,10 @@ const nobody = {
   reasons: [],
   removed: true,
   mayDelete: false,
+  mayEdit: false,
+  text: '',
   mayRelease: false,
+  editedAt: null,
 };
 
 /** Who wrote the comments, and whom each one answers. */

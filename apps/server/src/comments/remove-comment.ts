@@ -5,7 +5,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { requireRankOver } from '../moderation/rank.ts';
 import { settleReportsOf } from '../reports/settle-reports.ts';
-import { disappear } from './appear.ts';
+import { disappear, untell } from './appear.ts';
 import { findOwner } from './comment-target.ts';
 import { isModerator, maySeeHeld } from './comments.policy.ts';
 import { findComment, type Row } from './comments.queries.ts';
@@ -54,8 +54,11 @@ export async function eraseComments(trx: Trx, authorId: number, most: number) {
 
 async function takeAway(trx: Trx, id: number, by: 'staff' | 'author'): Promise<Row | undefined> {
   const comment = await markRemoved(trx, id, by);
-  if (comment) await settleReportsOf(trx, 'commentId', id);
-  if (comment?.state === 'shown') await disappear(trx, await findOwner(trx, comment), comment);
+  if (!comment) return undefined;
+  await settleReportsOf(trx, 'commentId', id);
+  const owner = await findOwner(trx, comment);
+  // what an edit brought under review had been told of
+  await (comment.state === 'shown' ? disappear(trx, owner, comment) : untell(trx, owner, comment));
   return comment;
 }
 

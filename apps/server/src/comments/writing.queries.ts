@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Db, Schema, Trx } from '../db/schema.ts';
 
 export type NewComment = Insertable<Schema['comments']>;
@@ -70,6 +70,23 @@ export async function addLikes(trx: Trx, id: number, change: number) {
     .returning('likes')
     .executeTakeFirst();
   return row?.likes;
+}
+
+/** The comment as it stands, its row locked. Nothing once it is removed. */
+export function lockComment(trx: Trx, id: number) {
+  return trx
+    .updateTable('comments')
+    .set((row) => ({ likes: row.ref('likes') }))
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+type Words = Pick<Updateable<Schema['comments']>, 'text' | 'html' | 'state' | 'reasons' | 'editedAt'>;
+
+export async function updateWords(trx: Trx, id: number, words: Words) {
+  await trx.updateTable('comments').set(words).where('id', '=', id).execute();
 }
 
 /** Nothing when it was removed before: of two at once, one is told so. */

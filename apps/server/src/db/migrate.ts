@@ -15,6 +15,7 @@ import * as accounts from './migrations/013-accounts.ts';
 import * as privatePictures from './migrations/014-private-pictures.ts';
 import * as features from './migrations/015-features.ts';
 import * as sampleComments from './migrations/016-sample-comments.ts';
+import * as editedComments from './migrations/017-edited-comments.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -35,6 +36,7 @@ const steps: Record<string, Step> = {
   '014-private-pictures': privatePictures,
   '015-features': features,
   '016-sample-comments': sampleComments,
+  '017-edited-comments': editedComments,
 };
 
 /** The database was last used by a newer version of the program. */

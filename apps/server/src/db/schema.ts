@@ -318,6 +318,7 @@ export type Schema = {
     removedAt: number | null;
     /** 1: the staff removed what another wrote, and may bring it back. What its author took away stays away. */
     removedByStaff: Generated<number>;
+    editedAt: Generated<number | null>;
   };
   likes: { kind: 'article' | 'say' | 'comment'; targetId: number; userId: number; createdAt: number };
   collects: { articleId: number; userId: number; createdAt: number };
@@ -357,7 +358,7 @@ export type Schema = {
     reason: string;
     createdAt: number;
     settledAt: number | null;
-    /** Of a chat message: JSON, what the reporter handed over of the room. */
+    /** Of a chat message: JSON, what the reporter handed over of the room. Of a comment: its words before an edit. */
     excerpt: Generated<string>;
   };
   /** The group is one; a private room belongs to a pair, `3-12` with the smaller number first. */

@@ -5,14 +5,15 @@ export async function findRole(db: Db, userId: number) {
   return user?.role;
 }
 
-/** Whether something this member said is there for all to see. */
-export async function hasShown(db: Db, authorId: number) {
+/** Whether something this member said is there for all to see, other than the comment that is being changed. */
+export async function hasShown(db: Db, authorId: number, exceptCommentId = 0) {
   const comment = db
     .selectFrom('comments')
     .select('id')
     .where('authorId', '=', authorId)
     .where('state', '=', 'shown')
-    .where('removedAt', 'is', null);
+    .where('removedAt', 'is', null)
+    .where('id', '<>', exceptCommentId);
   const message = db
     .selectFrom('boardMessages')
     .select('id')
@@ -37,14 +38,20 @@ export async function hasShown(db: Db, authorId: number) {
   return false;
 }
 
-/** What this member said to others of late and did not take back, but for the say that is being changed. */
-export async function listSaid(db: Db, authorId: number, since: number, exceptSayId = 0) {
+/** What this member said to others of late and did not take back, but for the say or comment that is being changed. */
+export async function listSaid(
+  db: Db,
+  authorId: number,
+  since: number,
+  { sayId = 0, commentId = 0 }: { sayId?: number | undefined; commentId?: number | undefined } = {},
+) {
   const comments = db
     .selectFrom('comments')
     .select('text')
     .where('authorId', '=', authorId)
     .where('createdAt', '>', since)
-    .where('removedAt', 'is', null);
+    .where('removedAt', 'is', null)
+    .where('id', '<>', commentId);
   const messages = db
     .selectFrom('boardMessages')
     .select('text')
@@ -56,7 +63,7 @@ export async function listSaid(db: Db, authorId: number, since: number, exceptSa
     .where('authorId', '=', authorId)
     .where('createdAt', '>', since)
     .where('isPublic', '=', 1)
-    .where('id', '<>', exceptSayId);
+    .where('id', '<>', sayId);
   return [...(await comments.execute()), ...(await messages.execute()), ...(await says.execute())].map(
     ({ text }) => text,
   );

@@ -34,7 +34,7 @@ export async function judge(db: Db, said: Said): Promise<Judgement> {
   const words = findWords(rules, text);
   const shown = mask(text, words.masked);
   const reasons = [
-    ...(await reasonsOfMode(db, mode, authorId)),
+    ...(await reasonsOfMode(db, mode, said)),
     ...words.held.map((word) => `含有需要审核的词「${word}」`),
     ...(countLinks(text) > rules.links ? [`链接超过 ${rules.links} 个`] : []),
     ...((await isRepeated(db, said, shown)) ? ['十分钟内说过同样的话'] : []),
@@ -52,8 +52,8 @@ export async function judgeWords(db: Db, { text, role }: { text: string; role: R
   return { text: mask(text, masked), held };
 }
 
-async function reasonsOfMode(db: Db, mode: Rules['mode'], authorId: number | null) {
+async function reasonsOfMode(db: Db, mode: Rules['mode'], { authorId, commentId }: Said) {
   if (mode === 'all') return ['所有内容都先审核'];
-  if (mode === 'none' || (authorId !== null && (await hasShown(db, authorId)))) return [];
+  if (mode === 'none' || (authorId !== null && (await hasShown(db, authorId, commentId)))) return [];
   return [authorId === null ? '访客的话先审核' : '第一次发言先审核'];
 }

@@ -23,9 +23,9 @@ export async function isRepeated(db: Db, said: Said, shown: string) {
   return (await addTry(db, `said ${said.visitor} ${hash}`, repetitionSeconds)).hits > 1;
 }
 
-function listBefore(db: Db, { authorId, isChat, sayId }: Said & { authorId: number }) {
+function listBefore(db: Db, { authorId, isChat, sayId, commentId }: Said & { authorId: number }) {
   const since = Date.now() - repetitionSeconds * 1000;
-  return isChat ? listChatted(db, authorId, since) : listSaid(db, authorId, since, sayId);
+  return isChat ? listChatted(db, authorId, since) : listSaid(db, authorId, since, { sayId, commentId });
 }
 
 /** Alike for texts that say the same. Without letters, as in a row of emoji, the signs themselves. */

@@ -4,7 +4,7 @@ export type Role = Schema['users']['role'];
 
 /**
  * `visitor`: a name for whoever writes without an account, so that their repetitions are noticed; never shown. `sayId`:
- * the say that is being changed, which does not repeat itself. `isChat`: said in the group, among many short texts.
+ * the say that is being changed, which does not repeat itself; `commentId`: the same of a comment. `isChat`: said in the group, among many short texts.
  * `isComment`: reviewed by the mode of comments.
  */
 export type Said = {
@@ -13,6 +13,7 @@ export type Said = {
   role?: Role;
   visitor?: string;
   sayId?: number | undefined;
+  commentId?: number | undefined;
   isChat?: boolean;
   isComment?: boolean;
 };

@@ -51,6 +51,17 @@ export async function renewUnread(trx: Trx, { userId, kind, subject, createdAt, 
   return row?.id;
 }
 
+export async function updateText(trx: Trx, { userId, kind, subject }: About, text: string) {
+  const { numUpdatedRows } = await trx
+    .updateTable('notices')
+    .set({ text })
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
+
 /** Notices of one subject in which this person is. Locks them: their counts are about to change. */
 export async function listOf(trx: Trx, { userId, kind, subject }: About, actorId: number) {
   return trx

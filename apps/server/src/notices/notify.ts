@@ -41,6 +41,11 @@ async function put(trx: Trx, notice: Parameters<typeof queries.insertNotice>[1],
   return (await queries.renewUnread(trx, notice)) ?? queries.insertNotice(trx, notice);
 }
 
+/** Has the notices of one subject say other words, read or not. False where there is none. */
+export function retell(trx: Trx, { userId, kind, subject }: Omit<About, 'grouped'>, text: string) {
+  return queries.updateText(trx, { userId, kind, subject }, text);
+}
+
 /** Takes back what `notify` told of one person, read or not. A notice nobody is left in goes. */
 export async function unnotify(trx: Trx, { actorId, ...about }: Omit<About, 'grouped'> & { actorId: number }) {
   for (const { id } of await queries.listOf(trx, about, actorId)) {

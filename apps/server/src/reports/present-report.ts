@@ -13,7 +13,7 @@ export function presentReport(row: Row, { hidesPrivate }: { hidesPrivate: boolea
   const isPrivate = kind === 'chat' && row.room !== 'group';
   const lines = readExcerpt(row.excerpt).map(({ id, sender, text, picture, createdAt }) => ({
     ...{ sender, text, picture, createdAt },
-    reported: id === row.chatMessageId,
+    reported: id === (row.chatMessageId ?? row.commentId),
   }));
   return {
     ...{ id: row.id, kind, text: row.text, isPrivate },

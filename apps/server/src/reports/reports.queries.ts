@@ -69,6 +69,17 @@ export async function reopen(trx: Trx, id: number) {
   return Number(numUpdatedRows) > 0;
 }
 
+/** Adds to the open reports of a comment that have none. */
+export async function keepExcerpt(trx: Trx, commentId: number, excerpt: string) {
+  await trx
+    .updateTable('reports')
+    .set({ excerpt })
+    .where('commentId', '=', commentId)
+    .where('settledAt', 'is', null)
+    .where('excerpt', '=', '')
+    .execute();
+}
+
 export function thingOf(report: Report): { column: ThingColumn; id: number } {
   if ('commentId' in report) return { column: 'commentId', id: report.commentId };
   if ('sayId' in report) return { column: 'sayId', id: report.sayId };

@@ -1,6 +1,7 @@
 import type { Trx } from '../db/schema.ts';
 import { addTry } from '../limits/limits.ts';
 import { notifyOwners } from '../notices/notify-owners.ts';
+import type { ExcerptLine } from './excerpt.ts';
 import * as queries from './reports.queries.ts';
 
 /** What is reported and where it stands. */
@@ -27,3 +28,11 @@ export async function keepReport(trx: Trx, report: queries.Report, { text, link 
     link,
   });
 }
+
+/** Keeps the words that were reported before their author changes them: the staff decides on those. */
+export async function keepReportedWords(trx: Trx, { commentId, ...line }: ReportedWords) {
+  const excerpt: ExcerptLine[] = [{ id: commentId, ...line, picture: '' }];
+  await queries.keepExcerpt(trx, commentId, JSON.stringify(excerpt));
+}
+
+type ReportedWords = Omit<ExcerptLine, 'id' | 'picture'> & { commentId: number };

@@ -4,12 +4,13 @@ import { readToken } from '../../session.ts';
 import { toast } from '../../ui/toast.ts';
 import { askToLogIn } from '../asks-login/ask-to-log-in.ts';
 import type { CommentParts } from './parts.ts';
-import { type Talk, withChange, without, withPosted, withShown } from './talk.ts';
+import { type Talk, withChange, withEdited, without, withPosted, withShown } from './talk.ts';
 
 /** What people do with comments, and how it shows in the talk. */
 export function changeTalk(calls: CommentParts['calls'], setTalk: (change: (talk: Talk) => Talk) => void) {
   return {
     posted: (comment: CommentThread) => setTalk((before) => withPosted(before, comment)),
+    edited: (comment: Comment) => setTalk((before) => withEdited(before, comment)),
     like: (comment: Comment) =>
       likeAtOnce(calls, comment, (change) => setTalk((now) => withChange(now, comment.id, change))),
     release: async ({ id }: Comment) => {

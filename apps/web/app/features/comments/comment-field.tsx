@@ -9,19 +9,20 @@ type Props = {
   setText: (text: string) => void;
   mentions: ReturnType<typeof useMentions>;
   onKeyDown: (event: KeyboardEvent) => void;
-  onPaste: (event: ClipboardEvent) => void;
-  /** Whom a reply answers. */
-  replyTo: string | undefined;
+  onPaste?: (event: ClipboardEvent) => void;
+  /** What is written here, and what to say of it while it is empty. */
+  label: string;
+  placeholder: string;
   wrong: string | undefined;
 };
 
 /** The letter paper, and the names that may follow an @ on it. */
-export function CommentField({ id, field, text, setText, mentions, replyTo, wrong, ...events }: Props) {
+export function CommentField({ id, field, text, setText, mentions, label, wrong, ...others }: Props) {
   const names = `${id}-names`;
   return (
     <>
       <textarea
-        {...events}
+        {...others}
         ref={field}
         className="letter"
         value={text}
@@ -31,8 +32,7 @@ export function CommentField({ id, field, text, setText, mentions, replyTo, wron
         }}
         onClick={mentions.look}
         onBlur={mentions.close}
-        aria-label={replyTo === undefined ? '写评论' : `回复 ${replyTo}`}
-        placeholder={replyTo === undefined ? '写下你的一句话，支持 Markdown' : `回复 @${replyTo}`}
+        aria-label={label}
         autoComplete="off"
         aria-autocomplete="list"
         aria-controls={names}

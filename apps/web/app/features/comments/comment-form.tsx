@@ -9,10 +9,11 @@ import { askToLogInFrom, takeUpAgain } from '../asks-login/came-back.ts';
 import { CommentField } from './comment-field.tsx';
 import { FormBar } from './form-bar.tsx';
 import { FormPictures } from './form-pictures.tsx';
-import { type CommentParts, type Target, topicOf } from './parts.ts';
+import { type CommentParts, placeOf, type Target } from './parts.ts';
 import { useDraft } from './use-draft.ts';
 import { useMentions } from './use-mentions.ts';
 import { usePictures } from './use-pictures.ts';
+import { useQuoted } from './use-quoted.ts';
 import { useSend } from './use-send.ts';
 
 type Props = {
@@ -32,10 +33,12 @@ export function CommentForm(props: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, setText, pictures, mentions, sending, submit } = useComment(props, field);
   const to = replyTo?.author.nickname;
-  const place = placeOf(props);
+  const place = placeOf(props.target, replyTo?.id);
   useEffect(() => {
-    if (!takeUpAgain(`comment ${place}`, field.current) && to !== undefined) field.current?.focus();
+    if (!takeUpAgain(`comment ${place}`, field.current) && to !== undefined) focusAtEnd(field.current);
   }, [to, place]);
+  // whoever quotes goes on behind the quotation
+  useQuoted(place, () => focusAtEnd(field.current));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (mentions.onKeyDown(event)) return;
@@ -48,7 +51,8 @@ export function CommentForm(props: Props) {
       <div className="sheet">
         <CommentField
           {...{ id, field, text, setText, mentions, onKeyDown }}
-          replyTo={to}
+          label={to === undefined ? '写评论' : `回复 ${to}`}
+          placeholder={to === undefined ? '写下你的一句话，支持 Markdown' : `回复 @${to}`}
           onPaste={pictures.onPaste}
           wrong={sending.wrong}
         />
@@ -69,13 +73,17 @@ export function CommentForm(props: Props) {
   );
 }
 
-/** Where it is written, among all of this browser's. */
-const placeOf = ({ target, replyTo }: Props) => `${topicOf(target)} ${replyTo?.id ?? ''}`;
+function focusAtEnd(area: HTMLTextAreaElement | null) {
+  area?.focus();
+  area?.setSelectionRange(area.value.length, area.value.length);
+}
 
 /** The comment as it is being written, and the way to send it. */
-function useComment(props: Props, field: React.RefObject<HTMLTextAreaElement | null>) {
-  const { target, parts, onPosted, replyTo, close } = props;
-  const place = placeOf(props);
+function useComment(
+  { target, parts, onPosted, replyTo, close }: Props,
+  field: React.RefObject<HTMLTextAreaElement | null>,
+) {
+  const place = placeOf(target, replyTo?.id);
   const { draft, setText, changePictures, sendKey, clear } = useDraft(place);
   const list = (prefix: string) => parts.reading.mentionable({ query: { ...target, prefix } });
   const mentions = useMentions({ field, setText, list });

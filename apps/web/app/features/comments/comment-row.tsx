@@ -4,21 +4,29 @@ import { Face } from '../../ui/face.tsx';
 import { figures } from '../../ui/figures.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ownPicture } from '../../ui/own-picture.ts';
+import { exactTime } from '../../ui/times.ts';
 import { PictureList } from '../pictures/picture-list.tsx';
 
 /** What can be done with a comment. Without, the row stands as the server sends it: its buttons wait for the script. */
 export type RowActs = {
   like: (comment: Comment) => void;
   reply: (comment: Comment) => void;
+  edit: (comment: Comment) => void;
   /** The staff's: shows a held one to all. */
   release: (comment: Comment) => void;
   remove: (comment: Comment) => void;
   report: (comment: Comment) => void;
 };
 
-type Props = { comment: Comment; acts?: RowActs | undefined; children?: React.ReactNode };
+type Props = {
+  comment: Comment;
+  acts?: RowActs | undefined;
+  /** Stands in the place of the words, and of what can be done with them. */
+  instead?: React.ReactNode;
+  children?: React.ReactNode;
+};
 
-export function CommentRow({ comment, acts, children }: Props) {
+export function CommentRow({ comment, acts, instead, children }: Props) {
   const { id, author, removed, html, pictures, reasons } = comment;
   const link = `/user/${author.id}`;
   return (
@@ -35,11 +43,13 @@ export function CommentRow({ comment, acts, children }: Props) {
         ) : (
           <>
             <Writer comment={comment} link={link} />
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through */}
-            <div className="said" dangerouslySetInnerHTML={{ __html: html }} />
+            {instead || (
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
+              <div className="said" dangerouslySetInnerHTML={{ __html: html }} />
+            )}
             <PictureList pictures={pictures} classOf={() => 'cm-pics'} />
             {reasons.length > 0 && <p className="why">审核的原因：{reasons.join('；')}</p>}
-            <Foot comment={comment} acts={acts} />
+            {!instead && <Foot comment={comment} acts={acts} />}
           </>
         )}
       </div>
@@ -71,11 +81,16 @@ function Writer({ comment: { author, replyTo, held }, link }: { comment: Comment
 }
 
 function Foot({ comment, acts }: { comment: Comment; acts: RowActs | undefined }) {
-  const { id, createdAt, place, device, likes, liked, held, mayDelete, mayRelease } = comment;
+  const { id, createdAt, editedAt, place, device, likes, liked, held, mayDelete, mayEdit, mayRelease } = comment;
   const waits = acts === undefined || undefined;
   return (
     <div className="meta">
       <Moment at={createdAt} />
+      {editedAt && (
+        <time dateTime={editedAt} title={`编辑于 ${exactTime(editedAt)}`}>
+          已编辑
+        </time>
+      )}
       {place && <span title="IP 属地">{place}</span>}
       {device && <span className="ua">{device}</span>}
       {!held && (
@@ -91,7 +106,14 @@ function Foot({ comment, acts }: { comment: Comment; acts: RowActs | undefined }
             <Icon name="heart" />
             {likes > 0 && figures(likes)}
           </button>
-          <button type="button" className="scripted" data-act={`reply-${id}`} onClick={() => acts?.reply(comment)}>
+          <button
+            type="button"
+            className="scripted"
+            data-act={`reply-${id}`}
+            // a passage that is selected stays so, to be quoted
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => acts?.reply(comment)}
+          >
             <Icon name="talk" />
             回复
           </button>
@@ -100,6 +122,11 @@ function Foot({ comment, acts }: { comment: Comment; acts: RowActs | undefined }
       {!waits && mayRelease && (
         <button type="button" className="pass" onClick={() => acts?.release(comment)}>
           通过
+        </button>
+      )}
+      {!waits && mayEdit && (
+        <button type="button" onClick={() => acts?.edit(comment)}>
+          编辑
         </button>
       )}
       {!waits && mayDelete && (

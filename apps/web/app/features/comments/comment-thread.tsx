@@ -9,20 +9,22 @@ type Props = {
   expand?: (thread: Thread) => void;
   /** What is opened below a comment: the form for a reply. */
   below?: (comment: Comment) => React.ReactNode;
+  /** What stands in the place of its words: the form to edit them. */
+  instead?: (comment: Comment) => React.ReactNode;
 };
 
 /** A comment and its replies. */
-export function CommentThread({ thread, acts, expand, below }: Props) {
+export function CommentThread({ thread, acts, expand, below, instead }: Props) {
   const { first } = thread.replies;
   const left = repliesLeft(thread);
   return (
     <li>
-      <CommentRow comment={thread} acts={acts}>
+      <CommentRow comment={thread} acts={acts} instead={instead?.(thread)}>
         {below?.(thread)}
         {(first.length > 0 || left > 0) && (
           <div className="kids">
             {first.map((reply) => (
-              <CommentRow key={reply.id} comment={reply} acts={acts}>
+              <CommentRow key={reply.id} comment={reply} acts={acts} instead={instead?.(reply)}>
                 {below?.(reply)}
               </CommentRow>
             ))}

@@ -7,12 +7,13 @@ import { CommentForm } from './comment-form.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { CommentsClosed } from './comments-closed.tsx';
 import { CommentsHead } from './comments-head.tsx';
-import { readOpenReply, writeOpenReply } from './drafts.ts';
+import { useEditing } from './edit-form.tsx';
 import type { Shown } from './kept.ts';
 import { More } from './more.tsx';
-import { type CommentParts, type Target, topicOf } from './parts.ts';
+import type { CommentParts, Target } from './parts.ts';
 import { Questions } from './questions.tsx';
 import { useComments } from './use-comments.ts';
+import { useReply } from './use-reply.ts';
 import { useSought } from './use-sought.ts';
 import './comments-later.css';
 
@@ -28,26 +29,23 @@ type Props = {
 
 /** The living comments on something: their form, their list, and what comes meanwhile. */
 export function Comments({ target, parts, first, sought, onCount }: Props) {
-  const topic = topicOf(target);
   const comments = useComments({ target, parts, first });
   const { talk, sort, state, fresh } = comments;
-  const [replyTo, setReplyTo] = useState(() => readOpenReply(topic));
+  const { edit, instead } = useEditing({ target, parts, onEdited: comments.edited });
   const [asked, setAsked] = useState<{ question: 'remove' | 'report'; comment: Comment }>();
   useEffect(() => onCount?.(talk.total), [talk.total, onCount]);
   const whole = useRef<HTMLDivElement>(null);
+  const { replyTo, open, reply } = useReply(target, whole, parts.isClosed);
   useSought(sought, comments.fetchTalk);
 
-  const openReply = (id: number | undefined) => {
-    writeOpenReply(topic, id);
-    setReplyTo(id);
-  };
   const showFresh = async () => {
     await comments.show('new');
     whole.current?.focus({ preventScroll: true }); // the button is gone
   };
   const acts = {
     like: comments.like,
-    reply: ({ id }: Comment) => openReply(id === replyTo ? undefined : id),
+    reply,
+    edit,
     release: (comment: Comment) => void comments.release(comment).catch(() => {}), // said already
     remove: (comment: Comment) => setAsked({ question: 'remove', comment }),
     report: (comment: Comment) => (readToken() ? setAsked({ question: 'report', comment }) : askToLogIn()),
@@ -55,19 +53,13 @@ export function Comments({ target, parts, first, sought, onCount }: Props) {
   const form = { target, parts, onPosted: comments.posted };
   const below = (comment: Comment) =>
     comment.id === replyTo && (
-      <CommentForm {...form} key={comment.id} replyTo={comment} close={() => openReply(undefined)} />
+      <CommentForm {...form} key={comment.id} replyTo={comment} close={() => open(undefined)} />
     );
   return (
     <div ref={whole} tabIndex={-1} aria-busy={state === 'loading'}>
       <CommentsHead total={talk.total} sort={sort} onSort={(order) => void comments.show(order)} />
       {parts.isClosed ? <CommentsClosed /> : <CommentForm {...form} />}
-      <div role="status">
-        {fresh > 0 && (
-          <button type="button" className="fresh" onClick={showFresh}>
-            {figures(fresh)} 条新评论
-          </button>
-        )}
-      </div>
+      <Fresh count={fresh} show={showFresh} />
       {talk.records.length > 0 ? (
         <ol className="talks">
           {talk.records.map((thread) => (
@@ -77,6 +69,7 @@ export function Comments({ target, parts, first, sought, onCount }: Props) {
               acts={acts}
               expand={(one) => void comments.expand(one)}
               below={below}
+              instead={instead}
             />
           ))}
         </ol>
@@ -91,6 +84,18 @@ export function Comments({ target, parts, first, sought, onCount }: Props) {
           report={(comment, reason) => parts.calls.report({ body: { id: comment.id, reason } })}
           close={() => setAsked(undefined)}
         />
+      )}
+    </div>
+  );
+}
+
+function Fresh({ count, show }: { count: number; show: () => void }) {
+  return (
+    <div role="status">
+      {count > 0 && (
+        <button type="button" className="fresh" onClick={show}>
+          {figures(count)} 条新评论
+        </button>
       )}
     </div>
   );

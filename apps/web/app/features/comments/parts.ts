@@ -19,3 +19,8 @@ export type Target = { articleId: number } | { sayId: number };
 export function topicOf(target: Target) {
   return 'articleId' in target ? `article:${target.articleId}` : `say:${target.sayId}`;
 }
+
+/** Where something is being written: a comment, or the reply to one. */
+export function placeOf(target: Target, replyTo?: number) {
+  return `${topicOf(target)} ${replyTo ?? ''}`;
+}

@@ -5,6 +5,7 @@ import {
   repliesLeft,
   type Talk,
   withChange,
+  withEdited,
   without,
   withPage,
   withPosted,
@@ -100,4 +101,14 @@ test('a change reaches comments and replies alike', () => {
   expect(withChange(before, 12, { liked: true }).records[0]?.replies.first[0]?.liked).toBe(true);
   expect(withChange(before, 11, { likes: 3 }).records[0]?.likes).toBe(3);
   expect([knows(before, 12), knows(before, 99)]).toEqual([true, false]);
+});
+
+test('what is edited keeps its place and its replies; what waits to be approved again is counted no more, once', () => {
+  const before = talk(thread(11, [comment(12, { parentId: 11 })]), thread(13));
+  const reworded = withEdited(before, thread(11, [], null, { html: '改了' }));
+  expect([ids(reworded), reworded.total, reworded.records[0]?.html]).toEqual([ids(before), 10, '改了']);
+  const waiting = withEdited(reworded, comment(12, { parentId: 11, held: true }));
+  expect([waiting.total, waiting.records[0]?.replies.total]).toEqual([9, 0]);
+  const again = withEdited(waiting, comment(12, { parentId: 11, held: true, html: '又改' }));
+  expect([again.total, again.records[0]?.replies.first[0]?.html]).toEqual([9, '又改']);
 });

@@ -27,6 +27,18 @@ export function withChange(talk: Talk, id: number, change: Partial<Comment>): Ta
   return { ...talk, records };
 }
 
+/** Its author changed it. What has to be approved again does not count meanwhile. */
+export function withEdited(talk: Talk, edited: Comment): Talk {
+  const before = find(talk, edited.id);
+  const changed = withChange(talk, edited.id, edited);
+  if (!before || before.held || !edited.held) return changed;
+  const counted = inThread(changed, edited.parentId, ({ replies, ...thread }) => ({
+    ...thread,
+    replies: { ...replies, total: replies.total - 1 },
+  }));
+  return { ...counted, total: talk.total - 1 };
+}
+
 /** A held one is shown to all now, and counts. */
 export function withShown(talk: Talk, id: number): Talk {
   const comment = find(talk, id);
@@ -39,7 +51,15 @@ export function withShown(talk: Talk, id: number): Talk {
   return { ...counted, total: talk.total + 1 };
 }
 
-const nothing = { html: '', pictures: [], held: false, reasons: [], mayDelete: false, mayRelease: false };
+const nothing = {
+  html: '',
+  pictures: [],
+  held: false,
+  reasons: [],
+  mayDelete: false,
+  mayEdit: false,
+  mayRelease: false,
+};
 const removed = { ...nothing, removed: true } satisfies Partial<Comment>;
 
 /** One is gone. What was answered keeps its place. */
@@ -88,7 +108,7 @@ export function idsOf({ records }: Talk) {
   return records.flatMap(({ id, replies }) => [id, ...replies.first.map((reply) => reply.id)]);
 }
 
-function find({ records }: Talk, id: number): Comment | undefined {
+export function find({ records }: Talk, id: number): Comment | undefined {
   for (const thread of records) {
     if (thread.id === id) return thread;
     const reply = thread.replies.first.find((one) => one.id === id);

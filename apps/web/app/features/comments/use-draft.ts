@@ -1,9 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Draft, readDraft, writeDraft } from './drafts.ts';
+import { quoted } from './quote.ts';
 
-/** What is being written at a place; see `drafts.ts` for how long it is kept. */
-export function useDraft(place: string) {
-  const [draft, setDraft] = useState(() => readDraft(place));
+/** What is being written at a place, first `begun`; see `drafts.ts` for how long it is kept. */
+export function useDraft(place: string, begun = '') {
+  const [draft, setDraft] = useState(() => {
+    const kept = readDraft(place);
+    return kept.text === '' ? { ...kept, text: begun } : kept;
+  });
+  useEffect(() => {
+    const onQuoted = ({ detail }: Event & { detail?: string }) => detail === place && setDraft(readDraft(place));
+    addEventListener(quoted, onQuoted);
+    return () => removeEventListener(quoted, onQuoted);
+  }, [place]);
   const set = (next: Draft) => {
     setDraft(next);
     writeDraft(place, next);

@@ -12,6 +12,7 @@ type Given = {
   /** Shown to all from now on: perhaps one that was here already, held. */
   onShown: (id: number) => void;
   onGone: (id: number) => void;
+  onChanged: (id: number) => void;
 };
 
 /** One's own is told of as well: by then it has come back as what one sent. */
@@ -51,6 +52,7 @@ export function useFresh({ topic, shown: { talk, sort }, ...acts }: Given) {
       }
       if (type === 'resumed') lookAgain().catch(() => {}); // the stream will open again
       if (type === 'comment-gone') take(id);
+      if (type === 'comment-changed') latest.current.onChanged(id);
     });
     return () => {
       ending.abort();

@@ -1,4 +1,3 @@
-import type { CommentThread } from '@mojian/contract/comments';
 import { isFailure } from '@mojian/contract/failures';
 import { longestComment } from '@mojian/contract/rules';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import { useState } from 'react';
 export function useSend() {
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
-  const send = async (text: string, isWaiting: boolean, post: () => Promise<CommentThread>) => {
+  const send = async <Sent>(text: string, isWaiting: boolean, post: () => Promise<Sent>) => {
     if (isBusy) return undefined;
     const refusal = refusalOf(text, isWaiting);
     setWrong(refusal);
