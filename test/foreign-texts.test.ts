@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plainText } from '../apps/server/src/articles/plain-text.ts';
 import { openingOf, withoutFollowing } from '../apps/server/src/comments/comment-text.ts';
 import { linkMentions } from '../apps/server/src/comments/link-mentions.ts';
-import { linksIn } from '../apps/server/src/drafts/look-into.ts';
+import { linksIn } from '../apps/server/src/drafts/look-over.ts';
 import { feedHtml } from '../apps/server/src/feeds/feed-html.ts';
 import { parseDate } from '../apps/server/src/import/dates.ts';
 import { listPictures } from '../apps/server/src/import/picture-references.ts';
@@ -20,7 +20,7 @@ const readers: Record<string, (text: string) => unknown> = {
   plainTitle,
   withoutSecrets,
   linkMentions: (text) => linkMentions(text, [{ id: 1, nickname: '小林' }]),
-  linksIn: (text) => linksIn(text, 'https://mojian.example'),
+  linksIn: (text) => linksIn({ html: text, siteUrl: 'https://mojian.example' }),
   feedHtml: (text) => feedHtml(text, { url: 'https://mojian.example/article/1', locked: false }),
   ownScripts: (text) => ownScripts(text, 'mark'),
 };

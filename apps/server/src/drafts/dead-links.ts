@@ -1,7 +1,7 @@
 import { renderForReading } from '../articles/render-article.ts';
 import { isHome } from '../outgoing/is-home.ts';
+import { askText } from '../text/ask-text.ts';
 import { contentOf } from './content.ts';
-import { linksIn } from './look-into.ts';
 import type { Parts } from './publish-content.ts';
 import { findWaiting } from './review-article.ts';
 
@@ -18,7 +18,7 @@ export async function listDeadLinks({ db, siteUrl, mayReach }: Reaching, id: num
   const article = await findWaiting(db, id);
   const { markdown } = await contentOf(db, article);
   const { html } = await renderForReading(markdown, { siteUrl });
-  const links = linksIn(html, siteUrl).slice(0, most);
+  const links = (await askText('linksIn', { html, siteUrl })).slice(0, most);
   const due = [...links];
   const dead = new Set<string>();
   const work = async () => {

@@ -1,9 +1,8 @@
 import type { Submission } from '@mojian/contract/admin/articles';
-import { plainText } from '../articles/plain-text.ts';
-import { listPictures } from '../import/picture-references.ts';
-import { findWords } from '../moderation/words.ts';
+import { isFailure } from '@mojian/contract/failures';
 import { readSettings } from '../site/settings.ts';
 import { articlePaths } from '../slugs/article-path.ts';
+import { askText } from '../text/ask-text.ts';
 import { ownsFile } from '../uploads/owns-file.ts';
 import { listTexts } from './admin-articles.queries.ts';
 import type { Parts } from './publish-content.ts';
@@ -12,60 +11,55 @@ type Text = { id: number; authorId: number; title: string; markdown: string; htm
 
 /** How many of the articles most like it are compared word for word. */
 const compared = 3;
-const shingle = 8;
 
 /** What whoever reviews a text would otherwise have to look for. */
 export async function lookInto(parts: Parts, article: Text): Promise<Submission['found']> {
-  const text = plainText(article.html);
-  const { moderation } = await readSettings(parts.db);
-  const { masked, held } = findWords(moderation, `${article.title}\n${text}`);
+  const { db, siteUrl } = parts;
+  const { moderation } = await readSettings(db);
+  const { title, html, markdown } = article;
+  const rules = { ...moderation };
+  const seen = await orNothing(askText('lookOver', { title, html, markdown, siteUrl, rules }));
+  // a text that cannot be looked into is read all the same, by whoever knows that nobody has
+  if (!seen) return { words: ['正文太复杂，没能检查'], alike: null, links: [], pictures: { total: 0, foreign: 0 } };
   return {
-    words: [...new Set([...held, ...masked.map(({ word }) => word)])],
-    alike: await mostAlike(parts, article, text),
-    links: linksIn(article.html, parts.siteUrl),
-    pictures: await picturesIn(parts, article),
+    words: seen.words,
+    alike: await mostAlike(parts, article, seen.opening),
+    links: seen.links,
+    pictures: await judgePictures(parts, article, seen),
   };
 }
 
 /** How much of the text stands in one article of the site as it is, in per cent. */
-async function mostAlike({ db, search }: Parts, { id, title }: Text, text: string) {
-  const own = shinglesOf(text);
+async function mostAlike({ db, search }: Parts, { id, title, html }: Text, text: string) {
   const near = (await search.alike(db, { title, text, besides: id })).slice(0, compared);
-  if (own.size === 0 || near.length === 0) return null;
+  if (near.length === 0) return null;
   const pathOf = await articlePaths(db);
   const others = await listTexts(
     db,
     near.map((one) => one.id),
   );
-  const measured = others.map((other) => {
-    const shared = [...shinglesOf(plainText(other.html))].filter((run) => own.has(run)).length;
-    return { percent: Math.round((100 * shared) / own.size), title: other.title, path: pathOf(other) };
+  const percents = await orNothing(askText('likenessOf', { html, others: others.map((other) => other.html) }));
+  const measured = others.map((other, at) => {
+    return { percent: percents?.[at] ?? 0, title: other.title, path: pathOf(other) };
   });
   return measured.sort((one, other) => other.percent - one.percent)[0] ?? null;
 }
 
-/** Every run of eight letters: two texts that share many were not written apart. */
-function shinglesOf(text: string) {
-  const letters = text.replace(/[^\p{L}\p{N}]/gu, '');
-  const found = new Set<string>();
-  for (let at = 0; at + shingle <= letters.length; at += 1) found.add(letters.slice(at, at + shingle));
-  return found;
-}
-
-/** Only for HTML that packages/markdown has written. */
-export function linksIn(html: string, siteUrl: string) {
-  const { origin } = new URL(siteUrl);
-  const links = [...html.matchAll(/<a\b[^<>]*?\bhref="(https?:[^"<>]+)"/g)].map(([, href = '']) => decoded(href));
-  return [...new Set(links)].filter((link) => URL.parse(link)?.origin !== origin);
-}
-
 /** Of the source: what stands on another site is not shown to readers. */
-async function picturesIn({ db }: Parts, { markdown, authorId }: Text) {
-  const sources = [...new Set(listPictures(markdown))];
-  const own = await Promise.all(sources.map((source) => ownsFile(db, authorId, source)));
-  return { total: sources.length, foreign: own.filter((isOwn) => !isOwn).length };
+async function judgePictures(
+  { db }: Parts,
+  { authorId }: Text,
+  { pictures, pictureCount }: { pictures: string[]; pictureCount: number },
+) {
+  const own = await Promise.all(pictures.map((source) => ownsFile(db, authorId, source)));
+  return { total: pictureCount, foreign: pictureCount - own.filter(Boolean).length };
 }
 
-function decoded(attribute: string) {
-  return attribute.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+async function orNothing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isFailure(error) && error.id === 'invalid-input') return undefined;
+    throw error;
+  }
 }
