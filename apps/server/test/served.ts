@@ -11,8 +11,8 @@ import { openDatabase } from '../src/db/open.ts';
 import type { Db } from '../src/db/schema.ts';
 import { hashOf } from '../src/tickets/tickets.ts';
 
-/** Milliseconds of CPU since the start, and bytes. */
-type Usage = { cpu: number; memory: number };
+/** Milliseconds of CPU since the start, until the memory was tidied and after it, and bytes. */
+type Usage = { cpu: number; tidied: number; memory: number };
 
 /** A member of a served site, who is logged in. */
 const tokenOfMember = 'token-of-a-member';

@@ -6,11 +6,14 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc');
 
+const cpuOf = ({ user, system }) => (user + system) / 1000;
+
 process.on('SIGUSR2', () => {
+  const before = process.cpuUsage();
   gc();
-  const { user, system } = process.cpuUsage();
   const usage = {
-    cpu: (user + system) / 1000,
+    cpu: cpuOf(before),
+    tidied: cpuOf(process.cpuUsage()),
     memory: process.memoryUsage().rss,
     peak: process.resourceUsage().maxRSS,
   };

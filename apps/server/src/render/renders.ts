@@ -1,3 +1,4 @@
+import { setImmediate as nextLook } from 'node:timers/promises';
 import { Failure } from '@mojian/contract/failures';
 import { CallCounts } from '../http/call-counts.ts';
 
@@ -7,14 +8,11 @@ const waitingAtMost = 40;
 /** Pages that were not there yet, for one address in a minute. Who reads has most of them from the cache. */
 const ofAddress = { most: 240, milliseconds: 60_000 };
 const retryAfter = 5;
+/** How often the sockets are looked at before a page is drawn: each time one new connection is taken, and read the next time. */
+const looks = 16;
 
 /** `isWanted`: whether anybody still waits for it. */
 type Waiting = { isWanted: () => boolean; go: () => void; leave: (error: Error) => void };
-
-/** Thrown in place of a page that nobody waits for any more. */
-class Abandoned extends Error {
-  override name = 'Abandoned';
-}
 
 /** Lets a few pages be rendered at a time, in the order they were asked for. */
 export class Renders {
@@ -34,11 +32,15 @@ export class Renders {
     );
   }
 
-  /** @throws Failure unavailable when too many wait, Abandoned when nobody does by its turn. */
+  /** @throws Failure unavailable when too many wait, or nobody does any more by its turn. */
   async inTurn<Page>(isWanted: () => boolean, render: () => Promise<Page>): Promise<Page> {
     if (this.#running >= most) await this.#wait(isWanted);
     else this.#running++;
     try {
+      // a page is drawn without a pause: between two of them the sockets are looked at, so that a kept page goes out
+      // and who has left is seen
+      for (let look = 0; look < looks; look++) await nextLook();
+      if (!isWanted()) throw abandoned();
       return await render();
     } finally {
       this.#passOn();
@@ -62,6 +64,10 @@ export class Renders {
   #sweep() {
     for (const one of this.#waiting.splice(0))
       if (one.isWanted()) this.#waiting.push(one);
-      else one.leave(new Abandoned('nobody waits for this page'));
+      else one.leave(abandoned());
   }
+}
+
+function abandoned() {
+  return new Failure('unavailable', '没有人在等这一页了');
 }

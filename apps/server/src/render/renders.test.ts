@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { Renders } from './renders.ts';
+
+function page() {
+  let done = () => {};
+  const rendered = new Promise<string>((resolve) => {
+    done = () => resolve('page');
+  });
+  return { done, render: () => rendered };
+}
+
+test('two pages are rendered at a time, forty wait, and the next is told to come back', async () => {
+  const renders = new Renders();
+  const running = [page(), page()];
+  const begun = running.map(({ render }) => renders.inTurn(() => true, render));
+  const order: number[] = [];
+  const waiting = Array.from({ length: 40 }, (_, n) =>
+    renders.inTurn(
+      () => true,
+      async () => order.push(n),
+    ),
+  );
+  await expect(
+    renders.inTurn(
+      () => true,
+      async () => 'page',
+    ),
+  ).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  expect(order).toEqual([]);
+  for (const { done } of running) done();
+  await Promise.all([...begun, ...waiting]);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(order).toHaveLength(40);
+});
+
+test('a page whose readers have left is not rendered, and its place is another’s', async () => {
+  const renders = new Renders();
+  const running = [page(), page()];
+  const begun = running.map(({ render }) => renders.inTurn(() => true, render));
+  let isWanted = true;
+  const rendered: string[] = [];
+  const left = Array.from({ length: 40 }, () =>
+    renders.inTurn(
+      () => isWanted,
+      async () => rendered.push('left'),
+    ),
+  );
+  for (const one of left) one.catch(() => undefined);
+  isWanted = false;
+  const stays = renders.inTurn(
+    () => true,
+    async () => rendered.push('stays'),
+  );
+  for (const { done } of running) done();
+  await Promise.all([...begun, stays]);
+  const results = await Promise.allSettled(left);
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  expect(rendered).toEqual(['stays']);
+});
+
+test('a page whose reader leaves before the sockets are looked at again is not rendered', async () => {
+  const renders = new Renders();
+  let isWanted = true;
+  let rendered = 0;
+  const left = renders.inTurn(
+    () => isWanted,
+    async () => rendered++,
+  );
+  isWanted = false;
+  await expect(left).rejects.toMatchObject({ status: 503 });
+  expect(rendered).toBe(0);
+  expect(
+    await renders.inTurn(
+      () => true,
+      async () => 'page',
+    ),
+  ).toBe('page');
+});
+
+test('an address that asks for ever other pages has to wait, and no other does', () => {
+  const renders = new Renders();
+  for (let n = 0; n < 240; n++) renders.count('1.2.3.4');
+  expect(() => renders.count('1.2.3.4')).toThrow(expect.objectContaining({ status: 429 }));
+  renders.count('1.2.3.5');
+});
