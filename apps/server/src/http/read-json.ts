@@ -1,5 +1,6 @@
 import { Failure } from '@mojian/contract/failures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LargeBodies, largeFrom } from './large-bodies.ts';
 
 /** Bytes of a JSON body: a visitor's, whatever the call, and a member's where the call declares no more. */
 const largestVisitorBody = 64 * 1024;
@@ -17,16 +18,32 @@ const unread = { milliseconds: 30_000, bytes: 16 * 1024 * 1024 };
 /** Reads JSON within the limits of whoever sends it, and nothing else; `largestBody` of a route's config is for members. */
 export function readJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
+  const bodies = new LargeBodies();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const text = (await receive(request, largestFor(request))).toString();
+    const text = (await receive(request, largestFor(request), bodies)).toString();
     return new Promise((resolve, reject) =>
       parse(request, text, (error, body) => (error ? reject(error) : resolve(body))),
     );
   });
   app.addHook('onResponse', async ({ raw }) => {
+    endings.get(raw)?.();
     if (!raw.readableEnded && !raw.destroyed) passBy(raw);
   });
+}
+
+/** Of the requests whose body took room: gives it back. */
+const endings = new WeakMap<FastifyRequest['raw'], () => void>();
+
+/** Takes room for a large body until it is answered, or its sender is gone. @throws Failure unavailable without any. */
+function takeRoom({ raw, viewer }: FastifyRequest, bodies: LargeBodies, bytes: number, received: () => number) {
+  const { arrived, end } = bodies.take({ owner: viewer?.id ?? 0, bytes, received, cut: () => raw.destroy() });
+  raw.socket.once('close', end);
+  endings.set(raw, () => {
+    raw.socket.off('close', end);
+    end();
+  });
+  return arrived;
 }
 
 /** @throws Failure too-large for a body that says before it comes that it is. */
@@ -49,11 +66,14 @@ function passBy(raw: FastifyRequest['raw']) {
   });
 }
 
-function receive({ raw, headers, viewer }: FastifyRequest, most: number): Promise<Buffer> {
+function receive(request: FastifyRequest, most: number, bodies: LargeBodies): Promise<Buffer> {
+  const { raw, headers, viewer } = request;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const contents = new Contents(viewer ? mostMemberValues : mostVisitorValues);
     let length = 0;
+    let arrived: (() => void) | undefined;
+    const said = headers['content-length'];
     const settle = (error?: Error) => {
       raw.off('data', take).off('end', end).off('error', settle).off('close', settle);
       if (error) reject(error);
@@ -63,6 +83,7 @@ function receive({ raw, headers, viewer }: FastifyRequest, most: number): Promis
       chunks.push(chunk);
       try {
         if (length > most) throw new Failure('too-large');
+        if (length > largeFrom) arrived ??= takeRoom(request, bodies, Number(said ?? most), () => length);
         contents.take(chunk);
       } catch (error) {
         settle(error as Error);
@@ -70,7 +91,7 @@ function receive({ raw, headers, viewer }: FastifyRequest, most: number): Promis
     };
     const end = () => {
       settle();
-      const said = headers['content-length'];
+      arrived?.();
       if (said !== undefined && Number(said) !== length) reject(new Failure('invalid-input', '请求没有传完整'));
       else resolve(Buffer.concat(chunks, length));
     };

@@ -83,6 +83,28 @@ test('a refusal reaches who sends all of it first', async () => {
   expect(await answer.json()).toMatchObject({ code: 401, message: '请先登录' });
 });
 
+test('four uploads of one member that drip leave every other member’s through', async () => {
+  let come = 0;
+  const arrived = new Promise<void>((resolve) =>
+    site.app.server.on('request', () => {
+      if (++come === 4) resolve();
+    }),
+  );
+  const dripping = Array.from({ length: 4 }, () => {
+    const headers = { 'content-type': form, 'content-length': 5000, authorization: authorization() };
+    const { socket } = dial(headers);
+    socket.write(opening);
+    const drip = setInterval(() => socket.write('a'), 20);
+    socket.on('close', () => clearInterval(drip));
+    return socket;
+  });
+  await arrived;
+  for (const other of [site.ming, site.owner, site.ming])
+    expect((await upload(site, other, await picture())).status).toBe(200);
+  for (const socket of dripping) socket.destroy();
+  expect((await upload(site, site.lin, await picture())).status).toBe(200);
+});
+
 test('an upload that breaks off leaves nothing behind, and the next one goes through', async () => {
   const headers = { 'content-type': form, 'content-length': 5000, authorization: authorization() };
   const { socket } = dial(headers);

@@ -11,7 +11,7 @@ import { OpenStream } from './open-stream.ts';
 import type { LivePresence } from './presence.ts';
 import { Pump } from './pump.ts';
 import { resume } from './resume.ts';
-import { Streams } from './streams.ts';
+import { type StreamBounds, Streams } from './streams.ts';
 import { chooseTopics } from './topics.ts';
 import { type Given, lookAfter, watchStreams } from './watch-streams.ts';
 
@@ -20,6 +20,7 @@ type Parts = {
   feed: Feed;
   presence: LivePresence;
   findViewer: (token: string) => Promise<Viewer | null>;
+  bounds?: StreamBounds;
 } & Omit<Given, 'streams'>;
 
 /** After a stream that broke browsers come back within so many milliseconds; after a stop so many of them in a second. */
@@ -33,7 +34,7 @@ const backEachSecond = 500;
  */
 export function streamRoutes(app: FastifyInstance, parts: Parts) {
   const { hub, feed, presence, findViewer, mayHear, onError } = parts;
-  const streams = new Streams();
+  const streams = new Streams(parts.bounds);
   const pump = new Pump({ feed, tell: (entries) => streams.tell(entries), onError });
   const given = { ...parts, streams };
   const stopWatching = watchStreams(given);

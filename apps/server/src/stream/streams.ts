@@ -17,12 +17,20 @@ const typingEvery = 1000;
 
 const full = frame({ type: 'full', topic: 'stream', data: {} });
 
+/** Other bounds than the usual, where one has to come near them. */
+export type StreamBounds = { mostOfAddress?: number; mostAtAll?: number };
+
 /** The streams that are open in this process, by what they listen to. */
 export class Streams {
   readonly #open = new Set<OpenStream>();
   readonly #byTopic = new Map<string, Set<OpenStream>>();
   readonly #byAddress = new Map<string, Set<OpenStream>>();
+  readonly #bounds = { mostOfAddress, mostAtAll };
   #typingAt = 0;
+
+  constructor(bounds: StreamBounds = {}) {
+    Object.assign(this.#bounds, bounds);
+  }
 
   get size() {
     return this.#open.size;
@@ -35,8 +43,8 @@ export class Streams {
   /** Where all places are taken, the address with the most of them gives one to who has fewer: a few cannot shut out all. */
   hasRoomFor(address: string) {
     const own = this.#byAddress.get(address)?.size ?? 0;
-    if (own >= mostOfAddress) return false;
-    return this.#open.size < mostAtAll || this.#makeRoom(own);
+    if (own >= this.#bounds.mostOfAddress) return false;
+    return this.#open.size < this.#bounds.mostAtAll || this.#makeRoom(own);
   }
 
   #makeRoom(own: number) {

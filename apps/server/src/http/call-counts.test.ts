@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { CallCounts } from './call-counts.ts';
+
+function counting() {
+  const counts = new CallCounts();
+  const call = (key: string, timeWindow = 60_000) => {
+    let current = 0;
+    counts.incr(key, (_error, told) => (current = told?.current ?? 0), timeWindow);
+    return current;
+  };
+  return { counts, call };
+}
+
+test('of many calls in one moment each is told its own number', () => {
+  const { call } = counting();
+  expect(Array.from({ length: 5 }, () => call('a'))).toEqual([1, 2, 3, 4, 5]);
+  expect(call('b')).toBe(1);
+});
+
+test('a crowd of addresses pushes out itself, and not who is being counted', () => {
+  const { call } = counting();
+  for (let n = 0; n < 3; n++) call('guesser');
+  for (let n = 0; n < 50_000; n++) call(`crowd ${n}`);
+  expect(call('guesser')).toBe(4);
+  expect(call('crowd 1')).toBe(1);
+});
+
+test('when the time is over the count begins anew', async () => {
+  const { call } = counting();
+  call('a', 20);
+  expect(call('a', 20)).toBe(2);
+  await expect.poll(() => call('a', 20)).toBe(1);
+});
+
+test('each route counts for itself', () => {
+  const { counts, call } = counting();
+  call('a');
+  let current = 0;
+  counts.child().incr('a', (_error, told) => (current = told?.current ?? 0), 60_000);
+  expect(current).toBe(1);
+});
