@@ -125,8 +125,8 @@ test('a newcomer sets up the site, publishes, and decides what readers hand in a
   await press(office, '跳过');
   await press(office, '留着');
   await office.getByRole('heading', { name: '邮件', level: 2 }).waitFor();
-  await press(office, '全部跳过');
-  await office.getByRole('tooltip').getByRole('button', { name: '全部跳过' }).click();
+  await press(office, '跳过余下的，不再提醒');
+  await office.getByRole('tooltip').getByRole('button', { name: '跳过余下的' }).click();
   await arrived(office, '站点已经收拾好了');
   await office.getByRole('link', { name: '写第一篇' }).click();
   articleId = await writes(office, '雨后', '檐下还在滴水。', '发布');

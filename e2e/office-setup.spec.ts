@@ -60,7 +60,7 @@ test('the one-time link leads a newcomer with a phone through the set-up, and is
   expect(await flaws(page, 'setup-look')).toEqual([]);
   await page.setViewportSize({ width: widths.phone, height: 800 });
   await page.getByRole('button', { name: '保存，下一步' }).click();
-  await arrived(page, '就差一句话了');
+  await arrived(page, '都看过了，可以结束建站');
   await page.getByRole('button', { name: '结束建站' }).click();
   await arrived(page, '站点已经收拾好了');
   expect(await flaws(page, 'setup-end')).toEqual([]);

@@ -104,7 +104,7 @@ export async function buildApp(parts: Parts) {
   accentRoutes(app);
   downloadRoutes(app, { db, storage, dataDir: config.dataDir });
   await takeCallbacks(app, parts);
-  installRoutes(app, { db, iconFolder: `${config.dataDir}/icons` });
+  installRoutes(app, { db, storage, iconFolder: `${config.dataDir}/icons` });
 
   if (dev) await app.register((await import('@fastify/middie')).default, { hook: 'onRequest' });
   await adminApp(app, { dev, theme: () => themeOf(db) });

@@ -1,3 +1,4 @@
+import { iconUrl } from '@mojian/contract/icons';
 import { lazy, Suspense } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from 'react-router';
 import { inBrowser, type LoadArgs } from './load.ts';
@@ -38,7 +39,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links />
         <Accent />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Icons />
         <link rel="alternate" href="/rss.xml" type="application/rss+xml" title="RSS" />
         <link rel="alternate" href="/atom.xml" type="application/atom+xml" title="Atom" />
         <link rel="alternate" href="/feed.json" type="application/feed+json" title="JSON Feed" />
@@ -56,6 +57,19 @@ export function Layout({ children }: { children: React.ReactNode }) {
 function Accent() {
   const accent = useSiteRoot()?.accent;
   return accent && <link rel="stylesheet" href={`/accent.css?colour=${accent.slice(1)}`} />;
+}
+
+/** The owner's logo as icons; ours is sharp at every size. */
+function Icons() {
+  const logo = useSiteRoot()?.logo;
+  if (!logo) return <link rel="icon" href="/favicon.svg" type="image/svg+xml" />;
+  return (
+    <>
+      <link rel="icon" href={iconUrl('48', logo)} type="image/png" sizes="48x48" />
+      <link rel="icon" href={iconUrl('192', logo)} type="image/png" sizes="192x192" />
+      <link rel="apple-touch-icon" href={iconUrl('apple-touch', logo)} />
+    </>
+  );
 }
 
 /** Nothing where the site's own data is what failed to load. */

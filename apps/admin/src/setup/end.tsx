@@ -2,16 +2,18 @@ import type { SetupProgress } from '@mojian/contract/admin/setup';
 import seal from '@mojian/ui/seal.svg?url&no-inline';
 import { Button } from 'antd';
 import { Link } from 'react-router';
+import { useOffice } from '../shell/use-office.ts';
 
 type Props = { progress: SetupProgress; finish: () => Promise<boolean>; isBusy: boolean };
 
 /** Behind the last step: what was skipped may still be looked at; closed, the set-up never comes back. */
 export function End({ progress: { isOver, steps }, finish, isBusy }: Props) {
+  const { site } = useOffice();
   const skipped = steps.filter(({ state }) => state !== 'done').length;
   if (isOver)
     return (
       <div className="setup end">
-        <img src={seal} alt="" width={56} height={56} />
+        <img src={site.logo || seal} alt="" width={56} height={56} />
         <h1>站点已经收拾好了</h1>
         <p>名字、样子与其余的一切，都在站点设置里。</p>
         <div className="ways">
@@ -25,10 +27,10 @@ export function End({ progress: { isOver, steps }, finish, isBusy }: Props) {
     );
   return (
     <div className="setup end">
-      <h1>就差一句话了</h1>
+      <h1>都看过了，可以结束建站</h1>
       <p>
         {skipped > 0 ? `跳过的 ${skipped} 步，现在或以后都可以在站点设置里补上。` : '每一步都做好了。'}
-        结束之后，不会再提起建站这件事。
+        结束之后，后台不再提醒建站。
       </p>
       <div className="ways">
         <Button type="primary" onClick={finish} loading={isBusy}>

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { iconVersion } from '@mojian/contract/icons';
 import { readIfThere, writeWhole } from '../storage/files-on-disk.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
 import { askPictures } from '../storage/picture-process.ts';
-
-/** Raise it when the seal or the icons change: they are cached for ever under their address. */
-export const ICON_VERSION = 1;
+import type { Storage } from '../storage/storage.ts';
+import { keyOfAddress } from '../storage/storage-key.ts';
 
 /**
  * Pixels of a side, and the seal's share of it. A mask leaves at least the circle of 80 %, in which a square of 56 %
@@ -28,21 +28,22 @@ export function isIconName(name: string): name is IconName {
   return Object.hasOwn(icons, name);
 }
 
-/** An address whose bytes never change. */
-export function iconUrl(name: IconName) {
-  return `/icons/${name}.png?v=${ICON_VERSION}`;
+type Place = { folder: string; storage: Storage };
+
+/** An icon as PNG bytes, of the owner's logo or of our seal. Drawn once and kept below `folder`. */
+export function iconPicture({ folder, storage }: Place, name: IconName, logo: string): Promise<Buffer> {
+  const path = join(folder, `v${iconVersion(logo)}`, `${name}.png`);
+  return inTurn(async () => (await readIfThere(path)) ?? drawAndKeep({ path, storage }, name, logo));
 }
 
-/** An icon as PNG bytes. Drawn once and kept below `folder`. */
-export function iconPicture(folder: string, name: IconName): Promise<Buffer> {
-  const path = join(folder, `v${ICON_VERSION}`, `${name}.png`);
-  return inTurn(async () => (await readIfThere(path)) ?? drawAndKeep(path, name));
-}
-
-async function drawAndKeep(path: string, name: IconName) {
-  const svg = drawIcon(await readFile(sealFile, 'utf8'), name);
-  const picture = await askPictures('draw', { svg, as: { type: 'png' } });
-  await writeWhole(path, picture);
+async function drawAndKeep({ path, storage }: { path: string; storage: Storage }, name: IconName, logo: string) {
+  const key = keyOfAddress(logo);
+  const bytes = key === undefined ? undefined : await storage.get(key);
+  const picture = bytes
+    ? await askPictures('icon', { bytes, ...icons[name] })
+    : await askPictures('draw', { svg: drawIcon(await readFile(sealFile, 'utf8'), name), as: { type: 'png' } });
+  // a logo that is not to be had today may be tomorrow
+  if (bytes || logo === '') await writeWhole(path, picture);
   return Buffer.from(picture);
 }
 

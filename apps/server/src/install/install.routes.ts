@@ -1,9 +1,11 @@
+import { iconVersion } from '@mojian/contract/icons';
 import type { Theme } from '@mojian/contract/themes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Db } from '../db/schema.ts';
 import { pathsOff } from '../site/features.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
-import { ICON_VERSION, type IconName, iconPicture, isIconName } from './icon.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type IconName, iconPicture, isIconName } from './icon.ts';
 import { manifest } from './manifest.ts';
 import { makeOfflinePage } from './offline-page.ts';
 import type { PlainPage } from './plain-page.ts';
@@ -12,7 +14,10 @@ import { makeWorker, remover, type Worker } from './worker.ts';
 type Icon = { Params: { name: string }; Querystring: { v?: string } };
 
 /** All that makes the site an app to install, and readable without a network. Icons are kept below `iconFolder`. */
-export function installRoutes(app: FastifyInstance, { db, iconFolder }: { db: Db; iconFolder: string }) {
+export function installRoutes(
+  app: FastifyInstance,
+  { db, storage, iconFolder }: { db: Db; storage: Storage; iconFolder: string },
+) {
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply
       .type('application/manifest+json; charset=utf-8')
@@ -20,18 +25,23 @@ export function installRoutes(app: FastifyInstance, { db, iconFolder }: { db: Db
       .send(JSON.stringify(manifest(await readSettings(db)))),
   );
 
-  const sendIcon = async (reply: FastifyReply, name: IconName, isVersioned: boolean) =>
-    reply
+  const sendIcon = async (reply: FastifyReply, name: IconName, version?: string) => {
+    const { logo } = (await readSettings(db)).identity;
+    return reply
       .type('image/png')
-      .header('cache-control', isVersioned ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
-      .send(await iconPicture(iconFolder, name));
+      .header(
+        'cache-control',
+        version === iconVersion(logo) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+      .send(await iconPicture({ folder: iconFolder, storage }, name, logo));
+  };
   app.get<Icon>('/icons/:name.png', ({ params: { name }, query }, reply) =>
-    isIconName(name) ? sendIcon(reply, name, query.v === String(ICON_VERSION)) : reply.callNotFound(),
+    isIconName(name) ? sendIcon(reply, name, query.v) : reply.callNotFound(),
   );
   // browsers ask here without having been told: Safari, that knows no SVG, and all of them for what is not a page
-  app.get('/favicon.ico', (_request, reply) => sendIcon(reply, '48', false));
+  app.get('/favicon.ico', (_request, reply) => sendIcon(reply, '48'));
   // iPhones
-  app.get('/apple-touch-icon.png', (_request, reply) => sendIcon(reply, 'apple-touch', false));
+  app.get('/apple-touch-icon.png', (_request, reply) => sendIcon(reply, 'apple-touch'));
 
   const offline = keepLast();
   app.get('/offline', async (_request, reply) => {
@@ -53,13 +63,14 @@ export function installRoutes(app: FastifyInstance, { db, iconFolder }: { db: Db
 
 /** The offline page and its worker, made anew only when the site's name, its theme or what it has is another. */
 function keepLast() {
-  let last: { name: string; theme: Theme; off: string; page: PlainPage; worker: Worker } | undefined;
-  return ({ identity: { name }, look: { theme }, features }: Settings) => {
+  let last: { name: string; hasSeal: boolean; theme: Theme; off: string; page: PlainPage; worker: Worker } | undefined;
+  return ({ identity: { name, logo }, look: { theme }, features }: Settings) => {
     const paths = pathsOff(features);
     const off = paths.join();
-    if (last?.name === name && last.theme === theme && last.off === off) return last;
-    const page = makeOfflinePage(name, theme, paths);
-    last = { name, theme, off, page, worker: makeWorker(page) };
+    const hasSeal = logo === '';
+    if (last?.name === name && last.hasSeal === hasSeal && last.theme === theme && last.off === off) return last;
+    const page = makeOfflinePage(name, theme, paths, hasSeal);
+    last = { name, hasSeal, theme, off, page, worker: makeWorker(page) };
     return last;
   };
 }

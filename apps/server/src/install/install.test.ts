@@ -1,10 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { iconUrl } from '@mojian/contract/icons';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../test/site.ts';
+import { upload } from '../../test/upload.ts';
 import { forgetSettings, saveSettings } from '../site/settings.ts';
 import { installRoutes } from './install.routes.ts';
 
@@ -16,7 +18,7 @@ beforeEach(async () => {
   site = await testSite();
   iconFolder = await mkdtemp(join(tmpdir(), 'mojian-icons-'));
   app = Fastify();
-  installRoutes(app, { db: site.db, iconFolder });
+  installRoutes(app, { db: site.db, storage: site.storage, iconFolder });
 });
 afterEach(async () => {
   await app.close();
@@ -76,7 +78,7 @@ test('an icon is drawn once, kept whole on disk, and read from there', async () 
   expect(await readdir(join(iconFolder, 'v1'))).toEqual(['192.png']);
   await writeFile(join(iconFolder, 'v1/192.png'), 'kept');
   const kept = await get('/icons/192.png');
-  expect([kept.body, kept.headers['cache-control']]).toEqual(['kept', 'public, max-age=86400']);
+  expect([kept.body, kept.headers['cache-control']]).toEqual(['kept', 'public, max-age=3600']);
 });
 
 test.each(['/icons/64.png', '/icons/..%2f192.png', '/icons/constructor.png', '/icons/192.webp'])(
@@ -86,6 +88,40 @@ test.each(['/icons/64.png', '/icons/..%2f192.png', '/icons/constructor.png', '/i
     expect(await readdir(iconFolder)).toEqual([]);
   },
 );
+
+test('the owner’s logo is every icon, whole and on paper where there is a mask; another logo has other addresses', async () => {
+  const logoOf = async (background: string) => {
+    const bytes = await sharp({ create: { width: 400, height: 200, channels: 3, background } })
+      .png()
+      .toBuffer();
+    return (await upload(site, site.owner, bytes)).data.url;
+  };
+  const manifest = async (): Promise<{ icons: { src: string; sizes: string }[] }> =>
+    JSON.parse((await get('/manifest.webmanifest')).body);
+  const ours = (await manifest()).icons[0]?.src ?? '';
+  await save('identity', { logo: await logoOf('#0a7d3c') });
+  const { icons } = await manifest();
+  for (const { src, sizes } of [
+    ...icons,
+    { src: iconUrl('apple-touch', (await site.as(null).site.info()).data.logo), sizes: '180x180' },
+  ]) {
+    const { rawPayload, headers } = await get(src);
+    expect(headers['cache-control']).toContain('immutable');
+    const { data, info } = await sharp(rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(`${info.width}x${info.height}`).toBe(sizes);
+    const at = (info.width * Math.floor(info.height / 2) + Math.floor(info.width / 2)) * 4;
+    const [red = 0, green = 0] = data.subarray(at, at + 3);
+    expect([green > 100, red < 40], src).toEqual([true, true]);
+  }
+  // an address of before is not kept for ever with what is another now
+  expect((await get(ours)).headers['cache-control']).toBe('public, max-age=3600');
+  expect((await get('/offline')).body).not.toContain('<svg');
+
+  await save('identity', { logo: await logoOf('#223388') });
+  expect((await manifest()).icons.map(({ src }) => src)).not.toEqual(icons.map(({ src }) => src));
+  await save('identity', { logo: '/files/aa/0123456789abcdef0123456789abcdef.webp' });
+  expect((await get('/icons/192.png')).headers['content-type']).toBe('image/png');
+});
 
 test('the paper of the icons and the manifest is the token’s', async () => {
   const tokens = await readFile(join(import.meta.dirname, '../../../../packages/ui/src/tokens.css'), 'utf8');

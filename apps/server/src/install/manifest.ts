@@ -1,12 +1,12 @@
+import { iconUrl } from '@mojian/contract/icons';
 import { papers } from '@mojian/ui/papers';
 import type { Settings } from '../site/settings.ts';
-import { iconUrl } from './icon.ts';
 
 /** What fits below an icon on a home screen. */
 const shortName = 12;
 
 /** The site as something to install. */
-export function manifest({ identity: { name, tagline, description }, look }: Settings) {
+export function manifest({ identity: { name, tagline, description, logo }, look }: Settings) {
   const paper = papers[look.theme === 'dark' ? 'dark' : 'light'];
   return {
     id: '/',
@@ -21,9 +21,9 @@ export function manifest({ identity: { name, tagline, description }, look }: Set
     background_color: paper,
     theme_color: paper,
     icons: [
-      { src: iconUrl('192'), sizes: '192x192', type: 'image/png', purpose: 'any' },
-      { src: iconUrl('512'), sizes: '512x512', type: 'image/png', purpose: 'any' },
-      { src: iconUrl('maskable-512'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: iconUrl('192', logo), sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: iconUrl('512', logo), sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: iconUrl('maskable-512', logo), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   };
 }

@@ -30,6 +30,8 @@ nav{display:flex;flex-wrap:wrap;gap:12px;margin-top:var(--s4)}
 
 type Given = {
   siteName: string;
+  /** Whether our seal stands beside the name: not where the owner has a logo, which such a page cannot fetch. */
+  hasSeal?: boolean;
   title: string;
   /** HTML below the title. */
   inner: string;
@@ -43,8 +45,16 @@ type Given = {
 export type PlainPage = { html: string; policy: string };
 
 /** A page apart from the web app: brings all it needs with it, and asks for nothing. `policy` lets nothing else run. */
-export function plainPage({ siteName, title, inner, theme = 'system', script, posts = false }: Given): PlainPage {
-  const seal = readFileSync(sealFile, 'utf8');
+export function plainPage({
+  siteName,
+  hasSeal = true,
+  title,
+  inner,
+  theme = 'system',
+  script,
+  posts = false,
+}: Given): PlainPage {
+  const seal = hasSeal ? readFileSync(sealFile, 'utf8') : '';
   const tokens = replacePassages(readFileSync(tokensFile, 'utf8'), comment, () => '');
   const sheet = tokens + style;
   const name = escapeHtml(siteName);

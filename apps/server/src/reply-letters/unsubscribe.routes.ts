@@ -16,7 +16,7 @@ const bodyLimit = 4096;
  */
 export function unsubscribeRoutes(app: FastifyInstance, { db }: { db: Db }) {
   const answer = async (reply: FastifyReply, state: UnsubscribeState) => {
-    const { html, policy } = unsubscribePage((await readSettings(db)).identity.name, state);
+    const { html, policy } = unsubscribePage((await readSettings(db)).identity, state);
     return reply
       .code(state === 'wrong' ? 404 : 200)
       .type('text/html; charset=utf-8')

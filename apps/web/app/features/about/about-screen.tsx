@@ -36,7 +36,7 @@ export function AboutScreen({ about, site, views, visitors, today }: Props) {
           {about.html ? <Text html={about.html} /> : <Unwritten />}
           <p className="sign">
             <span>{site.authorName}</span>
-            <Seal />
+            <Seal logo={site.logo} />
           </p>
         </div>
         <figure>

@@ -1,5 +1,5 @@
 import type { ArticleInfo } from '@mojian/contract/articles';
-import { Seal } from '../../ui/seal.tsx';
+import { SiteSeal } from '../../site-seal.tsx';
 
 const license = 'https://creativecommons.org/licenses/by-nc-sa/4.0/deed.zh-hans';
 
@@ -9,7 +9,7 @@ export function Colophon({ article, url }: { article: ArticleInfo; url: string }
   const isOthers = !original && sourceAuthor !== '';
   return (
     <section className="colophon" aria-label="版权声明">
-      <Seal className="stamp" />
+      <SiteSeal className="stamp" />
       <dl>
         <dt>题名</dt>
         <dd>{title}</dd>

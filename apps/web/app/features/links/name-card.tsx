@@ -1,8 +1,8 @@
 import type { FriendLinks } from '@mojian/contract/links';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useState } from 'react';
+import { SiteSeal } from '../../site-seal.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { Seal } from '../../ui/seal.tsx';
 
 /** Milliseconds a button says how it went. */
 const answerTime = 2000;
@@ -24,7 +24,7 @@ export function NameCard({ own }: { own: FriendLinks['own'] }) {
       <div className="name-card">
         <div className="side" aria-hidden="true">
           <b>{own.name}</b>
-          <Seal />
+          <SiteSeal />
         </div>
         <dl>
           {lines.map(([word, text]) => (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router';
 import { readToken } from '../../session.ts';
-import { Seal } from '../../ui/seal.tsx';
+import { SiteSeal } from '../../site-seal.tsx';
 
 const missing = {
   mark: '四〇四　查无此页',
@@ -31,7 +31,7 @@ export function ErrorScreen() {
             <span key={line}>{line}</span>
           ))}
         </p>
-        <Seal />
+        <SiteSeal />
       </div>
       <nav aria-label="去处">
         {isTrouble && (

@@ -30,7 +30,7 @@ export function LoginDialog({ site, close }: OverlayProps) {
           <Icon name="x" />
         </button>
         <div className="hello">
-          <Seal />
+          <Seal logo={site.logo} />
           <div>
             <h2 tabIndex={-1}>{title}</h2>
             <p>{line}</p>

@@ -7,6 +7,6 @@ import './share.css';
 export function openShare({ path, title, summary }: ArticleInfo, site: SiteInfo) {
   const url = site.url + path;
   openDialog('分享', 'card-dialog share-card', (close) => (
-    <Share url={url} title={title} summary={summary} close={close} />
+    <Share url={url} title={title} summary={summary} logo={site.logo} close={close} />
   ));
 }

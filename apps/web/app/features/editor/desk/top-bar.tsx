@@ -1,7 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { type ComponentType, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Seal } from '../../../ui/seal.tsx';
+import { SiteSeal } from '../../../site-seal.tsx';
 import type { Sight } from '../journal/sight.ts';
 import { SettingsButton } from '../settings/settings-place.tsx';
 import type { Settings } from '../settings/use-settings.ts';
@@ -30,7 +30,7 @@ export function TopBar({ sight, tools, save, handIn, handInWords, settings, Who 
     <header className="desk-bar">
       <BackButton />
       <Link to="/" className="desk-home" aria-label="首页">
-        <Seal />
+        <SiteSeal />
       </Link>
       <SavedWord sight={sight} />
       <span className="push" />
