@@ -18,7 +18,12 @@ export const outside: Section = {
           most: 200,
           rows: 2,
         },
-        { path: 'logo', label: '标志', hint: '也做浏览器与桌面的图标，盖在版权声明等处；留空则用墨笺的印', kind: 'picture' },
+        {
+          path: 'logo',
+          label: '标志',
+          hint: '也做浏览器与桌面的图标，盖在版权声明等处；留空则用墨笺的印',
+          kind: 'picture',
+        },
       ],
     },
     {
