@@ -24,7 +24,7 @@ export function writtenWord(word: string): Written {
 /** The words one after the other, names with their signs, and no more than a few other signs between them. */
 export function phraseOf(text: string): RegExp | undefined {
   const words = (text.match(/[\p{L}\p{N}\p{M}./:_+&@#-]+/gu) ?? [])
-    .map((word) => word.replace(/^[/:_+&-]+|(?<![./:_&@-])[./:_&@-]+$/gu, ''))
+    .map((word) => word.replace(/^[/:_+&-]+/u, '').replace(/(?<![./:_&@-])[./:_&@-]+$/u, ''))
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length === 0 || words.length > phraseAtMost) return undefined;
   const flags = words.every((word) => chinese.test(word)) ? 'gu' : 'giu'; // case costs, where there is none
