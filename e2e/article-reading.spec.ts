@@ -256,3 +256,15 @@ test('a press enlarges a diagram: wheel and arrows bring it near, Escape gives b
   expect(await barriers(page, { within: ['dialog'] })).toEqual([]);
   expect(faults).toEqual([]);
 });
+
+test('a player of sound is to be seen among the text', async () => {
+  const { page } = await openPage(phone);
+  await page.goto('/article/2');
+  const height = await page.locator('.prose').evaluate((text) => {
+    const player = document.createElement('audio');
+    player.controls = true;
+    text.append(player);
+    return player.getBoundingClientRect().height;
+  });
+  expect(height).toBeGreaterThan(40);
+});

@@ -1,7 +1,7 @@
 import type { Upload as Uploaded } from '@mojian/contract/files';
 import type { SayParts } from '../say-parts.ts';
 
-export type Upload = (
+type Upload = (
   file: Blob,
   options?: { onProgress?: (share: number) => void; signal?: AbortSignal },
 ) => Promise<Uploaded>;
