@@ -1,7 +1,7 @@
 import type { RestorePreview } from '@mojian/contract/admin/backups';
+import { type Change, namedChanges } from '@mojian/contract/admin/table-names';
 import { Alert } from 'antd';
 import { dayTime } from '../day-time.ts';
-import { type Change, namedChanges } from './table-names.ts';
 
 /** What a dry run found, in words and numbers. */
 export function RestoreChanges({ preview }: { preview: RestorePreview }) {

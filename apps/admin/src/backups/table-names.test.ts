@@ -1,5 +1,5 @@
+import { namedChanges } from '@mojian/contract/admin/table-names';
 import { expect, test } from 'vitest';
-import { namedChanges } from './table-names.ts';
 
 test('what would change is told in words, empty tables not at all, and the small ones together', () => {
   const tables = [

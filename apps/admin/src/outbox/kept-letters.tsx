@@ -3,6 +3,7 @@ import { isFailure } from '@mojian/contract/failures';
 import type { Page } from '@mojian/contract/fields';
 import { App, Button, Empty, Modal, Pagination, Result, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
 import { exactTime } from '../day-time.ts';
 import { api } from '../http-api.ts';
 import { useOffice } from '../shell/use-office.ts';
@@ -25,8 +26,11 @@ export function KeptLetters() {
     });
 
   return (
-    <>
+    <section className="kept">
       <h2 className="part">没有寄出、留下的信</h2>
+      <p className="kept-how">
+        没有发信服务器时，信留在这里。<Link to="/settings#set-mail">去设置发信服务器</Link>
+      </p>
       {failure ? (
         <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />
       ) : (
@@ -38,7 +42,7 @@ export function KeptLetters() {
         </p>
         <pre className="kept-letter">{letter?.text}</pre>
       </Modal>
-    </>
+    </section>
   );
 }
 

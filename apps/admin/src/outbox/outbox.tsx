@@ -14,7 +14,7 @@ const options = (words: Record<string, string>) => Object.entries(words).map(([v
 /** What is still to be done after what was saved, and letters that found no server. */
 export function Component() {
   return (
-    <>
+    <div className="outbox">
       <Listing<OutboxEntry>
         name="发件箱"
         title="发件箱"
@@ -49,6 +49,6 @@ export function Component() {
         ]}
       />
       <KeptLetters />
-    </>
+    </div>
   );
 }

@@ -9,14 +9,21 @@ const shownAtMost = 5;
 /** The articles chosen for the carousel, in the owner's order and what is new in it first, or simply the newest while none are chosen. */
 export async function featuredArticles(db: Db): Promise<ArticleCard[]> {
   const chosen = await listFeatured(db, shownAtMost);
-  return presentCards(db, chosen.length > 0 ? chosen : await listCards(db, {}, 'time', { limit: shownAtMost }));
+  if (chosen.length > 0 || (await isSmall(db))) return presentCards(db, chosen);
+  return presentCards(db, await listCards(db, {}, 'time', { limit: shownAtMost }));
+}
+
+/** The list of the front page shows them all: nothing is shown again that nobody chose. */
+async function isSmall(db: Db) {
+  return (await countListed(db)) <= shownAtMost;
 }
 
 /** Recommended by hand first, then the most read. */
 export async function recommendedArticles(db: Db) {
   const chosen = await listMostRead(db, 'recommended', shownAtMost);
   const ids = chosen.map(({ id }) => id);
-  const others = (await listMostRead(db, 'all', shownAtMost)).filter(({ id }) => !ids.includes(id));
+  const most = (await isSmall(db)) ? [] : await listMostRead(db, 'all', shownAtMost);
+  const others = most.filter(({ id }) => !ids.includes(id));
   const pathOf = await articlePaths(db);
   return [...chosen, ...others].slice(0, shownAtMost).map((article) => ({ ...article, path: pathOf(article) }));
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { namedChanges } from '@mojian/contract/admin/table-names';
 import { readableSize } from '@mojian/contract/readable-size';
 import { runCommand } from '../command-line.ts';
 import { readConfig } from '../config.ts';
@@ -30,9 +31,9 @@ async function main(file: string, dryRun: boolean) {
 
 function print({ site, createdAt, dialect, bytes, isEmpty, tables, files, missing }: Preview) {
   const from = `${site}，${createdAt}，${dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}，${readableSize(bytes)}`;
-  const lines = tables
-    .filter(({ now, later }) => now > 0 || later > 0)
-    .map(({ name, now, later }) => `  ${name}：${now === later ? now : `${now} → ${later}`}`);
+  const lines = namedChanges(tables).map(
+    ({ name, now, later }) => `  ${name}：${now === later ? now : `${now} → ${later}`}`,
+  );
   const lost = missing > 0 ? [`其中 ${missing} 个图片文件备份时就已丢失`] : [];
   const present = isEmpty
     ? '这里还没有站点。'

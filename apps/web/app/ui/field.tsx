@@ -17,7 +17,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
 /** A labelled line to write on, and what was wrong with what was written. */
 export function Field({ name, label, onChange, refusal, beside, children, ...input }: Props) {
   const id = useId();
-  const isRefused = refusal?.field === name;
+  const wrong = refusal?.faults.find(({ field }) => field === name);
   return (
     <div className="field">
       <span>
@@ -30,10 +30,10 @@ export function Field({ name, label, onChange, refusal, beside, children, ...inp
         id={id}
         name={name}
         onChange={onChange && (({ target }) => onChange(target.value))}
-        aria-invalid={isRefused}
+        aria-invalid={wrong !== undefined}
         aria-describedby={`${id}-below`}
       />
-      <div id={`${id}-below`}>{isRefused ? <p className="err">{refusal.message}</p> : children}</div>
+      <div id={`${id}-below`}>{wrong ? <p className="err">{wrong.text}</p> : children}</div>
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function AccountColumn(props: AccountProps) {
         <Entry words="导出我的数据" does="打包" open={() => open('export')} />
         <Entry words="注销账号" does="注销" open={() => open('close')} />
       </Group>
-      <FeedbackForm send={(body) => calls.feedback.send({ body })} />
+      {me.role !== 'owner' && <FeedbackForm send={(body) => calls.feedback.send({ body })} />}
       {opened && (
         <AccountDialog name={opened} lists={{ passkeys, sessions, links }} close={() => open(undefined)} {...props} />
       )}

@@ -41,7 +41,7 @@ export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; s
         )}
         <div className="text">
           {series && <SeriesBox articleId={article.id} series={series} />}
-          <ArticleBody html={html} sealed={locked} />
+          <ArticleBody {...{ html, headings }} sealed={locked} />
           {locked && <Gate article={article} site={site} />}
           <ArticleEnd article={article} site={site} rewards={rewards} />
           {talk && article.commenting !== 'hidden' && (

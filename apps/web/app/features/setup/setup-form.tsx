@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 
@@ -18,6 +18,7 @@ const names = ['nickname', 'email', 'password'] as const;
  */
 export function SetupForm({ claim, isReady }: Props) {
   const { isBusy, refusal, send } = useSending();
+  const [isShown, setShown] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -32,8 +33,13 @@ export function SetupForm({ claim, isReady }: Props) {
       <Field name="nickname" label="昵称" autoComplete="nickname" refusal={refusal} />
       <Field name="email" label="邮箱" type="email" autoComplete="email" refusal={refusal} />
       <Field
-        {...{ name: 'password', label: '密码（至少 8 个字符）', type: 'password', refusal }}
+        {...{ name: 'password', label: '密码（至少 8 个字符）', type: isShown ? 'text' : 'password', refusal }}
         autoComplete="new-password"
+        beside={
+          <button type="button" className="quiet-link" onClick={() => setShown(!isShown)}>
+            {isShown ? '藏起密码' : '显示密码'}
+          </button>
+        }
       />
       {refusal && !isOfField && (
         <p className="err" role="alert">

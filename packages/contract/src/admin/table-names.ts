@@ -6,7 +6,7 @@ const names: Record<string, string> = {
   revisions: '历史版本',
   categories: '分类',
   tags: '标签',
-  series: '系列',
+  series: '专栏',
   comments: '评论',
   says: '说说',
   boardMessages: '留言',
