@@ -76,7 +76,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/app/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^packages/contract/src/(?!(rules|blank|cover-number|failures|features|password-strength|common-passwords|social-texts)[.]ts)',
+        path: '^packages/contract/src/(?!(rules|blank|cover-number|failures|features|icons|password-strength|common-passwords|social-texts)[.]ts)',
         dependencyTypesNot: ['type-only'],
       },
     },
