@@ -188,7 +188,13 @@ test('avatar dropdown, logged in: personal centre, writing for who may, and log 
   await face(page).hover();
   const menu = page.locator('.me-menu');
   await menu.waitFor({ state: 'visible' });
-  expect(await menu.locator('a, button').allTextContents()).toEqual(['个人中心', '写文章', '我的草稿', '退出登录']);
+  expect(await menu.locator('a, button').allTextContents()).toEqual([
+    '个人中心',
+    '写文章',
+    '我的草稿',
+    '聊天室',
+    '退出登录',
+  ]);
   expect(await menu.textContent()).toContain(who.nickname);
   expect(await page.locator('.hd a[href^="/admin"]').count()).toBe(0);
   await menu.getByRole('link', { name: '个人中心' }).click();

@@ -64,7 +64,7 @@ const sameAs = [
   ...['accounts.register.body.nickname', 'setup.claim.body.nickname', 'passkeys.create.body.name'],
   ...['says.update.body.place', 'says.update.body.pictures[]', 'says.insert.body.key', 'files.upload.body.file'],
   ...['text', 'key', 'pictures[]'].map((field) => `says.comment.body.${field}`),
-  ...['board.report.body.reason', 'says.report.body.reason'],
+  ...['board.report.body.reason', 'says.report.body.reason', 'comments.edit.body.text'],
 ];
 
 /** Looked for, and shown back to who looks. */
@@ -87,7 +87,7 @@ const unseen = [
   ...['emailLogin.body', 'codeLogin.body', 'register.body', 'forgetPassword.body', 'changeEmail.body'].map(
     (call) => `accounts.${call}.email`,
   ),
-  ...['emailLogin', 'register', 'forgetPassword', 'changePassword', 'changeEmail', 'close'].map(
+  ...['emailLogin', 'register', 'forgetPassword', 'changePassword', 'changeEmail', 'close', 'confirm'].map(
     (call) => `accounts.${call}.body.password`,
   ),
   ...['codeLogin', 'register', 'forgetPassword', 'changeEmail'].map((call) => `accounts.${call}.body.code`),

@@ -1,4 +1,4 @@
-import { iconUrl } from '@mojian/contract/icons';
+import { iconUrl, sealUrl } from '@mojian/contract/icons';
 import { lazy, Suspense } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from 'react-router';
 import { inBrowser, type LoadArgs } from './load.ts';
@@ -59,15 +59,15 @@ function Accent() {
   return accent && <link rel="stylesheet" href={`/accent.css?colour=${accent.slice(1)}`} />;
 }
 
-/** The owner's logo as icons; ours is sharp at every size. */
+/** The owner's logo as icons, or the seal, which is sharp at every size. */
 function Icons() {
-  const logo = useSiteRoot()?.logo;
-  if (!logo) return <link rel="icon" href="/favicon.svg" type="image/svg+xml" />;
+  const site = useSiteRoot();
+  if (!site?.logo) return <link rel="icon" href={sealUrl(site?.name ?? '墨笺')} type="image/svg+xml" />;
   return (
     <>
-      <link rel="icon" href={iconUrl('48', logo)} type="image/png" sizes="48x48" />
-      <link rel="icon" href={iconUrl('192', logo)} type="image/png" sizes="192x192" />
-      <link rel="apple-touch-icon" href={iconUrl('apple-touch', logo)} />
+      <link rel="icon" href={iconUrl('48', site)} type="image/png" sizes="48x48" />
+      <link rel="icon" href={iconUrl('192', site)} type="image/png" sizes="192x192" />
+      <link rel="apple-touch-icon" href={iconUrl('apple-touch', site)} />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import type { SiteInfo } from '@mojian/contract/site';
 import { useRouteLoaderData } from 'react-router';
-import { Seal } from './ui/seal.tsx';
+import { Seal, stampOf } from './ui/seal.tsx';
 
-/** The owner's logo, or '' for none, and where the site's own data failed to load. */
-export function useLogo() {
-  return (useRouteLoaderData('root') as { site: SiteInfo } | undefined)?.site.logo ?? '';
+/** The address of the site's stamp, '' for none. Where the site's own data failed to load, ours. */
+export function useStamp() {
+  const site = (useRouteLoaderData('root') as { site: SiteInfo } | undefined)?.site;
+  return stampOf(site ?? { logo: '', name: '墨笺', seal: 'name' });
 }
 
 /** The site's stamp, as its owner has it. */
 export function SiteSeal({ className = '' }: { className?: string }) {
-  return <Seal className={className} logo={useLogo()} />;
+  return <Seal className={className} stamp={useStamp()} />;
 }

@@ -22,6 +22,8 @@ const webSiteInfo = z.object({
   tagline: z.string(),
   description: z.string(),
   logo: z.string(),
+  /** What stamps the site's pages where there is no logo: the first character of its name, or nothing. */
+  seal: z.enum(['name', 'none']),
   /** The site's own address without a trailing slash. */
   url: z.string(),
   authorName: z.string(),

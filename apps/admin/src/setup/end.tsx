@@ -1,7 +1,7 @@
 import type { SetupProgress } from '@mojian/contract/admin/setup';
-import seal from '@mojian/ui/seal.svg?url&no-inline';
 import { Button } from 'antd';
 import { Link } from 'react-router';
+import { stampOf } from '../shell/stamp.ts';
 import { useOffice } from '../shell/use-office.ts';
 
 type Props = { progress: SetupProgress; finish: () => Promise<boolean>; isBusy: boolean };
@@ -13,7 +13,7 @@ export function End({ progress: { isOver, steps }, finish, isBusy }: Props) {
   if (isOver)
     return (
       <div className="setup end">
-        <img src={site.logo || seal} alt="" width={56} height={56} />
+        <img src={stampOf(site)} alt="" width={56} height={56} />
         <h1>站点已经收拾好了</h1>
         <p>名字、样子与其余的一切，都在站点设置里。</p>
         <div className="ways">

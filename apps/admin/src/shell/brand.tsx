@@ -1,5 +1,5 @@
-import seal from '@mojian/ui/seal.svg?url&no-inline';
 import { Link } from 'react-router';
+import { stampOf } from './stamp.ts';
 import { useOffice } from './use-office.ts';
 
 /** The site's stamp and name: the way to the overview. */
@@ -7,7 +7,7 @@ export function Brand() {
   const { site } = useOffice();
   return (
     <Link className="brand" to="/">
-      <img src={site.logo || seal} alt="" width={32} height={32} />
+      <img src={stampOf(site)} alt="" width={32} height={32} />
       <span>
         {site.name}
         <small>案头</small>

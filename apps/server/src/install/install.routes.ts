@@ -1,11 +1,11 @@
-import { iconVersion } from '@mojian/contract/icons';
+import { characterOfSeal, iconVersion } from '@mojian/contract/icons';
 import type { Theme } from '@mojian/contract/themes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Db } from '../db/schema.ts';
 import { pathsOff } from '../site/features.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type IconName, iconPicture, isIconName } from './icon.ts';
+import { type IconName, iconPicture, isIconName, sealDrawing } from './icon.ts';
 import { manifest } from './manifest.ts';
 import { makeOfflinePage } from './offline-page.ts';
 import type { PlainPage } from './plain-page.ts';
@@ -26,18 +26,26 @@ export function installRoutes(
   );
 
   const sendIcon = async (reply: FastifyReply, name: IconName, version?: string) => {
-    const { logo } = (await readSettings(db)).identity;
+    const { identity } = await readSettings(db);
     return reply
       .type('image/png')
       .header(
         'cache-control',
-        version === iconVersion(logo) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        version === iconVersion(identity) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       )
-      .send(await iconPicture({ folder: iconFolder, storage }, name, logo));
+      .send(await iconPicture({ folder: iconFolder, storage }, name, identity));
   };
   app.get<Icon>('/icons/:name.png', ({ params: { name }, query }, reply) =>
     isIconName(name) ? sendIcon(reply, name, query.v) : reply.callNotFound(),
   );
+  app.get<Icon>('/icons/seal.svg', ({ query: { v = '' } }, reply) => {
+    const character = characterOfSeal(v);
+    if (character === undefined) return reply.callNotFound();
+    return reply
+      .type('image/svg+xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(sealDrawing(character));
+  });
   // browsers ask here without having been told: Safari, that knows no SVG, and all of them for what is not a page
   app.get('/favicon.ico', (_request, reply) => sendIcon(reply, '48'));
   // iPhones
@@ -64,10 +72,10 @@ export function installRoutes(
 /** The offline page and its worker, made anew only when the site's name, its theme or what it has is another. */
 function keepLast() {
   let last: { name: string; hasSeal: boolean; theme: Theme; off: string; page: PlainPage; worker: Worker } | undefined;
-  return ({ identity: { name, logo }, look: { theme }, features }: Settings) => {
+  return ({ identity: { name, logo, seal }, look: { theme }, features }: Settings) => {
     const paths = pathsOff(features);
     const off = paths.join();
-    const hasSeal = logo === '';
+    const hasSeal = logo === '' && seal === 'name';
     if (last?.name === name && last.hasSeal === hasSeal && last.theme === theme && last.off === off) return last;
     const page = makeOfflinePage(name, theme, paths, hasSeal);
     last = { name, hasSeal, theme, off, page, worker: makeWorker(page) };

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { iconUrl } from '@mojian/contract/icons';
+import { iconUrl, sealUrl } from '@mojian/contract/icons';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -103,7 +103,7 @@ test('the owner’s logo is every icon, whole and on paper where there is a mask
   const { icons } = await manifest();
   for (const { src, sizes } of [
     ...icons,
-    { src: iconUrl('apple-touch', (await site.as(null).site.info()).data.logo), sizes: '180x180' },
+    { src: iconUrl('apple-touch', (await site.as(null).site.info()).data), sizes: '180x180' },
   ]) {
     const { rawPayload, headers } = await get(src);
     expect(headers['cache-control']).toContain('immutable');
@@ -175,3 +175,30 @@ test('switched off, the worker’s address answers what removes it, and pages ar
   expect(body).not.toContain("addEventListener('fetch'");
   expect((await site.as(null).site.info()).data.offline).toBe(false);
 });
+
+test('without a logo the seal is the first character of the name; ours belongs to our name alone', async () => {
+  expect(sealUrl('墨笺')).toBe('/favicon.svg');
+  const { headers, body, statusCode } = await get(sealUrl('林间书房'));
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+  expect(headers['cache-control']).toContain('immutable');
+  expect(body).toContain('>林</text>');
+  expect((await get(sealUrl('<b>'))).body).toContain('>&#60;</text>');
+
+  const ours = await get('/icons/192.png');
+  await save('identity', { name: '林间书房' });
+  const blank = await get(iconUrl('192', { name: '林间书房', logo: '' }));
+  expect(blank.headers['cache-control']).toContain('immutable');
+  expect(blank.rawPayload.equals(ours.rawPayload)).toBe(false);
+  expect((await get('/offline')).body).toContain('>林</text>');
+
+  await save('identity', { name: '林间书房', seal: 'none' });
+  expect((await get('/offline')).body).not.toContain('<svg');
+  expect((await site.as(null).site.info()).data.seal).toBe('none');
+});
+
+test.each(['', '1', '1-', '1-xyz', '1-d800', '1-0', '1-a', '1-200b', '1-fffff', '1-6797-1'])(
+  'there is no seal ?v=%s',
+  async (version) => {
+    expect((await get(`/icons/seal.svg?v=${version}`)).statusCode).toBe(404);
+  },
+);

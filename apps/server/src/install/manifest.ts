@@ -6,7 +6,8 @@ import type { Settings } from '../site/settings.ts';
 const shortName = 12;
 
 /** The site as something to install. */
-export function manifest({ identity: { name, tagline, description, logo }, look }: Settings) {
+export function manifest({ identity, look }: Settings) {
+  const { name, tagline, description } = identity;
   const paper = papers[look.theme === 'dark' ? 'dark' : 'light'];
   return {
     id: '/',
@@ -21,9 +22,9 @@ export function manifest({ identity: { name, tagline, description, logo }, look 
     background_color: paper,
     theme_color: paper,
     icons: [
-      { src: iconUrl('192', logo), sizes: '192x192', type: 'image/png', purpose: 'any' },
-      { src: iconUrl('512', logo), sizes: '512x512', type: 'image/png', purpose: 'any' },
-      { src: iconUrl('maskable-512', logo), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: iconUrl('192', identity), sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: iconUrl('512', identity), sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: iconUrl('maskable-512', identity), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   };
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { sealCharacter } from '@mojian/contract/icons';
 import type { Theme } from '@mojian/contract/themes';
 import { replacePassages } from '@mojian/markdown/passages';
-import { sealFile } from './icon.ts';
+import { sealDrawing, sealFile } from './icon.ts';
 
 const tokensFile = resolve(import.meta.dirname, '../../../../packages/ui/src/tokens.css');
 
@@ -30,7 +31,7 @@ nav{display:flex;flex-wrap:wrap;gap:12px;margin-top:var(--s4)}
 
 type Given = {
   siteName: string;
-  /** Whether our seal stands beside the name: not where the owner has a logo, which such a page cannot fetch. */
+  /** Whether the seal stands beside the name: not where the owner has a logo, which such a page cannot fetch. */
   hasSeal?: boolean;
   title: string;
   /** HTML below the title. */
@@ -54,7 +55,9 @@ export function plainPage({
   script,
   posts = false,
 }: Given): PlainPage {
-  const seal = hasSeal ? readFileSync(sealFile, 'utf8') : '';
+  const character = sealCharacter(siteName);
+  const ownSeal = () => (character === '' ? readFileSync(sealFile, 'utf8') : sealDrawing(character));
+  const seal = hasSeal ? ownSeal() : '';
   const tokens = replacePassages(readFileSync(tokensFile, 'utf8'), comment, () => '');
   const sheet = tokens + style;
   const name = escapeHtml(siteName);

@@ -20,7 +20,7 @@ export async function enterOffice(db: Db, viewer: Viewer, version: string) {
     ...person,
     role: viewer.role,
     permissions: permissionsOf(viewer.role),
-    site: { name: identity.name, logo: identity.logo, ...look, version },
+    site: { name: identity.name, logo: identity.logo, seal: identity.seal, ...look, version },
     waiting: countsOf(waiting),
     features: featuresOn(settings),
     setupDue,

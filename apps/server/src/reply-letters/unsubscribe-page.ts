@@ -23,6 +23,14 @@ const states = {
 };
 
 /** The page that ends letters: a question, or what came of it. Works without scripts and without a login. */
-export function unsubscribePage({ name, logo }: { name: string; logo: string }, state: UnsubscribeState) {
-  return plainPage({ siteName: name, hasSeal: logo === '', ...states[state], posts: state === 'asking' });
+export function unsubscribePage(
+  { name, logo, seal }: { name: string; logo: string; seal: string },
+  state: UnsubscribeState,
+) {
+  return plainPage({
+    siteName: name,
+    hasSeal: logo === '' && seal === 'name',
+    ...states[state],
+    posts: state === 'asking',
+  });
 }

@@ -13,7 +13,7 @@ const usualOf = (name: SettingsGroup): Value => groups[name].parse({});
 /** One of these is taken by each field there is. Who adds a field of a new kind adds a value of it. */
 const pool: unknown[] = [
   ...['改过的话', 'https://other.example/', 'someone@other.example', 'other.example', '#1f5f8f', 'abcdefgh12345'],
-  ...['a'.repeat(43), '/files/ab/other.webp', 'on', 'week', 'all', 'muted', 'dark', 'closed', true, false, 3],
+  ...['a'.repeat(43), '/files/ab/other.webp', 'on', 'week', 'all', 'muted', 'dark', 'closed', 'none', true, false, 3],
   ...[['改过的词'], ['email'], [6, 5], [{ to: '/about', words: '我', hidden: true }]],
 ];
 
@@ -122,6 +122,7 @@ test('every text may be emptied, but for the two names the site cannot go withou
     if (!success) refused.push([name, ...path].join('.'));
   }
   const choices = [
+    'identity.seal',
     'features.comments',
     'features.registration',
     'look.theme',

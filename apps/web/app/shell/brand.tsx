@@ -1,12 +1,12 @@
 import type { SiteInfo } from '@mojian/contract/site';
 import { Link } from 'react-router';
-import { Seal } from '../ui/seal.tsx';
+import { Seal, stampOf } from '../ui/seal.tsx';
 
 /** The site's stamp and name: the way home. */
 export function Brand({ site }: { site: SiteInfo }) {
   return (
     <Link className="brand" to="/">
-      <Seal logo={site.logo} />
+      <Seal stamp={stampOf(site)} />
       {site.name}
     </Link>
   );

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { Link } from 'react-router';
 import { figures } from '../ui/figures.ts';
 import { RenderedAt } from '../ui/rendered-at.ts';
-import { Seal } from '../ui/seal.tsx';
+import { Seal, stampOf } from '../ui/seal.tsx';
 import { allPlaces, isScreen } from './menu.ts';
 import type { Counts } from './parts.ts';
 import { RunningTime } from './running-time.tsx';
@@ -15,7 +15,7 @@ export function Footer({ site, counts }: { site: SiteInfo; counts: Counts }) {
       <div className="wrap">
         <div className="ft-top">
           <div className="ft-words">
-            <Seal logo={site.logo} />
+            <Seal stamp={stampOf(site)} />
             <p className="motto">{site.motto}</p>
           </div>
           <dl>

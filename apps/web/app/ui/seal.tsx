@@ -1,6 +1,14 @@
-import seal from '@mojian/ui/seal.svg?url&no-inline';
+import { sealCharacter, sealUrl } from '@mojian/contract/icons';
+import type { SiteInfo } from '@mojian/contract/site';
+import ours from '@mojian/ui/seal.svg?url&no-inline';
 
-/** The site's stamp: its `logo`, or ours. Never below 32 px, at most once in the content of a page besides header and footer. */
-export function Seal({ className = '', logo = '' }: { className?: string; logo?: string }) {
-  return <img className={`seal ${className}`} src={logo || seal} alt="" width={48} height={48} />;
+/** The address of the site's stamp: its logo, or the seal of its name; '' where its owner wants none. */
+export function stampOf({ logo, name, seal }: Pick<SiteInfo, 'logo' | 'name' | 'seal'>) {
+  if (logo || seal === 'none') return logo;
+  return sealCharacter(name) === '' ? ours : sealUrl(name);
+}
+
+/** The site's stamp. Never below 32 px, at most once in the content of a page besides header and footer. */
+export function Seal({ className = '', stamp }: { className?: string; stamp: string }) {
+  return stamp && <img className={`seal ${className}`} src={stamp} alt="" width={48} height={48} />;
 }

@@ -33,7 +33,7 @@ export const office = {
       permissions: z.array(z.string()),
       /** `accent`: as `#rrggbb`, '' for cinnabar. `theme`: of whoever has chosen none. */
       site: z.object({
-        ...{ name: z.string(), logo: z.string(), version: z.string() },
+        ...{ name: z.string(), logo: z.string(), seal: z.enum(['name', 'none']), version: z.string() },
         ...{ accent: z.string(), theme: z.enum(themes) },
       }),
       waiting,

@@ -4,12 +4,12 @@ import { type PreviewProps, textOf } from './preview-props.ts';
 /** The head of the page by day and by night, and how a search engine may show the site. */
 export function IdentityPreview({ value }: PreviewProps) {
   const name = textOf(value, 'name') || '站名';
-  const logo = textOf(value, 'logo');
+  const brand = { name, logo: textOf(value, 'logo'), seal: textOf(value, 'seal') };
   return (
     <>
       <div className="inline">
-        <BrandSample name={name} logo={logo} time="day" />
-        <BrandSample name={name} logo={logo} time="night" />
+        <BrandSample {...brand} time="day" />
+        <BrandSample {...brand} time="night" />
       </div>
       <div className="sample found">
         <small>{location.host}</small>

@@ -11,7 +11,7 @@ export function MenuPreview({ value, currentOf }: PreviewProps) {
   const identity = currentOf('identity');
   return (
     <div className="sample menu-sample">
-      <BrandSample name={textOf(identity, 'name')} logo={textOf(identity, 'logo')} />
+      <BrandSample name={textOf(identity, 'name')} logo={textOf(identity, 'logo')} seal={textOf(identity, 'seal')} />
       {items.map(({ to, words }) => (
         <span key={to}>{words || (isMenuPlace(to) ? menuPlaces[to] : to)}</span>
       ))}

@@ -20,6 +20,8 @@ export const outside = {
     tagline: words(60).default('把日子写在纸上'),
     description: text(200),
     logo: picture,
+    /** Without a logo: a seal of the name's first character, or none. */
+    seal: z.enum(['name', 'none'], '须为 name 或 none').default('name'),
   }),
   author: z.object({
     name: words(30).trim().min(1, '名字不能为空').default('站长'),

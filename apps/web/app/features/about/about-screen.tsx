@@ -6,7 +6,7 @@ import { useHas } from '../../features-on.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Face } from '../../ui/face.tsx';
-import { Seal } from '../../ui/seal.tsx';
+import { Seal, stampOf } from '../../ui/seal.tsx';
 import { HeatMapPicture } from '../archive/heat-map-picture.tsx';
 import { counted } from '../archive/numerals.ts';
 import { counter, yearsOpen } from './counters.ts';
@@ -36,7 +36,7 @@ export function AboutScreen({ about, site, views, visitors, today }: Props) {
           {about.html ? <Text html={about.html} /> : <Unwritten />}
           <p className="sign">
             <span>{site.authorName}</span>
-            <Seal logo={site.logo} />
+            <Seal stamp={stampOf(site)} />
           </p>
         </div>
         <figure>

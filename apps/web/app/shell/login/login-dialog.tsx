@@ -1,7 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Seal } from '../../ui/seal.tsx';
+import { Seal, stampOf } from '../../ui/seal.tsx';
 import type { OverlayProps } from '../parts.ts';
 import { AskTheOwner } from './ask-the-owner.tsx';
 import { ForgotView } from './forgot-view.tsx';
@@ -30,7 +30,7 @@ export function LoginDialog({ site, close }: OverlayProps) {
           <Icon name="x" />
         </button>
         <div className="hello">
-          <Seal logo={site.logo} />
+          <Seal stamp={stampOf(site)} />
           <div>
             <h2 tabIndex={-1}>{title}</h2>
             <p>{line}</p>

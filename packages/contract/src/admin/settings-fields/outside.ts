@@ -21,8 +21,18 @@ export const outside: Section = {
         {
           path: 'logo',
           label: '标志',
-          hint: '也做浏览器与桌面的图标，盖在版权声明等处；留空则用墨笺的印',
+          hint: '也做浏览器与桌面的图标，盖在版权声明等处',
           kind: 'picture',
+        },
+        {
+          path: 'seal',
+          label: '没有标志时的印章',
+          hint: '站名旁、版权声明与「关于」里的红印；不用印章时，浏览器标签上仍是站名的首字',
+          kind: 'choice',
+          options: [
+            { value: 'name', label: '站名的首字' },
+            { value: 'none', label: '不用印章' },
+          ],
         },
       ],
     },

@@ -2,14 +2,14 @@ import { encode } from 'uqr';
 import { Seal } from '../../../ui/seal.tsx';
 
 /** A QR code drawn here, dark on white in either theme, with the seal in its middle: level Q forgives that. */
-export function QrCode({ text, label, logo }: { text: string; label: string; logo: string }) {
+export function QrCode({ text, label, stamp }: { text: string; label: string; stamp: string }) {
   const { data, size } = encode(text, { ecc: 'Q', border: 2 });
   return (
     <div className="qr" role="img" aria-label={label}>
       <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
         <path d={data.map(rowPath).join('')} />
       </svg>
-      <Seal logo={logo} />
+      <Seal stamp={stamp} />
     </div>
   );
 }

@@ -5,14 +5,14 @@ import { CloseButton } from './close-button.tsx';
 import { QrCode } from './qr-code.tsx';
 
 type Shared = { url: string; title: string; summary: string };
-type Props = Shared & { logo: string; close: () => void };
+type Props = Shared & { stamp: string; close: () => void };
 
 /** Ways to hand the article on: a code for a phone, the address, and two networks. */
-export function Share({ url, title, summary, logo, close }: Props) {
+export function Share({ url, title, summary, stamp, close }: Props) {
   return (
     <>
       <CloseButton close={close} />
-      <QrCode text={url} label="本文二维码" logo={logo} />
+      <QrCode text={url} label="本文二维码" stamp={stamp} />
       <p>{isPhone() ? '请身边的人扫一扫，或把地址发给他' : '扫一扫，在手机上接着读'}</p>
       <Address url={url} />
       <div className="to">

@@ -1,7 +1,7 @@
 import type { Share } from '@mojian/contract/shares';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
-import { useLogo } from '../../../site-seal.tsx';
+import { useStamp } from '../../../site-seal.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { exactTime } from '../../../ui/times.ts';
 import { useSending } from '../../../ui/use-sending.ts';
@@ -15,7 +15,7 @@ type Props = { share: Share; calls: SharesProps['calls']; drop: () => void };
 export function ShareRow({ share: { id, path, views, expiresAt }, calls, drop }: Props) {
   const [showsCode, setShowsCode] = useState(false);
   const { isBusy, refusal, send } = useSending();
-  const logo = useLogo();
+  const stamp = useStamp();
   const revoke = async () => {
     if (await send(() => calls.shares.revoke({ query: { id } }))) drop();
   };
@@ -45,7 +45,7 @@ export function ShareRow({ share: { id, path, views, expiresAt }, calls, drop }:
       </div>
       {showsCode && (
         <div className="share-card">
-          <QrCode text={url} label="草稿链接的二维码" logo={logo} />
+          <QrCode text={url} label="草稿链接的二维码" stamp={stamp} />
         </div>
       )}
     </li>
