@@ -115,6 +115,44 @@ test('a member is found, disabled, let in again, made a moderator, and given a l
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]); // the refused form
 });
 
+test('from its row in the list a member is muted by keys for a week, told so when they write, and let speak again', async () => {
+  const who = await newMember(site);
+  const { page, faults } = await openOffice(`/users?text=${encodeURIComponent(who.email)}`);
+  await row(page, who.nickname).waitFor();
+  const choose = async (title: string) => {
+    await page.getByRole('button', { name: `更多：${who.nickname}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: title, exact: true }).click();
+  };
+  await choose('禁言');
+  await dialog(page).getByRole('textbox', { name: '原因' }).fill('刷屏');
+  await dialog(page)
+    .getByRole('button', { name: called('禁言') })
+    .click();
+  await row(page, who.nickname).getByText('禁言中').waitFor();
+  const headers = { authorization: await tokenFor(site, who) };
+  const write = async () => (await page.request.post('/v1/message/', { headers, data: { text: '雨停了' } })).json();
+  expect((await write()).message).toMatch(/^你已被禁言到 .*，现在不能发表。原因：刷屏。/);
+
+  await page.getByRole('link', { name: `打开：${who.nickname}` }).click();
+  await said(page, '禁言的原因：刷屏');
+  expect(await flaws(page, 'user-muted')).toEqual([]);
+  await page.goBack();
+  await choose('解除禁言');
+  await dialog(page)
+    .getByRole('button', { name: /确\s*定|OK/ })
+    .click();
+  await row(page, who.nickname).getByText('禁言中').waitFor({ state: 'detached' });
+  expect((await write()).code).toBe(200);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const dots = page.getByRole('button', { name: `更多：${who.nickname}` });
+  expect((await dots.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await dots.click();
+  await page.getByRole('menuitem', { name: '重设密码' }).click();
+  await dialog(page).getByRole('button', { name: '给我链接，我来转交' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('two accounts of one person become one, once it was seen what moves', async () => {
   const [from, into] = [await newMember(site), await newMember(site)];
   await inDatabase(site, (db) =>

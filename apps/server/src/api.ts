@@ -1,6 +1,7 @@
 import manifest from '../package.json' with { type: 'json' };
 import { aboutRoutes } from './about/about.routes.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
+import { refuseMuted } from './accounts/refuse-muted.ts';
 import { articleRoutes } from './articles/articles.routes.ts';
 import { adminAuditRoutes } from './audit/admin-audit.routes.ts';
 import { adminBackupRoutes } from './backups/admin-backups.routes.ts';
@@ -165,7 +166,10 @@ export function createApi(parts: Parts): Calls {
   const calls = new Calls({
     gate: parts.gate,
     offers: (endpoint) => refuseWhenOff(parts.db, endpoint),
-    guard: (endpoint, viewer) => refuseInMaintenance(parts.db, endpoint, viewer),
+    guard: async (endpoint, viewer) => {
+      await refuseInMaintenance(parts.db, endpoint, viewer);
+      await refuseMuted(parts.db, endpoint, viewer);
+    },
     onWritten: (endpoint) => tellOffice(parts.live, endpoint),
   });
   for (const mount of [...siteCalls, ...officeCalls]) mount(calls.serve, { ...parts, version });

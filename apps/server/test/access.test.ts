@@ -215,6 +215,8 @@ const officeAccess = {
   'POST /v1/admin/users/act': 'users.manage',
   'POST /v1/admin/users/disable': 'users.manage',
   'POST /v1/admin/users/enable': 'users.manage',
+  'POST /v1/admin/users/mute': 'users.manage',
+  'POST /v1/admin/users/unmute': 'users.manage',
   'POST /v1/admin/users/note': 'users.note',
   'POST /v1/admin/users/resetLink': 'users.manage',
   'PUT /v1/admin/users/role': 'users.manage',
@@ -306,6 +308,36 @@ test('no call of the back office answers a role that it should not', { timeout: 
       expect(code === 403, `${call} as ${role}: ${code}`).toBe(!isAllowed);
     }
   }
+  await site.close();
+});
+
+/** What a muted member may not do. */
+const speaking = [
+  'POST /v1/article/submit',
+  'POST /v1/comment/',
+  'POST /v1/feedback/',
+  'POST /v1/im/chat',
+  'POST /v1/link/',
+  'POST /v1/message/',
+  'POST /v1/say/comment',
+  'POST /v1/say/insertSay',
+  'PUT /v1/comment/',
+  'PUT /v1/say/',
+];
+
+test('the calls by which something is said, and no others, are refused to a muted member', async () => {
+  const site = await testSite();
+  const authorization = tokenOf(site.ming);
+  const muted = { mutedAt: 1, mutedReason: '刷屏' };
+  await site.db.updateTable('users').set(muted).where('id', '=', site.ming.id).execute();
+  const refused: string[] = [];
+  for (const call of Object.keys(access)) {
+    const [method = '', path = ''] = call.split(' ');
+    if (path === '/logout' || path.includes(':')) continue;
+    const { body } = await site.app.inject({ method: method as 'GET', url: path, headers: { authorization } });
+    if (body.includes('你已被永久禁言，现在不能发表。原因：刷屏。')) refused.push(call);
+  }
+  expect(refused.sort()).toEqual(speaking);
   await site.close();
 });
 

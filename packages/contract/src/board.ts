@@ -42,6 +42,7 @@ export const board = {
   post: endpoint({
     method: 'POST',
     path: '/v1/message/',
+    speaks: true,
     feature: 'board',
     access: 'anyone',
     changes: true,

@@ -57,6 +57,7 @@ export const chatTalk = {
   send: endpoint({
     method: 'POST',
     path: '/v1/im/chat',
+    speaks: true,
     feature: ['group', 'privateChat'],
     access: 'member',
     about: '说一句话或发一张图片。同一个 key 只发一次，再发得到原来那条',

@@ -108,6 +108,7 @@ export const comments = {
   post: endpoint({
     method: 'POST',
     path: '/v1/comment/',
+    speaks: true,
     feature: 'comments',
     access: 'member',
     about: '发表评论或回复；replyTo 是所答的那一条。同一个 key 只发一次',
@@ -120,6 +121,7 @@ export const comments = {
   edit: endpoint({
     method: 'PUT',
     path: '/v1/comment/',
+    speaks: true,
     feature: 'comments',
     access: 'member',
     about: '编辑自己的评论：发布后 15 分钟内，并且还没有人回复；改过的字照样审核，图片不变',

@@ -120,6 +120,7 @@ export const drafts = {
   submit: endpoint({
     method: 'POST',
     path: '/v1/article/submit',
+    speaks: true,
     access: 'member',
     about:
       '交出草稿：有权发布者即发布，给了 publishAt（将来的时间）则定时发布；其他人提交审核。仅自己可读的不经审核，也不能定时',

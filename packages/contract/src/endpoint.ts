@@ -24,6 +24,8 @@ export type Endpoint = {
   limit?: Limit;
   /** Taken for granted of what members do, unless it is a GET. The demo account may make no such call. */
   changes?: boolean;
+  /** Says something to others: refused for a muted member. */
+  speaks?: boolean;
   /** Made also while the site is being maintained: the ways in, so that the staff gets in. */
   duringMaintenance?: boolean;
   /** Bytes of a JSON body, where it may be larger than one megabyte. */

@@ -7,6 +7,7 @@ export const feedback = {
   send: endpoint({
     method: 'POST',
     path: '/v1/feedback/',
+    speaks: true,
     access: 'member',
     about: '写给站长：type 1 建议，2 问题',
     limit: { most: 10, seconds: 3600 },

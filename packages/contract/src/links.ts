@@ -46,6 +46,7 @@ export const links = {
   apply: endpoint({
     method: 'POST',
     path: '/v1/link/',
+    speaks: true,
     feature: 'links',
     access: 'anyone',
     changes: true,

@@ -75,6 +75,7 @@ export const says = {
   insert: endpoint({
     method: 'POST',
     path: '/v1/say/insertSay',
+    speaks: true,
     feature: 'says',
     access: 'member',
     about: '发一条说说；谁可以发由站点设置决定。同一个 key 只发一次',
@@ -85,6 +86,7 @@ export const says = {
   update: endpoint({
     method: 'PUT',
     path: '/v1/say/',
+    speaks: true,
     feature: 'says',
     access: 'member',
     about: '改自己的说说',
@@ -116,6 +118,7 @@ export const says = {
   comment: endpoint({
     method: 'POST',
     path: '/v1/say/comment',
+    speaks: true,
     feature: 'says',
     access: 'member',
     about: '评论一条说说，与 POST /v1/comment/ 相同',

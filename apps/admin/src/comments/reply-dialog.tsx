@@ -7,7 +7,8 @@ import { useSave } from '../form/use-save.ts';
 import { api } from '../http-api.ts';
 import { Person } from '../listing/writing-columns.tsx';
 import { useOffice } from '../shell/use-office.ts';
-import { type Bar, DisableDialog } from '../users/disable-dialog.tsx';
+import type { Bar } from '../users/bar-dialog.tsx';
+import { DisableDialog } from '../users/disable-dialog.tsx';
 import { When } from '../when.tsx';
 
 type Props = { comment: CommentRow; onClose: () => void; onDone: () => void };

@@ -11,7 +11,7 @@ type Props = { member: MemberDetail; personal: Personal; onDone: () => void };
 /** How they log in, and where they are logged in now. */
 export function UserWaysIn({ member, personal, onDone }: Props) {
   const act = useAct(onDone);
-  const { id, may } = member;
+  const { id, manageable } = member;
   return (
     <>
       <section className="user-card">
@@ -30,7 +30,7 @@ export function UserWaysIn({ member, personal, onDone }: Props) {
                 <When time={session.usedAt} />
                 {session.current && ' · 你正在用'}
               </small>
-              {may.manage && !session.current && (
+              {manageable && !session.current && (
                 <Button
                   type="text"
                   size="small"

@@ -41,6 +41,7 @@ export function Component() {
         <UserActs member={member} onDone={revalidate} />
       </div>
       {member.state === 'disabled' && <p className="user-barred">停用的原因：{member.disabledReason}</p>}
+      {member.mute && <p className="user-barred">禁言的原因：{member.mutedReason}</p>}
       <div className="user-grid">
         <div>
           <UserFacts member={member} />

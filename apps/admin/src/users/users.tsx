@@ -1,6 +1,7 @@
 import type { MemberRow } from '@mojian/contract/admin/member-detail';
 import { roles } from '@mojian/contract/permissions';
 import { Avatar } from 'antd';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../http-api.ts';
 import type { Column } from '../listing/columns.ts';
@@ -10,6 +11,7 @@ import { Listing } from '../listing/listing.tsx';
 import { useOffice } from '../shell/use-office.ts';
 import { When } from '../when.tsx';
 import { batchActs, useBatch } from './use-batch.tsx';
+import { UserRowActs, useUserMenu } from './user-row-acts.tsx';
 import { UserState } from './user-state.tsx';
 import { optionsOf, roleWords, stateWords } from './user-words.ts';
 import { WaysToJoin } from './ways-to-join.tsx';
@@ -21,7 +23,7 @@ const seen = { 7: '最近 7 天', 30: '最近 30 天', not90: '90 天没来' };
 const filters: Filter[] = [
   { name: 'text', label: '昵称、邮箱或编号' },
   { name: 'role', label: '角色', options: optionsOf(roleWords) },
-  { name: 'state', label: '状态', options: optionsOf(stateWords) },
+  { name: 'state', label: '状态', options: optionsOf({ ...stateWords, muted: '禁言中' }) },
   { name: 'joined', label: '注册', options: optionsOf(joined) },
   { name: 'seen', label: '来过', options: optionsOf(seen) },
   { name: 'order', label: '次序', unset: '新来的在前', options: [{ value: 'seen', label: '最近来过的在前' }] },
@@ -42,6 +44,7 @@ const csv: CsvColumn<MemberRow>[] = [
   { title: '邮箱', text: ({ email }) => email },
   { title: '角色', text: ({ role }) => roleWords[role] },
   { title: '状态', text: ({ state }) => stateWords[state] },
+  { title: '禁言', text: ({ mute }) => (mute ? (mute.until ?? '永久') : '') },
   { title: '文章', text: ({ articles }) => articles },
   { title: '评论', text: ({ comments }) => comments },
   { title: '注册', text: ({ joinedAt }) => joinedAt },
@@ -58,6 +61,12 @@ export function Component() {
   const { may, role, isDemo } = useOffice();
   const isManager = may('users.manage');
   const { act, dialog } = useBatch(role === 'owner' ? [...roles] : roles.filter((one) => one !== 'owner'));
+  const [round, setRound] = useState(0);
+  const menu = useUserMenu(() => setRound((before) => before + 1));
+  const acts: Column<MemberRow> = {
+    ...{ key: 'acts', title: '动作', className: 'acts', align: 'right' },
+    render: (_, row) => <UserRowActs row={row} start={menu.start} />,
+  };
   const isShown = (name: string) => isManager || !forManagers.includes(name);
   return (
     <>
@@ -67,13 +76,15 @@ export function Component() {
         none="还没有用户"
         load={api.members.list}
         filters={isManager ? filters : [byName, ...filters.slice(1).filter(({ name }) => isShown(name))]}
-        columns={columns.filter(({ key }) => isShown(key))}
+        columns={[...columns.filter(({ key }) => isShown(key)), acts]}
+        round={round}
         csv={csv}
         acts={isManager || isDemo ? batchActs : []}
         act={act}
         extra={isManager && <WaysToJoin here="" />}
       />
       {dialog}
+      {menu.dialog}
     </>
   );
 }

@@ -19,7 +19,7 @@ const nobody = {
   role: 'member',
   ...{ avatar: '', cover: '', intro: '', website: '', place: '', mailOnReply: 0 },
   ...{ showsRead: 0, showsTyping: 0, showsPresence: 0 },
-  ...{ seenAt: null, disabledReason: '' },
+  ...{ seenAt: null, disabledReason: '', mutedReason: '' },
 } as const;
 
 /**

@@ -1,10 +1,19 @@
-import type { Trx } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { enabled } from '../sessions/enabled.ts';
 
 export function findForStaff(trx: Trx, id: number) {
   return trx
     .selectFrom('users')
     .select(['id', 'nickname', 'email', 'role', 'closesAt', 'disabledAt', 'disabledUntil', 'disabledReason'])
+    .select(['mutedAt', 'mutedUntil', 'mutedReason'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function findMute(db: Db, id: number) {
+  return db
+    .selectFrom('users')
+    .select(['mutedAt', 'mutedUntil', 'mutedReason'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

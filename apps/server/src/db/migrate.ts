@@ -16,6 +16,7 @@ import * as privatePictures from './migrations/014-private-pictures.ts';
 import * as features from './migrations/015-features.ts';
 import * as sampleComments from './migrations/016-sample-comments.ts';
 import * as editedComments from './migrations/017-edited-comments.ts';
+import * as mutedMembers from './migrations/018-muted-members.ts';
 import type { Db } from './schema.ts';
 
 type Step = { up: (db: Kysely<never>, dialect: Dialect) => Promise<void> };
@@ -37,6 +38,7 @@ const steps: Record<string, Step> = {
   '015-features': features,
   '016-sample-comments': sampleComments,
   '017-edited-comments': editedComments,
+  '018-muted-members': mutedMembers,
 };
 
 /** The database was last used by a newer version of the program. */

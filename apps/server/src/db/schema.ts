@@ -30,6 +30,10 @@ export type Schema = {
     disabledAt: number | null;
     disabledUntil: number | null;
     disabledReason: Generated<string>;
+    /** Since when they may say nothing, until when (null for good), and why. */
+    mutedAt: number | null;
+    mutedUntil: number | null;
+    mutedReason: Generated<string>;
     /** Last use of a session of theirs, to five minutes. */
     seenAt: number | null;
   };

@@ -6,6 +6,7 @@ export function findForOffice(db: Db, id: number) {
     .selectFrom('users')
     .select(['id', 'nickname', 'avatar', 'email', 'role', 'createdAt', 'seenAt', 'passwordHash'])
     .select(['closesAt', 'disabledAt', 'disabledUntil', 'disabledReason', 'intro', 'website', 'place'])
+    .select(['mutedAt', 'mutedUntil', 'mutedReason'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

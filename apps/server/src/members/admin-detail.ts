@@ -1,7 +1,7 @@
 import type { MemberDetail } from '@mojian/contract/admin/member-detail';
 import { Failure } from '@mojian/contract/failures';
 import { may } from '@mojian/contract/permissions';
-import { isAbove, rolesUpTo } from '../accounts/rank.ts';
+import { rolesUpTo } from '../accounts/rank.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -27,14 +27,18 @@ export async function showForOffice({ db, smtpUrl }: Parts, viewer: Viewer, id: 
     listRecent(db, id),
   ]);
   const { articles, comments } = counts;
-  const { intro, website, place, disabledReason, closesAt } = member;
+  const { intro, website, place, disabledReason, mutedReason, closesAt } = member;
+  const row = presentRow({ ...member, articles, comments }, viewer, Date.now());
   return {
-    ...presentRow({ ...member, articles, comments }, viewer, Date.now()),
-    ...{ intro, website, place, disabledReason, counts, personal, notes },
+    ...row,
+    ...{ intro, website, place, disabledReason, mutedReason, counts, personal, notes },
     closesAt: closesAt === null || closesAt === 0 ? null : isoTime(closesAt),
     recent: recent.map(presentText),
-    isMe: id === viewer.id,
-    may: { ...rightsOf(viewer, member), mail: await mailGoesOut(db, smtpUrl) },
+    may: {
+      roles: row.manageable ? rolesUpTo(viewer.role) : [],
+      note: may(viewer.role, 'users.note'),
+      mail: await mailGoesOut(db, smtpUrl),
+    },
   };
 }
 
@@ -42,12 +46,6 @@ export async function showForOffice({ db, smtpUrl }: Parts, viewer: Viewer, id: 
 async function mailGoesOut(db: Db, smtpUrl: string | undefined) {
   const { mail } = await readSettings(db);
   return (chosenServer(mail) ?? smtpUrl) !== undefined;
-}
-
-function rightsOf(viewer: Viewer, { role, closesAt }: Member) {
-  const isGone = closesAt !== null && closesAt <= Date.now();
-  const manage = may(viewer.role, 'users.manage') && !isAbove(role, viewer.role) && !isGone;
-  return { manage, roles: manage ? rolesUpTo(viewer.role) : [], note: may(viewer.role, 'users.note') };
 }
 
 async function personalOf(db: Db, viewer: Viewer, { id, passwordHash }: Member) {

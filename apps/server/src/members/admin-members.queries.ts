@@ -6,7 +6,7 @@ import { enabled } from '../sessions/enabled.ts';
 type MemberFilter = {
   text: string;
   role: 'all' | 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
-  state: 'all' | 'active' | 'disabled' | 'closing' | 'gone';
+  state: 'all' | 'active' | 'muted' | 'disabled' | 'closing' | 'gone';
   joined: 'all' | '7' | '30' | '365';
   seen: 'all' | '7' | '30' | 'not90';
 };
@@ -19,6 +19,9 @@ const closing = sql<SqlBool>`users."closesAt" is not null`;
 
 const states = {
   active: (now: number) => sql<SqlBool>`(users."closesAt" is null and ${enabled(now)})`,
+  muted: (now: number) =>
+    sql<SqlBool>`(users."mutedAt" is not null and (users."mutedUntil" is null or users."mutedUntil" > ${now})
+      and (users."closesAt" is null or users."closesAt" > ${now}))`,
   disabled: (now: number) =>
     sql<SqlBool>`(not ${enabled(now)} and (users."closesAt" is null or users."closesAt" > ${now}))`,
   closing: (now: number) => sql<SqlBool>`(${closing} and users."closesAt" > ${now} and ${enabled(now)})`,
@@ -48,7 +51,7 @@ type Slice = { limit: number; offset: number; order: 'joined' | 'seen' };
 export function listMembers(db: Db, asked: Asked, { limit, offset, order }: Slice) {
   return filtered(db, asked)
     .select(['id', 'nickname', 'avatar', 'email', 'role', 'createdAt', 'seenAt'])
-    .select(['closesAt', 'disabledAt', 'disabledUntil'])
+    .select(['closesAt', 'disabledAt', 'disabledUntil', 'mutedAt', 'mutedUntil'])
     .select(({ selectFrom }) => [
       selectFrom('articles')
         .whereRef('articles.authorId', '=', 'users.id')

@@ -3,6 +3,7 @@ import { actOnMembers } from '../accounts/act-on-members.ts';
 import { changeRole } from '../accounts/change-role.ts';
 import { disableMember, enableMember } from '../accounts/disable-member.ts';
 import { endSessionsOf } from '../accounts/end-sessions.ts';
+import { muteMember, unmuteMember } from '../accounts/mute-member.ts';
 import { makeResetLink } from '../accounts/reset-link.ts';
 import type { Db } from '../db/schema.ts';
 import type { Serve } from '../http/calls.ts';
@@ -22,6 +23,14 @@ export function adminMemberRoutes(serve: Serve, { db, siteUrl, smtpUrl }: Parts)
   });
   serve(adminMembers.enable, async ({ body }, { viewer }) => {
     await enableMember(db, viewer, body.id);
+    return null;
+  });
+  serve(adminMembers.mute, async ({ body }, { viewer }) => {
+    await muteMember(db, viewer, body);
+    return null;
+  });
+  serve(adminMembers.unmute, async ({ body }, { viewer }) => {
+    await unmuteMember(db, viewer, body.id);
     return null;
   });
   serve(adminMembers.changeRole, async ({ body }, { viewer }) => {

@@ -53,11 +53,11 @@ test('the page of a member tells what they wrote and how they come in', async ()
   await site.says({ text: '只给自己', isPublic: false });
   const member = await members().info({ query: { id: site.lin.id } });
   expect(member).toMatchObject({
-    ...{ nickname: '小林', email: 'lin@example.com', state: 'active', articles: 2, isMe: false },
+    ...{ nickname: '小林', email: 'lin@example.com', state: 'active', articles: 2, isMe: false, manageable: true },
     counts: { articles: 2, says: 2, comments: 0, files: 0, bytes: 0 },
     personal: { password: true, passkeys: 0, social: [], sessions: [{ id: site.lin.sessionId, current: false }] },
     notes: [],
-    may: { manage: true, note: true },
+    may: { note: true },
   });
   expect(member.may.roles).toContain('owner');
   expect(member.recent.map(({ text }) => text).sort()).toEqual(['雨', '雨停了'].sort());
@@ -82,7 +82,7 @@ test.each([
     expect(await names({ seen: '7' }, viewer)).toHaveLength(3);
     expect(records.every(({ seenAt }) => seenAt === null)).toBe(true);
     const member = await members(viewer).info({ query: { id: site.lin.id } });
-    expect(member).toMatchObject({ email: '••••', personal: null, may: { manage: false, roles: [], note } });
+    expect(member).toMatchObject({ email: '••••', personal: null, manageable: false, may: { roles: [], note } });
     expect(member.notes?.map(({ text }) => text)).toEqual(note ? ['老朋友'] : undefined);
     expect(JSON.stringify([records, member])).not.toContain('lin@example.com');
   },

@@ -4,6 +4,8 @@ import type { adminMembers } from '@mojian/contract/admin/members';
 import type { Input } from '@mojian/contract/endpoint';
 import { may } from '@mojian/contract/permissions';
 import { isDisabled } from '../accounts/disable-member.ts';
+import { isMuted } from '../accounts/mute-member.ts';
+import { isAbove } from '../accounts/rank.ts';
 import type { Db } from '../db/schema.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { inPages, sliceOf } from '../http/paging.ts';
@@ -39,12 +41,15 @@ export function mayKnow(viewer: Viewer) {
 }
 
 export function presentRow(row: Row, viewer: Viewer, now: number): MemberRow {
-  const { id, nickname, avatar, email, role, disabledUntil, seenAt } = row;
+  const { id, nickname, avatar, email, role, disabledUntil, mutedUntil, seenAt } = row;
   const state = stateOf(row, now);
   return {
     ...{ id, nickname, avatar, role, state },
     email: email === null || mayKnow(viewer) ? (email ?? '') : masked,
     disabledUntil: state === 'disabled' && disabledUntil !== null ? isoTime(disabledUntil) : null,
+    mute: state !== 'gone' && isMuted(row, now) ? { until: mutedUntil === null ? null : isoTime(mutedUntil) } : null,
+    isMe: id === viewer.id,
+    manageable: mayKnow(viewer) && !isAbove(role, viewer.role) && state !== 'gone',
     articles: Number(row.articles),
     comments: Number(row.comments),
     joinedAt: isoTime(row.createdAt),

@@ -43,7 +43,7 @@ export const acts = {
   users: {
     title: '用户',
     verbs: {
-      ...{ disable: '停用', enable: '恢复', role: '改角色', logout: '退出登录' },
+      ...{ disable: '停用', enable: '恢复', mute: '禁言', unmute: '解除禁言', role: '改角色', logout: '退出登录' },
       ...{ reset: '重设密码的链接', note: '写备注', unnote: '删备注', merge: '合并账号' },
       ...{ approve: '通过注册', refuse: '拒绝注册', invite: '发邀请码', revoke: '收回邀请码' },
     },

@@ -15,6 +15,11 @@ export const memberRow = z.object({
   state: z.enum(['active', 'disabled', 'closing', 'gone']),
   /** Of a disabled one; null for good. */
   disabledUntil: time.nullable(),
+  /** Null unless they are muted; `until` is null for good. */
+  mute: z.object({ until: time.nullable() }).nullable(),
+  isMe: z.boolean(),
+  /** Whether this viewer may change their role, mute, disable, end sessions, reset. */
+  manageable: z.boolean(),
   articles: z.number(),
   comments: z.number(),
   joinedAt: time,
@@ -47,6 +52,7 @@ export const memberDetail = memberRow.extend({
   website: z.string(),
   place: z.string(),
   disabledReason: z.string(),
+  mutedReason: z.string(),
   closesAt: time.nullable(),
   counts: z.object({
     articles: z.number(),
@@ -76,10 +82,7 @@ export const memberDetail = memberRow.extend({
       createdAt: time,
     }),
   ),
-  isMe: z.boolean(),
   may: z.object({
-    /** Disable, enable, end sessions, reset. */
-    manage: z.boolean(),
     /** The roles that may be given to them. */
     roles: z.array(z.enum(roles)),
     note: z.boolean(),

@@ -28,7 +28,7 @@ export const adminMembers = {
     query: pageQuery.extend({
       text: z.string().trim().max(100, '要找的字不能超过 100 个').default(''),
       role: z.enum(['all', ...roles], '没有这个角色').default('all'),
-      state: z.enum(['all', 'active', 'disabled', 'closing', 'gone'], '没有这种状态').default('all'),
+      state: z.enum(['all', 'active', 'muted', 'disabled', 'closing', 'gone'], '没有这种状态').default('all'),
       /** Within so many days. */
       joined: z.enum(['all', '7', '30', '365'], '没有这段时间').default('all'),
       /** Within so many days; `not90`: not for ninety. */
@@ -55,6 +55,22 @@ export const adminMembers = {
       reason: words(200, noReason),
       until,
     }),
+    reply: z.null(),
+  }),
+  mute: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/mute',
+    access: 'users.manage',
+    about: '禁言：照常登录和阅读，但不能发表；until 为 null 即一直禁言。本人会收到通知',
+    body: z.object({ id: user, reason: words(200, '请写明原因，对方会看到'), until }),
+    reply: z.null(),
+  }),
+  unmute: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/unmute',
+    access: 'users.manage',
+    about: '解除禁言',
+    body: z.object({ id: user }),
     reply: z.null(),
   }),
   /** `disable` takes `reason` and `until`, `role` the role. */
