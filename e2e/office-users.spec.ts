@@ -46,7 +46,7 @@ test('a member is found, disabled, let in again, made a moderator, and given a l
   await page.keyboard.press('Enter');
   await page.waitForURL(/text=/);
   await row(page, who.nickname).getByText('正常').waitFor();
-  await page.getByRole('link', { name: who.nickname }).click();
+  await page.getByRole('link', { name: who.nickname, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: who.nickname }).waitFor();
   // what they do meanwhile comes by itself
   const headers = { authorization: await tokenFor(site, who) };
