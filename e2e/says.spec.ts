@@ -111,6 +111,21 @@ test('pictures change places by keys and by dragging, and are taken away', { tim
   await eventually(() => places(page)).toEqual([third, first, second]);
   await page.getByRole('status').filter({ hasText: '第 2 张移到了第 1 张' }).waitFor({ state: 'attached' });
 
+  await page.setViewportSize({ width: 390, height: 844 });
+  const boxes = async (selector: string) =>
+    Promise.all((await page.locator(`.wall9 [data-place] ${selector}`).all()).map((one) => one.boundingBox()));
+  const pictures = await boxes('img');
+  for (const button of await boxes('button')) {
+    expect(button?.width).toBeGreaterThanOrEqual(40);
+    expect(button?.height).toBeGreaterThanOrEqual(40);
+    const covers = (box: typeof button) =>
+      box && button && box.x < button.x + button.width && button.x < box.x + box.width
+        ? box.y + box.height > button.y + 0.5 && button.y + button.height > box.y + 0.5
+        : false;
+    expect(pictures.some(covers), 'a button lies on a picture').toBe(false);
+  }
+  await page.setViewportSize({ width: 1200, height: 900 });
+
   const [from, to] = await Promise.all([wall(page).nth(0).boundingBox(), wall(page).nth(2).boundingBox()]);
   if (!from || !to) throw new Error('没有图');
   await page.mouse.move(from.x + 40, from.y + 60);
