@@ -183,7 +183,7 @@ async function withLongCode(page: Page) {
     const line = (n: number) => `<span class="l">const line${n} = '${'long '.repeat(30)}';\n</span>`;
     const code = Array.from({ length: 60 }, (_, index) => line(index)).join('');
     const figure = `<figure class="code"><figcaption><span class="label">JS</span><button type="button" class="btn quiet push" data-copy>复制</button></figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`;
-    const body = (await answer.text()).replace(/(<div class="prose[^"]*">)/, `$1${figure}`);
+    const body = (await answer.text()).replace(/(<div class="prose[^>]*>)/, `$1${figure}`);
     await route.fulfill({ response: answer, body });
   });
 }

@@ -257,12 +257,11 @@ test('on a phone a finger that rests opens the menu and nothing else; a quote le
   await showKeyboard(page, 420);
   const lowerEdge = (element: Locator) => element.evaluate((own) => Math.round(own.getBoundingClientRect().bottom));
   await expect.poll(() => lowerEdge(page.locator('.write'))).toBeLessThanOrEqual(420);
-  await page.locator('.hd').waitFor({ state: 'hidden' });
   await expect.poll(() => lowerEdge(last)).toBeLessThanOrEqual(420);
   await expect.poll(() => fromEnd(page)).toBe(0);
   // it comes once more to somebody who reads further up, who reads on
   await showKeyboard(page, 800);
-  await page.locator('.hd').waitFor();
+  await expect.poll(() => lowerEdge(page.locator('.write'))).toBeGreaterThan(420);
   await page.locator('.chat-log').evaluate((box) => box.scrollBy(0, -700));
   await page.getByRole('button', { name: '回到最新' }).waitFor();
   const lowest = page.locator(`.chat-row[data-id="${await lowestRead(page)}"]`);

@@ -33,6 +33,7 @@ export function useAskPassword(): AskPassword {
   return (fault) =>
     new Promise((resolve) => {
       let typed = '';
+      let isGiven = false;
       const asked = modal.confirm({
         title: '请再输入一次你的密码',
         icon: null,
@@ -43,15 +44,18 @@ export function useAskPassword(): AskPassword {
               typed = text;
             }}
             onEnter={() => {
-              resolve(typed);
+              isGiven = true;
               asked.destroy();
             }}
           />
         ),
         okText: '确认',
         cancelText: '取消',
-        onOk: () => resolve(typed),
-        onCancel: () => resolve(undefined),
+        onOk: () => {
+          isGiven = true;
+        },
+        // once it is gone: asked anew, there are never two
+        afterClose: () => resolve(isGiven ? typed : undefined),
       });
     });
 }

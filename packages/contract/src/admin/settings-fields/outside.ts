@@ -27,11 +27,11 @@ export const outside: Section = {
         {
           path: 'seal',
           label: '没有标志时的印章',
-          hint: '站名旁、版权声明与「关于」里的红印；不用印章时，浏览器标签上仍是站名的首字',
+          hint: '用站名的第一个字做红印，盖在页头、版权声明与「关于」里；不用时，浏览器标签上仍是它',
           kind: 'choice',
           options: [
-            { value: 'name', label: '站名的首字' },
-            { value: 'none', label: '不用印章' },
+            { value: 'name', label: '首字' },
+            { value: 'none', label: '不用' },
           ],
         },
       ],
