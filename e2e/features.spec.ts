@@ -6,7 +6,7 @@ import { enqueue } from '../apps/server/src/outbox/outbox.ts';
 import { type Settings, saveSettings } from '../apps/server/src/site/settings.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
-import { enterAs, inDatabase, type Member, newMember } from './members.ts';
+import { enterAs, inDatabase, type Member, newMember, workDone } from './members.ts';
 import { openStage } from './stage.ts';
 
 const { site, openPage } = openStage();
@@ -26,6 +26,8 @@ async function turn(features: Partial<Settings['features']>) {
       await enqueue(trx, 'drop-pages', { tags: ['site'] });
     }),
   );
+  // pages of before are gone, also where the list of what is on stays the same
+  await workDone(site);
   const off = Object.entries(features).filter(([, value]) => value === false || value === 'closed');
   await expect
     .poll(async () => (await info()).features.length, { timeout: 20_000 })
