@@ -1,0 +1,97 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../apps/server/src/config.ts';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const files = globSync('{*,.github/**,apps/**,bench/**,docs/**,e2e/**,packages/**,scripts/**,test/**}', {
+  exclude: (path) => /(^|\/)(node_modules|build|data|\.react-router)$/.test(path),
+});
+const pages = files.filter((path) => path.endsWith('.md') && /^([A-Z][^/]*|docs\/.*)$/.test(path));
+/** Describe the tree as it is; decision records keep the paths of their day. */
+const current = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'README.en.md', 'SECURITY.md'];
+
+test('every relative link leads to a file', () => {
+  const broken = pages.flatMap((page) =>
+    [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, target = '']) => target.replace(/#.*$/, ''))
+      .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+      .filter((target) => !existsSync(normalize(join(dirname(page), target))))
+      .map((target) => `${page} → ${target}`),
+  );
+  expect(pages.length).toBeGreaterThan(40);
+  expect(broken).toEqual([]);
+});
+
+test('every path between code ticks exists', () => {
+  const named = current.flatMap((page) =>
+    [...prose(page).matchAll(/`([^`\n]+)`/g)]
+      .map(([, code = '']) => code)
+      .filter(isPath)
+      .map((path) => ({ page, path })),
+  );
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter(({ path }) => !isThere(path)).map(({ page, path }) => `${page}: ${path}`)).toEqual([]);
+});
+
+/** Recognises file names by their ending and folders by a top-level one. */
+function isPath(code: string) {
+  if (!/^[\w.@*-][\w.@/*-]*$/.test(code)) return false;
+  return (
+    /\.(cjs|css|html|js|json|md|tsx?|yml)$/.test(code) || /^(apps|bench|docs|e2e|packages|scripts|test)\//.test(code)
+  );
+}
+
+/** Accepts a whole path or its end (`http/calls.ts`). A star stands for a name, `NNN` for a number. */
+function isThere(path: string) {
+  const pattern = path.replace(/\/$/, '').replace(/[.]/g, '\\.').replace(/\*/g, '[^/]+').replace('NNN', '\\d{3}');
+  const end = new RegExp(`(^|/)${pattern}$`);
+  return existsSync(path) || files.some((file) => end.test(file));
+}
+
+test('.env.example names every environment variable, and its active lines are the defaults', () => {
+  const lines = [...read('.env.example').matchAll(/^(# )?([A-Z_]+)=(.*)$/gm)].map(([, off, name = '', value = '']) => {
+    return { name, isActive: !off, value: value.replace(/^'(.*)'$/, '$1') };
+  });
+  const asEnv = (some: typeof lines) => Object.fromEntries(some.map(({ name, value }) => [name, value]));
+
+  expect(lines.map(({ name }) => name).sort()).toEqual(environmentVariables());
+  expect(readConfig(asEnv(lines.filter(({ isActive }) => isActive)))).toEqual(readConfig({}));
+  expect(readConfig(asEnv(lines)).siteUrlIsSet).toBe(true);
+});
+
+test('both READMEs describe every environment variable', () => {
+  for (const page of ['README.md', 'README.en.md']) {
+    const cells = [...read(page).matchAll(/^\| ((?:`[A-Z_]+`[、, ]*)+) \|/gm)].map(([, cell = '']) => cell);
+    const names = cells.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
+    expect({ page, names: names.sort() }).toEqual({ page, names: environmentVariables() });
+  }
+});
+
+test('README.en.md has the sections, tables, commands and links of README.md', () => {
+  expect(skeleton('README.en.md')).toEqual(skeleton('README.md'));
+});
+
+/** Reduces a page to what two languages share: heading levels, names in the rows of tables, npm commands, links. */
+function skeleton(page: string) {
+  const text = prose(page).replace(/\]\(README(\.en)?\.md\)/g, '](other language)');
+  return {
+    headings: [...text.matchAll(/^(#+) /gm)].map(([, level]) => level),
+    rows: [...text.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) =>
+      [...cell.matchAll(/(?<![\w@/])(@?[a-z]|[A-Z_]{4})[\w@/.*-]*/g)].map(([name]) => name).join(' '),
+    ),
+    commands: [...read(page).matchAll(/^npm (?:run )?([\w:]+)/gm)].map(([, name]) => name),
+    links: [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target).sort(),
+  };
+}
+
+/** Reads the names from the schema in config.ts. */
+function environmentVariables() {
+  const [config = ''] = files.filter((path) => /^apps\/server\/src\/(.*\/)?config\.ts$/.test(path));
+  return [...read(config).matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = '']) => name).sort();
+}
+
+/** Drops blocks of code. */
+function prose(page: string) {
+  return read(page).replace(/^```[\s\S]*?^```/gm, '');
+}
