@@ -44,7 +44,12 @@ function isPath(code: string) {
 
 /** Accepts a whole path or its end (`http/calls.ts`). A star stands for a name, `NNN` for a number. */
 function isThere(path: string) {
-  const pattern = path.replace(/\/$/, '').replace(/[.]/g, '\\.').replace(/\*/g, '[^/]+').replace('NNN', '\\d{3}');
+  const pattern = path
+    .replace(/\/$/, '')
+    .replace(/[.]/g, '\\.')
+    .replace(/\*/g, '[^/]+')
+    .replace('NNN', '\\d{3}')
+    .replace(/(decisions\/\d{3})$/, '$1-[^/]+');
   const end = new RegExp(`(^|/)${pattern}$`);
   return existsSync(path) || files.some((file) => end.test(file));
 }
