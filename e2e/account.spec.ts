@@ -168,7 +168,7 @@ test('devices: one that is thrown out notices at its next call; all others go at
   expect(await other.page.locator('.asks-login').count()).toBe(1);
 
   await button(page, '退出其他所有设备').click();
-  await dialog(page, '让其他设备都退出？').getByRole('button', { name: '再想想' }).click();
+  await dialog(page, '让其他设备都退出？').getByRole('button', { name: '取消' }).click();
   expect(await sessionsOf(who)).toHaveLength(2);
   await button(page, '退出其他所有设备').click();
   await dialog(page, '让其他设备都退出？').getByRole('button', { name: '都退出' }).click();

@@ -150,7 +150,7 @@ test('the list goes on part by part to its end, each message once', async () => 
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('after=') && asked.push(request.url()));
   for (const count of [100, total.length]) {
-    await page.getByRole('link', { name: '再看一些' }).click();
+    await page.getByRole('link', { name: '加载更多' }).click();
     await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(count);
   }
   await page.getByText(`到这里就看完了，共 ${total.length} 条`).waitFor();

@@ -265,7 +265,7 @@ test(
     await failed.getByText('已读').waitFor();
 
     await openMenu(page, '删除会话');
-    await page.getByRole('dialog').getByRole('button', { name: '再想想' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
     expect(await room(page, stranger.nickname).count()).toBe(1);
     await openMenu(page, '删除会话');
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();

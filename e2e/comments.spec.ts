@@ -159,7 +159,7 @@ test('a send that failed leaves the words, and sent again they are there once, e
     return route.abort();
   });
   await send(page).click();
-  await page.getByText('没有送到，写好的还在这里').waitFor();
+  await page.getByText('提交失败，内容还在').waitFor();
   expect(await field(page).inputValue()).toBe('路上丢了一次');
   await page.unroute('**/v1/comment/');
   await send(page).click();
@@ -240,12 +240,12 @@ test('more are loaded, sorted otherwise, and on the way back the list is where i
   );
   await inDatabase(site, (db) => db.updateTable('comments').set({ likes: 9 }).where('text', '=', '第3句').execute());
   const { page } = await open();
-  await page.getByRole('button', { name: '再看 10 条' }).click();
+  await page.getByRole('button', { name: '加载更多' }).click();
   await row(page, '第5句').waitFor();
-  await page.getByRole('button', { name: '再看 10 条' }).click();
+  await page.getByRole('button', { name: '加载更多' }).click();
   await row(page, '第0句').waitFor();
   expect(await page.locator('.talks > li').count()).toBe(25);
-  expect(await page.getByRole('button', { name: '再看 10 条' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: '加载更多' }).count()).toBe(0);
 
   const place = row(page, '第2句');
   await place.scrollIntoViewIfNeeded();
@@ -336,7 +336,7 @@ test('one’s own comments stand in the personal centre, with the way to each an
   const rows = page.locator('.own-comments > li');
   await rows.filter({ hasText: '第11句' }).getByText('审核中').waitFor();
   expect(await rows.count()).toBe(10);
-  await page.getByRole('button', { name: '再看 10 条' }).click();
+  await page.getByRole('button', { name: '加载更多' }).click();
   await page.getByText('到这里就看完了，共 12 条').waitFor();
   expect(await rows.count()).toBe(12);
 
@@ -365,7 +365,7 @@ test('a like that is refused goes back, with a word', async () => {
   await page.route('**/v1/comment/like**', (route) => route.abort());
   const heart = row(page, '等一个赞').getByRole('button', { name: '喜欢' });
   await heart.click();
-  await toast(page, '请再试一次');
+  await toast(page, '请重试');
   expect(await heart.getAttribute('aria-pressed')).toBe('false');
 });
 
@@ -419,7 +419,7 @@ test('pictures stand small and in a row below the text; one of more than 10 MB i
   const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(11 * 1024 * 1024)]);
   await input.setInputFiles({ name: '动.gif', mimeType: 'image/gif', buffer: gif });
   await page.locator('#comments .err', { hasText: '“动.gif”超过 10 MB。动图缩小会停住不动' }).waitFor();
-  expect(await page.getByRole('button', { name: '再传一次' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0);
   await page.getByRole('button', { name: '不要 动.gif' }).click();
   await page.getByRole('button', { name: '拿掉第 1 张图' }).click();
   expect(await page.locator('.form-pics > li').count()).toBe(1);

@@ -55,8 +55,8 @@ test('fifty times the server is killed in mid-save, and nothing is lost', { time
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect.poll(kept, { timeout: 60_000, interval: 20 }).toBe(written);
   }
-  expect(await strip(page, '别处有更新的一版').count()).toBe(0);
+  expect(await strip(page, '别处有更新的版本').count()).toBe(0);
   expect(said.count).toBeGreaterThan(0);
   await press(page, '保存草稿');
-  await page.locator('.toast', { hasText: '已存' }).first().waitFor();
+  await page.locator('.toast', { hasText: '已保存' }).first().waitFor();
 });

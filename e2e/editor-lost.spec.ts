@@ -28,7 +28,7 @@ async function begun(words = '雨水。') {
   await write(page, words);
   const id = await numberOf(page);
   await arrived(site, who, id, words);
-  await says(page, '已存');
+  await says(page, '已保存');
   return { who, page, faults, id };
 }
 
@@ -48,7 +48,7 @@ test('what is written is on the server without a word, under an address of its o
   await arrived(site, who, id, '雨水。惊蛰。');
   await title(page).fill('春天来了');
   await page.keyboard.press('ControlOrMeta+s');
-  await page.locator('.toast', { hasText: '已存' }).waitFor();
+  await page.locator('.toast', { hasText: '已保存' }).waitFor();
   expect((await onServer(site, who, id)).content.title).toBe('春天来了');
   await page.reload();
   await expect.poll(() => shown(page)).toBe('雨水。惊蛰。');
@@ -60,12 +60,12 @@ test('without a network it stays in the browser, and goes on when that is back',
   const { who, page, faults, id } = await begun();
   await page.context().setOffline(true);
   await write(page, '惊蛰。');
-  await says(page, '没有网络，已存在这台设备');
+  await says(page, '没有网络，已保存在这台设备');
   expect((await onServer(site, who, id)).content.markdown).toBe('雨水。');
   await write(page, '春分。');
   await page.context().setOffline(false);
   await arrived(site, who, id, '雨水。惊蛰。春分。');
-  await says(page, '已存');
+  await says(page, '已保存');
   expect(ours(faults)).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test('an expired session asks to log in over the text, and the same member goes 
   await logIn(page, who);
   await arrived(site, who, id, '雨水。惊蛰。春分。');
   expect(await shown(page)).toBe('雨水。惊蛰。春分。');
-  await says(page, '已存');
+  await says(page, '已保存');
   expect(ours(faults)).toEqual([]);
 });
 
@@ -114,7 +114,7 @@ test('somebody else who logs in gets none of it, and it waits for its writer', {
   expect(owned).toEqual([]);
   expect((await onServer(site, who, id)).content.markdown).toBe('雨水。');
 
-  await press(page, '新写一篇');
+  await press(page, '写新文章');
   await expect.poll(() => shown(page)).not.toContain('雨水');
   await enterAs(page, site, who);
   await page.goto(`/newposts?id=${id}`);
@@ -132,9 +132,9 @@ test('closed in the middle of a word, a new article is offered again', { timeout
   await page.reload();
   const list = page.getByRole('region', { name: '这台设备上还有没写完的' });
   await list.getByText('没写完的', { exact: true }).waitFor();
-  await list.getByRole('button', { name: '删掉：没写完的' }).click();
-  await list.getByRole('button', { name: '拿回来' }).click();
-  await list.getByRole('button', { name: '接着写：没写完的' }).click();
+  await list.getByRole('button', { name: '删除：没写完的' }).click();
+  await list.getByRole('button', { name: '撤销' }).click();
+  await list.getByRole('button', { name: '继续写：没写完的' }).click();
   await expect.poll(() => shown(page)).toBe('最后一个字');
   const id = await numberOf(page);
   await arrived(site, who, id, '最后一个字');
@@ -164,7 +164,7 @@ test('what a closed or crashed tab did not save is found, said, and can be put b
   await strip(again, '找回来了').waitFor();
   expect(await shown(again)).toBe('雨水。惊蛰。春分。');
   await arrived(site, who, id, '雨水。惊蛰。春分。');
-  await press(again, '不要，用存下的那一版');
+  await press(again, '放弃，用已保存的版本');
   await arrived(site, who, id, '雨水。');
   expect(await shown(again)).toBe('雨水。');
 });
@@ -182,7 +182,7 @@ test('a browser without a database of its own keeps it all the same', { timeout:
   await text(tab).waitFor();
   await tab.context().setOffline(true);
   await write(tab, '惊蛰。');
-  await says(tab, '没有网络，已存在这台设备');
+  await says(tab, '没有网络，已保存在这台设备');
   await tab.close();
   await tab.context().setOffline(false);
   const later = await tab.context().newPage();
@@ -198,7 +198,7 @@ test('of two tabs one writes; the other may take over', { timeout: patience }, a
   await strip(tab, '正在另一个标签页里写').waitFor();
   expect(await text(tab).getAttribute('contenteditable')).toBe('false');
   await write(page, '惊蛰。');
-  await press(tab, '在这里写');
+  await press(tab, '在这里编辑');
   await strip(page, '正在另一个标签页里写').waitFor();
   await expect.poll(() => shown(tab)).toBe('雨水。惊蛰。');
   await write(tab, '春分。');
@@ -215,27 +215,27 @@ test('of two devices neither overwrites the other, and both texts are kept', { t
   await write(device, '\n\n别处的。');
   await arrived(site, who, id, '雨水。\n\n正月中。\n\n别处的。');
   await write(page, '这里的。');
-  await strip(page, '别处有更新的一版').waitFor();
+  await strip(page, '别处有更新的版本').waitFor();
   await write(page, '还有。');
   expect((await onServer(site, who, id)).content.markdown).toBe('雨水。\n\n正月中。\n\n别处的。');
 
-  await press(page, '比一比，合成一篇');
-  const dialog = page.getByRole('dialog', { name: '合成一篇' });
-  await dialog.getByRole('button', { name: '先不合' }).first().click();
+  await press(page, '比较并合并');
+  const dialog = page.getByRole('dialog', { name: '合并两个版本' });
+  await dialog.getByRole('button', { name: '取消' }).first().click();
   expect((await onServer(site, who, id)).content.title).toBe('别处的春天');
   await page.reload();
-  await strip(page, '别处有更新的一版').waitFor();
+  await strip(page, '别处有更新的版本').waitFor();
   expect(await shown(page)).toContain('正月中。这里的。还有。');
 
-  await press(page, '比一比，合成一篇');
+  await press(page, '比较并合并');
   await dialog.getByRole('radio', { name: '别处的 别处的春天' }).check();
   expect(await barriers(page, { within: ['.merge'] })).toEqual([]);
   await dialog.getByRole('button', { name: '用别处的这一段' }).first().click();
-  await dialog.getByRole('textbox', { name: '这里的，合好的一篇' }).press('ControlOrMeta+End');
+  await dialog.getByRole('textbox', { name: '这里的（合并结果）' }).press('ControlOrMeta+End');
   await page.keyboard.insertText('合好了。');
-  await dialog.getByRole('button', { name: '存下合好的' }).click();
+  await dialog.getByRole('button', { name: '保存合并结果' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await says(page, '已存');
+  await says(page, '已保存');
   const { content } = await onServer(site, who, id);
   expect(content).toMatchObject({ title: '别处的春天', markdown: '雨水。\n\n正月中。\n\n别处的。合好了。' });
   expect(await shown(page)).toContain('合好了。');

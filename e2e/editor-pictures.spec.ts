@@ -85,15 +85,15 @@ test('a picture that does not arrive says so in its place, comes when asked agai
   await page.route('**/file/upload', (route) => route.abort());
   await setText(page, '前\n\n后');
   await give('drop', [{ name: '河.png', base64: await png('#456') }], '后');
-  await expect.poll(() => coming().innerText()).toContain('没有传上去');
+  await expect.poll(() => coming().innerText()).toContain('上传失败');
   expect(await barriers(page, { within: ['.coming'] })).toEqual([]);
   await page.unroute('**/file/upload');
-  await coming().getByRole('button', { name: '再传一次' }).click();
+  await coming().getByRole('button', { name: '重试' }).click();
   await expect.poll(() => shown(page)).toMatch(/^前\n\n!\[河\]\(\/files\/\S+\)\n\n后$/);
 
   await give('paste', [{ name: '不是图.png', base64: btoa('not a picture') }]);
   await expect.poll(() => coming().innerText()).toContain('这不是图片');
-  await coming().getByRole('button', { name: '不要了' }).click();
+  await coming().getByRole('button', { name: '取消' }).click();
   await expect.poll(() => coming().count()).toBe(0);
   expect((await shown(page)).match(/!\[/g)).toHaveLength(1);
   faults.splice(0); // what was refused is said by the browser as well
@@ -170,7 +170,7 @@ test('pictures of other sites are taken in, or stay links and are offered again'
   expect(await prose().locator('img').count()).toBe(0);
 
   isDown = false;
-  await page.getByRole('button', { name: '把外站图片收进来' }).click();
+  await page.getByRole('button', { name: '保存外站图片' }).click();
   await expect.poll(() => shown(page)).toBe('字\n\n![图](/files/aa/0123456789abcdef0123456789abcdef.webp)');
   await expect.poll(() => prose().locator('img[width="8"]').count()).toBe(1);
   await expect.poll(() => page.locator('.foreign').count()).toBe(0);

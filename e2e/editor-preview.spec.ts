@@ -203,7 +203,7 @@ test('a preview that cannot be loaded says so, and comes when asked again', asyn
   await page.route('**/render.worker-*', (route) => route.abort());
   await page.goto('/newposts');
   await page.locator('.cm-content').waitFor();
-  const again = page.getByRole('button', { name: '再画一次' });
+  const again = page.getByRole('button', { name: '重试' });
   await again.waitFor();
   await setText(page, '雨水');
   await page.waitForURL(/id=/); // kept: nothing moves any more

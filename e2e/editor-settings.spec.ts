@@ -98,13 +98,13 @@ async function words(page: Page, panel: Locator) {
   expect(await saidOf(page, 'summary').count()).toBe(0);
 
   const category = panel.getByLabel('分类');
-  await category.selectOption({ label: '新建一个…' });
+  await category.selectOption({ label: '新建分类…' });
   await focused(category);
   await page.keyboard.type('夜班手记');
 }
 
 async function tags(page: Page, panel: Locator) {
-  const field = panel.getByRole('combobox', { name: '添一个标签' });
+  const field = panel.getByRole('combobox', { name: '添加标签' });
   const chips = panel.getByRole('button', { name: /^去掉标签/ });
   await field.fill('桥');
   await field.press('Enter');
@@ -127,7 +127,7 @@ async function tags(page: Page, panel: Locator) {
     node.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   });
   expect(await chips.allTextContents()).toEqual(['桥', '铁', '江']);
-  expect(await saidOf(page, 'tags').textContent()).toBe('标签最多 3 个，「船」没有添上');
+  expect(await saidOf(page, 'tags').textContent()).toBe('标签最多 3 个，「船」没有添加');
   expect(await field.inputValue()).toBe('船');
   await field.fill('');
 }
@@ -146,7 +146,7 @@ async function sourceAndAccess(page: Page, panel: Locator) {
 }
 
 async function seriesAndTime(page: Page, panel: Locator) {
-  await panel.getByLabel('专栏').selectOption({ label: '开一个新的…' });
+  await panel.getByLabel('专栏').selectOption({ label: '新建专栏…' });
   await focused(panel.getByLabel('新专栏'));
   await page.keyboard.type('桥边');
   await page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ async function seriesAndTime(page: Page, panel: Locator) {
   await page.getByRole('button', { name: '定时发布' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '这个时间已经过去了' }).click();
   await focused(time);
-  await panel.getByRole('button', { name: '不定时了' }).click();
+  await panel.getByRole('button', { name: '取消定时' }).click();
   expect(await time.inputValue()).toBe('');
 }
 
@@ -168,7 +168,7 @@ async function searchBox(panel: Locator) {
   const result = panel.getByRole('figure', { name: '搜索结果里' });
   await seen(result.getByText('手电照着铆钉，听它回答。'));
   const slug = panel.getByLabel('网址别名');
-  await panel.getByRole('button', { name: '按拼音拟一个' }).click();
+  await panel.getByRole('button', { name: '按拼音生成' }).click();
   await eventually(() => slug.inputValue()).toBe('ye-li-jian-xiu-yi-zuo-qiao');
   await slug.fill('夜里');
   await slug.blur();
@@ -186,7 +186,7 @@ async function cover(page: Page, panel: Locator) {
   const before = await drawing.getAttribute('src');
   await panel.getByRole('button', { name: '重画一张' }).click();
   expect(await drawing.getAttribute('src')).not.toBe(before);
-  await panel.getByRole('button', { name: '按题目画' }).click();
+  await panel.getByRole('button', { name: '按标题画' }).click();
   expect(await drawing.getAttribute('src')).toBe(before);
 
   const dialog = page.getByRole('dialog', { name: '文章的封面' });

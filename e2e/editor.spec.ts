@@ -25,7 +25,7 @@ async function writing(options: object = {}) {
   await title(page).fill('夜里检修一座桥');
   await write(page, '封路的三个小时，桥是我们的。\n\n## 先听，再看\n\n> 实的声音短，像答应。');
   const id = await numberOf(page);
-  await says(page, '已存');
+  await says(page, '已保存');
   return { who, page, faults, id };
 }
 
@@ -48,7 +48,7 @@ test.each([
     await title(page).fill('夜里检修一座桥');
     await write(page, '封路的三个小时，桥是我们的。');
     await numberOf(page);
-    await says(page, '已存');
+    await says(page, '已保存');
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await barriers(page)).toEqual([]);
     if (look.width === 390) {
@@ -81,7 +81,7 @@ test('a title of 300 characters is kept, and what is wrong with it said at its f
   const { who, page, id, faults } = await writing();
   await title(page).fill('长'.repeat(300));
   await page.locator('.ttl .err', { hasText: '最多 100 个' }).waitFor();
-  await says(page, '已存在这台设备');
+  await says(page, '已保存在这台设备');
   expect((await onServer(site, who, id)).content.title).toBe('夜里检修一座桥');
   await page.reload();
   await expect.poll(() => title(page).inputValue()).toBe('长'.repeat(300));
@@ -111,7 +111,7 @@ test('handing in asks for a title, then goes to the member’s own articles', { 
   await title(page).fill('');
   await page.keyboard.press('ControlOrMeta+Enter');
   const dialog = page.getByRole('dialog', { name: '提交审核' });
-  await dialog.getByRole('button', { name: '还没有题目' }).click();
+  await dialog.getByRole('button', { name: '还没有标题' }).click();
   await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await title(page).fill('夜里检修一座桥');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -123,11 +123,11 @@ test('handing in asks for a title, then goes to the member’s own articles', { 
   await page.goto(`/newposts?id=${id}`);
   await strip(page, '正在等审核').waitFor();
   expect(await text(page).getAttribute('contenteditable')).toBe('false');
-  await press(page, '收回');
+  await press(page, '撤回');
   await strip(page, '正在等审核').waitFor({ state: 'detached' });
   await write(page, '再添一句。');
   await expect.poll(() => shown(page)).toContain('再添一句。');
-  await says(page, '已存');
+  await says(page, '已保存');
   expect((await onServer(site, who, id)).submittedAt).toBeNull();
   expect(faults).toEqual([]);
 });
@@ -140,6 +140,6 @@ test('another’s article is none, and one in the trash can be taken out of it',
   await page.goto(`/newposts?id=${id}`);
   await page.getByText('这篇文章在回收站里').waitFor();
   expect(await barriers(page, { within: ['main'] })).toEqual([]);
-  await press(page, '恢复它');
+  await press(page, '恢复');
   await expect.poll(() => title(page).inputValue()).toBe('夜里检修一座桥');
 });

@@ -77,7 +77,7 @@ test.each(withPages)(
     for (const path of paths) {
       const { status, html } = await get(path);
       expect([path, status]).toEqual([path, 404]);
-      expect(html).toContain('回到首页');
+      expect(html).toContain('返回首页');
     }
     for (const place of places) {
       const { html } = await get(place);

@@ -331,7 +331,7 @@ test('before social login the article id or the path is stored, so that the user
   await elsewhere.page.waitForURL('https://github.com/**');
   await elsewhere.page.goto('/?loginFailed=nobody-knows-why');
   await elsewhere.page.waitForURL('**/category?id=1');
-  await toast(elsewhere.page, '登录没有成功，请再试一次');
+  await toast(elsewhere.page, '登录失败，请重试');
 });
 
 test('WeChat: the code is fetched with 验证码获取成功, copied by a press, polled every second; success logs in and reloads', async () => {

@@ -62,7 +62,7 @@ test('a writer finds each article where it stands, deletes one, brings it back, 
   expect(await flaws(page, 'my-articles')).toEqual([]);
   await page.setViewportSize({ width: widths.desktop, height: 900 });
 
-  await page.getByLabel('在标题里找').fill('雨');
+  await page.getByLabel('搜索标题').fill('雨');
   await page.keyboard.press('Enter');
   await expect.poll(() => rows(page)).toEqual(['第一场雨']);
   await page.getByRole('button', { name: '清空' }).click();
@@ -81,8 +81,8 @@ test('a writer finds each article where it stands, deletes one, brings it back, 
 
   await shelf(page, '已发布').click();
   await expect.poll(() => rows(page)).toEqual(['第一场雨']);
-  await page.getByRole('button', { name: '收回《第一场雨》' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '收回' }).click();
+  await page.getByRole('button', { name: '撤回《第一场雨》' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click();
   await page.getByText('还没有发布的').waitFor();
   await page.goBack();
   expect((await apiOf(site).articles.byUser({ query: { userId: who.id } })).total).toBe(0);
@@ -97,9 +97,9 @@ test('what does not arrive is said, and can be asked for again; who wrote nothin
   const calls = '**/v1/article/selectMyArticles*';
   await page.route(calls, (route) => route.abort());
   await page.goto('/user');
-  await page.getByText('暂时取不到').waitFor();
+  await page.getByText('加载失败').waitFor();
   await page.unroute(calls);
-  await page.getByRole('button', { name: '再取一次' }).click();
+  await page.getByRole('button', { name: '重试' }).click();
   await page.getByText('还没有文章').waitFor();
   expect(await page.locator('.own-articles').getByRole('link', { name: '写文章' }).isVisible()).toBe(true);
   await close();

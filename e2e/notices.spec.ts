@@ -119,7 +119,7 @@ test('new ones appear while the list is open; all are read, one is deleted, a ki
 
   await page.getByRole('button', { name: '清空' }).click();
   const question = page.getByRole('dialog', { name: '清空收藏通知？' });
-  await question.getByRole('button', { name: '再想想' }).click();
+  await question.getByRole('button', { name: '取消' }).click();
   expect(await rows(page).count()).toBe(1);
   await page.getByRole('button', { name: '清空' }).click();
   await question.getByRole('button', { name: '清空' }).click();
@@ -149,11 +149,11 @@ test('fifty notices come in parts, by the keyboard alone', async () => {
   const { page } = await open(lin, '/notice?type=1', widths.phone);
   await eventually(() => rows(page).count()).toBe(20);
   for (const count of [40, 45]) {
-    await page.getByRole('button', { name: '再看 20 条' }).focus();
+    await page.getByRole('button', { name: '加载更多' }).focus();
     await page.keyboard.press('Enter');
     await eventually(() => rows(page).count()).toBe(count);
   }
-  expect(await page.getByRole('button', { name: '再看 20 条' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: '加载更多' }).count()).toBe(0);
   await rows(page).nth(2).locator('.way').focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/article/1');

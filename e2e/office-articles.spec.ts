@@ -174,7 +174,7 @@ test('categories and tags are kept in order, and the demo account looks and chan
   expect((await owner.tags.list()).filter(({ name }) => name.startsWith('雨'))).toHaveLength(1);
 
   await page.getByRole('link', { name: '专栏' }).click();
-  await page.getByRole('button', { name: '开一个专栏' }).click();
+  await page.getByRole('button', { name: '新建专栏' }).click();
   await page.getByRole('textbox', { name: '专栏名' }).fill('走山路');
   await page.keyboard.press('Enter');
   await row(page, '走山路').getByText('0 篇').waitFor();

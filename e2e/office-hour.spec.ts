@@ -76,7 +76,7 @@ async function writes(page: Page, title: string, text: string, name: string) {
   await editor.title(page).fill(title);
   await editor.write(page, text);
   const id = await editor.numberOf(page);
-  await editor.says(page, '已存');
+  await editor.says(page, '已保存');
   await press(page, name);
   await page.getByRole('dialog', { name }).getByRole('button', { name, exact: true }).click();
   return id;

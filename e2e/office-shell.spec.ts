@@ -43,7 +43,7 @@ test('whoever is not logged in is sent to the site to do so, and comes back to w
 test('a member is told that they may not, and finds no way in on the site', async () => {
   const { page } = await visit('/admin', await tokenFor(site, await newMember(site)));
   await arrived(page, '没有权限');
-  await page.getByRole('link', { name: '回到站点' }).click();
+  await page.getByRole('link', { name: '返回站点' }).click();
   await page.getByRole('link', { name: '个人中心' }).waitFor();
   expect(await page.locator('a[href^="/admin"]').count()).toBe(0);
 });
@@ -111,7 +111,7 @@ test('a session that ends in the middle of work leaves what was typed, and goes 
 test('an address where nothing is, a version that is gone, and a network that is gone are each said', async () => {
   const { page } = await visit('/admin/nothing', await tokenFor(site, await newStaff(site, 'owner')));
   await arrived(page, '没有这一页');
-  await page.getByRole('link', { name: '回到概览' }).click();
+  await page.getByRole('link', { name: '返回概览' }).click();
   await page.route(/settings-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
   await entries(page).filter({ hasText: '站点设置' }).click();
   await arrived(page, '后台换了新版本');

@@ -24,14 +24,14 @@ test('an editor publishes with a series that is only named, sees the article, an
   const id = await editor.numberOf(page);
 
   const panel = page.getByRole('complementary', { name: '文章设置' });
-  await panel.getByLabel('专栏').selectOption({ label: '开一个新的…' });
+  await panel.getByLabel('专栏').selectOption({ label: '新建专栏…' });
   await panel.getByLabel('新专栏').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('桥边');
   await panel.getByLabel('输入公众号验证码').check();
-  await panel.getByText('还没有接上公众号，读者取不到验证码').waitFor();
+  await panel.getByText('还没有接入公众号，读者取不到验证码').waitFor();
   await editor.press(page, '发布');
   const dialog = page.getByRole('dialog', { name: '发布' });
-  await dialog.getByRole('button', { name: /还没有接上公众号/ }).click();
+  await dialog.getByRole('button', { name: /还没有接入公众号/ }).click();
   await panel.getByLabel('评论之后').check();
   await editor.press(page, '发布');
   await dialog.getByRole('button', { name: '发布', exact: true }).click();
@@ -56,10 +56,10 @@ test('an editor publishes with a series that is only named, sees the article, an
   await page.goto(`/newposts?id=${id}`);
   await panel.getByLabel('仅自己').check();
   await panel.getByText('站里的人也一样').waitFor();
-  await editor.press(page, '只给自己');
-  const keeping = page.getByRole('dialog', { name: '只给自己' });
+  await editor.press(page, '仅自己可见');
+  const keeping = page.getByRole('dialog', { name: '仅自己可见' });
   await keeping.getByText('读者马上看不到它').waitFor();
-  await keeping.getByRole('button', { name: '只给自己', exact: true }).click();
+  await keeping.getByRole('button', { name: '仅自己可见', exact: true }).click();
   await page.waitForURL(`**/article/${id}`);
   await page.getByText('仅自己可见').waitFor();
   await workDone(site);

@@ -96,7 +96,7 @@ test('a zip with pictures becomes the text, what was there stays in the history,
 
   await press(page, '导入 .md');
   await choose('more.txt', Buffer.from('又一句。'));
-  await dialog(page).getByRole('button', { name: '插到光标处' }).click();
+  await dialog(page).getByRole('button', { name: '插入到光标处' }).click();
   await expect.poll(() => shown(page)).toContain('又一句。');
   expect(await shown(page)).toContain('听了一夜。');
   expect(faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
@@ -130,7 +130,7 @@ test('whoever has a link reads the draft, marked as one and kept from engines an
   expect(await barriers(reader.page)).toEqual([]);
   await expect.poll(async () => (await api.shares.list({ query: { id } }))[0]?.views).toBe(1);
 
-  await dialog(page).getByRole('button', { name: '收回' }).click();
+  await dialog(page).getByRole('button', { name: '作废' }).click();
   await dialog(page).getByText('还没有链接').waitFor();
   expect((await fetch(site.url + path)).status).toBe(404);
   await reader.page.reload();

@@ -165,11 +165,11 @@ test('pictures come by paste and drop; one that fails is tried again', { timeout
       [kind, data] as const,
     );
   await give('paste', bytes);
-  await page.getByRole('button', { name: '再传一次' }).waitFor();
+  await page.getByRole('button', { name: '重试' }).waitFor();
   await send(page).click();
-  await page.locator('.err', { hasText: '有图片没有传上去' }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('再传一次');
-  await page.getByRole('button', { name: '再传一次' }).click();
+  await page.locator('.err', { hasText: '有图片上传失败' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('重试');
+  await page.getByRole('button', { name: '重试' }).click();
   await eventually(() => wall(page).count()).toBe(1);
   await give('drop', (await picture('b.png', 177)).buffer.toString('base64'));
   await eventually(() => wall(page).count()).toBe(2);
@@ -190,7 +190,7 @@ test('what was begun outlives a reload and a failed try, and goes once it was se
 
   await page.route('**/v1/say/insertSay', (route) => route.abort());
   await send(page).click();
-  await page.locator('.err', { hasText: '没有送到，写好的还在这里' }).waitFor();
+  await page.locator('.err', { hasText: '提交失败，内容还在' }).waitFor();
   expect(await field(page).inputValue()).toBe('写到一半');
   await page.unroute('**/v1/say/insertSay');
   await send(page).click();
@@ -301,7 +301,7 @@ test('comments open below a say, and a link to one of them leads there', { timeo
   await author.page.locator('.notice', { hasText: '接一句吧' }).getByRole('link').first().click();
   await author.page.waitForURL(/\/say\?id=\d+#comment-\d+/);
   await author.page.locator('.cm.sought', { hasText: '接上了' }).waitFor();
-  await author.page.getByRole('link', { name: '看全部说说' }).click();
+  await author.page.getByRole('link', { name: '查看全部说说' }).click();
   await author.page.waitForURL('**/say');
   expect([...faults, ...author.faults]).toEqual([]);
 });
@@ -314,7 +314,7 @@ test('one’s own hidden say opens by its address, for nobody else', { timeout: 
   await card(own.page, '只有我').waitFor();
   const other = await open(lin, `/say?id=${id}`);
   await other.page.getByText('这条说说不在了').waitFor();
-  await other.page.getByRole('link', { name: '看全部说说' }).waitFor();
+  await other.page.getByRole('link', { name: '查看全部说说' }).waitFor();
   const edit = await open(lin, `/newSays?id=${id}`);
   await edit.page.getByText('没有可以编辑的说说').waitFor();
 });
@@ -326,7 +326,7 @@ test('who may not write is told so: visitors are asked to log in', { timeout: pa
   try {
     const { page } = await open(lin, '/newSays');
     await page.getByText('站长没有开放发说说').waitFor();
-    await page.locator('#main').getByRole('link', { name: '回到说说' }).last().click();
+    await page.locator('#main').getByRole('link', { name: '返回说说' }).last().click();
     await page.waitForURL('**/say');
   } finally {
     await letMembersPost(true);

@@ -40,7 +40,7 @@ test('a visitor finds a series, reads it from the first to the last, and goes ba
   await page.getByRole('heading', { level: 1, name }).waitFor();
   expect((await titles(page)).slice(0, 2)).toEqual(['打桩', '架梁']);
   expect(await page.title()).toContain(`${name}（专栏）`);
-  expect(await page.getByRole('link', { name: '整理专栏' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: '编辑专栏' }).count()).toBe(0);
   expect(await flaws(page, 'series-page')).toEqual([]);
 
   await page.getByRole('link', { name: '从第一篇读起' }).click();
@@ -71,7 +71,7 @@ test('its author puts it in order with keys, buttons and the mouse, names it ane
   const { page, faults, close } = await openPage();
   await carryToken(page, site, token);
   await page.goto(`/series/${seriesId}`);
-  await page.getByRole('link', { name: '整理专栏' }).click();
+  await page.getByRole('link', { name: '编辑专栏' }).click();
   const rows = page.locator('.order .title');
   await expect.poll(() => rows.allInnerTexts()).toHaveLength(3);
   expect(await flaws(page, 'own-series')).toEqual([]);
@@ -86,7 +86,7 @@ test('its author puts it in order with keys, buttons and the mouse, names it ane
   await expect.poll(order).toEqual(wanted);
 
   await page.getByRole('button', { name: `改名：${name}` }).click();
-  const dialog = page.getByRole('dialog', { name: '改专栏' });
+  const dialog = page.getByRole('dialog', { name: '编辑专栏' });
   await dialog.getByLabel('专栏名').fill('');
   await dialog.getByRole('button', { name: '保存' }).click();
   await dialog.locator('.err', { hasText: '请输入专栏名' }).waitFor();
@@ -95,9 +95,9 @@ test('its author puts it in order with keys, buttons and the mouse, names it ane
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: '小桥', exact: true }).waitFor();
 
-  await page.getByRole('button', { name: '解散：小桥' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '解散' }).click();
-  await page.locator('.toast', { hasText: '「小桥」已解散，文章都还在' }).waitFor();
+  await page.getByRole('button', { name: '删除：小桥' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await page.locator('.toast', { hasText: '「小桥」已删除，文章都还在' }).waitFor();
   await page.getByText('还没有专栏').waitFor();
   expect(await order().catch(({ id }) => id)).toBe('not-found');
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);

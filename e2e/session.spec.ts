@@ -64,7 +64,7 @@ test('on start, a token present in the URL is saved, then user info is fetched b
 
   const late = await visitor();
   await late.page.goto(`/?token=${handover}`);
-  await toast(late.page, '登录没有完成，请再试一次');
+  await toast(late.page, '登录没有完成，请重试');
   await login(late.page).waitFor();
   expect([await tokenIn(late.page), late.page.url()]).toEqual([undefined, `${site.url}/`]);
 });
@@ -77,7 +77,7 @@ test('a session’s own token in the URL is saved as it is; a made-up one ends n
   await known(page, who);
   expect(await tokenIn(page)).toBe(token);
   await page.goto('/about?token=made-up%3B%20path%3D/x');
-  await toast(page, '登录没有完成，请再试一次');
+  await toast(page, '登录没有完成，请重试');
   expect([await tokenIn(page), await kept(page), page.url()]).toEqual([token, who.nickname, `${site.url}/about`]);
 });
 

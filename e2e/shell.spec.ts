@@ -341,7 +341,7 @@ test('a failure to load a page part raises a load error', async () => {
   const drawer = /\/assets\/drawer-[^/]+\.js/;
   const { page } = await visit({ width: 390, before: (page) => page.route(drawer, (route) => route.abort()) });
   await page.getByRole('button', { name: '打开菜单' }).click();
-  const retry = page.getByRole('button', { name: '再试一次' });
+  const retry = page.getByRole('button', { name: '重试' });
   await retry.waitFor();
   await page.unroute(drawer);
   await retry.click();
@@ -353,7 +353,7 @@ test('a screen whose script does not come raises a load error; the page stays, a
   const { page } = await visit({ path: '/about', before: (page) => page.route(script, (route) => route.abort()) });
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.locator('a[href="/archive"]').first().dispatchEvent('click');
-  const retry = page.getByRole('button', { name: '再试一次' });
+  const retry = page.getByRole('button', { name: '重试' });
   await retry.waitFor();
   expect(new URL(page.url()).pathname).toBe('/about');
   expect(await page.locator('main h1').isVisible()).toBe(true);
@@ -371,7 +371,7 @@ test('page-part load timeout: 120 s', async () => {
     before: (page) => page.route(/\/assets\/drawer-[^/]+\.js/, () => {}),
   });
   await page.getByRole('button', { name: '打开菜单' }).click();
-  const retry = page.getByRole('button', { name: '再试一次' });
+  const retry = page.getByRole('button', { name: '重试' });
   await page.clock.fastForward(119_000);
   expect(await retry.count()).toBe(0);
   await page.clock.fastForward(1_100);

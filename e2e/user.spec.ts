@@ -127,11 +127,11 @@ test('profile: what is not saved is asked about before it is left, by Escape, by
 
   await page.keyboard.press('Escape');
   await asks.waitFor();
-  await page.keyboard.press('Enter'); // on 接着改, which has the focus
+  await page.keyboard.press('Enter'); // on 继续编辑, which has the focus
   await form.getByRole('button', { name: '关闭' }).click();
-  await asks.getByRole('button', { name: '接着改' }).click();
+  await asks.getByRole('button', { name: '继续编辑' }).click();
   await page.evaluate(() => history.back());
-  await asks.getByRole('button', { name: '接着改' }).click();
+  await asks.getByRole('button', { name: '继续编辑' }).click();
   await asks.waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('');
   // browsers close at the second Escape, whatever the page says to it
@@ -140,7 +140,7 @@ test('profile: what is not saved is asked about before it is left, by Escape, by
     await expect.poll(() => asks.isVisible()).toBe(isAsked);
     expect(await form.getByLabel('简介').inputValue()).toBe('写了一半');
   }
-  await asks.getByRole('button', { name: '不存了' }).click();
+  await asks.getByRole('button', { name: '不保存' }).click();
   await form.waitFor({ state: 'detached' });
   expect((await told(who.id)).intro).toBe('');
   await button(page, '编辑资料').click();
@@ -253,7 +253,7 @@ test('a member’s page is whole without scripts, one address each, and unknown 
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto('/user/1');
   expect(await page.locator('.post h2 a').count()).toBe(10);
-  await page.getByRole('link', { name: '再读几篇' }).click();
+  await page.getByRole('link', { name: '加载更多' }).click();
   await page.waitForURL(/\/user\/1\?page=2$/);
   expect(await page.locator('.post h2 a').count()).toBeGreaterThan(0);
   await page.getByRole('link', { name: /^粉丝/ }).click();
@@ -345,7 +345,7 @@ test('lists of people grow, and come back as long as they were', async () => {
   const { page } = await at('/user?tab=fans', writer);
   const rows = page.locator('.people li:not([aria-hidden] li)');
   await expect.poll(() => rows.count()).toBe(10);
-  await page.getByRole('link', { name: '再看几位' }).click();
+  await page.getByRole('link', { name: '加载更多' }).click();
   await expect.poll(() => rows.count()).toBe(12);
   await rows.last().getByRole('link').click();
   await page.waitForURL(/\/user\/\d+$/);

@@ -243,7 +243,7 @@ async function look(screens: Screen[], token?: string) {
 async function allComments(page: Page) {
   await page.locator('#comments').scrollIntoViewIfNeeded();
   await page.locator('#comments .push', { hasText: '/ 1000' }).first().waitFor();
-  const more = page.getByRole('button', { name: '再看 10 条' });
+  const more = page.getByRole('button', { name: '加载更多' });
   for (let shown = 10; shown < 30; shown += 10) {
     await expect
       .poll(() => page.locator('.talks > li').count(), { timeout: 30_000 })

@@ -11,7 +11,7 @@ export function useAct() {
     try {
       message.success(await work());
     } catch (error) {
-      message.error(isFailure(error) ? error.message : '没有做成，请再试一次');
+      message.error(isFailure(error) ? error.message : '操作失败，请重试');
     }
     setDoing('');
   };

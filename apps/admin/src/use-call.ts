@@ -16,7 +16,7 @@ export function useCall<Answer>(call: () => Promise<Answer>) {
         setAnswer(() => given);
         setFailure('');
       },
-      (error) => !isOld && setFailure(isFailure(error) ? error.message : '没有取到，请看看网络是否通畅'),
+      (error) => !isOld && setFailure(isFailure(error) ? error.message : '加载失败，请检查网络'),
     );
     return () => {
       isOld = true;

@@ -61,7 +61,7 @@ export const seriesCalls = {
     path: '/v1/series/',
     feature: 'series',
     access: 'member',
-    about: '开一个专栏',
+    about: '新建专栏',
     limit: { most: 30, seconds: 600 },
     body: z.object({ name: seriesName, intro: seriesIntro }),
     reply: z.object({ id: z.number() }),

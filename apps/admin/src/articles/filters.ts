@@ -10,7 +10,7 @@ const tabNames: Record<ArticleTab, string> = {
   scheduled: '定时',
   draft: '草稿',
   refused: '已退回',
-  withdrawn: '已收回',
+  withdrawn: '已撤回',
   trash: '回收站',
 };
 

@@ -29,7 +29,7 @@ export function History({ id, title, onClose }: Props) {
       footer={null}
       onCancel={() => onClose(false)}
     >
-      {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />}
+      {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
       {!answer && !failure && <Skeleton active />}
       {revisions?.length === 0 && <p className="quiet">还没有留下从前的样子。发布与提交时各留一版。</p>}
       {revisions && present && chosen && (

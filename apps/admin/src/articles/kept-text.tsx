@@ -46,7 +46,7 @@ export function KeptText({ revisions, present, chosen, reload, onRestored }: Pro
         />
         {!isWhole && <Others {...{ revisions, chosen, present, other }} onChange={setOther} />}
       </header>
-      {failure && <Result status="warning" title={failure} extra={<Button onClick={again}>再试一次</Button>} />}
+      {failure && <Result status="warning" title={failure} extra={<Button onClick={again}>重试</Button>} />}
       {!isReady && !failure && <Skeleton active />}
       {isReady && isWhole && <Whole kept={kept} />}
       {isReady && !isWhole && <Beside kept={kept} compared={other === now ? undefined : compared} present={present} />}

@@ -45,7 +45,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
       extra={<Around {...around} go={go} />}
     >
       {failure && (
-        <Result status="info" title={failure} extra={<Button onClick={() => go(undefined)}>回到列表</Button>} />
+        <Result status="info" title={failure} extra={<Button onClick={() => go(undefined)}>返回列表</Button>} />
       )}
       {!failure && !submission && <Skeleton active paragraph={{ rows: 8 }} />}
       {submission && (

@@ -6,7 +6,7 @@ export const states: Record<ArticleRow['state'], string> = {
   scheduled: '定时',
   published: '已发布',
   private: '仅自己',
-  withdrawn: '已收回',
+  withdrawn: '已撤回',
   refused: '已退回',
 };
 

@@ -30,8 +30,8 @@ export function Component() {
       </div>
       <div className="backups">
         {going}
-        {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />}
-        {!list && !failure && <Spin aria-label="正在取备份" />}
+        {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
+        {!list && !failure && <Spin aria-label="正在加载备份" />}
         {list && (
           <>
             <Proven {...list} />

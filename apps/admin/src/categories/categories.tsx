@@ -49,7 +49,7 @@ export function Component() {
       </div>
       <section className="listing categories" ref={list}>
         <Later isDue={news.isLater} catchUp={news.catchUp} />
-        {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />}
+        {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
         <Table<CategoryRow>
           loading={isLoading}
           rowKey="id"

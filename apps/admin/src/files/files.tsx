@@ -55,8 +55,8 @@ export function Component() {
       </div>
       <section className="listing" aria-busy={isLoading}>
         <Filters filters={filters} query={query} onChange={change} />
-        {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />}
-        {!page && isLoading && <Spin className="file-wait" aria-label="正在取文件" />}
+        {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
+        {!page && isLoading && <Spin className="file-wait" aria-label="正在加载文件" />}
         <Later isDue={later !== undefined} catchUp={catchUp} />
         {page && (
           <FileWall

@@ -23,7 +23,7 @@ export function Component() {
   }, [isRunning, reload]);
 
   if (failure && !answer)
-    return <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />;
+    return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
   if (!answer) return <Skeleton active paragraph={{ rows: 10 }} />;
   return (
     <>

@@ -24,14 +24,14 @@ export function Component() {
     const body = { groups: next.map(({ name, items }) => ({ name, ids: items.map(({ id }) => id) })) };
     order(next, () => api.links.arrange({ body }));
   };
-  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />;
+  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
   return (
     <>
       <div className="page-head">
         <h1>友链的次序</h1>
         <p>拖动，或用上移下移；排好就生效。改组名请编辑友链。</p>
         <div className="page-acts">
-          <LinkButton to="/links">回到友链</LinkButton>
+          <LinkButton to="/links">返回友链</LinkButton>
         </div>
       </div>
       {groups?.length === 0 && <Empty description="还没有友链" />}

@@ -51,7 +51,7 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
           <BatchBar acts={acts} count={chosen.length} run={runBatch} cancel={() => setChosen([])} />
         )}
         {failure ? (
-          <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />
+          <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />
         ) : (
           <>
             <Later isDue={listing.later !== undefined} catchUp={listing.catchUp} />

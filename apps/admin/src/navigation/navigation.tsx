@@ -34,7 +34,7 @@ export function Component() {
     order(inOrder(groups ?? [], next), () => api.navigation.arrange({ body }));
   };
 
-  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />;
+  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
   return (
     <>
       <div className="page-head">

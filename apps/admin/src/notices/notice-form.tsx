@@ -27,7 +27,7 @@ export function NoticeForm({ onClose, onSent }: Props) {
       setAudience(await api.notices.audience({ query }));
     } catch (error) {
       const name = whom === 'one' ? 'nickname' : 'text';
-      form.setFields([{ name, errors: [isFailure(error) ? error.message : '没有问到，请再试一次'] }]);
+      form.setFields([{ name, errors: [isFailure(error) ? error.message : '查询失败，请重试'] }]);
     }
   };
   const send = async () => {

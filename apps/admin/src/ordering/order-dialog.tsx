@@ -59,7 +59,7 @@ export function OrderDialog({ title, empty, note, load, send, picker, onClose }:
       onOk={save}
       onCancel={() => onClose(false)}
     >
-      {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />}
+      {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
       {!answer && !failure && <Skeleton active />}
       {answer && !isDemo && picker?.(idsOf(items), (item) => setChanged([...items, item]))}
       {answer && items.length === 0 && <p className="quiet">{empty}</p>}

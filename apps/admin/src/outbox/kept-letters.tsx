@@ -22,7 +22,7 @@ export function KeptLetters() {
   );
   const read = (id: number) =>
     api.outbox.letter({ query: { id } }).then(setLetter, (error) => {
-      message.error(isFailure(error) ? error.message : '没有取到，请再试一次');
+      message.error(isFailure(error) ? error.message : '加载失败，请重试');
     });
 
   return (
@@ -32,7 +32,7 @@ export function KeptLetters() {
         没有发信服务器时，信留在这里。<Link to="/settings#set-mail">去设置发信服务器</Link>
       </p>
       {failure ? (
-        <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />
+        <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />
       ) : (
         <Letters page={answer} onRead={may('letters.read') ? read : undefined} onPage={setPageNo} />
       )}

@@ -22,7 +22,7 @@ export function Component() {
         load={api.outbox.list}
         act={(ids, act) => api.outbox.act({ body: { ids, act: act as 'retry' } })}
         acts={[
-          { name: 'retry', title: '再试一次' },
+          { name: 'retry', title: '重试' },
           { name: 'drop', title: '不再做', confirm: '丢掉之后就不会再做，也找不回来。确定吗？' },
         ]}
         filters={[

@@ -34,7 +34,7 @@ export function Health() {
         <p className="none">
           {failure}
           <button type="button" onClick={reload}>
-            再看一次
+            刷新
           </button>
         </p>
       ) : (

@@ -28,7 +28,7 @@ export function Component() {
   }, [reload]);
 
   if (failure && !answer)
-    return <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />;
+    return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
   if (!answer) return <Skeleton active title paragraph={{ rows: 12 }} />;
 
   const { today, totals, top, sources } = answer;

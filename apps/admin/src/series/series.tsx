@@ -65,7 +65,7 @@ export function Component() {
             title={isDemo ? demoHint : undefined}
             onClick={() => setOpen({ kind: 'new' })}
           >
-            开一个专栏
+            新建专栏
           </Button>
         }
       />

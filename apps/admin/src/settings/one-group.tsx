@@ -29,7 +29,7 @@ export function OneGroup(props: Props) {
   return (
     <div className="one-group">
       {failure && !answer && (
-        <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />
+        <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />
       )}
       {!answer && !failure && <Skeleton active className="in" />}
       {answer && <Fields initial={answer} {...props} />}

@@ -67,5 +67,5 @@ export function SelfTests({ tests, isChanged, isLocked }: Props) {
 }
 
 function whyNot(error: unknown): SelfTestResult {
-  return { ok: false, text: isFailure(error) ? error.message : '没有应答，请看看网络是否通畅' };
+  return { ok: false, text: isFailure(error) ? error.message : '没有响应，请检查网络' };
 }

@@ -81,7 +81,7 @@ function changedGroups(savedOf: (name: string) => Value, currentOf: (name: strin
   return all.filter(({ fields }) => fields.length > 0);
 }
 
-const notReached = whole('没有送到，请看看网络是否通畅');
+const notReached = whole('提交失败，请检查网络');
 
 async function findGroup(name: string) {
   const groups = await api.settings.list().catch(() => []);

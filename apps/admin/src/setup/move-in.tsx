@@ -27,7 +27,7 @@ export function MoveIn() {
       <div className="backups">
         <div className="ways">{pick}</div>
         {going}
-        {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />}
+        {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
         {brought.length > 0 && listOf(brought)}
       </div>
       {dialog}

@@ -21,7 +21,7 @@ export function useSetup(initial: SetupProgress) {
       await act();
       return true;
     } catch (error) {
-      message.error(isFailure(error) ? error.message : '没有做成，请再试一次');
+      message.error(isFailure(error) ? error.message : '操作失败，请重试');
       return false;
     } finally {
       setBusy(false);

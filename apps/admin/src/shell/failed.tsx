@@ -29,8 +29,8 @@ function Help({ help }: Pick<Trouble, 'help'>) {
     );
   return (
     <>
-      {help === 'go-on' && <Link to="/">回到概览</Link>}
-      <a href="/">回到站点</a>
+      {help === 'go-on' && <Link to="/">返回概览</Link>}
+      <a href="/">返回站点</a>
     </>
   );
 }

@@ -8,7 +8,7 @@ export function Forbidden({ title }: { title: string }) {
   const { role } = useOffice();
   return (
     <Plain title="没有权限" text={`这个账号的角色是${roleWords[role]}，看不了「${title}」。若有需要，请站长调整。`}>
-      <Link to="/">回到概览</Link>
+      <Link to="/">返回概览</Link>
     </Plain>
   );
 }

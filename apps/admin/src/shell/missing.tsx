@@ -5,7 +5,7 @@ import { Plain } from './plain.tsx';
 export function Missing() {
   return (
     <Plain title="没有这一页" text="地址也许写错了，也许这一页已经搬走。">
-      <Link to="/">回到概览</Link>
+      <Link to="/">返回概览</Link>
     </Plain>
   );
 }

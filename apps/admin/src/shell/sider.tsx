@@ -28,7 +28,7 @@ export function Sider() {
       ))}
       <a className="back" href="/">
         <Icon name="left" />
-        <span>回到站点</span>
+        <span>返回站点</span>
       </a>
     </nav>
   );

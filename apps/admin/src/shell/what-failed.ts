@@ -12,7 +12,7 @@ const signedOut: Trouble = {
   help: 'log-in',
 };
 const notAllowed: Trouble = { title: '没有权限', text: '这个账号不能看这一页。', help: 'leave' };
-const offline: Trouble = { title: '没有连上站点', text: '请看看网络是否通畅，然后再试一次。', help: 'reload' };
+const offline: Trouble = { title: '没有连上站点', text: '请检查网络后重试。', help: 'reload' };
 const outdated: Trouble = {
   title: '后台换了新版本',
   text: '打开的这一份已经旧了，重新载入即可接着用。',
@@ -28,7 +28,7 @@ export function whatFailed(error: unknown, isOnline: boolean): Trouble {
     return { title: '没有找到', text: `${error.message}。`, help: 'go-on' };
   return {
     title: '这一页没有打开',
-    text: isFailure(error) ? `${error.message}。` : '出了点问题，请再试一次。',
+    text: isFailure(error) ? `${error.message}。` : '出了点问题，请重试。',
     help: 'reload',
   };
 }

@@ -13,7 +13,7 @@ import './system.css';
 export function Component() {
   const { answer, failure, reload } = useCall(api.system.show);
   if (failure && !answer)
-    return <Result status="warning" title={failure} extra={<Button onClick={reload}>再试一次</Button>} />;
+    return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
   if (!answer) return <Skeleton active paragraph={{ rows: 10 }} />;
   return (
     <>

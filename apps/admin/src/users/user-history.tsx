@@ -28,7 +28,7 @@ export function UserHistory({ member }: { member: MemberDetail }) {
         <p className="none">
           {failure}{' '}
           <Button size="small" onClick={reload}>
-            再试一次
+            重试
           </Button>
         </p>
       )}

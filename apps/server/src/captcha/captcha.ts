@@ -38,7 +38,7 @@ export async function requireSolution(db: Db, solution: string | undefined) {
   if (!solution) throw new Failure('captcha-needed');
   const payload = decode(solution);
   if (!payload || !(await isRight(db, payload)) || !(await isFirstUse(db, payload.challenge)))
-    throw new Failure('captcha-needed', '安全验证没有通过，请再试一次');
+    throw new Failure('captcha-needed', '安全验证没有通过，请重试');
 }
 
 function decode(solution: string) {

@@ -119,7 +119,7 @@ test('says are kept for people and for programs, those for oneself only among th
   const { found, json } = await files();
   expect(found.get('says.md')).toBe(
     '# 说说\n\n## 2026-05-01 12:00 · 杭州\n\n**雨**停了 #天气\n\n![](https://mojian.example/files/a.webp)\n' +
-      '\n## 2026-05-01 12:01 · 只给自己\n\n只给自己看\n',
+      '\n## 2026-05-01 12:01 · 仅自己可见\n\n只给自己看\n',
   );
   expect(json('says.json')).toEqual([
     {

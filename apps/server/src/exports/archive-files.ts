@@ -81,7 +81,7 @@ async function* aboutMember({ db, siteUrl }: Parts, userId: number): AsyncGenera
 async function* saysMarkdown(says: AsyncIterable<Said>, siteUrl: string) {
   yield '# 说说\n';
   for await (const { text, pictures, place, isPublic, createdAt } of says) {
-    const notes = [place, isPublic === 1 ? '' : '只给自己'].filter(Boolean);
+    const notes = [place, isPublic === 1 ? '' : '仅自己可见'].filter(Boolean);
     const shown = picturesOf(pictures).map(({ url }) => `![](${new URL(url, siteUrl).href})`);
     yield `\n## ${[chinaTime(createdAt), ...notes].join(' · ')}\n\n${[text, ...shown].join('\n\n')}\n`;
   }

@@ -29,7 +29,7 @@ export async function buildArchive({ db, siteUrl, largest = largestArchive }: Pa
     await queries.keepArchive(db, build, bytes, Date.now() + keptFor);
   } catch (error) {
     if (error instanceof Over) return;
-    await queries.keepFailure(db, build, isFailure(error) ? error.message : '打包没有成功，请再试一次');
+    await queries.keepFailure(db, build, isFailure(error) ? error.message : '打包失败，请重试');
     if (!isFailure(error)) throw error;
   }
 }

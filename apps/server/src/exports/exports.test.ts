@@ -182,7 +182,7 @@ test('an error of ours is told, logged, and not repeated for ever', async () => 
   await site.db.deleteFrom('outbox').execute();
   await start();
   expect(await work()).toHaveLength(1);
-  expect(await state()).toMatchObject({ state: 'failed', failure: '打包没有成功，请再试一次' });
+  expect(await state()).toMatchObject({ state: 'failed', failure: '打包失败，请重试' });
   await site.db.updateTable('outbox').set({ dueAt: 0 }).execute();
   expect(await work()).toEqual([]);
   expect(await asked()).toEqual([]);

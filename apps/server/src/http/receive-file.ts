@@ -133,5 +133,5 @@ function malformed(error: unknown, wanted: Wanted) {
   const { code } = error as { code?: string };
   if (code === 'FST_FILES_LIMIT') return refused(`一次只能上传${oneOf(wanted)}`);
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return refused(`表单里只需要${oneOf(wanted)}`);
-  return refused(`${wanted.name}没有传完整，请再试一次`);
+  return refused(`${wanted.name}没有传完整，请重试`);
 }

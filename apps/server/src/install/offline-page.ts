@@ -7,7 +7,7 @@ const scriptFile = resolve(import.meta.dirname, 'browser/list-kept.js');
 
 const inner = (off: string[]) => `<p>读过的页面还在。写到一半的文章也都存在这台设备上，能连上的时候接着写。</p>
 <ul data-off="${off.join(' ')}"></ul><p data-none hidden>还没有读过的页面。</p>
-<nav aria-label="去处"><a class="btn" data-again href="/">再试一次</a><a class="btn" href="/">回到首页</a></nav>`;
+<nav aria-label="去处"><a class="btn" data-again href="/">重试</a><a class="btn" href="/">返回首页</a></nav>`;
 
 /**
  * Shown instead of an unread page when there is no network: brings all it needs with it, and asks for nothing. `off`: paths

@@ -18,7 +18,7 @@ export async function issueChallenge(db: Db, purpose: string, userId?: number) {
 export async function takeChallenge(db: Db, purpose: string, response: WebAuthn) {
   const challenge = challengeIn(response);
   if (challenge === undefined || !(await takeTicket(db, kindOf(purpose), challenge)))
-    throw new Failure('invalid-input', '这次验证已过期，请再试一次', 'response');
+    throw new Failure('invalid-input', '这次验证已过期，请重试', 'response');
   return challenge;
 }
 

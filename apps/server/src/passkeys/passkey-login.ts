@@ -74,5 +74,5 @@ async function verify(
 }
 
 function refused() {
-  return new Failure('wrong-login', '通行密钥没有通过验证，请再试一次');
+  return new Failure('wrong-login', '通行密钥没有通过验证，请重试');
 }

@@ -91,7 +91,7 @@ test.each([
 
 test('a challenge makes one passkey, for the member who asked', async () => {
   const options = await lin().creationOptions();
-  const expired = { id: 'invalid-input', message: '这次验证已过期，请再试一次' };
+  const expired = { id: 'invalid-input', message: '这次验证已过期，请重试' };
   const response = phone.create(options);
   await expect(site.as(site.ming).passkeys.create({ body: { name: '手机', response } })).rejects.toMatchObject(expired);
   await lin().create({ body: { name: '手机', response } });
@@ -145,7 +145,7 @@ test.each([
 ])('a login %s is refused', async (_what, odd) => {
   await addPasskey();
   const before = await sessions();
-  await expect(logIn(odd)).rejects.toMatchObject({ id: 'wrong-login', message: '通行密钥没有通过验证，请再试一次' });
+  await expect(logIn(odd)).rejects.toMatchObject({ id: 'wrong-login', message: '通行密钥没有通过验证，请重试' });
   expect(await sessions()).toBe(before);
   expect(await rows()).toMatchObject([{ counter: 1, usedAt: null }]);
 });
@@ -180,7 +180,7 @@ test('a passkey that this site does not know logs nobody in', async () => {
 
 test('a response logs in once, and only for a challenge of this site that is not over', async () => {
   await addPasskey();
-  const expired = { id: 'invalid-input', message: '这次验证已过期，请再试一次' };
+  const expired = { id: 'invalid-input', message: '这次验证已过期，请重试' };
   const response = phone.get(await visitor().loginOptions());
   await visitor().login({ body: { response } });
   await expect(visitor().login({ body: { response } })).rejects.toMatchObject(expired);

@@ -2,7 +2,7 @@ import { plainPage } from '../install/plain-page.ts';
 
 export type UnsubscribeState = 'asking' | 'done' | 'wrong';
 
-const ways = `<nav aria-label="去处"><a class="btn" href="/user#account">打开邮件偏好</a><a class="btn" href="/">回到首页</a></nav>`;
+const ways = `<nav aria-label="去处"><a class="btn" href="/user#account">打开邮件偏好</a><a class="btn" href="/">返回首页</a></nav>`;
 
 /** The form's address is that of the page itself. */
 const states = {
@@ -10,7 +10,7 @@ const states = {
     title: '退订回复邮件',
     inner: `<p>有人回复你时，不再写信告诉你。站里的通知照旧。</p>
 <form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">
-<nav aria-label="去处"><button class="btn">退订</button><a class="btn" href="/">不退了，回到首页</a></nav></form>`,
+<nav aria-label="去处"><button class="btn">退订</button><a class="btn" href="/">返回首页</a></nav></form>`,
   },
   done: {
     title: '已退订',

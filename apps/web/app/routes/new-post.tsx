@@ -46,7 +46,7 @@ export default function NewPostRoute() {
     <MembersOnly
       {...frame}
       reason="暂无发布权限,请先登录"
-      instead={{ to: '/archive', words: '翻翻归档' }}
+      instead={{ to: '/archive', words: '查看归档' }}
       waiting={<MembersFrame {...frame} />}
     >
       {() => null}

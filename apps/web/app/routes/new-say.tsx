@@ -38,7 +38,7 @@ export default function NewSayRoute() {
     <MembersOnly
       {...frame}
       reason="登录之后，可以写一条说说，配上几张图，记下写它的地方。"
-      instead={{ to: '/say', words: '回到说说' }}
+      instead={{ to: '/say', words: '返回说说' }}
       waiting={<MembersFrame {...frame} />}
     >
       {(me) => (
@@ -49,7 +49,7 @@ export default function NewSayRoute() {
               <p>{frame.line}</p>
             </div>
             <Link className="btn quiet" to="/say">
-              回到说说
+              返回说说
             </Link>
           </header>
           <Suspense>

@@ -74,7 +74,7 @@ function Done() {
       <h1>密码已重设</h1>
       <p className="sub">现在用新密码登录。</p>
       <Link className="btn seal-b wide" to="/">
-        去首页
+        返回首页
       </Link>
     </>
   );

@@ -22,7 +22,7 @@ export const headers = () => ({
 });
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData ? `${loaderData.title || '无题'} · 未发布的草稿` : '未发布的草稿' },
+  { title: loaderData ? `${loaderData.title || '无标题'} · 未发布的草稿` : '未发布的草稿' },
   { name: 'robots', content: 'noindex, nofollow' },
   { name: 'referrer', content: 'no-referrer' },
 ];

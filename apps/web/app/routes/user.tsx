@@ -38,7 +38,7 @@ export default function UserRoute() {
       title="个人中心"
       line="自己的字、收藏和来往，都收在这里。"
       reason="登录之后，可以看自己的文章与收藏，关注的人，也可以每天来签到。"
-      instead={{ to: '/', words: '回到首页' }}
+      instead={{ to: '/', words: '返回首页' }}
       waiting={<CentreWaiting />}
     >
       {(me) => (

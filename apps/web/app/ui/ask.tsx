@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Asks before what cannot be taken back. Staying comes first, so that Enter stays. */
-export function Ask({ question, about, yes, no = '再想想', onYes, close }: Props) {
+export function Ask({ question, about, yes, no = '取消', onYes, close }: Props) {
   return (
     <Dialog className="dialog dialog-sheet asks" label={question} onClose={close}>
       <div className="in">

@@ -24,5 +24,5 @@ export function inTime<Part>(loading: Promise<Part>): Promise<Part> {
 }
 
 export function tellLoadError(retry: () => void) {
-  toast('error', '没有取到，请看看网络是否连着', { words: '再试一次', run: retry });
+  toast('error', '加载失败，请检查网络', { words: '重试', run: retry });
 }

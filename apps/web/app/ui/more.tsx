@@ -26,13 +26,13 @@ export function More({ more: { hasMore, state, loadMore }, address, words, end }
         if (state !== 'loading') void loadMore();
       }}
     >
-      {state === 'loading' ? '正在取来…' : failed ? '再取一次' : words}
+      {state === 'loading' ? '正在加载…' : failed ? '重试' : words}
     </Link>
   );
   return (
     <div className="loadmore" role="status">
       {failed ? (
-        <Empty drawing="torn" title="这一页只到了一半">
+        <Empty drawing="torn" title="没有加载完">
           <p>网络打了个盹，其余的还在路上。</p>
           {link}
         </Empty>

@@ -54,7 +54,7 @@ export const acts = {
   sample: { title: '示例内容', verbs: { remove: '删除' } },
   audit: { title: '操作记录', verbs: { download: '导出' } },
   jobs: { title: '定时任务', verbs: { run: '现在就做' } },
-  outbox: { title: '发件箱', verbs: { retry: '再试', drop: '不再做' } },
+  outbox: { title: '发件箱', verbs: { retry: '重试', drop: '不再做' } },
   backups: {
     title: '备份',
     verbs: {

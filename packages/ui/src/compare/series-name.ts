@@ -6,5 +6,5 @@ export type NamedSeries = { id: number; name: string };
 export function seriesName({ seriesId }: Pick<ArticleContent, 'seriesId'>, known: NamedSeries[] | undefined) {
   if (seriesId === null) return '';
   if (!known) return '一个专栏';
-  return known.find(({ id }) => id === seriesId)?.name ?? '解散了的专栏';
+  return known.find(({ id }) => id === seriesId)?.name ?? '已删除的专栏';
 }

@@ -30,7 +30,7 @@ function Preview({ text }: { text: string }) {
     let isOld = false;
     api.settings.preview({ body: { text } }).then(
       ({ html }) => !isOld && setShown({ html, failure: '' }),
-      (error) => !isOld && setShown({ html: '', failure: isFailure(error) ? error.message : '没有取到预览' }),
+      (error) => !isOld && setShown({ html: '', failure: isFailure(error) ? error.message : '预览加载失败' }),
     );
     return () => {
       isOld = true;

@@ -19,7 +19,7 @@ export function Picture({ id, value, about, isLocked, onChange, shape, label }: 
     try {
       onChange((await uploadPicture(chosen, setShare)).url);
     } catch (error) {
-      setFailure(isFailure(error) ? error.message : '没有传上去，请再试一次');
+      setFailure(isFailure(error) ? error.message : '上传失败，请重试');
     }
     setShare(undefined);
   };

@@ -51,11 +51,11 @@ type MissingProps = { title: string; list: Pick<Loaded<unknown>, 'failed' | 'aga
 /** What the dialog is about has not arrived. */
 function Missing({ title, list: { failed, again }, close }: MissingProps) {
   return (
-    <CardDialog title={title} line={failed ? '暂时取不到，稍后再来看看。' : '正在取来…'} close={close}>
+    <CardDialog title={title} line={failed ? '加载失败，请稍后再试。' : '正在加载…'} close={close}>
       {failed && (
         <p className="does">
           <button className="btn" type="button" onClick={again}>
-            再取一次
+            重试
           </button>
         </p>
       )}

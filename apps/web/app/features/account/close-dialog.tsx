@@ -50,7 +50,7 @@ export function CloseDialog({ me, calls, onClosed, close }: Props) {
         {refusal && !(me.hasPassword && refusal.field === 'password') && <p className="err">{refusal.message}</p>}
         <p className="does">
           <button className="btn" type="button" onClick={close}>
-            再想想
+            取消
           </button>
           <button className="btn seal-b" type="submit" aria-disabled={isBusy}>
             {isBusy ? '请稍候…' : '注销账号'}

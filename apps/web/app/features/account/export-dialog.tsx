@@ -50,7 +50,7 @@ function Start({ archive, start }: { archive: DataArchive; start: () => void }) 
 
 function State({ archive }: { archive: DataArchive }) {
   const { state, progress, bytes, failure, expiresAt } = archive;
-  if (state === 'failed') return <p className="err">{failure || '这一次没有打成，请再试一次'}</p>;
+  if (state === 'failed') return <p className="err">{failure || '打包失败，请重试'}</p>;
   if (state === 'ready')
     return (
       <p>

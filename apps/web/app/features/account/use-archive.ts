@@ -24,7 +24,7 @@ export function useArchive({ exports }: CallsOf<'exports'>, confirmed: Confirmed
       setArchive(await asking);
       setProblem('');
     } catch (error) {
-      setProblem(isFailure(error) ? error.message : '没有取到，请再试一次');
+      setProblem(isFailure(error) ? error.message : '加载失败，请重试');
     }
     setLooks((before) => before + 1);
   };

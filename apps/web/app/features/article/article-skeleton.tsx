@@ -4,7 +4,7 @@
  */
 export function ArticleSkeleton() {
   return (
-    <div className="coming" role="status" aria-label="正在取文章">
+    <div className="coming" role="status" aria-label="正在加载文章">
       <i className="sk" />
       <i className="sk" />
       <i className="sk" />

@@ -43,7 +43,7 @@ export async function openByCode(form: HTMLFormElement, given: Given) {
 }
 
 function wordsFor(error: unknown) {
-  if (!isFailure(error)) return '没有成功，请再试一次';
+  if (!isFailure(error)) return '操作失败，请重试';
   return error.id === 'wrong-code' ? '口令不对，或已经用过了，再取一个试试' : error.message;
 }
 

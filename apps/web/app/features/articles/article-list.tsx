@@ -33,7 +33,7 @@ export function ArticleList({ first, loadPage, addressOf, empty, heading, extra 
       <More
         more={more}
         address={addressOf(more.next)}
-        words="再读几篇"
+        words="加载更多"
         end={`到这里就读完了，共 ${figures(first.total)} 篇`}
       />
     </>

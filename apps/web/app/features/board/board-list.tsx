@@ -46,7 +46,7 @@ export function BoardList({ first, more, held, fresh, report }: Props) {
             <More
               more={more}
               address={boardAddress(more.next)}
-              words="再看一些"
+              words="加载更多"
               end={`到这里就看完了，共 ${figures(total)} 条`}
             />
           </>

@@ -38,7 +38,7 @@ async function likeAtOnce(calls: CommentParts['calls'], comment: Comment, change
     change(await calls.like({ query: { id, like: liked ? '0' : '1' } }));
   } catch (error) {
     change({ liked, likes });
-    if (isFailure(error) && error.id === 'unavailable') toast('error', '没有送到，已改回原样，请再试一次');
+    if (isFailure(error) && error.id === 'unavailable') toast('error', '操作失败，已恢复原样，请重试');
   } finally {
     busy.delete(id);
   }

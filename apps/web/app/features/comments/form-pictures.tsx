@@ -42,10 +42,10 @@ function OnItsWay({ coming: { file, preview, share, wrong, mayRetry }, retry, st
       )}
       {wrong !== undefined && mayRetry && (
         <button type="button" className="how-far" onClick={retry}>
-          再传一次
+          重试
         </button>
       )}
-      {wrong !== undefined && !mayRetry && <span className="how-far">没有传上</span>}
+      {wrong !== undefined && !mayRetry && <span className="how-far">上传失败</span>}
       <Away label={`不要 ${file.name}`} act={stop} />
     </li>
   );

@@ -31,6 +31,6 @@ function refusalOf(text: string, isWaiting: boolean) {
 }
 
 function wordsFor(error: unknown) {
-  if (!isFailure(error) || error.id === 'unavailable') return '没有送到，写好的还在这里，请再试一次';
+  if (!isFailure(error) || error.id === 'unavailable') return '提交失败，内容还在，请重试';
   return error.message;
 }

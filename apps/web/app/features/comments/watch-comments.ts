@@ -19,8 +19,8 @@ export function watchComments(page: HTMLElement, given: Given, signal: AbortSign
       await composed(section);
       if (!signal.aborted) await openComments(section, { ...given, signal });
     } catch (cause) {
-      console.warn('评论没有取到', cause);
-      toast('error', '评论没有取到，请再试一次');
+      console.warn('评论加载失败', cause);
+      toast('error', '评论加载失败，请重试');
       // not as soon as they are seen, which they may be now
       section.addEventListener('click', () => watchComments(page, given, signal), { once: true, signal });
     }

@@ -48,7 +48,7 @@ export function useForm({ required, send, blamed = '' }: Options) {
 function errorOf(error: unknown, fields: string[], blamed: string): Errors {
   if (!isFailure(error)) {
     console.error(error);
-    return { '': '没有成功，请再试一次' };
+    return { '': '操作失败，请重试' };
   }
   const isLost = error.id === 'unavailable' || error.id === 'too-many-requests';
   const field = error.field ?? (isLost ? '' : blamed);

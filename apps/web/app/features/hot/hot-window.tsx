@@ -86,7 +86,7 @@ function Rows({ list: { items }, failure, refresh }: RowsProps) {
       <HotRows items={isOpen ? items : items.slice(0, rowsAtFirst)} />
       {items.length >= rowsAtFirst && (
         <button className="rest scripted" type="button" onClick={isOpen ? () => setOpen(false) : open}>
-          {isOpen ? '收起' : '看全部'}
+          {isOpen ? '收起' : '查看全部'}
         </button>
       )}
     </>
@@ -103,7 +103,7 @@ function Nothing({ failure, refresh }: { failure: string; refresh?: () => Promis
       </p>
       {refresh && (
         <button className="btn sm scripted" type="button" onClick={refresh}>
-          再试一次
+          重试
         </button>
       )}
     </Empty>

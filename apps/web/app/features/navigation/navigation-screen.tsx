@@ -44,7 +44,7 @@ export function NavigationScreen({ groups, onVisit }: Props) {
             <Empty drawing="leaf" title="没有这样的地方">
               <p>换一个字试试。</p>
               <button className="btn" type="button" onClick={() => setText('')}>
-                看全部
+                查看全部
               </button>
             </Empty>
           )}

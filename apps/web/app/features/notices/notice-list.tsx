@@ -11,7 +11,7 @@ type Props = { notices: ReturnType<typeof useNotices>; empty: React.ReactNode };
 export function NoticeList({ notices, empty }: Props) {
   const { list, state, again, loadMore, read, remove } = notices;
   const place = useRef<HTMLDivElement>(null);
-  if (!list) return state === 'failed' ? <NotLoaded title="通知没有送到" again={again} /> : <NoticesWaiting />;
+  if (!list) return state === 'failed' ? <NotLoaded title="通知加载失败" again={again} /> : <NoticesWaiting />;
   if (list.records.length === 0) return empty;
 
   const removeRow = (notice: Notice) => {
@@ -39,7 +39,7 @@ export function NoticeList({ notices, empty }: Props) {
       {list.next && (
         <div className="loadmore" role="status">
           <button className="btn" type="button" aria-disabled={state === 'loading'} onClick={loadMore}>
-            {state === 'loading' ? '正在取来…' : state === 'failed' ? '再取一次' : '再看 20 条'}
+            {state === 'loading' ? '正在加载…' : state === 'failed' ? '重试' : '加载更多'}
           </button>
         </div>
       )}

@@ -104,7 +104,7 @@ function Nothing({ title, words }: { title: string; words: string }) {
     <Empty title={title}>
       <p>{words}</p>
       <Link className="btn sm" to="/">
-        去首页看看
+        返回首页
       </Link>
     </Empty>
   );

@@ -31,7 +31,7 @@ export function OwnArticleRow({ article, acts }: { article: OwnArticle; acts: Ac
         </p>
         <h2>
           <Way to={hasPage ? `/article/${id}` : acts.mayWrite && removedAt === null ? `/newposts?id=${id}` : ''}>
-            {title || '无题'}
+            {title || '无标题'}
           </Way>
         </h2>
         {refusal && (
@@ -82,7 +82,7 @@ function When({ article: { state, removedAt, publishedAt, submittedAt, savedAt }
       ? [submittedAt, '提交']
       : state === 'published' && publishedAt
         ? [publishedAt, '发布']
-        : [savedAt, '改过'];
+        : [savedAt, '修改'];
   return (
     <span>
       <Moment at={at} />
@@ -99,7 +99,7 @@ function Doings({
   acts: Acts;
 }) {
   const { id, title, state, submittedAt, removedAt } = article;
-  const of = `《${title || '无题'}》`;
+  const of = `《${title || '无标题'}》`;
   const button = (words: string, act: Act) => (
     <button type="button" aria-disabled={isBusy} aria-label={`${words}${of}`} onClick={() => !isBusy && act(article)}>
       {words}
@@ -114,7 +114,7 @@ function Doings({
           编辑
         </Link>
       )}
-      {isOut && button('收回', withdraw)}
+      {isOut && button('撤回', withdraw)}
       {button('删除', remove)}
     </p>
   );

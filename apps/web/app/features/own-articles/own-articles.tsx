@@ -51,9 +51,9 @@ export function OwnArticles({ calls, mayWrite }: { calls: CallsOf<'drafts'>; may
       {listed && <End listed={listed} state={state} loadMore={loadMore} />}
       {asked && (
         <Ask
-          question={`收回《${asked.title}》？`}
-          about="收回之后读者看不到它，链接也打不开。文字、评论与喜欢都留着，可以再发布。"
-          yes="收回"
+          question={`撤回《${asked.title}》？`}
+          about="撤回之后读者看不到它，链接也打不开。文字、评论与喜欢都留着，可以再发布。"
+          yes="撤回"
           onYes={() => {
             setAsked(undefined);
             acts.withdraw(asked);
@@ -73,7 +73,7 @@ function End({ listed: { records, total }, state, loadMore }: EndProps) {
   return (
     <p className="loadmore">
       <button className="btn" type="button" aria-disabled={state === 'loading'} onClick={loadMore}>
-        {state === 'loading' ? '正在取来…' : '再取一些'}
+        {state === 'loading' ? '正在加载…' : '加载更多'}
       </button>
     </p>
   );
@@ -82,13 +82,13 @@ function End({ listed: { records, total }, state, loadMore }: EndProps) {
 const nothing: Record<Shelf, [title: string, line: string]> = {
   '': ['还没有文章', '第一篇不必长，写下来就好。'],
   draft: ['没有草稿', '写到一半的，会自己存在这里。'],
-  pending: ['没有等待审核的', '交出去的文章，审核之前在这里。'],
-  scheduled: ['没有定时的', '定好时间的文章，到时候自己发布。'],
+  pending: ['没有等待审核的', '提交的文章，审核之前在这里。'],
+  scheduled: ['没有定时的', '定好时间的文章，到时候自动发布。'],
   published: ['还没有发布的', '写好的文章，发布之后在这里。'],
-  private: ['没有只给自己的', '写文章时把「谁能读到全文」选成「仅自己」，就放在这里。'],
-  withdrawn: ['没有收回的', '收回的文章只有你看得见，随时可以再发布。'],
-  refused: ['没有被退回的', '退回的文章会写明原因，改好可以再交。'],
-  trash: ['回收站是空的', '删掉的文章在这里留三十天。'],
+  private: ['没有仅自己可见的', '写文章时把「谁能读到全文」选成「仅自己」，就放在这里。'],
+  withdrawn: ['没有撤回的', '撤回的文章只有你看得见，随时可以再发布。'],
+  refused: ['没有已退回的', '退回的文章会写明原因，修改后可以再次提交。'],
+  trash: ['回收站是空的', '删除的文章在这里保留三十天。'],
 };
 
 function Nothing({ state, keyword, mayWrite }: { state: Shelf; keyword: string; mayWrite: boolean }) {

@@ -22,8 +22,8 @@ export function SeekTitle({ shelf: { state, keyword } }: { shelf: { state: Shelf
       <form className="seek-title" onSubmit={onSubmit}>
         <Icon name="search" />
         <input
-          aria-label="在标题里找"
-          placeholder="在标题里找"
+          aria-label="搜索标题"
+          placeholder="搜索标题"
           enterKeyHint="search"
           maxLength={longestKeyword}
           value={words}

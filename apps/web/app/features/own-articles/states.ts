@@ -8,8 +8,8 @@ export const shelves = [
   { state: 'scheduled', words: '定时', count: 'scheduled' },
   { state: 'published', words: '已发布', count: 'published' },
   { state: 'private', words: '仅自己', count: 'private' },
-  { state: 'withdrawn', words: '已收回', count: 'withdrawn' },
-  { state: 'refused', words: '被退回', count: 'refused' },
+  { state: 'withdrawn', words: '已撤回', count: 'withdrawn' },
+  { state: 'refused', words: '已退回', count: 'refused' },
   { state: 'trash', words: '回收站', count: 'trash' },
 ] as const satisfies { state: ArticleState | 'trash' | ''; words: string; count: keyof OwnArticleCounts }[];
 
@@ -35,14 +35,14 @@ const slips: Record<ArticleState, { words: string; tone: string }> = {
   scheduled: { words: '定时', tone: 's' },
   published: { words: '已发布', tone: 'ok' },
   private: { words: '仅自己', tone: '' },
-  withdrawn: { words: '已收回', tone: '' },
-  refused: { words: '被退回', tone: 'bad' },
+  withdrawn: { words: '已撤回', tone: '' },
+  refused: { words: '已退回', tone: 'bad' },
 };
 
 /** The slips on a row: how the article stands, and whether something written since then is still only its author's. */
 export function slipsOf({ state, changed, submittedAt }: Pick<OwnArticle, 'state' | 'changed' | 'submittedAt'>) {
   if (state === 'private')
-    return changed ? [slips.private, { words: '有没存进正文的改动', tone: 's' }] : [slips.private];
+    return changed ? [slips.private, { words: '有没保存到正文的改动', tone: 's' }] : [slips.private];
   if (state !== 'published') return [slips[state]];
   if (submittedAt !== null) return [slips.published, { words: '改动审核中', tone: 's' }];
   return changed ? [slips.published, { words: '有未发布的改动', tone: 's' }] : [slips.published];

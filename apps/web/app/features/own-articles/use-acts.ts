@@ -25,16 +25,16 @@ export function useActs({ remove, restore, withdraw }: Calls, onDone: () => Prom
     remove: (article: OwnArticle) =>
       void act(
         () => remove({ query: { id: article.id } }),
-        () => toast('success', `${titleOf(article)}已放进回收站`, { words: '撤销', run: () => bringBack(article) }),
+        () => toast('success', `${titleOf(article)}已移到回收站`, { words: '撤销', run: () => bringBack(article) }),
       ),
     withdraw: (article: OwnArticle) =>
       void act(
         () => withdraw({ body: { id: article.id } }),
-        () => toast('success', `已收回${titleOf(article)}`),
+        () => toast('success', `已撤回${titleOf(article)}`),
       ),
   };
 }
 
 function titleOf({ title }: OwnArticle) {
-  return `《${title || '无题'}》`;
+  return `《${title || '无标题'}》`;
 }

@@ -7,5 +7,5 @@ export function mayArriveYet(cause: unknown): boolean {
 
 /** Why a picture did not arrive, for who sent it: what the server refused in its words, all else in three. */
 export function whyNotSent(cause: unknown): string {
-  return isFailure(cause) && cause.id !== 'unavailable' ? cause.message : '没有传上去';
+  return isFailure(cause) && cause.id !== 'unavailable' ? cause.message : '上传失败';
 }

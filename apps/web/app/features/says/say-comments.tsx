@@ -61,10 +61,10 @@ function Waiting({ talk, failed, again }: WaitingProps) {
   if (talk && !failed) return <ServedTalks talk={talk} />;
   return (
     <p className="talk-waiting" role="status">
-      {failed ? '评论没有取到' : '正在取来评论…'}
+      {failed ? '评论加载失败' : '正在加载评论…'}
       {failed && (
         <button className="btn sm" type="button" onClick={again}>
-          再取一次
+          重试
         </button>
       )}
     </p>

@@ -69,7 +69,7 @@ export function SayFoot({ say, isAlone, talk, acts, comments }: Props) {
 function Served({ talk }: { talk: Talk | null }) {
   return (
     <section className="comments" aria-label="评论">
-      {talk ? <ServedTalks talk={talk} /> : <p className="talk-waiting">正在取来评论…</p>}
+      {talk ? <ServedTalks talk={talk} /> : <p className="talk-waiting">正在加载评论…</p>}
     </section>
   );
 }

@@ -58,7 +58,7 @@ export function SayStream({ choice, list, talk, parts }: Props) {
         <More
           more={more}
           address={sayAddress({ topic, page: more.next })}
-          words="再看几条"
+          words="加载更多"
           end={`到这里就看完了，共 ${figures(Math.max(says.total, rows.length))} 条`}
         />
       )}
@@ -73,7 +73,7 @@ function Picked({ choice: { id, topic }, total }: { choice: SayChoice; total: nu
     <p className="picked">
       <b>{topic ? `#${topic}` : '一条说说'}</b>
       {topic && <span>{`${figures(total)} 条`}</span>}
-      <Link to="/say">看全部说说</Link>
+      <Link to="/say">查看全部说说</Link>
     </p>
   );
 }

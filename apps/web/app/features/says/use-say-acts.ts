@@ -63,5 +63,5 @@ export function sayActs({ calls }: SayParts, { look, change, drop }: Says) {
 
 /** A refusal was said already; that nothing arrived was not. */
 function sayLost(error: unknown) {
-  if (!isFailure(error) || error.id === 'unavailable') toast('error', '没有送到，已改回原样，请再试一次');
+  if (!isFailure(error) || error.id === 'unavailable') toast('error', '操作失败，已恢复原样，请重试');
 }

@@ -91,7 +91,7 @@ function Row({ item: { title, published }, index, last, move }: RowProps) {
         <Icon name="menu" />
       </button>
       <span className="title">
-        {title || '无题'}
+        {title || '无标题'}
         {!published && <span className="badge">没有公开</span>}
       </span>
       <Step words={`上移：${title}`} by="up" isOff={index === 0} go={() => move(index - 1, 'up')} />

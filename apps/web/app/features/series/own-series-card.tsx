@@ -38,8 +38,8 @@ export function OwnSeriesCard({ series, reorder, again, edit, dissolve }: Props)
             <button type="button" aria-label={`改名：${name}`} onClick={edit}>
               改名
             </button>
-            <button type="button" aria-label={`解散：${name}`} onClick={dissolve}>
-              解散
+            <button type="button" aria-label={`删除：${name}`} onClick={dissolve}>
+              删除
             </button>
           </p>
         </div>

@@ -28,7 +28,7 @@ export function OwnSeries({ userId, mayWrite, calls: { series: calls } }: Props)
   const close = () => setOpened(undefined);
   const dissolve = async ({ id, name }: OwnOne) => {
     close();
-    if (await send(() => calls.remove({ query: { id } }))) toast('success', `「${name}」已解散，文章都还在`);
+    if (await send(() => calls.remove({ query: { id } }))) toast('success', `「${name}」已删除，文章都还在`);
     again();
   };
   return (
@@ -54,11 +54,11 @@ export function OwnSeries({ userId, mayWrite, calls: { series: calls } }: Props)
         </ul>
       )}
       {opened?.what === 'new' && (
-        <SeriesDialog title="开一个专栏" save={(body) => calls.create({ body })} saved={again} close={close} />
+        <SeriesDialog title="新建专栏" save={(body) => calls.create({ body })} saved={again} close={close} />
       )}
       {opened?.what === 'edit' && (
         <SeriesDialog
-          title="改专栏"
+          title="编辑专栏"
           before={opened.series}
           save={(body) => calls.update({ body: { id: opened.series.id, ...body } })}
           saved={again}
@@ -67,9 +67,9 @@ export function OwnSeries({ userId, mayWrite, calls: { series: calls } }: Props)
       )}
       {opened?.what === 'dissolve' && (
         <Ask
-          question={`解散「${opened.series.name}」？`}
+          question={`删除「${opened.series.name}」？`}
           about="专栏与其中的次序会消失，文章都留着。"
-          yes="解散"
+          yes="删除"
           onYes={() => void dissolve(opened.series)}
           close={close}
         />
@@ -82,7 +82,7 @@ function Begin({ open }: { open: () => void }) {
   return (
     <button className="btn sm" type="button" onClick={open}>
       <Icon name="plus" />
-      开一个专栏
+      新建专栏
     </button>
   );
 }

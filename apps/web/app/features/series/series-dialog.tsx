@@ -30,7 +30,7 @@ export function SeriesDialog({ title, before = { name: '', intro: '' }, save, sa
     <CardDialog title={title} line="写文章时选上它，发布之后就排在最后。" close={close}>
       <form onSubmit={onSubmit} noValidate>
         <Field name="name" label="专栏名" value={name} onChange={setName} refusal={refusal} autoComplete="off" />
-        <IntroField value={intro} onChange={setIntro} refusal={refusal} placeholder="这一册写什么" />
+        <IntroField value={intro} onChange={setIntro} refusal={refusal} placeholder="专栏简介" />
         {refusal && refusal.field !== 'name' && refusal.field !== 'intro' && <p className="err">{refusal.message}</p>}
         <p className="does">
           <button className="btn seal-b" type="submit" aria-disabled={isBusy}>

@@ -36,7 +36,7 @@ export function SeriesScreen({ series, isOwn }: Props) {
             {isOwn && (
               <Link className="btn" to="/user?tab=series">
                 <Icon name="edit" />
-                整理专栏
+                编辑专栏
               </Link>
             )}
           </p>

@@ -29,7 +29,7 @@ export function DeadLink({ state }: { state: keyof typeof words }) {
         </a>
       )}
       <Link className="btn wide" to="/">
-        去首页
+        返回首页
       </Link>
     </>
   );

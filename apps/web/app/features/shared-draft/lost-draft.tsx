@@ -11,7 +11,7 @@ export function LostDraft() {
       <Empty drawing="leaf" title="这个链接已经失效">
         <p>也许到期了，也许作者把它收了回去。想接着读，可以向作者要一个新的。</p>
         <Link className="btn seal-b" to="/">
-          回到首页
+          返回首页
         </Link>
       </Empty>
     </main>

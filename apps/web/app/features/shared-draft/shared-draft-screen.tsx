@@ -25,7 +25,7 @@ export function SharedDraftScreen({ draft, navigate }: Props) {
               {`，作者随时可能改动。链接 ${exactTime(expiresAt)} 到期。`}
             </span>
           </p>
-          <h1>{title || '无题'}</h1>
+          <h1>{title || '无标题'}</h1>
           <div className="by">
             <Face name={author.nickname} picture={author.avatar} size="l" />
             <div>

@@ -33,7 +33,7 @@ export function PeopleList({ first, loadPage, addressOf, calls, empty }: Props) 
       <More
         more={more}
         address={addressOf(more.next)}
-        words="再看几位"
+        words="加载更多"
         end={`到这里就看完了，共 ${figures(first.total)} 位`}
       />
     </>

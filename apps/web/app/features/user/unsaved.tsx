@@ -4,13 +4,13 @@ type Props = { stay: () => void; leave: () => void };
 export function Unsaved({ stay, leave }: Props) {
   return (
     <div className="unsaved" role="alertdialog" aria-labelledby="unsaved">
-      <p id="unsaved">刚才的改动还没有保存，不存就走？</p>
+      <p id="unsaved">改动还没有保存，确定离开吗？</p>
       <p className="does">
         <button className="btn quiet" type="button" onClick={leave}>
-          不存了
+          不保存
         </button>
         <button className="btn" type="button" onClick={stay} ref={focusOnce}>
-          接着改
+          继续编辑
         </button>
       </p>
     </div>

@@ -16,7 +16,7 @@ import { askWhoGoesOn } from './arrival-question.tsx';
 export async function settleArrival({ token, loginFailed, linked }: Arrival) {
   if (token !== undefined) return exchange(token);
   if (loginFailed !== undefined)
-    sayAfterReload('error', wordOf(loginFailures, loginFailed) ?? '登录没有成功，请再试一次');
+    sayAfterReload('error', wordOf(loginFailures, loginFailed) ?? '登录失败，请重试');
   else if (linked !== undefined) sayAfterReload('success', `已绑定${wordOf(providerNames, linked) ?? ''}`);
   location.replace(takeReturnPath());
 }
@@ -53,7 +53,7 @@ async function exchange(token: string) {
     location.replace(takeReturnPath());
   } catch (error) {
     const isBarred = isFailure(error) && error.id === 'not-allowed';
-    toast('error', isBarred ? error.message : '登录没有完成，请再试一次');
+    toast('error', isBarred ? error.message : '登录没有完成，请重试');
     askToLogIn();
   }
 }

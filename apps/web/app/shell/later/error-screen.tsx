@@ -37,18 +37,18 @@ export function ErrorScreen() {
         {isTrouble && (
           // the browser asks anew, with scripts or without
           <a className="btn seal-b" href={pathname + search}>
-            再试一次
+            重试
           </a>
         )}
         <Link className={isTrouble ? 'btn' : 'btn seal-b'} to="/">
-          回到首页
+          返回首页
         </Link>
         <Link className="btn" to="/archive">
-          翻翻归档
+          查看归档
         </Link>
         {!isTrouble && (
           <Link className="btn" to="/tags">
-            看看标签
+            查看标签
           </Link>
         )}
       </nav>

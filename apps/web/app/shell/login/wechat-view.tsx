@@ -27,9 +27,9 @@ export function WechatView({ site, close, show }: Props) {
       {asked ? <WechatAccount {...asked} isOver={isOver} /> : <div className="qr" />}
       <div role="alert">
         {state === 'over' && <p className="err">验证码已过期，请刷新后重试</p>}
-        {state === 'failed' && <p className="err">没有取到登录码，请刷新后重试</p>}
+        {state === 'failed' && <p className="err">登录码获取失败，请刷新后重试</p>}
       </div>
-      {!isOver && <p className="wait">{asked ? `等你回复，还剩 ${left} 秒` : '正在取登录码……'}</p>}
+      {!isOver && <p className="wait">{asked ? `等你回复，还剩 ${left} 秒` : '正在获取登录码……'}</p>}
       <div className="row">
         <button className={isOver ? 'btn seal-b sm' : 'btn sm'} type="button" onClick={renew}>
           <Icon name="refresh" />

@@ -44,7 +44,7 @@ export function SearchResults({ results, found, chosen, recent, onLook }: Props)
       <div className="find-more">
         {found.pageNo < found.pages && (
           <button type="button" disabled={busy} onClick={loadMore}>
-            {busy ? '正在取来…' : failed ? '没取到，再取一次' : '再看 10 篇'}
+            {busy ? '正在加载…' : failed ? '加载失败，重试' : '加载更多'}
           </button>
         )}
         <Link to={searchAddress(text)} onClick={() => rememberSearch(text)}>

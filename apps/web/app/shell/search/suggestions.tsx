@@ -61,10 +61,10 @@ export function RecentWords({ words, onLook }: { words: string[]; onLook: (word:
 function Failed({ retry }: { retry: () => void }) {
   return (
     <>
-      <b>暂时取不到</b>
-      <p>网络打了个盹，词还在，可以再找一次。</p>
+      <b>加载失败</b>
+      <p>网络打了个盹，词还在，可以重试。</p>
       <button className="btn sm" type="button" onClick={retry}>
-        再找一次
+        重试
       </button>
     </>
   );

@@ -20,8 +20,8 @@ export function BlockedPeople({ chat, load }: Props) {
   return (
     <section className="blocked-people" aria-labelledby="blocked-people">
       <h3 id="blocked-people">拉黑的人</h3>
-      {people === undefined && <p className="note">正在取来…</p>}
-      {people === 'failed' && <p className="note">名单没有取到，稍后再打开看看。</p>}
+      {people === undefined && <p className="note">正在加载…</p>}
+      {people === 'failed' && <p className="note">加载失败，请稍后再试。</p>}
       {Array.isArray(people) && people.length === 0 && <p className="note">没有。</p>}
       {Array.isArray(people) && people.length > 0 && (
         <ul>

@@ -49,10 +49,10 @@ function Words({ chat, failed, isSelf, isWanted }: WordsProps) {
     );
   if (failed)
     return (
-      <Empty drawing="torn" title="会话没有取到">
+      <Empty drawing="torn" title="会话加载失败">
         <p>网络打了个盹。</p>
         <button className="btn" type="button" onClick={() => void chat.reload()}>
-          再取一次
+          重试
         </button>
       </Empty>
     );
@@ -61,7 +61,7 @@ function Words({ chat, failed, isSelf, isWanted }: WordsProps) {
       <Empty drawing="leaf" title="没有这个会话">
         <p>也许这个人已经不在这里了，也许地址少了一个字。</p>
         <Link className="btn" to="/im">
-          看看别的会话
+          查看其他会话
         </Link>
       </Empty>
     );

@@ -16,7 +16,7 @@ export function useTalkMenu({ chat, state, open, parts, acts }: Given): { entrie
   const last = newestOfPeer(open);
   const report = async (reason: string) => {
     // why not was said in a toast
-    if (last && !(await chat.report(last, reason))) throw new Failure('unexpected', '没有送到，请再试一次');
+    if (last && !(await chat.report(last, reason))) throw new Failure('unexpected', '提交失败，请重试');
   };
   const entries: MenuEntry[] = [
     { words: '聊天设置', run: () => setShown('settings') },

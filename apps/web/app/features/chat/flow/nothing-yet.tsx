@@ -6,10 +6,10 @@ import type { OpenRoom } from '../chat.ts';
 export function NothingYet({ open: { room, stretch }, again }: { open: OpenRoom; again: () => void }) {
   if (stretch.failed)
     return (
-      <Empty drawing="torn" title="没有取到">
+      <Empty drawing="torn" title="加载失败">
         <p>网络不好，或是站点正忙。</p>
         <button className="btn sm" type="button" onClick={again}>
-          再试
+          重试
         </button>
       </Empty>
     );
@@ -31,7 +31,7 @@ const widths = ['wide', 'short', 'own', 'wide', 'own short', 'short'];
 
 function Waiting() {
   return (
-    <div className="chat-waiting" role="status" aria-label="正在取消息">
+    <div className="chat-waiting" role="status" aria-label="正在加载消息">
       {widths.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change
         <div key={at} className={width}>

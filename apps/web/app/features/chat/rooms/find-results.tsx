@@ -23,7 +23,7 @@ export function FindResults({ find: { sought, found, state, more, again }, meId,
     return (
       <Empty drawing="torn" title="没有找成">
         <button className="btn sm" type="button" onClick={again}>
-          再找一次
+          重试
         </button>
       </Empty>
     );
@@ -56,7 +56,7 @@ export function FindResults({ find: { sought, found, state, more, again }, meId,
           </ul>
           {next && (
             <button className="btn sm wide" type="button" onClick={() => void more()}>
-              {state === 'failed' ? '再取一次' : '再找早一些的'}
+              {state === 'failed' ? '重试' : '加载更多'}
             </button>
           )}
         </section>

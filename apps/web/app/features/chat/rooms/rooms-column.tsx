@@ -43,10 +43,10 @@ function Rooms({ chat, state: { rooms, drafts, failed, open }, acts }: Omit<Prop
   if (rooms) return <RoomList rooms={rooms} drafts={drafts} openId={open?.room.id} acts={acts} />;
   if (!failed) return <RoomsWaiting />;
   return (
-    <Empty drawing="torn" title="会话没有取到">
+    <Empty drawing="torn" title="会话加载失败">
       <p>网络打了个盹。</p>
       <button className="btn sm" type="button" onClick={() => void chat.reload()}>
-        再取一次
+        重试
       </button>
     </Empty>
   );

@@ -8,14 +8,14 @@ type Props = {
 };
 
 const tabs = [
-  { tab: 'write', words: '写' },
+  { tab: 'write', words: '编辑' },
   { tab: 'look', words: '预览' },
 ] as const;
 
 /** On phones one sees one thing at a time. */
 export function DeskTabs({ tab: present, show, settings }: Props) {
   return (
-    <nav className="tabs desk-tabs" aria-label="案头">
+    <nav className="tabs desk-tabs" aria-label="查看方式">
       {tabs.map(({ tab, words }) => (
         <button key={tab} type="button" aria-current={tab === present ? 'true' : undefined} onClick={() => show(tab)}>
           {words}

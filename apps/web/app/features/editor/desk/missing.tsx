@@ -16,21 +16,21 @@ export function Missing({ failure, entry, restore, rescue }: Props) {
   const isTrash = failure.id === 'gone';
   return (
     <DeskSays drawing={isTrash ? 'leaf' : 'torn'} title={isTrash ? '这篇文章在回收站里' : '没有这篇文章'}>
-      <p>{isTrash ? '恢复之后可以接着写。' : '它不在了，或者不是你的。'}</p>
-      {entry && <p>这台设备上还有它没存到服务器的字。</p>}
+      <p>{isTrash ? '恢复之后可以继续写。' : '它不在了，或者不是你的。'}</p>
+      {entry && <p>这台设备上还有它没保存到服务器的文字。</p>}
       <p className="desk-ways">
         {isTrash && (
           <button className="btn seal-b" type="button" onClick={restore}>
-            恢复它
+            恢复
           </button>
         )}
         {entry && !isTrash && (
           <button className="btn seal-b" type="button" onClick={() => rescue(entry)}>
-            用这些字新写一篇
+            用这些文字新建一篇
           </button>
         )}
         <Link className="btn" to="/newposts">
-          写新的一篇
+          写新文章
         </Link>
       </p>
     </DeskSays>

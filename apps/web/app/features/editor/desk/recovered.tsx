@@ -13,7 +13,7 @@ export function Recovered({ undo }: { undo: () => void }) {
   };
   const acts = (
     <>
-      <StripButton onClick={onUndo}>不要，用存下的那一版</StripButton>
+      <StripButton onClick={onUndo}>放弃，用已保存的版本</StripButton>
       <button type="button" className="ib" aria-label="知道了" onClick={close}>
         <Icon name="x" />
       </button>
@@ -21,7 +21,7 @@ export function Recovered({ undo }: { undo: () => void }) {
   );
   return (
     <Strip icon="box" acts={acts}>
-      上回还有没存到服务器的字，已经从这台设备上找回来了。
+      上次有没保存到服务器的内容，已经从这台设备找回。
     </Strip>
   );
 }

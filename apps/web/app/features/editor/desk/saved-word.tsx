@@ -7,15 +7,15 @@ import type { Standing } from '../journal/standing.ts';
 type Word = { icon: string; text: string; tone?: 'calm' | 'warn' | 'bad' };
 
 const words: Record<Standing['is'], Word> = {
-  saved: { icon: 'ok', text: '已存', tone: 'calm' },
+  saved: { icon: 'ok', text: '已保存', tone: 'calm' },
   unsaved: { icon: 'edit', text: '正在保存' },
   saving: { icon: 'refresh', text: '正在保存' },
-  offline: { icon: 'box', text: '没有网络，已存在这台设备', tone: 'warn' },
-  unable: { icon: 'box', text: '服务器没有应声，已存在这台设备', tone: 'warn' },
+  offline: { icon: 'box', text: '没有网络，已保存在这台设备', tone: 'warn' },
+  unable: { icon: 'box', text: '服务器没有响应，已保存在这台设备', tone: 'warn' },
   'signed-out': { icon: 'key', text: '登录已过期，文字都在', tone: 'warn' },
-  stranger: { icon: 'user', text: '换了人登录，文字都在', tone: 'warn' },
-  stale: { icon: 'warn', text: '别处有更新的一版', tone: 'warn' },
-  refused: { icon: 'warn', text: '还没有存上，已存在这台设备', tone: 'bad' },
+  stranger: { icon: 'user', text: '登录的账号变了，文字都在', tone: 'warn' },
+  stale: { icon: 'warn', text: '别处有更新的版本', tone: 'warn' },
+  refused: { icon: 'warn', text: '还没有保存到服务器，已保存在这台设备', tone: 'bad' },
 };
 
 /** Where what was written is by now. */
@@ -31,8 +31,8 @@ export function SavedWord({ sight: { standing, isKept, isDirty } }: { sight: Sig
   );
 }
 
-const notKept: Word = { icon: 'warn', text: '这台设备存不下了，先别关这一页', tone: 'bad' };
-const nothingYet: Word = { icon: 'edit', text: '写下的会自己存好' };
+const notKept: Word = { icon: 'warn', text: '这台设备已存满，请不要关闭此页', tone: 'bad' };
+const nothingYet: Word = { icon: 'edit', text: '会自动保存' };
 
 const wordOf = (standing: Standing) =>
   standing.is === 'saved' && standing.at === null ? nothingYet : words[standing.is];

@@ -21,8 +21,8 @@ type Props = {
 export function Strips({ isMine, take, ...props }: Props) {
   if (!isMine) {
     return (
-      <Strip icon="lock" acts={<StripButton onClick={take}>在这里写</StripButton>}>
-        这篇文章正在另一个标签页里写，这里先只看。
+      <Strip icon="lock" acts={<StripButton onClick={take}>在这里编辑</StripButton>}>
+        这篇文章正在另一个标签页里编辑，这里只能查看。
       </Strip>
     );
   }
@@ -40,49 +40,49 @@ function SavingStrip({ me, sight: { standing }, merge, onStranger }: SavingProps
   const user = useUser();
   if (standing.is === 'stale') {
     return (
-      <Strip icon="warn" tone="warn" acts={<StripButton onClick={merge}>比一比，合成一篇</StripButton>}>
-        别处有更新的一版，你在这里写的也都留着，谁也没有盖掉谁。
+      <Strip icon="warn" tone="warn" acts={<StripButton onClick={merge}>比较并合并</StripButton>}>
+        别处有更新的版本，你在这里写的也都留着，谁也没有盖掉谁。
       </Strip>
     );
   }
   if (standing.is === 'signed-out') {
     return (
       <Strip icon="key" tone="warn" acts={<StripButton onClick={askToLogIn}>在此登录</StripButton>}>
-        登录已过期。文字都在，登录之后接着存。
+        登录已过期。文字都在，登录后会继续保存。
       </Strip>
     );
   }
   if (standing.is === 'stranger') {
     return (
-      <Strip icon="user" tone="warn" acts={<StripButton onClick={onStranger}>新写一篇</StripButton>}>
-        {`现在登录的是${user?.nickname ?? '别人'}。这一篇是${me.nickname}的，留在这台设备上，等${me.nickname}登录时接着写。`}
+      <Strip icon="user" tone="warn" acts={<StripButton onClick={onStranger}>写新文章</StripButton>}>
+        {`现在登录的是${user?.nickname ?? '别人'}。这一篇是${me.nickname}的，留在这台设备上，等${me.nickname}登录时继续写。`}
       </Strip>
     );
   }
   if (standing.is === 'refused' && standing.failure.field !== 'title')
-    return <Strip icon="warn" tone="warn">{`没有存上：${standing.failure.message}。文字都在这台设备上。`}</Strip>;
+    return <Strip icon="warn" tone="warn">{`保存失败：${standing.failure.message}。文字都在这台设备上。`}</Strip>;
   return null;
 }
 
 function StateStrip({ draft, withdraw }: { draft: Draft; withdraw: () => void }) {
   const { state, submittedAt, publishedAt, refusal } = draft;
-  const takeBack = <StripButton onClick={withdraw}>收回</StripButton>;
+  const takeBack = <StripButton onClick={withdraw}>撤回</StripButton>;
   if (submittedAt !== null)
     return (
       <Strip icon="clock" acts={takeBack}>
-        {`${exactTime(submittedAt)} 交了上去，正在等审核。要改的话，先收回来。`}
+        {`${exactTime(submittedAt)} 已提交，正在等待审核。要修改，请先撤回。`}
       </Strip>
     );
   if (state === 'scheduled' && publishedAt !== null)
     return (
       <Strip icon="clock" acts={takeBack}>
-        {`定好了，${exactTime(publishedAt)} 发布。`}
+        {`已定时，${exactTime(publishedAt)} 发布。`}
       </Strip>
     );
   if (refusal !== '')
     return (
       <Strip icon="mail" tone="warn">
-        {`这一篇没有通过：${refusal}。改好了可以再交一次。`}
+        {`这一篇没有通过：${refusal}。修改后可以再次提交。`}
       </Strip>
     );
   return null;

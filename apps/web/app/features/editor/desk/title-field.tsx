@@ -21,7 +21,7 @@ export function TitleField({ writing, readOnly, onDone }: Props) {
       <textarea
         rows={1}
         aria-label="标题"
-        placeholder="给它一个题目"
+        placeholder="请输入标题"
         data-field="title"
         value={title}
         readOnly={readOnly}

@@ -48,10 +48,10 @@ function Kept({ entry, open, drop }: { entry: Entry; open: Props['open']; drop: 
     <li>
       <b>{words}</b>
       <Moment at={new Date(entry.at).toISOString()} />
-      <button type="button" className="btn sm" aria-label={`接着写：${words}`} onClick={() => open(entry)}>
-        接着写
+      <button type="button" className="btn sm" aria-label={`继续写：${words}`} onClick={() => open(entry)}>
+        继续写
       </button>
-      <button type="button" className="ib" aria-label={`删掉：${words}`} onClick={() => drop(entry)}>
+      <button type="button" className="ib" aria-label={`删除：${words}`} onClick={() => drop(entry)}>
         <Icon name="x" />
       </button>
     </li>
@@ -61,13 +61,13 @@ function Kept({ entry, open, drop }: { entry: Entry; open: Props['open']; drop: 
 function Dropped({ entry, putBack }: { entry: Entry; putBack: (entry: Entry) => void }) {
   return (
     <li>
-      <span>{`删掉了「${firstWords(entry)}」`}</span>
+      <span>{`已删除「${firstWords(entry)}」`}</span>
       <button type="button" className="btn sm" onClick={() => putBack(entry)}>
-        拿回来
+        撤销
       </button>
     </li>
   );
 }
 
 const firstWords = ({ content: { title, markdown } }: Entry) =>
-  title.trim().slice(0, 40) || markdown.trim().replaceAll(/\s+/g, ' ').slice(0, 40) || '没有题目';
+  title.trim().slice(0, 40) || markdown.trim().replaceAll(/\s+/g, ' ').slice(0, 40) || '无标题';

@@ -62,7 +62,7 @@ export function useActs({ manuscript, written, parts, isMine }: Given) {
 
 async function copyLink(address: string) {
   if (await copyText(address)) toast('success', '链接已复制');
-  else toast('error', '没有复制成，请从地址栏复制');
+  else toast('error', '复制失败，请从地址栏复制');
 }
 
 /** What waits for review stays as it is until it is taken back. */

@@ -25,10 +25,10 @@ export function DeskWaiting() {
 /** The article did not arrive. */
 export function DeskFailed({ again }: { again: () => void }) {
   return (
-    <DeskSays drawing="torn" title="文章没有取到">
+    <DeskSays drawing="torn" title="文章加载失败">
       <p>写下的字都在，只是这会儿取不到。</p>
       <button className="btn" type="button" onClick={again}>
-        再取一次
+        重试
       </button>
     </DeskSays>
   );
@@ -41,7 +41,7 @@ export function MayNot() {
     <DeskSays drawing="leaf" title="暂无发布权限">
       <p>站长还没有开放写文章{hasSays && '，可以先在说说里写几句'}。</p>
       <Link className="btn" to={hasSays ? '/say' : '/'}>
-        {hasSays ? '去看说说' : '回到首页'}
+        {hasSays ? '查看说说' : '返回首页'}
       </Link>
     </DeskSays>
   );

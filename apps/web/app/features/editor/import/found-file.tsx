@@ -21,7 +21,7 @@ export function FoundFile({ file, articleId, content, calls, replace, insert, ba
     });
     if (!isKept) return;
     replace(file.found);
-    toast('success', '已导入，从前的文字留在历史里');
+    toast('success', '已导入，之前的文字留在历史里');
     close();
   };
   const putIn = () => {
@@ -39,10 +39,10 @@ export function FoundFile({ file, articleId, content, calls, replace, insert, ba
       <footer className="sheet-end">
         {refusal && <span className="err">{refusal.message}</span>}
         <button type="button" className="btn quiet" onClick={back}>
-          换一个文件
+          更换文件
         </button>
         <button type="button" className="btn" disabled={isBusy} onClick={putIn}>
-          插到光标处
+          插入到光标处
         </button>
         <button type="button" className="btn seal-b" disabled={isBusy} onClick={takeOver}>
           替换

@@ -35,5 +35,5 @@ export function useReading(read: ReadMarkdownFile) {
 }
 
 function wordsFor(error: unknown) {
-  return isFailure(error) ? error.message : '文件没有读成，请再试一次';
+  return isFailure(error) ? error.message : '文件读取失败，请重试';
 }

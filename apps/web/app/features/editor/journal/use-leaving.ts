@@ -22,9 +22,9 @@ export function useLeaving(manuscript: Manuscript, { isDirty, isKept, id }: Sigh
       if (isSaved) return blocker.proceed();
       if (!isKept) {
         blocker.reset();
-        return toast('error', '网络不通，这台设备也存不下：先别走，把文字复制一份');
+        return toast('error', '网络不通，这台设备也存不下：请先不要离开，把文字复制一份');
       }
-      toast('warning', '还没有存到服务器，文字都在这台设备上，回来接着写');
+      toast('warning', '还没有保存到服务器，文字都在这台设备上，回来可以继续写');
       blocker.proceed();
     });
     return () => {

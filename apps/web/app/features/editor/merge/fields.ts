@@ -48,5 +48,5 @@ const special: Partial<Record<FieldName, (content: ArticleContent) => string>> =
   original: ({ original }) => (original ? '原创' : '转载'),
   commenting: (content) => commenting[content.commenting] ?? '开放',
   readType: ({ readType }) => readers[readType] ?? '',
-  cover: ({ cover }) => (cover === '' ? '按题目画的' : '上传的图片'),
+  cover: ({ cover }) => (cover === '' ? '按标题画的' : '上传的图片'),
 };

@@ -51,13 +51,13 @@ export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
     if (await send(() => save(merged))) close();
   };
   return (
-    <Dialog className="dialog merge" label="合成一篇" onClose={close}>
+    <Dialog className="dialog merge" label="合并两个版本" onClose={close}>
       <header>
         <div>
-          <h2>合成一篇</h2>
-          <p>{`别处的一版存于 ${exactTime(theirs.savedAt)}。两版都会留在历史里，合好的一篇接着写。`}</p>
+          <h2>合并两个版本</h2>
+          <p>{`别处的版本保存于 ${exactTime(theirs.savedAt)}。两个版本都会留在历史里，合并后可以继续写。`}</p>
         </div>
-        <button className="ib" type="button" aria-label="先不合" onClick={close}>
+        <button className="ib" type="button" aria-label="取消" onClick={close}>
           <Icon name="x" />
         </button>
       </header>
@@ -69,7 +69,7 @@ export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
           <>
             <p className="merge-heads" aria-hidden="true">
               <span>别处的</span>
-              <span>这里的，合好的一篇，可以接着改</span>
+              <span>这里的（合并结果，可以继续修改）</span>
             </p>
             <div className="merge-text" ref={place} />
           </>
@@ -86,10 +86,10 @@ export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
           {refusal?.message}
         </span>
         <button className="btn" type="button" onClick={close}>
-          先不合
+          取消
         </button>
         <button className="btn seal-b" type="button" aria-disabled={isBusy} onClick={() => void onSave()}>
-          {isBusy ? '正在存…' : '存下合好的'}
+          {isBusy ? '正在保存…' : '保存合并结果'}
         </button>
       </footer>
     </Dialog>

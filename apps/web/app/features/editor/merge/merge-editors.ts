@@ -18,7 +18,7 @@ const plain: Extension = [
 ];
 const named = (name: string) =>
   EditorView.contentAttributes.of({ 'aria-label': name, lang: 'zh-CN', spellcheck: 'false' });
-const writable = [history(), keymap.of([...historyKeymap, ...defaultKeymap]), named('这里的，合好的一篇')];
+const writable = [history(), keymap.of([...historyKeymap, ...defaultKeymap]), named('这里的（合并结果）')];
 
 /** The two beside each other: what is to stand is on the right, and takes from the left piece by piece. */
 export function sideBySide({ theirs, mine, parent }: Texts): Merging {

@@ -88,9 +88,9 @@ async function takeForeign(view: EditorView, markdown: string, { take, onArrived
     .map(({ url }) => url)
     .filter((url) => isForeign(url, location.origin));
   if (foreign.length === 0) return;
-  toast('info', `正在把 ${new Set(foreign).size} 张图片收进来`);
+  toast('info', `正在保存 ${new Set(foreign).size} 张图片`);
   const wrong = await takeIn(view, foreign, { take, ...(onArrived && { onArrived }) });
-  if (wrong.size > 0) toast('warning', `有 ${wrong.size} 张图片没有取来，先留作链接`);
+  if (wrong.size > 0) toast('warning', `有 ${wrong.size} 张图片保存失败，暂时保留为链接`);
 }
 
 /** An address pasted over words becomes their link, which the editor itself sees to. */

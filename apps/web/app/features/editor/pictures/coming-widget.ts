@@ -24,7 +24,7 @@ export class ComingWidget extends WidgetType {
     const ring = element('span', 'ring');
     ring.role = 'progressbar';
     ring.ariaLabel = `${file.name} 上传`;
-    box.append(picture, ring, element('span', 'words'), button('再传一次', 'retry'), button('不要了', 'remove'));
+    box.append(picture, ring, element('span', 'words'), button('重试', 'retry'), button('取消', 'remove'));
     box.addEventListener('click', ({ target }) => {
       const act = (target as HTMLElement).dataset.act as ComingAct['act'] | undefined;
       if (act) view.dom.dispatchEvent(new CustomEvent<ComingAct>('mojian:coming', { detail: { number, act } }));

@@ -38,12 +38,12 @@ export function ForeignPictures({ foreign, view, take, onArrived }: Props) {
         {foreign.length} 张图片在别的网站上，读者看到的是链接。
         {failed.length > 0 && !under && (
           <small>
-            有 {failed.length} 张没有取来：{wrong.get(failed[0] ?? '')}
+            有 {failed.length} 张保存失败：{wrong.get(failed[0] ?? '')}
           </small>
         )}
       </p>
       <button type="button" className="btn sm" disabled={under !== undefined} onClick={() => void takeAll()}>
-        {under ? `正在收 ${under.done} / ${under.all}` : failed.length > 0 ? '再收一次' : '把外站图片收进来'}
+        {under ? `正在保存 ${under.done} / ${under.all}` : failed.length > 0 ? '重试' : '保存外站图片'}
       </button>
     </div>
   );

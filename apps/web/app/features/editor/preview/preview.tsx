@@ -52,12 +52,12 @@ export function Preview({ title, view, notice, ...given }: Props) {
       {isTooLong && (
         <p className="preview-failed" role="status">
           <Icon name="warn" />
-          <span>正文太长，预览停在前一刻。分成几篇，就又跟得上了。</span>
+          <span>正文太长，预览已暂停更新。分成几篇就会恢复。</span>
         </p>
       )}
       {failed && <PreviewFailed again={retry} />}
       {drawn && notice?.(drawn.foreign)}
-      <h1 className={title.trim() === '' ? 'untitled' : undefined}>{title.trim() || '还没有题目'}</h1>
+      <h1 className={title.trim() === '' ? 'untitled' : undefined}>{title.trim() || '还没有标题'}</h1>
       <div className={isCapped ? 'prose capped' : 'prose'} ref={prose} />
       {drawn?.openLines !== undefined && (
         <OpeningEnd openLines={drawn.openLines} shown={shown} prose={prose} version={drawn} />
@@ -70,9 +70,9 @@ function PreviewFailed({ again }: { again: () => void }) {
   return (
     <p className="preview-failed" role="alert">
       <Icon name="warn" />
-      <span>预览没有画出来。写下的字都在，可以接着写。</span>
+      <span>预览加载失败。文字都在，可以继续写。</span>
       <button type="button" className="btn sm" onClick={again}>
-        再画一次
+        重试
       </button>
     </p>
   );

@@ -17,7 +17,7 @@ export function ChosenRevision({ id, back, articleId, content, calls, restore, c
     const isKept = await send(() => calls.revisions.keep({ body: { id: articleId, content } }));
     if (!isKept) return;
     restore(kept.content);
-    toast('success', '已换成这一版，换下的也留在历史里');
+    toast('success', '已恢复这一版，之前的也留在历史里');
     close();
   };
   return (
@@ -29,9 +29,9 @@ export function ChosenRevision({ id, back, articleId, content, calls, restore, c
       {data && <Comparison before={data.content} after={content} series={data.series} />}
       {!data && failed && (
         <p className="comparing">
-          这一版没有取到。{' '}
+          加载失败。{' '}
           <button type="button" className="btn sm" onClick={again}>
-            再试一次
+            重试
           </button>
         </p>
       )}

@@ -18,7 +18,7 @@ export function RevisionList({ revisions, chosen, choose }: Props) {
               </b>
               <span className={reason === 'published' ? 'badge s' : 'badge'}>{revisionReasons[reason]}</span>
             </span>
-            <span className="of">{title || '无题'}</span>
+            <span className="of">{title || '无标题'}</span>
             <span className="of">{`${figures(words)} 字 · ${author.nickname}`}</span>
           </button>
         </li>

@@ -40,16 +40,16 @@ function History({ revisions, ...props }: RevisionsProps & { revisions: Revision
 function Without({ failed, loaded, again }: { failed: boolean; loaded: boolean; again: () => void }) {
   if (failed)
     return (
-      <Empty drawing="torn" title="历史没有取到">
+      <Empty drawing="torn" title="历史版本加载失败">
         <button type="button" className="btn" onClick={again}>
-          再试一次
+          重试
         </button>
       </Empty>
     );
   if (!loaded)
     return (
       <p className="hint comparing" role="status">
-        正在取来…
+        正在加载…
       </p>
     );
   return (

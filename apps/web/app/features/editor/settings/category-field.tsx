@@ -21,9 +21,9 @@ export function CategoryField({ writing, parts }: Pick<SettingsProps, 'writing' 
     <Setting
       field="category"
       label="分类"
-      beside={isNaming && <Quiet words="从已有的里选" act={() => choose('')} />}
+      beside={isNaming && <Quiet words="选择已有的" act={() => choose('')} />}
       error={errors.category}
-      hint={failed && <Quiet words="分类暂时取不到，再试一次" act={again} />}
+      hint={failed && <Quiet words="分类加载失败，重试" act={again} />}
     >
       {(control) =>
         isNaming ? (
@@ -42,7 +42,7 @@ export function CategoryField({ writing, parts }: Pick<SettingsProps, 'writing' 
             {[...new Set([...names, content.category])].filter(Boolean).map((name) => (
               <option key={name}>{name}</option>
             ))}
-            {staff.includes(me.role) && <option value={isNew}>新建一个…</option>}
+            {staff.includes(me.role) && <option value={isNew}>新建分类…</option>}
           </select>
         )
       }

@@ -25,7 +25,7 @@ export function ScheduleField({ writing, settings, withdraw }: Props) {
     <Setting
       field="publishAt"
       label="发布时间"
-      beside={publishAt !== '' && <Quiet words="不定时了" act={() => setPublishAt('')} />}
+      beside={publishAt !== '' && <Quiet words="取消定时" act={() => setPublishAt('')} />}
       error={late ?? errors.publishAt}
       hint={time ? !late && <When time={time} /> : '空着时，一发布就与读者见面'}
     >

@@ -34,7 +34,7 @@ export function SeriesField({ writing, parts, settings }: Pick<SettingsProps, 'w
       field="seriesId"
       label="专栏"
       error={errors.seriesId}
-      hint={mine.failed && <Quiet words="专栏暂时取不到，再试一次" act={mine.again} />}
+      hint={mine.failed && <Quiet words="专栏加载失败，重试" act={mine.again} />}
     >
       {(control) => (
         <select
@@ -53,7 +53,7 @@ export function SeriesField({ writing, parts, settings }: Pick<SettingsProps, 'w
             </option>
           ))}
           {!isKnown && <option value={content.seriesId ?? ''}>现在的专栏</option>}
-          <option value={isNew}>开一个新的…</option>
+          <option value={isNew}>新建专栏…</option>
         </select>
       )}
     </Setting>
@@ -95,9 +95,9 @@ function NewSeries({ parts, name, setName, made, close }: NewProps) {
     <Setting
       field="seriesId"
       label="新专栏"
-      beside={<Quiet words="从已有的里选" act={close} />}
+      beside={<Quiet words="选择已有的" act={close} />}
       error={refusal?.message}
-      hint="不按「开」也行，发布时会一起开好"
+      hint="不按「新建」也行，发布时会一起新建"
     >
       {(control) => (
         <span className="with-button">
@@ -112,7 +112,7 @@ function NewSeries({ parts, name, setName, made, close }: NewProps) {
             onKeyDown={onKeyDown}
           />
           <button type="button" className="btn" onClick={create} aria-disabled={isBusy}>
-            {isBusy ? '正在开…' : '开'}
+            {isBusy ? '正在新建…' : '新建'}
           </button>
         </span>
       )}

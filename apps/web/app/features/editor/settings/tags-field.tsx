@@ -24,7 +24,7 @@ export function TagsField({ writing, parts }: Pick<SettingsProps, 'writing' | 'p
             key={name}
             type="button"
             className="chip"
-            aria-label={`去掉标签 ${name}`}
+            aria-label={`移除标签 ${name}`}
             onClick={() => {
               tags.remove(name);
               input.current?.focus();
@@ -49,14 +49,14 @@ function TagInput({ tags, input, isFull }: { tags: Tags; input: RefObject<HTMLIn
         ref={input}
         className="input"
         role="combobox"
-        aria-label="添一个标签"
+        aria-label="添加标签"
         aria-expanded={suggestions.length > 0}
         aria-controls={id}
         aria-activedescendant={marked && `${id}-${suggestions.indexOf(marked)}`}
         aria-invalid={tags.error !== undefined}
         autoComplete="off"
         enterKeyHint="done"
-        placeholder={isFull ? '已有三个' : '添一个'}
+        placeholder={isFull ? '已有三个' : '添加标签'}
         value={tags.typed}
         onChange={({ target }) => tags.type(target.value)}
         onKeyDown={tags.onKeyDown}

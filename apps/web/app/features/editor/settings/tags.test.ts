@@ -14,7 +14,7 @@ test('tags come in once, three of them, and the fourth is named and stays to be 
   expect(withTags(['桥'], ['桥', '江', '江'])).toEqual({ tags: ['桥', '江'], error: undefined, left: '' });
   const { tags, error, left } = withTags(['桥', '江'], ['夜', '雨']);
   expect(tags).toEqual(['桥', '江', '夜']);
-  expect(error).toBe('标签最多 3 个，「雨」没有添上');
+  expect(error).toBe('标签最多 3 个，「雨」没有添加');
   expect(left).toBe('雨');
 });
 

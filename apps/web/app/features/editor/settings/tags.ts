@@ -16,7 +16,7 @@ export function withTags(tags: string[], names: string[]) {
   const room = mostTags - tags.length;
   const error =
     fitting.length > room
-      ? `标签最多 ${mostTags} 个，「${fitting[room]}」没有添上`
+      ? `标签最多 ${mostTags} 个，「${fitting[room]}」没有添加`
       : tooLong && `标签不能超过 ${longestName} 个字`;
   return { tags: [...tags, ...fitting.slice(0, room)], error, left: tooLong ?? fitting[room] ?? '' };
 }

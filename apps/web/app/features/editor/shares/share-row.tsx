@@ -40,7 +40,7 @@ export function ShareRow({ share: { id, path, views, expiresAt }, calls, drop }:
         <span>{`${exactTime(expiresAt)} 到期 · 看过 ${views} 次`}</span>
         {refusal && <span className="err">{refusal.message}</span>}
         <button type="button" className="btn quiet sm" disabled={isBusy} onClick={revoke}>
-          收回
+          作废
         </button>
       </div>
       {showsCode && (

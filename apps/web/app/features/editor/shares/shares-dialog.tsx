@@ -23,13 +23,13 @@ export function SharesDialog({ articleId, calls, close }: SharesProps) {
   return (
     <Sheet title="分享草稿" className="shares" close={close}>
       <div className="sheet-body">
-        <p className="hint">有链接的人不用登录就能读到最新保存的草稿，到期或收回后就打不开了。</p>
+        <p className="hint">有链接的人不用登录就能读到最新保存的草稿，到期或作废后就打不开了。</p>
         <NewShare articleId={articleId} calls={calls} add={(share) => change([share, ...(data ?? [])])} />
         {failed && !data && (
           <p className="hint">
-            已有的链接没有取到。{' '}
+            链接加载失败。{' '}
             <button type="button" className="btn sm" onClick={again}>
-              再试一次
+              重试
             </button>
           </p>
         )}

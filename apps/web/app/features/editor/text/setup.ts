@@ -38,7 +38,7 @@ export const setup: Extension = [
     spellcheck: 'false',
     autocapitalize: 'off',
   }),
-  placeholder('从这里写起。另起一行打 / 可以插入标题、图片、表格……'),
+  placeholder('开始写正文。另起一行输入 / 可以插入标题、图片、表格……'),
   EditorState.phrases.of({
     'current match': '当前这一处',
     'on line': '，在第',

@@ -11,7 +11,7 @@ const patience = 120_000;
  */
 export async function solve(challenge: Challenge) {
   const solution = await work(challenge);
-  if (!solution) throw new Failure('captcha-needed', '安全验证没有完成，请再试一次');
+  if (!solution) throw new Failure('captcha-needed', '安全验证没有完成，请重试');
   return btoa(JSON.stringify({ challenge, solution }));
 }
 

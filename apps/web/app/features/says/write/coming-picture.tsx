@@ -21,7 +21,7 @@ export function ComingPicture({ coming: { file, preview, share, wrong, mayRetry 
           {wrong}
           {mayRetry && (
             <button type="button" onClick={retry}>
-              再传一次
+              重试
             </button>
           )}
         </span>

@@ -31,10 +31,10 @@ export function NewSayScreen({ me, id, parts, leave }: Props) {
   const { data, failed, again } = useLoaded<Opened>(`new-say ${me.id} ${id} ${openedAt}`, () => open(parts, id));
   if (failed && !data)
     return (
-      <Empty drawing="torn" title="这张纸没有取到">
+      <Empty drawing="torn" title="加载失败">
         <p>网络打了个盹。</p>
         <button className="btn" type="button" onClick={again}>
-          再取一次
+          重试
         </button>
       </Empty>
     );
@@ -92,7 +92,7 @@ function MayNot() {
     <Empty drawing="leaf" title="站长没有开放发说说">
       <p>现在只有站长和编辑们能在这里写。喜欢哪一条，可以在下面接一句。</p>
       <Link className="btn" to="/say">
-        回到说说
+        返回说说
       </Link>
     </Empty>
   );
@@ -103,7 +103,7 @@ function NotYours() {
     <Empty drawing="torn" title="没有可以编辑的说说">
       <p>它不在了，或者是别人写的。</p>
       <Link className="btn" to="/say">
-        回到说说
+        返回说说
       </Link>
     </Empty>
   );

@@ -9,13 +9,13 @@ export function refusalOf({ text, place }: SayDraft, coming: Coming[]): Failure 
   if (isBlank(text)) return refuse('请输入内容', 'text');
   if (lettersOf(text) > longestSay) return refuse(`内容不能超过 ${longestSay} 个字`, 'text');
   if (lettersOf(place) > longestPlace) return refuse(`地点不能超过 ${longestPlace} 个字`, 'place');
-  if (coming.some(({ wrong }) => wrong !== undefined)) return refuse('有图片没有传上去，再传一次或拿掉它', 'pictures');
+  if (coming.some(({ wrong }) => wrong !== undefined)) return refuse('有图片上传失败，请重试或移除', 'pictures');
   return coming.length > 0 ? refuse('图片还在上传，请稍候', 'pictures') : undefined;
 }
 
 /** What went wrong on the way is said where the reader looks; what no field is to blame for, below the text. */
 export function readableFailure(error: unknown): Failure {
-  if (!isFailure(error) || error.id === 'unavailable') return refuse('没有送到，写好的还在这里，请再试一次', '');
+  if (!isFailure(error) || error.id === 'unavailable') return refuse('提交失败，内容还在，请重试', '');
   return error;
 }
 

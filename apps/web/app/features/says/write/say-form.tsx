@@ -69,7 +69,7 @@ export function SayForm({ me, writing, field, topics, isNew, upload, send }: Pro
             {writing.wasKept ? '上次没写完的还在这里' : '写下的会自动留在这个浏览器里'}
             {writing.wasKept && (
               <button type="button" className="lk" onClick={writing.reset}>
-                不要了
+                清空
               </button>
             )}
           </p>

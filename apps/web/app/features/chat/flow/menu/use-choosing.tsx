@@ -77,7 +77,7 @@ function questions(chat: Chat, message: ChatMessage) {
 
 /** What failed was said in a toast already; here it only keeps the dialog open. */
 async function report(chat: Chat, message: ChatMessage, reason: string) {
-  if (!(await chat.report(message, reason))) throw new Failure('unexpected', '没有送出，请再试一次');
+  if (!(await chat.report(message, reason))) throw new Failure('unexpected', '提交失败，请重试');
 }
 
 async function withdraw(chat: Chat, message: ChatMessage) {

@@ -27,7 +27,7 @@ export function CoverField({ writing, parts }: Props) {
         {content.cover ? <FocalPoint shown={shown} change={change} /> : <Cover article={shown} sizes="280px" eager />}
         <div className="row wrapx">
           <button type="button" className="btn sm" onClick={() => setPicking({})}>
-            {content.cover ? '换一张' : '上传'}
+            {content.cover ? '更换' : '上传'}
           </button>
           {content.cover ? (
             <RemoveButton writing={writing} />
@@ -92,7 +92,7 @@ function DrawnButtons({ shown, chosen, change }: DrawnProps) {
       </button>
       {chosen !== null && (
         <button type="button" className="btn sm quiet" onClick={() => change({ coverNumber: null })}>
-          按题目画
+          按标题画
         </button>
       )}
     </>
@@ -106,7 +106,7 @@ function RemoveButton({ writing: { change } }: Pick<Props, 'writing'>) {
   };
   return (
     <button type="button" className="btn sm quiet" onClick={remove}>
-      移去
+      移除
     </button>
   );
 }

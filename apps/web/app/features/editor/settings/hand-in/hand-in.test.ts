@@ -77,6 +77,6 @@ test('a lock that nobody can open is named before the article is handed in', () 
 
 test('what is kept to oneself is told so, also to who otherwise waits for review', () => {
   const me = { role: 'member' } as Parameters<typeof planOf>[0]['me'];
-  expect(planOf({ draft: null, me, content: { readType: 5 }, publishAt: '' }).act).toBe('只给自己');
+  expect(planOf({ draft: null, me, content: { readType: 5 }, publishAt: '' }).act).toBe('仅自己可见');
   expect(planOf({ draft: null, me, content: { readType: 0 }, publishAt: '' }).act).toBe('提交审核');
 });

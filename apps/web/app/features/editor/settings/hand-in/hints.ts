@@ -16,7 +16,7 @@ export function hintsFor(content: ArticleContent, site: Openers): Lack[] {
   const nowhere = count(text, /(?<!!)\[[^\]\n]+\]\(\s*(?:#|https?:\/*)?\s*\)/g);
   const hints: (Lack | false)[] = [
     shut !== '' && { field: 'readType', text: shut },
-    title.length > longTitle && !isPrivate && { field: 'title', text: `题目有 ${title.length} 个字，搜索结果里放不下` },
+    title.length > longTitle && !isPrivate && { field: 'title', text: `标题有 ${title.length} 个字，搜索结果里放不下` },
     silent > 0 && { field: 'markdown', text: `${silent} 张图片还没有写替代文字` },
     nowhere > 0 && { field: 'markdown', text: `${nowhere} 个链接没有去处` },
     cover === '' && { field: 'cover', text: '没有放照片，封面用画的' },

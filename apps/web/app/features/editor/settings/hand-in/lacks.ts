@@ -12,8 +12,8 @@ export function lacksOf({ content, publishAt, now }: Given): Lack[] {
   const { title, markdown, tags } = content;
   const late = whyNotAt(publishAt, now);
   return [
-    title.trim() === '' && lack('title', '还没有题目'),
-    title.length > longestArticleTitle && lack('title', `题目有 ${title.length} 个字，最多 ${longestArticleTitle} 个`),
+    title.trim() === '' && lack('title', '还没有标题'),
+    title.length > longestArticleTitle && lack('title', `标题有 ${title.length} 个字，最多 ${longestArticleTitle} 个`),
     markdown.trim() === '' && lack('markdown', '正文还空着'),
     markdown.length > longestArticle && lack('markdown', '正文太长，请分成几篇'),
     tags.length > mostTags && lack('tags', `标签最多 ${mostTags} 个`),

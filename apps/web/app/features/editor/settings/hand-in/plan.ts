@@ -25,14 +25,14 @@ export function planOf({ draft, me, content, publishAt }: Given) {
 
 function keptToOneself(isOut: boolean) {
   const about = isOut
-    ? '读者马上看不到它：页面、列表、搜索与订阅里都没有，分享链接也失效。评论与数字都留着，改回来就又看得到。'
+    ? '读者会马上看不到它：页面、列表、搜索与订阅里都没有，分享链接也失效。评论与数字都留着，改回来就又看得到。'
     : '只有你自己看得到，不经审核，也不通知谁。';
-  return { act: '只给自己', doing: '正在收起…', done: '已存好，只有你看得到', about };
+  return { act: '仅自己可见', doing: '正在保存…', done: '已保存，只有你看得到', about };
 }
 
 function reviewed(isOut: boolean, isWaiting: boolean) {
   const about = isOut
     ? '编辑看过之后，读者才看到新的一版；在那之前，读到的还是现在这一版。'
-    : '编辑看过之后发布，结果会通知你。在那之前随时可以收回来再改。';
+    : '编辑看过之后发布，结果会通知你。在那之前随时可以撤回修改。';
   return { act: isWaiting ? '重新提交审核' : '提交审核', doing: '正在提交…', done: '已提交审核', about };
 }

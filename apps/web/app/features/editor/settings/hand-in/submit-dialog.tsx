@@ -70,7 +70,7 @@ export function SubmitDialog({ writing, parts, settings, site, save, onDone, onR
         )}
         <p className="does">
           <button className="btn quiet" type="button" onClick={close}>
-            再看看
+            取消
           </button>
           {lacks.length === 0 && (
             <button className="btn seal-b" type="button" aria-disabled={isBusy} onClick={() => send(handIn)}>

@@ -14,14 +14,14 @@ type Props = {
 
 /** One result of a search engine, cut where those cut. */
 export function SearchPreview({ content, site, id, description }: Props) {
-  const title = `${content.title || '还没有题目'} · ${site.name}`;
+  const title = `${content.title || '还没有标题'} · ${site.name}`;
   return (
     <figure className="result">
       <figcaption>搜索结果里</figcaption>
       <div className="result-card">
         <p className="way">{crumbsOf(`${site.url}/article/${id ?? ''}`)}</p>
         <p className="name">{cutLikeSearch(title, titleColumns)}</p>
-        <p className="about">{cutLikeSearch(description || '还没有可以摘的正文', descriptionColumns)}</p>
+        <p className="about">{cutLikeSearch(description || '还没有正文', descriptionColumns)}</p>
       </div>
     </figure>
   );
@@ -38,7 +38,7 @@ export function SharePreview({ content, site, description }: Props) {
       <div className="share-card">
         <Cover article={picture} sizes="280px" />
         <p className="where">{new URL(site.url).host}</p>
-        <p className="name">{title || '还没有题目'}</p>
+        <p className="name">{title || '还没有标题'}</p>
         <p className="about">{cutLikeSearch(description, descriptionColumns / 2)}</p>
       </div>
     </figure>

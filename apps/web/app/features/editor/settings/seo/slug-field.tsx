@@ -17,7 +17,7 @@ export function SlugField({ writing, parts, site }: Props) {
     <Setting
       field="slug"
       label="网址别名"
-      beside={content.title.trim() !== '' && <Quiet words={isBusy ? '正在拟…' : '按拼音拟一个'} act={propose} />}
+      beside={content.title.trim() !== '' && <Quiet words={isBusy ? '正在生成…' : '按拼音生成'} act={propose} />}
       error={limited.error ?? errors.slug ?? problem}
       hint={
         <>

@@ -71,7 +71,7 @@ export function FindBar({ view, listen, initial }: Props) {
         <button type="button" className="ib" aria-label="下一处" onClick={() => findNext(view)}>
           <Icon name="down" />
         </button>
-        <button type="button" className="ib" aria-label="关上查找" onClick={() => leave(view)}>
+        <button type="button" className="ib" aria-label="关闭查找" onClick={() => leave(view)}>
           <Icon name="x" />
         </button>
       </div>

@@ -31,7 +31,7 @@ const groups: { title: string; lines: [keys: string, what: string][] }[] = [
     ],
   },
   {
-    title: '案头',
+    title: '编辑器',
     lines: [
       ['Mod-z', '撤销'],
       ['Mod-Shift-z', '重做'],

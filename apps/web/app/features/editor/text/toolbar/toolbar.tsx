@@ -99,7 +99,7 @@ export function Toolbar({ view, onPicture }: Props) {
       )}
       <ActionMenu id={`${id}f`} label="代码块的语言" view={view} items={fences} />
       <ActionMenu id={`${id}b`} label="插入" view={view} items={blocks} />
-      <ActionMenu id={`${id}d`} label="案头" view={view} items={deskActions} />
+      <ActionMenu id={`${id}d`} label="视图" view={view} items={deskActions} />
       <Suspense>{isHelping && <HelpDialog onClose={() => setHelping(false)} />}</Suspense>
     </div>
   );
