@@ -78,16 +78,16 @@ test('e-mail: shown masked, changed by a code sent to the new one; a wrong passw
 
   await card.getByLabel('验证码').fill(code);
   await card.getByLabel('现在的密码').fill('不是这一个密码');
-  await button(page, '换好了').click();
+  await button(page, '更换').click();
   await refusal(page, '现在的密码不对');
   await card.getByLabel('现在的密码').fill(who.password);
   await card.getByLabel('验证码').fill(code === '000000' ? '000001' : '000000');
-  await button(page, '换好了').click();
+  await button(page, '更换').click();
   await refusal(page, '验证码错误或已过期');
   expect((await logIn({ email: who.email, password: who.password })).code).toBe(200);
 
   await card.getByLabel('验证码').fill(code);
-  await button(page, '换好了').click();
+  await button(page, '更换').click();
   await toast(page, '修改成功');
   await card.waitFor({ state: 'detached' });
   await page.getByText(`fr•••${who.id % 10}@example.com`).waitFor();
@@ -103,7 +103,7 @@ test('password: its strength is told while it is written; changed, the other dev
   await card.getByLabel('新密码').fill('12345678');
   await card.getByText('太弱').waitFor();
   await card.getByLabel('新密码').fill('渡口有三只旧船-2026');
-  await card.getByText(/尚可|很好/).waitFor();
+  await card.getByText(/较强|很强/).waitFor();
   await button(page, '保存').click();
   await refusal(page, '现在的密码不对');
   expect(await sessionsOf(who)).toHaveLength(2);
@@ -171,7 +171,7 @@ test('devices: one that is thrown out notices at its next call; all others go at
   await dialog(page, '让其他设备都退出？').getByRole('button', { name: '取消' }).click();
   expect(await sessionsOf(who)).toHaveLength(2);
   await button(page, '退出其他所有设备').click();
-  await dialog(page, '让其他设备都退出？').getByRole('button', { name: '都退出' }).click();
+  await dialog(page, '让其他设备都退出？').getByRole('button', { name: '全部退出' }).click();
   await expect.poll(() => rows.count()).toBe(1);
   await expect.poll(() => sessionsOf(who)).toHaveLength(1);
 });
@@ -206,15 +206,15 @@ test('passkeys: made, named, and removed after a question; the last way in stays
   });
   await button(page, '添加通行密钥').click();
   const card = dialog(page, '通行密钥');
-  await button(page, '在这台设备上添加一把').click();
+  await button(page, '在这台设备上添加').click();
   await dialog(page, '确认是你本人').getByRole('button', { name: '关闭' }).click();
-  await card.getByText('没有确认密码，什么也没有做').waitFor();
-  await button(page, '在这台设备上添加一把').click();
+  await card.getByText('没有确认密码，操作已取消').waitFor();
+  await button(page, '在这台设备上添加').click();
   await confirmOnce(page, who);
   await toast(page, '添加成功');
   await card.getByText('还没用过').waitFor();
   expect(faults.filter(isOfAnotherKind)).toEqual([]);
-  await button(page, '在这台设备上添加一把').click();
+  await button(page, '在这台设备上添加').click();
   await card.getByText('这台设备上已经有一把了').waitFor();
 
   await card.getByRole('button', { name: /^改名/ }).click();
@@ -278,7 +278,7 @@ test('one’s data is packed behind the page and downloaded, as often as wanted'
   const { page, who, faults } = await centre();
   await button(page, '打包导出我的数据').click();
   const card = dialog(page, '导出我的数据');
-  await button(page, '开始打包').click();
+  await button(page, '打包').click();
   await confirmOnce(page, who);
   await card.getByText(/^已经打好，共/).waitFor({ timeout: 20_000 });
   for (let time = 0; time < 2; time++) {
@@ -329,7 +329,7 @@ test('the owner’s account cannot be closed', async () => {
 
 const cards = [
   ['编辑资料', '编辑资料'],
-  ['换头像', '换头像'],
+  ['更换头像', '更换头像'],
   ['更换邮箱', '更换邮箱'],
   ['修改密码', '修改密码'],
   ['添加通行密钥', '通行密钥'],

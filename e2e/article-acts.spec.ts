@@ -297,7 +297,7 @@ test.each([
   expect(await page.locator('.prose pre code span').count()).toBeGreaterThan(0);
   await page.locator('.prose').getByRole('button', { name: '复制' }).click();
   await page.getByRole('button', { name: /^(已复制|请手动复制)$/ }).waitFor();
-  await page.getByRole('button', { name: '看大图：门' }).click();
+  await page.getByRole('button', { name: '查看大图：门' }).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await eventually(() => page.getByRole('dialog').count()).toBe(0);
@@ -315,7 +315,7 @@ test('a comment that is seen opens what a comment opens, while the reader stays 
   const { id, path } = await writes(1);
   const reader = await newMember(site);
   const { page } = await open(path, reader);
-  await gate(page).getByRole('link', { name: '去写一句' }).waitFor();
+  await gate(page).getByRole('link', { name: '写评论' }).waitFor();
   const { tell } = await import('../apps/server/src/stream/hub.ts');
   await inDatabase(site, async (db) => {
     const comment = { articleId: id, authorId: reader.id, text: '来过', createdAt: Date.now(), removedAt: null };
@@ -333,10 +333,10 @@ test('a visitor opens an article with a code, once, and their browser remembers'
   const open3 = gate(page).getByRole('button', { name: '展开全文' });
   await field.fill('12');
   await open3.click();
-  await page.getByText('口令是六位数字').waitFor();
+  await page.getByText('验证码是 6 位数字').waitFor();
   await field.fill('000000');
   await field.press('Enter');
-  await page.getByText('口令不对，或已经用过了，再取一个试试').waitFor();
+  await page.getByText('验证码不对或已经用过了，请重新获取').waitFor();
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 
   const code = await issue();
@@ -349,7 +349,7 @@ test('a visitor opens an article with a code, once, and their browser remembers'
   const other = await open(path);
   await other.page.getByLabel('公众号「墨笺小站」给的六位数字').fill(code);
   await other.page.keyboard.press('Enter');
-  await other.page.getByText('口令不对').waitFor();
+  await other.page.getByText('验证码不对').waitFor();
   expect(await other.page.content()).not.toContain(secret);
   // the browser's own word for a refused call: the two wrong codes
   expect([...faults, ...other.faults].map((fault) => /status of 400/.test(fault))).toEqual([true, true]);

@@ -211,7 +211,7 @@ test('a member reports a message once, a visitor is asked to log in', async () =
   await dialog.locator('.err', { hasText: '请说明理由' }).waitFor();
   await dialog.getByRole('button', { name: '垃圾广告' }).click();
   await dialog.getByRole('button', { name: '举报' }).click();
-  await toast(page, '已经收到，谢谢你');
+  await toast(page, '举报成功，谢谢你');
   await dialog.waitFor({ state: 'detached' });
   const reports = await inDatabase(site, (db) => db.selectFrom('reports').select(['reporterId', 'reason']).execute());
   expect(reports).toEqual([{ reporterId: who.id, reason: '垃圾广告' }]);

@@ -176,7 +176,7 @@ test('the menu opens by right click, by its button, by a finger that rests and b
   const dialog = page.getByRole('dialog', { name: '举报这条消息' });
   await dialog.getByRole('button', { name: '辱骂攻击' }).press('Enter');
   await dialog.getByRole('button', { name: '举报', exact: true }).press('Enter');
-  await page.locator('.toast', { hasText: '已经收到，谢谢你' }).waitFor();
+  await page.locator('.toast', { hasText: '举报成功，谢谢你' }).waitFor();
   await dialog.waitFor({ state: 'detached' });
   const [report] = await inDatabase(site, (db) => db.selectFrom('reports').selectAll().execute());
   expect(report).toMatchObject({ chatMessageId: id, reporterId: ming.id, reason: '辱骂攻击' });

@@ -42,7 +42,7 @@ test('three browsers: message, unread, request, read, typing, presence and withd
   await three.page.context().setOffline(true);
   const away = passed(30_000);
   await say(three.page, '断线时写的');
-  await three.page.getByText('还没发出去，连上后会自己再发').waitFor();
+  await three.page.getByText('还没有发出，连上后会自动重发').waitFor();
 
   await field(two.page).pressSequentially('我在');
   await typing(one.page).waitFor();
@@ -116,7 +116,7 @@ test('two windows of one member send at once; what was not sent outlives a reloa
   await say(one.page, '留在路上');
   for (const text of ['不想说了', '留在路上']) {
     const waiting = unsent(one.page).filter({ hasText: text });
-    await waiting.getByText('还没发出去，连上后会自己再发').waitFor();
+    await waiting.getByText('还没有发出，连上后会自动重发').waitFor();
     await waiting.getByRole('button', { name: '重试' }).waitFor();
   }
   await one.page

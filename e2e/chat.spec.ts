@@ -169,7 +169,7 @@ test(
     await eventually(() => chosen.count()).toBe(2);
     await page.getByRole('button', { name: '不发第 2 张图' }).click();
     await input.setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-    await toast(page, '“说明.txt”不是图片，没有放进来');
+    await toast(page, '“说明.txt”不是图片，没有添加');
     await input.setInputFiles({ name: '大.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
     await toast(page, '“大.png”超过 10 MB，这个浏览器又打不开它');
     expect(await chosen.count()).toBe(1);
@@ -255,7 +255,7 @@ test(
     await openMenu(page, '聊天设置');
     const settings = page.getByRole('dialog', { name: '聊天设置' });
     await settings.getByRole('button', { name: `解除对 ${stranger.nickname} 的拉黑` }).click();
-    await settings.getByText('没有。').waitFor();
+    await settings.getByText('没有拉黑任何人。').waitFor();
     await page.keyboard.press('Escape');
     await row(page, '好诗').locator('.q', { hasText: '石径斜' }).waitFor();
     await room(page, stranger.nickname).click();
@@ -286,7 +286,7 @@ test(
     await say(lin, 'group', '<b>竹尺</b>在这里');
     const { page, faults } = await open(ming, `/im?userId=${lin.id}`);
     await head(page, lin.nickname).waitFor();
-    const seek = page.getByRole('searchbox', { name: '找人，或一句话' });
+    const seek = page.getByRole('searchbox', { name: '搜索用户或消息' });
     await seek.fill('竹尺');
     const found = page.locator('.found .said', { hasText: '在这里' });
     await found.waitFor();
@@ -471,7 +471,7 @@ test.each(['light', 'dark'] as const)(
       expect(await over(), `${width}`).toBeLessThanOrEqual(0);
     }
     await openMenu(page, '聊天设置');
-    await page.getByText('没有。').waitFor();
+    await page.getByText('没有拉黑任何人。').waitFor();
     expect(await barriers(page)).toEqual([]);
   },
   patience,

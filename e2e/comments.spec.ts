@@ -102,7 +102,7 @@ test('two members and a visitor: comment, reply, like, notice and deletion, each
   await two.page.getByRole('textbox', { name: `回复 ${lin.nickname}` }).fill('我也是');
   await send(two.page).last().click();
   await two.page.locator('.kids', { hasText: '我也是' }).waitFor();
-  const heart = row(two.page, '看到第三条').getByRole('button', { name: '喜欢' }).first();
+  const heart = row(two.page, '看到第三条').getByRole('button', { name: '点赞' }).first();
   await heart.click();
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
 
@@ -363,7 +363,7 @@ test('a like that is refused goes back, with a word', async () => {
   await written(lin, ['等一个赞']);
   const { page } = await open(ming);
   await page.route('**/v1/comment/like**', (route) => route.abort());
-  const heart = row(page, '等一个赞').getByRole('button', { name: '喜欢' });
+  const heart = row(page, '等一个赞').getByRole('button', { name: '点赞' });
   await heart.click();
   await toast(page, '请重试');
   expect(await heart.getAttribute('aria-pressed')).toBe('false');
@@ -420,8 +420,8 @@ test('pictures stand small and in a row below the text; one of more than 10 MB i
   await input.setInputFiles({ name: '动.gif', mimeType: 'image/gif', buffer: gif });
   await page.locator('#comments .err', { hasText: '“动.gif”超过 10 MB。动图缩小会停住不动' }).waitFor();
   expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0);
-  await page.getByRole('button', { name: '不要 动.gif' }).click();
-  await page.getByRole('button', { name: '拿掉第 1 张图' }).click();
+  await page.getByRole('button', { name: '取消上传 动.gif' }).click();
+  await page.getByRole('button', { name: '移除第 1 张图' }).click();
   expect(await page.locator('.form-pics > li').count()).toBe(1);
   await field(page).fill('缩小过的图');
   await send(page).first().click();

@@ -99,7 +99,7 @@ test('sending an e-mail code with an empty e-mail shows the error "请输入邮�
     await press(page, '发送验证码');
     await expect.poll(() => page.locator('.toast.error').allTextContents()).toContain('请输入邮箱');
     expect(await field(page, 'email').evaluate((input) => input === document.activeElement)).toBe(true);
-    if (way !== '邮箱验证码登录') await press(page, way === '注册账号' ? '去登录' : '想起来了，去登录');
+    if (way !== '邮箱验证码登录') await press(page, way === '注册账号' ? '去登录' : '返回登录');
   }
 });
 
@@ -151,7 +151,7 @@ test('a weak password is named while it is typed, and refused at its field', asy
   await submit(page);
   await expect.poll(() => errors(page)).toEqual([hint]);
   await field(page, 'password').fill('山高月小，水落石出-1082');
-  expect(await page.locator('.str').textContent()).toBe('密码强度：很好');
+  expect(await page.locator('.str').textContent()).toBe('密码强度：很强');
 });
 
 test('send-code button: after sending, it shows a 60-second countdown, then returns to "send"', async () => {
@@ -182,7 +182,7 @@ test('the 60-second countdown goes on in the other views, and when the dialog is
   const button = page.locator('dialog .send');
   await button.click();
   await expect.poll(() => button.textContent()).toBe('60 秒后重发');
-  await press(page, '想起来了，去登录');
+  await press(page, '返回登录');
   await press(page, '邮箱验证码登录');
   await page.clock.runFor(10_000);
   expect(await button.textContent()).toBe('50 秒后重发');
@@ -421,9 +421,9 @@ test('show password and caps-lock hint', async () => {
       );
     }, on);
   await lock(true);
-  await page.getByText('大写锁定开着').waitFor();
+  await page.getByText('大写锁定已打开').waitFor();
   await lock(false);
-  await page.getByText('大写锁定开着').waitFor({ state: 'detached' });
+  await page.getByText('大写锁定已打开').waitFor({ state: 'detached' });
 });
 
 test('every view passes axe, light and dark', async () => {
@@ -445,7 +445,7 @@ test('every view passes axe, light and dark', async () => {
   await press(page, '去登录');
   await press(page, '忘记密码');
   await check('forgot');
-  await press(page, '想起来了，去登录');
+  await press(page, '返回登录');
   await press(page, '用微信登录');
   await page.getByText(/等你回复/).waitFor();
   await check('wechat');

@@ -67,7 +67,7 @@ async function claims(page: Page) {
   await page.getByLabel('昵称').fill(owner.nickname);
   await page.getByLabel('邮箱').fill(owner.email);
   await page.getByLabel(/密码/).fill(owner.password);
-  await press(page, '设好账号');
+  await press(page, '创建账号');
   await arrived(page, '把站点收拾好');
 }
 

@@ -26,12 +26,12 @@ test('the one-time link leads a newcomer with a phone through the set-up, and is
   slow.resolve();
   await page.getByLabel('邮箱').fill('owner@example.com');
   await page.getByLabel(/密码/).fill('admin888');
-  await page.getByRole('button', { name: '设好账号' }).click();
+  await page.getByRole('button', { name: '创建账号' }).click();
   await page.getByText('这个密码太常见').first().waitFor();
   expect(await page.getByLabel('昵称').inputValue()).toBe('沈砚');
   expect(await barriers(page)).toEqual([]);
   await page.getByLabel(/密码/).fill('a long enough one');
-  await page.getByRole('button', { name: '设好账号' }).click();
+  await page.getByRole('button', { name: '创建账号' }).click();
   await page.waitForURL(`${site.url}/admin/setup`);
 
   await arrived(page, '把站点收拾好');

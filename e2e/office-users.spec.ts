@@ -96,10 +96,10 @@ test('a member is found, disabled, let in again, made a moderator, and given a l
   await visitor.page.goto(link);
   await hydrated(visitor.page);
   await visitor.page.getByLabel('新密码').fill('12345678');
-  await visitor.page.getByRole('button', { name: '改密码' }).click();
+  await visitor.page.getByRole('button', { name: '重设密码' }).click();
   await visitor.page.locator('#password-err').waitFor();
   await visitor.page.getByLabel('新密码').fill('檐下听雨-2026');
-  await visitor.page.getByRole('button', { name: '改密码' }).click();
+  await visitor.page.getByRole('button', { name: '重设密码' }).click();
   await visitor.page.getByRole('heading', { name: '密码已重设' }).waitFor();
   expect(visitor.page.url()).toBe(`${site.url}/reset`);
 

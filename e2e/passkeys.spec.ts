@@ -78,7 +78,7 @@ test('who cancels, or has none, is told so kindly and stays a visitor', async ()
   const button = await openLogin(page);
   await setVerified(false);
   await button.click();
-  await toast(page, '没有用上通行密钥，可以换一种方式登录');
+  await toast(page, '通行密钥登录失败，可以换一种方式登录');
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.getByRole('dialog', { name: '登录', exact: true }).count()).toBe(1);
 });

@@ -48,7 +48,7 @@ test('an editor publishes with a series that is only named, sees the article, an
   await workDone(site);
   await visitor.page.goto(`/article/${id}`);
   await hydrated(visitor.page);
-  await visitor.page.getByRole('link', { name: '去写一句' }).click();
+  await visitor.page.getByRole('link', { name: '写评论' }).click();
   await visitor.page.keyboard.type('来过');
   await expect.poll(() => visitor.page.getByRole('textbox', { name: '写评论' }).inputValue()).toBe('来过');
   expect(visitor.faults).toEqual([]);

@@ -71,7 +71,7 @@ test('search says when nothing is found, and Esc gives the focus back', async ()
   const { page, close } = await openPage();
   await page.goto('/');
   await hydrated(page);
-  const opener = page.getByRole('button', { name: /找一篇文章/ }).first();
+  const opener = page.getByRole('button', { name: /搜索文章/ }).first();
   await opener.click();
   await page.locator('dialog[open] input').fill('龘靐齉');
   await page
@@ -110,10 +110,10 @@ test('the one-time link makes the owner, once', async () => {
   await page.getByLabel('昵称').fill('沈砚');
   await page.getByLabel('邮箱').fill('owner@example.com');
   await page.getByLabel(/密码/).fill('short');
-  await page.getByRole('button', { name: '设好账号' }).click();
+  await page.getByRole('button', { name: '创建账号' }).click();
   await page.getByText('密码不能少于 8 个字符').first().waitFor();
   await page.getByLabel(/密码/).fill('a long enough one');
-  await page.getByRole('button', { name: '设好账号' }).click();
+  await page.getByRole('button', { name: '创建账号' }).click();
   await page.waitForURL(`${site.url}/admin/setup`);
 
   await page.goto(link);

@@ -48,7 +48,7 @@ const routes: [path: string, title: string | null, status?: number][] = [
   ['/user', '个人中心'],
   ['/user/1', ''],
   ['/user/1?tab=fans', '的粉丝'],
-  ['/setup', '设好站长账号'],
+  ['/setup', '创建站长账号'],
   ['/reset', '重设密码'],
   ['/anything/else', '页面不存在', 404],
 ];

@@ -134,7 +134,7 @@ test('pictures change places by keys and by dragging, and are taken away', { tim
   await page.mouse.move(to.x + 40, to.y + 60, { steps: 8 });
   await page.mouse.up();
   await eventually(() => places(page)).toEqual([first, second, third]);
-  await page.getByRole('button', { name: '拿掉第 2 张' }).click();
+  await page.getByRole('button', { name: '移除第 2 张' }).click();
   await eventually(() => places(page)).toEqual([first, third]);
   await send(page).click();
   await page.waitForURL('**/say');
@@ -241,7 +241,7 @@ test('a say is changed, hidden, shown again and removed from its menu', { timeou
   await act('改之后', '改为仅自己可见');
   await card(page, '改之后').getByText('仅自己可见').first().waitFor();
   await act('改之后', '改为公开');
-  await toast(page, '现在大家都看得见');
+  await toast(page, '已改为公开');
   await act('改之后', '删除');
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await toast(page, '说说已删除');
@@ -254,7 +254,7 @@ test('a like is seen at once by others who look, and by whom it concerns', { tim
   const other = await open(undefined, '/');
   await showing(other.page, '等一个赞');
   const { page } = await open(lin, '/say');
-  const heart = card(page, '等一个赞').getByRole('button', { name: /^喜欢/ });
+  const heart = card(page, '等一个赞').getByRole('button', { name: /^点赞/ });
   await heart.click();
   await eventually(() => heart.getAttribute('aria-pressed')).toBe('true');
   await card(page, '等一个赞')
@@ -270,7 +270,7 @@ test('a like is seen at once by others who look, and by whom it concerns', { tim
   await heart.click();
   await eventually(() => card(other.page, '等一个赞').locator('.likers').count()).toBe(0);
 
-  await card(other.page, '等一个赞').getByRole('button', { name: /^喜欢/ }).click();
+  await card(other.page, '等一个赞').getByRole('button', { name: /^点赞/ }).click();
   await other.page.getByRole('dialog', { name: '登录', exact: true }).waitFor();
 });
 
@@ -365,7 +365,7 @@ test('another’s say is reported from its menu; a visitor is asked to log in fi
   const dialog = page.getByRole('dialog', { name: '举报这条说说' });
   await dialog.getByRole('button', { name: '垃圾广告' }).click();
   await dialog.getByRole('button', { name: '举报', exact: true }).click();
-  await toast(page, '已经收到，谢谢你');
+  await toast(page, '举报成功，谢谢你');
   const kept = await inDatabase(site, (db) => db.selectFrom('reports').select(['reason', 'sayId']).execute());
   expect(kept).toEqual([{ reason: '垃圾广告', sayId: expect.any(Number) }]);
   expect(faults).toEqual([]);

@@ -7,7 +7,7 @@ const { site, openPage } = openStage();
 test('without scripts a search is a form, a page and links', async () => {
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto('/');
-  await page.getByRole('button', { name: '找一篇文章' }).click();
+  await page.getByRole('button', { name: '搜索文章' }).click();
   await page.waitForURL(/\/search\??$/);
   await page.getByLabel('关键词').fill('文件 备份');
   await page.getByRole('button', { name: '搜索', exact: true }).click();

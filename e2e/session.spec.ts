@@ -302,7 +302,7 @@ test('a member without an e-mail is asked once whether to add one', async () => 
   await inDatabase(site, (db) => db.updateTable('users').set({ email: null }).where('id', '=', who.id).execute());
   const { page } = await visitor();
   await page.goto(`/?token=${await handoverFor(who)}`);
-  const slip = page.getByRole('region', { name: '添一个邮箱' });
+  const slip = page.getByRole('region', { name: '添加邮箱' });
   await slip.waitFor();
   expect(await barriers(page, { within: ['.propose'] })).toEqual([]);
   await slip.getByRole('button', { name: '以后再说' }).click();

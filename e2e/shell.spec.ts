@@ -80,7 +80,7 @@ test('below 1119 px width a menu button and a search icon appear', async () => {
   expect([await menu.isVisible(), await page.locator('.nav').isVisible()]).toEqual([false, true]);
   await page.setViewportSize({ width: 1118, height: 800 });
   expect([await menu.isVisible(), await page.locator('.nav').isVisible()]).toEqual([true, false]);
-  expect(await page.getByRole('button', { name: '找一篇文章' }).isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: '搜索文章' }).isVisible()).toBe(true);
 });
 
 test('opening notifications requires login; otherwise the login dialog opens', async () => {

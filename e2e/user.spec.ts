@@ -151,8 +151,8 @@ test('profile: what is not saved is asked about before it is left, by Escape, by
 
 test('a face: chosen, moved by the keyboard, cut square, sent with progress, and shown to all', async () => {
   const { page, faults, who } = await centre();
-  await button(page, '换头像').click();
-  const card = dialog(page, '换头像');
+  await button(page, '更换头像').click();
+  const card = dialog(page, '更换头像');
   await card
     .locator('input[type=file]')
     .setInputFiles({ name: '笔记.png', mimeType: 'image/png', buffer: Buffer.from('没有图') });
@@ -178,8 +178,8 @@ test('a face: chosen, moved by the keyboard, cut square, sent with progress, and
 
 test('a face that cannot be sent stays in its frame until it can', async () => {
   const { page, who } = await centre();
-  await button(page, '换头像').click();
-  const card = dialog(page, '换头像');
+  await button(page, '更换头像').click();
+  const card = dialog(page, '更换头像');
   await card.locator('input[type=file]').setInputFiles(await file(page, 600, 600));
   await page.route('**/file/upload', (route) => route.abort());
   await button(page, '保存').click();
@@ -193,8 +193,8 @@ test('a face that cannot be sent stays in its frame until it can', async () => {
 
 test('a cover: cut to a band three times as wide as high, and the drawn one back in its place', async () => {
   const { page, who } = await centre();
-  await button(page, '换一张封面').click();
-  const card = dialog(page, '换封面');
+  await button(page, '更换封面').click();
+  const card = dialog(page, '更换封面');
   await card.locator('input[type=file]').setInputFiles(await file(page, 2400, 1600));
   await card.getByRole('group', { name: /^取景框/ }).waitFor();
   await button(page, '保存').click();
@@ -204,7 +204,7 @@ test('a cover: cut to a band three times as wide as high, and the drawn one back
   expect(width / height).toBeCloseTo(3, 2);
   await page.locator(`.user-cover img[src="${cover}"]`).waitFor();
 
-  await button(page, '换一张封面').click();
+  await button(page, '更换封面').click();
   await button(page, '用画的封面').click();
   await card.waitFor({ state: 'detached' });
   await page.locator('.user-cover img[src^="/cover/v1/"]').first().waitFor();

@@ -27,7 +27,7 @@ export const chatSafety = {
     method: 'DELETE',
     path: '/v1/im/block',
     feature: ['group', 'privateChat'],
-    about: '不再拉黑一位用户',
+    about: '解除拉黑一位用户',
     query: z.object({ userId }),
   }),
   blocks: endpoint({

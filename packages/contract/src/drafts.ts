@@ -109,7 +109,8 @@ export const drafts = {
     method: 'GET',
     path: '/v1/article/selectMyArticles',
     access: 'member',
-    about: '自己的文章，最近动过的在前；state 为某种状态或 trash（回收站），keyword 搜索标题里的文字。extra 带各种状态的篇数',
+    about:
+      '自己的文章，最近动过的在前；state 为某种状态或 trash（回收站），keyword 搜索标题里的文字。extra 带各种状态的篇数',
     query: pageQuery.extend({
       state: z.enum([...articleStates, 'trash'], '没有这种状态').optional(),
       keyword: z.string('关键词须为文字').trim().max(100, '关键词不能超过 100 个字').default(''),

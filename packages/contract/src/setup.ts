@@ -22,7 +22,7 @@ export const setup = {
     path: '/v1/setup',
     access: 'anyone',
     duringMaintenance: true,
-    about: '凭首次启动时打印的一次性链接设好站长账号并登录；只成功一次',
+    about: '凭首次启动时打印的一次性链接创建站长账号并登录；只成功一次',
     limit,
     body: z.object({ token, nickname, email, password: newPassword }),
     reply: signedIn,

@@ -38,7 +38,7 @@ export function columnsOf({ tab, isDemo, review, showHistory, run }: Parts) {
       title: '状态',
       render: (_: unknown, row: ArticleRow) => <ArticleState row={row} />,
     },
-    ...[number('views', '阅读'), number('comments', '评论'), number('likes', '喜欢')],
+    ...[number('views', '阅读'), number('comments', '评论'), number('likes', '点赞')],
     {
       key: 'time',
       title: '时间',
@@ -97,6 +97,6 @@ export const csv = [
   { title: '字数', text: ({ words }: ArticleRow) => words },
   { title: '阅读', text: ({ views }: ArticleRow) => views },
   { title: '评论', text: ({ comments }: ArticleRow) => comments },
-  { title: '喜欢', text: ({ likes }: ArticleRow) => likes },
+  { title: '点赞', text: ({ likes }: ArticleRow) => likes },
   { title: '时间', text: ({ time }: ArticleRow) => time },
 ];

@@ -53,7 +53,7 @@ export function filtersOf({ categories, tags, authors }: Reply<typeof adminArtic
       options: [
         { value: 'views', label: '阅读多的在前' },
         { value: 'comments', label: '评论多的在前' },
-        { value: 'likes', label: '喜欢多的在前' },
+        { value: 'likes', label: '点赞多的在前' },
       ],
     },
   ];

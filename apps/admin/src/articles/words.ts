@@ -37,7 +37,7 @@ export const warnings: Partial<Record<ArticleAct, string>> = {
   approve: '没有逐篇看过就发布，确定吗？',
   withdraw: '读者不再看得到，作者会收到通知；随时可以再发布。',
   trash: '读者不再看得到，作者会收到通知；30 天内可以恢复。',
-  purge: '连同评论、喜欢与收藏一起删掉，再也找不回来。',
+  purge: '连同评论、点赞与收藏一起删掉，再也找不回来。',
 };
 
 const inTrash: ArticleAct[] = ['restore', 'purge'];

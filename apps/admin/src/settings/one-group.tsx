@@ -28,9 +28,7 @@ export function OneGroup(props: Props) {
   const { answer, failure, reload } = useCall(api.settings.list);
   return (
     <div className="one-group">
-      {failure && !answer && (
-        <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />
-      )}
+      {failure && !answer && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
       {!answer && !failure && <Skeleton active className="in" />}
       {answer && <Fields initial={answer} {...props} />}
     </div>

@@ -23,7 +23,7 @@ async function findOwner(trx: Trx, email: string | undefined) {
   const owners = await Promise.all(ids.map(({ id }) => findById(trx, id)));
   const reachable = owners.filter((owner) => owner !== undefined).filter((owner) => owner.email !== null);
   if (reachable.length === 0)
-    throw new Error('没有一位站长用邮箱与密码登录；还没有设好站长账号的，请重新启动，打开印出的一次性链接');
+    throw new Error('没有一位站长用邮箱与密码登录；还没有创建站长账号的，请重新启动，打开印出的一次性链接');
   const wanted = email === undefined ? undefined : spellEmail(email);
   const [owner, ...others] = reachable.filter((one) => wanted === undefined || one.email === wanted);
   if (!owner) throw new Error(`没有用这个邮箱的站长；站长的邮箱：${reachable.map((one) => one.email).join('、')}`);

@@ -59,7 +59,7 @@ function ResetForm({ send, busy, refusal }: FormProps) {
         )}
       </label>
       <button className="btn seal-b wide" type="submit" disabled={busy}>
-        {busy ? '正在保存……' : '改密码'}
+        {busy ? '正在保存……' : '重设密码'}
       </button>
       <noscript>
         <p className="err">这一页需要打开浏览器的脚本。</p>

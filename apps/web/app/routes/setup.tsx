@@ -6,7 +6,7 @@ import { httpApi, loadApi } from '../http-api.ts';
 import { keepSession } from '../session.ts';
 import './setup.css';
 
-export const meta: MetaFunction = () => [{ title: '设好站长账号' }, { name: 'robots', content: 'noindex' }];
+export const meta: MetaFunction = () => [{ title: '创建站长账号' }, { name: 'robots', content: 'noindex' }];
 
 const check = (token: string) => loadApi.setup.check({ body: { token } });
 

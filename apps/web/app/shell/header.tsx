@@ -72,7 +72,7 @@ function SearchBox({ onSearch }: { onSearch: () => void }) {
     <form action="/search" onSubmit={open}>
       <button className="search" type="submit">
         <Icon name="search" />
-        <span>找一篇文章</span>
+        <span>搜索文章</span>
         <kbd className="scripted">Ctrl K</kbd>
       </button>
     </form>

@@ -32,7 +32,7 @@ export function DevicesDialog({ sessions, change, calls, close }: Props) {
     });
   };
   return (
-    <CardDialog title="登录中的设备" line="有不认得的，请它退出，再改一次密码。" close={close} wide>
+    <CardDialog title="登录中的设备" line="有不认识的设备，请让它退出登录，并修改密码。" close={close} wide>
       <ul className="entries">
         {thisFirst(sessions).map((session) => (
           <Device key={session.id} session={session} isBusy={isBusy} revoke={revoke} />
@@ -50,7 +50,7 @@ export function DevicesDialog({ sessions, change, calls, close }: Props) {
         <Ask
           question="让其他设备都退出？"
           about={`除了这一台，另外 ${sessions.length - 1} 台都要重新登录。`}
-          yes="都退出"
+          yes="全部退出"
           onYes={revokeOthers}
           close={() => setAsks(false)}
         />
@@ -66,7 +66,7 @@ function thisFirst(sessions: Session[]) {
 type DeviceProps = { session: Session; isBusy: boolean; revoke: (id: number) => void };
 
 function Device({ session: { id, device, place, way, current, usedAt }, isBusy, revoke }: DeviceProps) {
-  const name = device || '不认得的设备';
+  const name = device || '未知设备';
   return (
     <li>
       <div>

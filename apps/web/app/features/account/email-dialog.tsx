@@ -49,7 +49,7 @@ export function EmailDialog({ me, calls, keepMe, close }: Props) {
         <CodeField errors={errors} sendCode={sendCode} onRefused={(error) => blame('email', error)} />
         {me.hasPassword && <PresentPassword name="password" errors={errors} />}
         <FormEnd errors={errors} busy={busy} isProving={isProving}>
-          {me.email ? '换好了' : '添加'}
+          {me.email ? '更换' : '添加'}
         </FormEnd>
       </form>
     </CardDialog>

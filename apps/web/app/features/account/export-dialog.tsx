@@ -43,7 +43,7 @@ function Start({ archive, start }: { archive: DataArchive; start: () => void }) 
       onClick={() => isBusy || start()}
       aria-disabled={isBusy}
     >
-      {isBusy ? '正在打包…' : archive.state === 'none' ? '开始打包' : '重新打包'}
+      {isBusy ? '正在打包…' : archive.state === 'none' ? '打包' : '重新打包'}
     </button>
   );
 }

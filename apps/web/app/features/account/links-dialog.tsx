@@ -54,7 +54,7 @@ export function LinksDialog({ me, links, change, site, calls, leaveFor, close }:
           </Row>
         ))}
       </ul>
-      {links.length + open.length === 0 && <p className="sub">站长还没有开放别家的登录。</p>}
+      {links.length + open.length === 0 && <p className="sub">站长还没有开放第三方登录。</p>}
       {refusal && <p className="err">{refusal.message}</p>}
       {asking}
       {leaving && (

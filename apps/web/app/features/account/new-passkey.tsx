@@ -29,7 +29,7 @@ export function NewPasskey({ me, calls, add }: Props) {
     }
   };
   if (!('PublicKeyCredential' in globalThis))
-    return <p className="sub">这个浏览器不认得通行密钥，或者网站不是经 HTTPS 打开的。</p>;
+    return <p className="sub">这个浏览器不支持通行密钥，或者网站不是经 HTTPS 打开的。</p>;
   return (
     <>
       <p className="err" role="status">
@@ -38,7 +38,7 @@ export function NewPasskey({ me, calls, add }: Props) {
       <p className="does">
         <button className="btn" type="button" onClick={create} aria-disabled={isBusy}>
           <Icon name="plus" />
-          {isBusy ? '请按设备的提示做…' : '在这台设备上添加一把'}
+          {isBusy ? '请按设备提示操作…' : '在这台设备上添加'}
         </button>
       </p>
       {asking}
@@ -60,6 +60,6 @@ function wordsOf(error: unknown) {
   if (isFailure(error)) return error.message;
   const { name } = error as Error;
   if (name === 'InvalidStateError') return '这台设备上已经有一把了';
-  if (name === 'NotAllowedError' || name === 'AbortError') return '没有添加：已取消，或等得太久';
-  return '这台设备没能建成通行密钥';
+  if (name === 'NotAllowedError' || name === 'AbortError') return '没有添加：已取消或超时';
+  return '这台设备无法创建通行密钥';
 }

@@ -76,10 +76,10 @@ function NewName({ present, isBusy, save, cancel }: NameProps) {
         onChange={({ target }) => setName(target.value)}
       />
       <button className="btn sm" type="submit" aria-disabled={isBusy}>
-        改好
+        保存
       </button>
       <button className="btn quiet sm" type="button" onClick={cancel}>
-        不改
+        取消
       </button>
     </form>
   );

@@ -54,7 +54,7 @@ export function PasskeysDialog({ me, passkeys, change, calls, close }: Props) {
       {leaving && (
         <Ask
           question={`删除“${leaving.name}”？`}
-          about="删除之后，那台设备上留着的钥匙就打不开这里了。"
+          about="删除之后，那台设备就不能再用它登录。"
           yes="删除"
           onYes={() => remove(leaving)}
           close={() => setLeaving(undefined)}

@@ -26,7 +26,7 @@ export function useConfirmed(props: Props) {
       if (!isFailure(error) || error.id !== 'password-needed') throw error;
       const isGiven = await new Promise<boolean>((give) => setAnswer({ give }));
       setAnswer(undefined);
-      if (!isGiven) throw new Failure('password-needed', '没有确认密码，什么也没有做');
+      if (!isGiven) throw new Failure('password-needed', '没有确认密码，操作已取消');
       return act();
     }
   }

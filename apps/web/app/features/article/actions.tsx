@@ -15,7 +15,7 @@ export function Actions({ rewards, article, contents = 'never' }: Props) {
   const isOwn = article.readType === readTypes.onlyAuthor;
   return (
     <>
-      {!isOwn && <Switch name="like" counter="likes" word="喜欢" icon="heart" count={article.likes} />}
+      {!isOwn && <Switch name="like" counter="likes" word="点赞" icon="heart" count={article.likes} />}
       {!isOwn && <Switch name="collect" counter="collects" word="收藏" icon="star" count={article.collects} />}
       {!isOwn && article.commenting !== 'hidden' && (
         <a className="act" href="#comments">

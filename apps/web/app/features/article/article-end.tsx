@@ -30,7 +30,7 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
           {rewards && (
             <button type="button" className="btn" data-do="reward">
               <Icon name="gift" />
-              赏一杯茶
+              赞赏
             </button>
           )}
         </div>
@@ -45,7 +45,7 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
 /** “186 人喜欢，32 条评论”: what is none yet is not mentioned. */
 function regards({ likes, collects, comments, commenting }: ArticleInfo) {
   const counts: [number, string][] = [
-    [likes, '人喜欢'],
+    [likes, '人点赞'],
     [collects, '人收藏'],
     [commenting === 'hidden' ? 0 : comments, '条评论'],
   ];

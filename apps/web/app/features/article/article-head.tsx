@@ -75,7 +75,7 @@ function Byline({ article }: { article: ArticleInfo }) {
         <span>{figures(words)} 字</span>
         <span>约 {minutes} 分钟</span>
         <Count icon="eye" words="阅读" value={views} />
-        <Count icon="heart" words="喜欢" value={likes} counter="likes" />
+        <Count icon="heart" words="点赞" value={likes} counter="likes" />
         {commenting !== 'hidden' && <Count icon="talk" words="评论" value={comments} counter="comments" />}
       </div>
     </div>

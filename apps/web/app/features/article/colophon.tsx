@@ -11,7 +11,7 @@ export function Colophon({ article, url }: { article: ArticleInfo; url: string }
     <section className="colophon" aria-label="版权声明">
       <SiteSeal className="stamp" />
       <dl>
-        <dt>题名</dt>
+        <dt>标题</dt>
         <dd>{title}</dd>
         <dt>作者</dt>
         <dd>

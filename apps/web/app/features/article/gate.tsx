@@ -9,12 +9,12 @@ type Gate = { slip: string; how: string; words: string };
 
 /** How a sealed article opens, by `readType`. */
 export const gates: Record<number, Gate> = {
-  1: { slip: '评论后启', how: '评论本文后可读', words: '写下一条评论，余下的就在原处展开。哪怕只是一声「来过」。' },
-  2: { slip: '点赞后启', how: '点赞后可读', words: '点一个赞，让写的人知道有人读到了这里，余下的就在原处展开。' },
+  1: { slip: '评论可读', how: '评论本文后可读', words: '写下一条评论，余下的就在原处展开。哪怕只是一声「来过」。' },
+  2: { slip: '点赞可读', how: '点赞后可读', words: '点一个赞，让写的人知道有人读到了这里，余下的就在原处展开。' },
   3: {
-    slip: '口令后启',
+    slip: '验证码可读',
     how: '关注公众号获取验证码后可读',
-    words: '关注公众号，回复「验证码」取一个口令。一个口令只开一篇，只用一次。',
+    words: '关注公众号，回复「验证码」获取验证码。一个验证码只能解锁一篇，只能用一次。',
   },
   4: { slip: '登录可读', how: '登录后可读', words: '这一篇只给登录的朋友。登录后回到这一行，不会找不到地方。' },
 };
@@ -47,8 +47,8 @@ export function Gate({ article: { readType, words, commenting }, site }: Props) 
 }
 
 const shutToReader = {
-  comments: '评论已关闭，暂时打不开余下的部分。',
-  account: '站长还没有接上公众号，口令暂时取不到，余下的部分谁也打不开。',
+  comments: '评论已关闭，余下的部分暂时不能解锁。',
+  account: '站长还没有接入公众号，暂时没有验证码，余下的部分不能解锁。',
   registration: '本站目前不开放注册，已有账号的登录后可读。',
 };
 
@@ -58,7 +58,7 @@ function Way({ readType, account }: { readType: number; account: SiteInfo['offic
       <p className="way">
         <a className="btn" href="#write" data-do="write">
           <Icon name="talk" />
-          去写一句
+          写评论
         </a>
       </p>
     );

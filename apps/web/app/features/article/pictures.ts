@@ -28,7 +28,7 @@ function makeButton(picture: HTMLImageElement) {
   picture.tabIndex = 0;
   picture.role = 'button';
   picture.ariaHasPopup = 'dialog';
-  picture.ariaLabel = `看大图${picture.alt && `：${picture.alt}`}`;
+  picture.ariaLabel = `查看大图${picture.alt && `：${picture.alt}`}`;
 }
 
 /** The description takes the place, in the frame of a picture that got lost in the post. */
@@ -36,7 +36,7 @@ function replaceLost(picture: HTMLImageElement) {
   const lost = document.createElement('span');
   lost.className = 'lost';
   lost.role = 'img';
-  lost.ariaLabel = picture.alt ? `图片未能送达：${picture.alt}` : '图片未能送达';
-  lost.textContent = picture.alt || '这张图没有送到';
+  lost.ariaLabel = picture.alt ? `图片加载失败：${picture.alt}` : '图片加载失败';
+  lost.textContent = picture.alt || '图片加载失败';
   picture.replaceWith(lost);
 }

@@ -27,13 +27,13 @@ export async function openByCode(form: HTMLFormElement, given: Given) {
   const field = form.querySelector('input');
   if (!field || form.ariaBusy) return;
   const code = field.value.normalize('NFKC').replace(/\s/g, '');
-  if (!/^\d{6}$/.test(code)) return complain(form, '口令是六位数字');
+  if (!/^\d{6}$/.test(code)) return complain(form, '验证码是 6 位数字');
   form.ariaBusy = 'true';
   complain(form, '');
   try {
     const { key } = await given.calls.reading.checkCode({ query: { id: given.article.id, code } });
     if (key) keepKey(given.article.id, key);
-    if (!(await tryToOpen(given))) toast('error', '打开了，正文却没有取到，请刷新再看');
+    if (!(await tryToOpen(given))) toast('error', '已解锁，但正文加载失败，请刷新页面');
   } catch (error) {
     const isOpen = isFailure(error) && error.id === 'already-done' && (await tryToOpen(given));
     if (!isOpen) complain(form, wordsFor(error));
@@ -44,7 +44,7 @@ export async function openByCode(form: HTMLFormElement, given: Given) {
 
 function wordsFor(error: unknown) {
   if (!isFailure(error)) return '操作失败，请重试';
-  return error.id === 'wrong-code' ? '口令不对，或已经用过了，再取一个试试' : error.message;
+  return error.id === 'wrong-code' ? '验证码不对或已经用过了，请重新获取' : error.message;
 }
 
 function complain(form: HTMLFormElement, words: string) {

@@ -76,7 +76,7 @@ function RowMeta({ article, extra }: Pick<RowProps, 'article' | 'extra'>) {
       <Moment at={publishedAt} />
       <Count icon="eye" words="阅读" value={views} />
       <CommentCount value={comments} />
-      <Count icon="heart" words="喜欢" value={likes} />
+      <Count icon="heart" words="点赞" value={likes} />
       {tags.map(({ id, name }) => (
         <Link key={id} className="tag" to={`/tags?id=${id}`}>
           {name}

@@ -83,7 +83,7 @@ function Words({ place, isEmpty, view, choose, children }: WordsProps) {
       <h1>留言板</h1>
       <p>{isEmpty ? '还没有人留言，第一句留给你。' : '留一句话，让它从纸上走过去。'}</p>
       {children}
-      <fieldset className="switch scripted" aria-label="看法">
+      <fieldset className="switch scripted" aria-label="查看方式">
         <button type="button" aria-pressed={view === 'barrage'} onClick={() => choose('barrage')}>
           弹幕
         </button>

@@ -28,7 +28,7 @@ export function ChipsScreen({ kind, data, loadPage }: Props) {
           <h1>{word}</h1>
           <p>{sentence(kind, data)}</p>
         </div>
-        <nav className="switch" aria-label="看法">
+        <nav className="switch" aria-label="查看方式">
           <Choose to="/tags" on={kind === 'tag'} label="标签" />
           <Choose to="/category" on={kind === 'category'} label="分类" />
         </nav>

@@ -52,7 +52,7 @@ export function CommentForm(props: Props) {
         <CommentField
           {...{ id, field, text, setText, mentions, onKeyDown }}
           label={to === undefined ? '写评论' : `回复 ${to}`}
-          placeholder={to === undefined ? '写下你的一句话，支持 Markdown' : `回复 @${to}`}
+          placeholder={to === undefined ? '写下你的评论，支持 Markdown' : `回复 @${to}`}
           onPaste={pictures.onPaste}
           wrong={sending.wrong}
         />

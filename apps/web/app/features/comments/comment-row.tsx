@@ -100,7 +100,7 @@ function Foot({ comment, acts }: { comment: Comment; acts: RowActs | undefined }
             className="scripted"
             data-act={`like-${id}`}
             aria-pressed={liked}
-            aria-label={`喜欢，${likes} 人`}
+            aria-label={`点赞，${likes} 人`}
             onClick={() => acts?.like(comment)}
           >
             <Icon name="heart" />

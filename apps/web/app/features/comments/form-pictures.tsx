@@ -14,7 +14,7 @@ export function FormPictures({ kept, coming, retry, stop, remove }: Props) {
         {kept.map(({ url, width, height }, index) => (
           <li key={url}>
             <KeptPhoto url={url} width={width} height={height} alt={`第 ${index + 1} 张图`} />
-            <Away label={`拿掉第 ${index + 1} 张图`} act={() => remove(url)} />
+            <Away label={`移除第 ${index + 1} 张图`} act={() => remove(url)} />
           </li>
         ))}
         {coming.map((one) => (
@@ -46,7 +46,7 @@ function OnItsWay({ coming: { file, preview, share, wrong, mayRetry }, retry, st
         </button>
       )}
       {wrong !== undefined && !mayRetry && <span className="how-far">上传失败</span>}
-      <Away label={`不要 ${file.name}`} act={stop} />
+      <Away label={`取消上传 ${file.name}`} act={stop} />
     </li>
   );
 }

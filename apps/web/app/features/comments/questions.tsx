@@ -23,7 +23,7 @@ export function Questions({ question, comment, remove, report, close }: Props) {
     return (
       <Ask
         question="删除这条评论？"
-        about="删掉就找不回来了。有人回复过的，会留下位置。"
+        about="删除后不能恢复。有人回复过的，会留下位置。"
         yes="删除"
         onYes={() => void onRemove()}
         close={close}

@@ -56,4 +56,4 @@ function ServedForm() {
   );
 }
 
-const placeholder = '写下你的一句话，支持 Markdown';
+const placeholder = '写下你的评论，支持 Markdown';

@@ -48,7 +48,7 @@ export function FeedbackForm({ send: hand }: Props) {
           onChange={(title) => change({ title })}
           refusal={refusal}
           maxLength={longestTitle}
-          placeholder="一句话说说是什么事"
+          placeholder="一句话说明是什么事"
           autoComplete="off"
         />
         <Content

@@ -4,7 +4,7 @@ import { valuesOf } from './form-values.ts';
 import { PasswordField } from './password-field.tsx';
 import type { Errors } from './use-form.ts';
 
-const words = ['太弱', '偏弱', '一般', '尚可', '很好'];
+const words = ['太弱', '较弱', '一般', '较强', '很强'];
 const tooShort = `至少要 ${passwordLengths.least} 个字符`;
 
 type Props = { label: string; placeholder: string; errors: Errors };

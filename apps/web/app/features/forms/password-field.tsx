@@ -14,7 +14,7 @@ export function PasswordField(props: Props) {
       {...props}
       icon="lock"
       type={shown ? 'text' : 'password'}
-      hint={locked ? '大写锁定开着' : undefined}
+      hint={locked ? '大写锁定已打开' : undefined}
       onKeyDown={notice}
       onKeyUp={notice}
       onBlur={() => setLocked(false)}

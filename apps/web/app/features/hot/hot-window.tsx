@@ -62,7 +62,7 @@ function Body({ list, state, refresh }: BodyProps) {
     <>
       <HotRowsWaiting />
       <noscript>
-        <Nothing failure="还没有等到对方应答" />
+        <Nothing failure="对方还没有响应" />
       </noscript>
     </>
   );
@@ -80,7 +80,7 @@ function Rows({ list: { items }, failure, refresh }: RowsProps) {
     <>
       {failure && (
         <p className="old" role="status">
-          {`取不到新的：${failure}。这是上一份。`}
+          {`更新失败：${failure}。这是上一次的结果。`}
         </p>
       )}
       <HotRows items={isOpen ? items : items.slice(0, rowsAtFirst)} />

@@ -41,8 +41,8 @@ export function NavigationScreen({ groups, onVisit }: Props) {
             <Drawer key={group.id} group={group} onVisit={onVisit} />
           ))}
           {shown.length === 0 && (
-            <Empty drawing="leaf" title="没有这样的地方">
-              <p>换一个字试试。</p>
+            <Empty drawing="leaf" title="没有找到网站">
+              <p>换一个词试试。</p>
               <button className="btn" type="button" onClick={() => setText('')}>
                 查看全部
               </button>

@@ -65,7 +65,7 @@ function Figures({ article }: { article: OwnArticle }) {
         <>
           <Count icon="eye" words="阅读" value={views} />
           <Count icon="talk" words="评论" value={comments} />
-          <Count icon="heart" words="喜欢" value={likes} />
+          <Count icon="heart" words="点赞" value={likes} />
         </>
       )}
       <When article={article} />

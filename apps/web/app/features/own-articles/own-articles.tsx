@@ -52,7 +52,7 @@ export function OwnArticles({ calls, mayWrite }: { calls: CallsOf<'drafts'>; may
       {asked && (
         <Ask
           question={`撤回《${asked.title}》？`}
-          about="撤回之后读者看不到它，链接也打不开。文字、评论与喜欢都留着，可以再发布。"
+          about="撤回之后读者看不到它，链接也打不开。文字、评论与点赞都留着，可以再发布。"
           yes="撤回"
           onYes={() => {
             setAsked(undefined);

@@ -98,7 +98,7 @@ function pick(files: Iterable<File>, room: number) {
   const all = [...files];
   const pictures = all.filter(({ type }) => type.startsWith('image/'));
   const other = all.find(({ type }) => !type.startsWith('image/'));
-  if (other) toast('warning', `“${other.name}”不是图片，没有放进来`);
+  if (other) toast('warning', `“${other.name}”不是图片，没有添加`);
   if (pictures.length > room) toast('warning', `最多 ${mostPictures} 张图片`);
   return pictures.slice(0, room);
 }

@@ -15,7 +15,7 @@ export function ReportDialog({ title, report, close }: Props) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await send(() => report(reason)))) return;
-    toast('success', '已经收到，谢谢你');
+    toast('success', '举报成功，谢谢你');
     close();
   };
   return (
@@ -46,7 +46,7 @@ export function ReportDialog({ title, report, close }: Props) {
         {refusal && <p className="err">{refusal.message}</p>}
         <p className="does">
           <button className="btn seal-b" type="submit" aria-disabled={isBusy}>
-            {isBusy ? '正在送出…' : '举报'}
+            {isBusy ? '正在提交…' : '举报'}
           </button>
         </p>
       </form>

@@ -61,7 +61,7 @@ function Said({ say: { id, author, createdAt, place, isPublic, held } }: { say: 
         )}
       </div>
       <div className="meta">
-        <Link to={sayAddress({ id })} title="只看这一条">
+        <Link to={sayAddress({ id })} title="查看这一条">
           <Moment at={createdAt} />
         </Link>
         {place && (

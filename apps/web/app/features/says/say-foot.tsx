@@ -32,8 +32,8 @@ export function SayFoot({ say, isAlone, talk, acts, comments }: Props) {
         <button
           type="button"
           aria-pressed={liked}
-          aria-label={`喜欢，${likes} 人`}
-          title="喜欢"
+          aria-label={`点赞，${likes} 人`}
+          title="点赞"
           onClick={() => void acts.like(say)}
         >
           <Icon name="heart" />

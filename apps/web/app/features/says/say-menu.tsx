@@ -78,7 +78,7 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
           question={isOwn ? '删除这条说说？' : `隐藏${say.author.nickname}的这条说说？`}
           about={
             isOwn
-              ? '连同它的评论与喜欢一起删掉，就找不回来了。'
+              ? '连同它的评论与点赞一起删除，不能恢复。'
               : '之后只有作者自己看得到。后台的「说说」里可以让它再显示，或者彻底删除。'
           }
           yes={isOwn ? '删除' : '隐藏'}
@@ -92,7 +92,7 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
 
 async function copyAddress(id: number) {
   const isCopied = await copyText(new URL(sayAddress({ id }), location.href).href);
-  toast(isCopied ? 'success' : 'error', isCopied ? '链接已复制' : '没能复制，请手动选中地址');
+  toast(isCopied ? 'success' : 'error', isCopied ? '链接已复制' : '复制失败，请手动选中地址');
 }
 
 /** Escape closes it, as does a press or a step of the focus to somewhere else. */

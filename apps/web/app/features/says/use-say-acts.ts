@@ -43,7 +43,7 @@ export function sayActs({ calls }: SayParts, { look, change, drop }: Says) {
       const urls = pictures.map(({ url }) => url);
       try {
         const { held } = await calls.update({ body: { id, text, place, pictures: urls, isPublic: !isPublic } });
-        toast('success', isPublic ? '现在只有你看得见' : held ? '审核通过后大家就能看到' : '现在大家都看得见');
+        toast('success', isPublic ? '已改为仅自己可见' : held ? '审核通过后大家就能看到' : '已改为公开');
         await look(id);
       } catch (error) {
         sayLost(error);

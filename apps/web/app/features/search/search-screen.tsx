@@ -36,7 +36,7 @@ export function SearchScreen({ text, results }: Props) {
             type="search"
             name="q"
             defaultValue={text}
-            placeholder="找一篇文章"
+            placeholder="搜索文章"
             aria-label="关键词"
             maxLength={longestSearch}
             autoComplete="off"

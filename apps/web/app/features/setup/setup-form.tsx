@@ -28,7 +28,7 @@ export function SetupForm({ claim, isReady }: Props) {
   const isOfField = names.some((name) => name === refusal?.field);
   return (
     <form onSubmit={submit} noValidate>
-      <h1>设好站长账号</h1>
+      <h1>创建站长账号</h1>
       <p className="sub">这个链接只能用一次。账号设好之后，它就失效了；站点的名字与样子，接下来再设。</p>
       <Field name="nickname" label="昵称" autoComplete="nickname" refusal={refusal} />
       <Field name="email" label="邮箱" type="email" autoComplete="email" refusal={refusal} />
@@ -37,7 +37,7 @@ export function SetupForm({ claim, isReady }: Props) {
         autoComplete="new-password"
         beside={
           <button type="button" className="quiet-link" onClick={() => setShown(!isShown)}>
-            {isShown ? '藏起密码' : '显示密码'}
+            {isShown ? '隐藏密码' : '显示密码'}
           </button>
         }
       />
@@ -47,7 +47,7 @@ export function SetupForm({ claim, isReady }: Props) {
         </p>
       )}
       <button className="btn seal-b wide" type="submit" disabled={isBusy || !isReady}>
-        {isBusy ? '正在保存……' : '设好账号'}
+        {isBusy ? '正在保存……' : '创建账号'}
       </button>
       <noscript>
         <p className="err">这一页需要打开浏览器的脚本。</p>

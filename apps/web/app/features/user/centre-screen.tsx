@@ -128,7 +128,7 @@ function ChangeCover({ open }: { open: () => void }) {
     <div className="wrap">
       <button className="btn sm" type="button" onClick={open}>
         <Icon name="pic" />
-        换一张<span className="vh">封面</span>
+        更换<span className="vh">封面</span>
       </button>
     </div>
   );
@@ -136,7 +136,7 @@ function ChangeCover({ open }: { open: () => void }) {
 
 function ChangeFace({ open }: { open: () => void }) {
   return (
-    <button className="change-face" type="button" aria-label="换头像" onClick={open}>
+    <button className="change-face" type="button" aria-label="更换头像" onClick={open}>
       <Icon name="pic" />
     </button>
   );

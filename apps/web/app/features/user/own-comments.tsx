@@ -110,7 +110,7 @@ function Removal({ comment, remove, done, close }: RemovalProps) {
   return (
     <Ask
       question="删除这条评论？"
-      about="删掉就找不回来了。有人回复过的，会留下位置。"
+      about="删除后不能恢复。有人回复过的，会留下位置。"
       yes="删除"
       onYes={() => void onYes()}
       close={close}

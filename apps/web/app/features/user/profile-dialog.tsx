@@ -35,7 +35,7 @@ export function ProfileDialog({ me, save, onFace, close }: Props) {
         <div className="face-line">
           <Face name={nickname} picture={ownPicture(me.avatar)} size="xl" />
           <button className="btn sm" type="button" onClick={onFace}>
-            换头像
+            更换头像
           </button>
         </div>
         <ProfileFields

@@ -15,8 +15,7 @@ import { askWhoGoesOn } from './arrival-question.tsx';
 /** Ends a login, or the linking of an account, that went over another site: where it began. */
 export async function settleArrival({ token, loginFailed, linked }: Arrival) {
   if (token !== undefined) return exchange(token);
-  if (loginFailed !== undefined)
-    sayAfterReload('error', wordOf(loginFailures, loginFailed) ?? '登录失败，请重试');
+  if (loginFailed !== undefined) sayAfterReload('error', wordOf(loginFailures, loginFailed) ?? '登录失败，请重试');
   else if (linked !== undefined) sayAfterReload('success', `已绑定${wordOf(providerNames, linked) ?? ''}`);
   location.replace(takeReturnPath());
 }

@@ -8,8 +8,8 @@ const missing = {
   title: '页面不存在',
   lines: ['也许是写的人揉掉了，', '也许是你走到了纸的外面。'],
 };
-const removed = { mark: '四一〇　不再刊出', title: '此页已收', lines: ['这一页已被主人收起。'] };
-const troubled = { mark: '稍后再来', title: '墨未磨好', lines: ['服务器开小差了，', '请稍后再试。'] };
+const removed = { mark: '四一〇　不再刊出', title: '页面已删除', lines: ['这一页已被主人收起。'] };
+const troubled = { mark: '稍后再来', title: '暂时无法访问', lines: ['服务器开小差了，', '请稍后再试。'] };
 
 /** Whatever kept a screen from its reader. Needs no data: the site's own may be what failed. */
 export function ErrorScreen() {

@@ -14,7 +14,7 @@ export function AskTheOwner({ site, show }: { site: SiteInfo; show: (index: View
           </>
         )}
       </p>
-      <nav className="links" aria-label="别的办法">
+      <nav className="links" aria-label="其他方式">
         <button type="button" onClick={() => show(1)}>
           返回登录
         </button>

@@ -30,9 +30,9 @@ export function ForgotView({ show }: { show: (index: ViewIndex) => void }) {
           重设密码
         </FormEnd>
       </form>
-      <nav className="links" aria-label="别的办法">
+      <nav className="links" aria-label="其他方式">
         <button type="button" onClick={() => show(1)}>
-          想起来了，去登录
+          返回登录
         </button>
       </nav>
       <p className="agree">改过密码之后，其他设备上的登录会一并退出。</p>

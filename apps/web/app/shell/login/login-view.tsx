@@ -14,7 +14,7 @@ export function LoginView({ site, close, show }: Props) {
   return (
     <>
       <Form close={close} />
-      <nav className="links" aria-label="别的办法">
+      <nav className="links" aria-label="其他方式">
         {site.features.includes('registration') && (
           <button type="button" onClick={() => show(2)}>
             {site.registration.mode === 'review' ? '申请注册' : '注册账号'}

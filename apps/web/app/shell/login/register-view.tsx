@@ -77,7 +77,7 @@ export function RegisterView({ site, close, show }: Props) {
           </Link>
         </p>
       </form>
-      <nav className="links" aria-label="别的办法">
+      <nav className="links" aria-label="其他方式">
         <span>已有账号？</span>
         <button type="button" onClick={() => show(1)}>
           去登录

@@ -30,6 +30,6 @@ export function usePasskey(close: () => void) {
 /** The browser tells "cancelled" and "there is none" by the same name, so that no site learns which. */
 function wordsFor(error: unknown) {
   const { name } = error as Error;
-  if (name === 'NotAllowedError' || name === 'AbortError') return '没有用上通行密钥，可以换一种方式登录';
-  return '这个浏览器在本站用不了通行密钥';
+  if (name === 'NotAllowedError' || name === 'AbortError') return '通行密钥登录失败，可以换一种方式登录';
+  return '这个浏览器在本站不能使用通行密钥';
 }

@@ -8,7 +8,7 @@ export function WechatAccount({ code, account, qrCode, isOver }: Props) {
   const copy = async () => {
     const done = await copyText(code);
     if (done) toast('success', '登录码已复制');
-    else toast('warning', '没有复制成，请照着输入');
+    else toast('warning', '复制失败，请手动输入');
   };
   return (
     <>

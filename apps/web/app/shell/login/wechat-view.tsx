@@ -33,7 +33,7 @@ export function WechatView({ site, close, show }: Props) {
       <div className="row">
         <button className={isOver ? 'btn seal-b sm' : 'btn sm'} type="button" onClick={renew}>
           <Icon name="refresh" />
-          {isOver ? '刷新' : '换一个'}
+          {isOver ? '刷新' : '刷新'}
         </button>
         <button className="btn quiet sm" type="button" onClick={() => show(1)}>
           用密码登录

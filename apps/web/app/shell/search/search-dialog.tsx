@@ -71,7 +71,7 @@ function Field({ typed, chosen, onType, onKeyDown }: FieldProps) {
       <input
         type="text"
         role="combobox"
-        placeholder="找一篇文章"
+        placeholder="搜索文章"
         aria-label="关键词"
         aria-controls="found"
         aria-expanded={chosen !== undefined}

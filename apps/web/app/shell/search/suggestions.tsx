@@ -48,7 +48,7 @@ export function RecentWords({ words, onLook }: { words: string[]; onLook: (word:
   if (words.length === 0) return null;
   return (
     <>
-      <span className="push">刚才找过</span>
+      <span className="push">最近搜索</span>
       {words.map((word) => (
         <button key={word} type="button" onClick={() => onLook(word)}>
           {word}

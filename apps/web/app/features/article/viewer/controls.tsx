@@ -23,7 +23,7 @@ export function ViewerHead({ scale, lens, address, close, children }: HeadProps)
         {address && (
           <>
             <Control icon="rot" label="旋转" onClick={() => lens.current?.turn()} />
-            <a className="ib" href={address} download aria-label="存下来">
+            <a className="ib" href={address} download aria-label="下载">
               <Icon name="down2" />
             </a>
           </>

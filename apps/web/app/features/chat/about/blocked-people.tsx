@@ -22,7 +22,7 @@ export function BlockedPeople({ chat, load }: Props) {
       <h3 id="blocked-people">拉黑的人</h3>
       {people === undefined && <p className="note">正在加载…</p>}
       {people === 'failed' && <p className="note">加载失败，请稍后再试。</p>}
-      {Array.isArray(people) && people.length === 0 && <p className="note">没有。</p>}
+      {Array.isArray(people) && people.length === 0 && <p className="note">没有拉黑任何人。</p>}
       {Array.isArray(people) && people.length > 0 && (
         <ul>
           {people.map((person) => (

@@ -67,7 +67,7 @@ export function Talk({ chat, state, open, parts, acts, goBack }: Props) {
 function ConnectionLine({ connection }: Pick<ChatState, 'connection'>) {
   return (
     <div role="status">
-      {connection === 'lost' && <p className="lost-line">连接断了，正在接上；接上之后，错过的都会补来。</p>}
+      {connection === 'lost' && <p className="lost-line">连接已断开，正在重连；重连之后，错过的消息都会补上。</p>}
     </div>
   );
 }

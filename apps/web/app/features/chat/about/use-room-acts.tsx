@@ -72,7 +72,7 @@ function Question({ asked, remove, block, close }: QuestionProps) {
     return (
       <Ask
         question={`删除与${asked.room.name}的会话？`}
-        about="记录只在你这里删去，找不回来；对方那里还在。对方再说话，会话会回来。"
+        about="记录只在你这里删除，不能恢复；对方那里还在。对方再说话，会话会回来。"
         yes="删除"
         onYes={() => void remove(asked.room)}
         close={close}
@@ -81,7 +81,7 @@ function Question({ asked, remove, block, close }: QuestionProps) {
   return (
     <Ask
       question={`拉黑 ${asked.peer.nickname}？`}
-      about="你不再收到对方的私聊，也看不到对方在公共聊天室里的话。不会通知对方，但对方再给你发私聊时会看到“对方暂时不接收你的消息”。以后可以取消。"
+      about="你不再收到对方的私聊，也看不到对方在公共聊天室里的话。不会通知对方，但对方再给你发私聊时会看到“对方暂时不接收你的消息”。以后可以解除。"
       yes="拉黑"
       onYes={() => void block(asked.peer)}
       close={close}

@@ -49,7 +49,7 @@ function classOf(row: Row) {
   return [...names, row.kind === 'unsent' && row.unsent.state].filter(Boolean).join(' ');
 }
 
-const unsentWords = { sending: '正在发送', waiting: '还没发出', failed: '没有发出' };
+const unsentWords = { sending: '正在发送', waiting: '等待发送', failed: '发送失败' };
 
 function labelOf(row: Row) {
   if (row.kind === 'said') return spoken(row.message);

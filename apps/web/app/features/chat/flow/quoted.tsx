@@ -7,7 +7,7 @@ export function Quoted({ quote: { id, sender, text, isPicture, isGone, isBlocked
   if (isBlocked) return <q className="gone">来自已拉黑的人</q>;
   if (isGone) return <q className="gone">引用的消息已经不在了</q>;
   return (
-    <button type="button" className="q" title="看原来那句" tabIndex={tabIndex} onClick={() => seek(id)}>
+    <button type="button" className="q" title="查看原消息" tabIndex={tabIndex} onClick={() => seek(id)}>
       <bdi className="from">{sender}</bdi>
       <bdi className="words">{text || (isPicture ? '[图片]' : '')}</bdi>
     </button>

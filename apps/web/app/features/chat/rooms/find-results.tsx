@@ -21,20 +21,20 @@ type Props = {
 export function FindResults({ find: { sought, found, state, more, again }, meId, rooms, leave }: Props) {
   if (state === 'failed' && !found)
     return (
-      <Empty drawing="torn" title="没有找成">
+      <Empty drawing="torn" title="搜索失败">
         <button className="btn sm" type="button" onClick={again}>
           重试
         </button>
       </Empty>
     );
-  if (!found) return <p className="finding">正在找…</p>;
+  if (!found) return <p className="finding">正在搜索…</p>;
   const { people, messages, next } = found;
   if (people.length + messages.length === 0) return <Empty title={`没有找到“${sought}”`} />;
   return (
     <div className="found" aria-busy={state === 'looking'}>
       {people.length > 0 && (
-        <section aria-label="人">
-          <h2>人</h2>
+        <section aria-label="用户">
+          <h2>用户</h2>
           <ul>
             {people.map((person) => (
               <li key={person.id}>
@@ -45,8 +45,8 @@ export function FindResults({ find: { sought, found, state, more, again }, meId,
         </section>
       )}
       {messages.length > 0 && (
-        <section aria-label="说过的话">
-          <h2>说过的话</h2>
+        <section aria-label="消息">
+          <h2>消息</h2>
           <ul>
             {messages.map((message) => (
               <li key={message.id}>

@@ -15,11 +15,11 @@ export function InRoom({ room, parts, close }: Props) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
-    <search ref={place} className="in-room" aria-label={`在${room.name}里找`}>
+    <search ref={place} className="in-room" aria-label={`在${room.name}里搜索`}>
       <div className="in-room-field">
         <FindField
           field={field}
-          words="找这里说过的话"
+          words="搜索消息"
           text={text}
           setText={setText}
           close={close}

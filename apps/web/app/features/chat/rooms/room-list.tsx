@@ -23,9 +23,7 @@ export function RoomList({ rooms, drafts, openId, acts }: Props) {
             openMenu={(place) => setMenu({ room, place })}
           />
         ))}
-        {rooms.length === 1 && (
-          <li className="only-group">在一个人的主页上点“私聊”，或在上面找一个名字，就能单独说话。</li>
-        )}
+        {rooms.length === 1 && <li className="only-group">在一个人的主页上点“私聊”，或在上面找一个名字，就能私聊。</li>}
       </ul>
       {menu && (
         <PopMenu

@@ -20,7 +20,7 @@ export function RoomsColumn({ chat, state, parts, acts }: Props) {
   return (
     <aside ref={column} className="rooms" aria-label="会话">
       <FindField
-        words="找人，或一句话"
+        words="搜索用户或消息"
         text={text}
         setText={setText}
         goDown={() => column.current?.querySelector<HTMLElement>('a.room')?.focus()}

@@ -56,5 +56,5 @@ function groupOf(name: string): Room {
     present: null,
   };
   const off = { unread: 0, readId: 0, called: false, blocked: false, muted: false };
-  return { id: visitorsRoom, kind: 'group', name, closed: '登录之后可以说话', ...nothing, ...off };
+  return { id: visitorsRoom, kind: 'group', name, closed: '登录之后可以发言', ...nothing, ...off };
 }

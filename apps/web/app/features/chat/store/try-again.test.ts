@@ -5,7 +5,7 @@ import { afterFailure } from './try-again.ts';
 test('what was too fast is tried again when the server says', () => {
   expect(afterFailure(new Failure('too-many-requests', '慢一点', undefined, 7), 0)).toEqual({
     wait: 7000,
-    why: '说得有点快，稍后会自己再发',
+    why: '发送太频繁，稍后会自动重发',
   });
 });
 

@@ -13,11 +13,11 @@ type Refused = { why: string; mayRetry: boolean };
  * tried again by itself, or whether they may try.
  */
 export function afterFailure(error: unknown, failures: number): { wait: number; why: string } | Refused {
-  if (!isFailure(error)) return { why: '没有发出去', mayRetry: true };
+  if (!isFailure(error)) return { why: '发送失败', mayRetry: true };
   const { id, message, retryAfter } = error;
   if (id === 'too-many-requests')
-    return { wait: Math.max(1, retryAfter ?? 5) * 1000, why: '说得有点快，稍后会自己再发' };
+    return { wait: Math.max(1, retryAfter ?? 5) * 1000, why: '发送太频繁，稍后会自动重发' };
   if (id === 'unavailable' || (id === 'unexpected' && failures < faultsAtMost))
-    return { wait: pauseAfter(failures), why: '还没发出去，连上后会自己再发' };
+    return { wait: pauseAfter(failures), why: '还没有发出，连上后会自动重发' };
   return { why: message, mayRetry: !final.includes(id) };
 }

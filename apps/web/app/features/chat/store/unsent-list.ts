@@ -95,4 +95,4 @@ export class UnsentList {
   }
 }
 
-const lost = { state: 'failed', why: '图片没有留住，请再发一次', mayRetry: false } as const;
+const lost = { state: 'failed', why: '图片没有保存下来，请重新发送', mayRetry: false } as const;

@@ -9,7 +9,7 @@ export function ChosenPictures({ chosen, remove }: { chosen: Chosen[]; remove: (
       {chosen.map((one, index) => (
         <li key={one.number}>
           <img className="photo" src={one.preview} alt={`第 ${index + 1} 张图`} />
-          <button type="button" className="ib" aria-label={`不发第 ${index + 1} 张图`} onClick={() => remove(one)}>
+          <button type="button" className="ib" aria-label={`移除第 ${index + 1} 张图`} onClick={() => remove(one)}>
             <Icon name="x" />
           </button>
         </li>

@@ -16,8 +16,8 @@ type Props = {
 };
 
 function placeholderFor(pictures: number) {
-  if (pictures > 0) return '给图片配一句话，也可以不写';
-  return isTouch() ? '说句话' : '说句话，图片可以直接拖进来';
+  if (pictures > 0) return '给图片加一句说明，可以不填';
+  return isTouch() ? '输入消息' : '输入消息，图片可以直接拖进来';
 }
 
 /** The field the words are written in, and the names that may follow an @ in it. */

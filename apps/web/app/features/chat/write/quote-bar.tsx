@@ -9,7 +9,7 @@ export function QuoteBar({ quote, drop }: { quote: ChatMessage; drop: () => void
       <p>
         <b>{quote.sender.nickname}</b>：{text}
       </p>
-      <button type="button" className="ib" aria-label="不引用" onClick={drop}>
+      <button type="button" className="ib" aria-label="取消引用" onClick={drop}>
         <Icon name="x" />
       </button>
     </div>

@@ -21,7 +21,7 @@ export function useChosen() {
   const add = async (files: Iterable<File>) => {
     const all = [...files];
     const fit = all.filter(isPicture);
-    for (const file of all) if (!isPicture(file)) toast('warning', `${nameOf(file)}不是图片，没有放进来`);
+    for (const file of all) if (!isPicture(file)) toast('warning', `${nameOf(file)}不是图片，没有添加`);
     const taken = fit.slice(0, Math.max(0, most - shown.current.length - coming.current));
     if (fit.length > taken.length) toast('warning', `一次最多 ${most} 张图片`);
     coming.current += taken.length;

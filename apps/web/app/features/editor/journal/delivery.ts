@@ -79,7 +79,10 @@ export class Delivery {
     const { standing } = this;
     if (standing.is === 'refused') return standing.failure;
     if (standing.is === 'stale') return new Failure('stale');
-    return new Failure(standing.is === 'signed-out' ? 'signed-out' : 'unavailable', '没有保存到服务器，已保存在这台设备');
+    return new Failure(
+      standing.is === 'signed-out' ? 'signed-out' : 'unavailable',
+      '没有保存到服务器，已保存在这台设备',
+    );
   }
 
   #run() {

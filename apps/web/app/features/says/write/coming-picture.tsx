@@ -8,7 +8,7 @@ export function ComingPicture({ coming: { file, preview, share, wrong, mayRetry 
   return (
     <li className="coming9">
       <img className="photo" src={preview} alt={file.name} />
-      <button type="button" className="ib rm" aria-label={`不要 ${file.name}`} onClick={stop}>
+      <button type="button" className="ib rm" aria-label={`取消上传 ${file.name}`} onClick={stop}>
         <Icon name="x" />
       </button>
       {wrong === undefined ? (

@@ -26,7 +26,7 @@ export function KeptPicture({ picture: { url, width, height }, index, count, mov
       <span className="no9" aria-hidden="true">
         {index + 1}
       </span>
-      <button type="button" className="ib rm" aria-label={`拿掉${name}`} onClick={remove}>
+      <button type="button" className="ib rm" aria-label={`移除${name}`} onClick={remove}>
         <Icon name="x" />
       </button>
       {count > 1 && (

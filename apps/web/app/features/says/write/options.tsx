@@ -43,7 +43,7 @@ export function Options({ place, setPlace, isPublic, setPublic, wrong, isBusy, i
         </div>
         <button type="submit" className="btn seal-b" aria-disabled={isBusy}>
           <Icon name="send" />
-          {isBusy ? '正在送出…' : send}
+          {isBusy ? '正在提交…' : send}
         </button>
       </div>
     </>

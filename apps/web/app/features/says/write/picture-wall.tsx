@@ -27,7 +27,7 @@ export function PictureWall({ kept, change, wall }: Props) {
   };
   const remove = (index: number) => {
     change((before) => before.filter((_, at) => at !== index));
-    setTold(`拿掉了第 ${index + 1} 张`);
+    setTold(`已移除第 ${index + 1} 张`);
     list.current?.querySelector<HTMLElement>('.add9')?.focus();
   };
   const count = kept.length + wall.coming.length;
@@ -75,7 +75,7 @@ function AddPictures({ count, add }: AddProps) {
     <li>
       <button type="button" className="add9" onClick={pick}>
         <Icon name="plus" />
-        <span className="vh">添图，已有</span>
+        <span className="vh">添加图片，已有</span>
         <span>
           {count} / {mostPictures}
         </span>

@@ -66,7 +66,7 @@ export function SayForm({ me, writing, field, topics, isNew, upload, send }: Pro
         <div>
           <b>{me.nickname}</b>
           <p className="meta" role="status">
-            {writing.wasKept ? '上次没写完的还在这里' : '写下的会自动留在这个浏览器里'}
+            {writing.wasKept ? '已恢复上次没写完的内容' : '内容会自动保存在这个浏览器里'}
             {writing.wasKept && (
               <button type="button" className="lk" onClick={writing.reset}>
                 清空

@@ -33,7 +33,7 @@ export async function cropPicture(picture: HTMLImageElement, area: Area, { width
   paint.fillStyle = '#fff';
   paint.fillRect(0, 0, width, height);
   const jpeg = await encode(canvas, 'image/jpeg');
-  if (!jpeg) throw new Error('图片没有裁成');
+  if (!jpeg) throw new Error('图片裁剪失败');
   return jpeg;
 }
 

@@ -31,7 +31,7 @@ export function PickPicture({ onPick, small = false }: { onPick: (file: File) =>
         }}
       />
       {small ? (
-        '另选一张'
+        '重新选择'
       ) : (
         <>
           <Icon name="pic" />

@@ -75,7 +75,7 @@ function Said({ share, problem }: { share: number | undefined; problem: string |
       {share !== undefined && (
         <>
           <progress value={share} max={1} aria-label="上传" />
-          <span>{share < 1 ? `已上传 ${Math.floor(share * 100)}%` : '正在存好…'}</span>
+          <span>{share < 1 ? `已上传 ${Math.floor(share * 100)}%` : '正在保存…'}</span>
         </>
       )}
       {problem && share === undefined && <p className="err">{problem}</p>}

@@ -1,15 +1,15 @@
 /** The pictures that are cut to a shape: the two of a member, and an article's cover. Pixels kept, words around it. */
 export const pictureKinds = {
   avatar: {
-    title: '换头像',
+    title: '更换头像',
     line: '头像是方的，显示时裁成圆形。',
     width: 512,
     height: 512,
     round: true,
-    drawn: '用名字里的字',
+    drawn: '用名字生成',
   },
   cover: {
-    title: '换封面',
+    title: '更换封面',
     line: '封面是一条长幅，宽是高的三倍。',
     width: 1680,
     height: 560,

@@ -14,7 +14,7 @@ export const choices = {
   remove: { words: '移除', icon: 'minus' },
   report: { words: '举报', icon: 'warn' },
   block: { words: '拉黑', icon: 'lock' },
-  unblock: { words: '不再拉黑', icon: 'lock' },
+  unblock: { words: '解除拉黑', icon: 'lock' },
   hide: { words: '删除', icon: 'x' },
 } as const;
 

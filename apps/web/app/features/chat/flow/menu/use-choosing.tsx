@@ -55,7 +55,7 @@ function questions(chat: Chat, message: ChatMessage) {
   return {
     hide: {
       question: '删除这条消息？',
-      words: '只在你这里删掉，别人那里还在；删了就找不回来。',
+      words: '只在你这里删除，别人那里还在；删除后不能恢复。',
       yes: '删除',
       act: () => chat.hide(message),
     },
@@ -68,7 +68,7 @@ function questions(chat: Chat, message: ChatMessage) {
     block: {
       question: `拉黑${name}？`,
       words:
-        '不再收到对方的私聊，也看不到对方在聊天室里的话。不会通知对方，但对方再给你发私聊时会看到“对方暂时不接收你的消息”。以后可以取消。',
+        '不再收到对方的私聊，也看不到对方在聊天室里的话。不会通知对方，但对方再给你发私聊时会看到“对方暂时不接收你的消息”。以后可以解除。',
       yes: '拉黑',
       act: () => chat.block(message.sender.id),
     },
@@ -87,7 +87,7 @@ async function withdraw(chat: Chat, message: ChatMessage) {
 
 async function copy(text: string) {
   const isCopied = await copyText(text);
-  toast(isCopied ? 'success' : 'error', isCopied ? '已复制' : '没能复制，请手动选中');
+  toast(isCopied ? 'success' : 'error', isCopied ? '已复制' : '复制失败，请手动选中');
 }
 
 /** What is selected within a row; '' where the selection is elsewhere. */
