@@ -124,7 +124,7 @@ test('what is pressed on a slow machine before anything answers is done once it 
 test('words typed right after the link to the comment box, before any script came, stand in it', async () => {
   const { path } = await writes(1);
   const { page, faults, arrive } = await openSlowly(path);
-  await gate(page).getByRole('link', { name: '去写一句' }).click();
+  await gate(page).getByRole('link', { name: '写评论' }).click();
   await page.keyboard.type('来');
   const field = page.getByRole('textbox', { name: '写评论' });
   expect(await field.inputValue()).toBe('来');

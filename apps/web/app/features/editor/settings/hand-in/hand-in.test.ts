@@ -66,7 +66,7 @@ test('a lock that nobody can open is named before the article is handed in', () 
     hintsFor({ ...whole, ...content }, { ...site, ...differently }).find(({ field }) => field === 'readType')?.text;
   const unconnected = { officialAccount: { name: '', qrCode: '' } };
   expect(said({ readType: 3 })).toBeUndefined();
-  expect(said({ readType: 3 }, unconnected)).toContain('没有接上公众号');
+  expect(said({ readType: 3 }, unconnected)).toContain('没有接入公众号');
   expect(said({ readType: 0 }, unconnected)).toBeUndefined();
   expect(said({ readType: 1, commenting: 'closed' })).toContain('评论关着');
   expect(said({ readType: 1 }, { features: ['registration'] })).toContain('评论关着');
