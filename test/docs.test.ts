@@ -73,17 +73,21 @@ test('both READMEs describe every environment variable', () => {
   }
 });
 
-test('README.en.md has the sections, tables, commands and links of README.md', () => {
-  expect(skeleton('README.en.md')).toEqual(skeleton('README.md'));
+test.for(['README', 'docs/social-login', 'docs/wechat-login'])('%s has the same shape in both languages', (page) => {
+  expect(skeleton(`${page}.en.md`)).toEqual(skeleton(`${page}.md`));
 });
 
-/** Reduces a page to what two languages share: heading levels, names in the rows of tables, npm commands, links. */
+/** Reduces a page to what two languages share: heading levels, code in table rows, packages, commands, links. */
 function skeleton(page: string) {
-  const text = prose(page).replace(/\]\(README(\.en)?\.md\)/g, '](other language)');
+  const text = prose(page).replace(/\.en\.md\b/g, '.md');
+  const [, dependencies = ''] = text.split(/^## (?:依赖|Dependencies)/m);
   return {
     headings: [...text.matchAll(/^(#+) /gm)].map(([, level]) => level),
-    rows: [...text.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) =>
-      [...cell.matchAll(/(?<![\w@/])(@?[a-z]|[A-Z_]{4})[\w@/.*-]*/g)].map(([name]) => name).join(' '),
+    rows: [...text.matchAll(/^\| .*$/gm)].map(([row]) =>
+      [...row.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code).filter((code) => !code.includes(':')),
+    ),
+    packages: [...dependencies.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) =>
+      cell.match(/(?<!\w)@?[a-z][\w@/.*-]+/g),
     ),
     commands: [...read(page).matchAll(/^npm (?:run )?([\w:]+)/gm)].map(([, name]) => name),
     links: [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target).sort(),
