@@ -9,7 +9,7 @@ const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts']
 /** What keeps nothing in the database is tested once. */
 const withoutDatabase = [
   'apps/server/src/{covers,places,render,storage}/**',
-  'apps/server/src/china-day.test.ts',
+  'apps/server/src/platform/china-day.test.ts',
   'apps/server/test/attacks.test.ts',
 ];
 

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { dialectOf } from '../apps/server/src/db/dialect.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
-import { openDatabase } from '../apps/server/src/db/open.ts';
-import type { Db } from '../apps/server/src/db/schema.ts';
-import { localStorage } from '../apps/server/src/storage/local-storage.ts';
-import { keyFor } from '../apps/server/src/storage/storage-key.ts';
+import { dialectOf } from '../apps/server/src/platform/db/dialect.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { openDatabase } from '../apps/server/src/platform/db/open.ts';
+import type { Db } from '../apps/server/src/platform/db/schema.ts';
+import { localStorage } from '../apps/server/src/platform/storage/local-storage.ts';
+import { keyFor } from '../apps/server/src/platform/storage/storage-key.ts';
 
 const rows = 100_000;
 const articles = 1000;
@@ -99,7 +99,7 @@ async function fillRows(db: Db) {
 
 /** Runs a program as the owner does and watches the largest memory it ever had. */
 async function measure(title: string, program: 'backup' | 'restore', file: string, site: Site) {
-  const path = resolve(import.meta.dirname, `../apps/server/src/backups/${program}.cli.ts`);
+  const path = resolve(import.meta.dirname, `../apps/server/src/operations/backups/${program}.cli.ts`);
   const started = performance.now();
   const child = spawn(process.execPath, [...memory, path, file], {
     env: { ...process.env, ...site },

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { migrate } from '../apps/server/src/db/migrate.ts';
-import { openDatabase } from '../apps/server/src/db/open.ts';
-import type { Db, Trx } from '../apps/server/src/db/schema.ts';
-import { createSearch } from '../apps/server/src/search/search.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { openDatabase } from '../apps/server/src/platform/db/open.ts';
+import type { Db, Trx } from '../apps/server/src/platform/db/schema.ts';
+import { createSearch } from '../apps/server/src/platform/search/search.ts';
 
 const articles = 10_000;
 const charactersEach = 3000;

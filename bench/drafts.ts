@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from '../apps/server/src/db/migrate.ts';
-import { openDatabase } from '../apps/server/src/db/open.ts';
-import { createDraft, saveDraft } from '../apps/server/src/drafts/save-draft.ts';
-import type { Viewer } from '../apps/server/src/http/viewer.ts';
-import { articleContent } from '../packages/contract/src/article-content.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { openDatabase } from '../apps/server/src/platform/db/open.ts';
+import { createDraft, saveDraft } from '../apps/server/src/content/drafts/save-draft.ts';
+import type { Viewer } from '../apps/server/src/platform/http/viewer.ts';
+import { articleContent } from '../packages/contract/src/content/article-content.ts';
 
 const rounds = 200;
 const characters = 100_000;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { readZip } from '../apps/server/test/read-zip.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';

@@ -1,7 +1,7 @@
 import { type Client, createClient, type Send } from '@mojian/client';
-import { adminApi } from '@mojian/contract/admin/all';
+import { adminApi } from '@mojian/contract/all-admin';
 import { api } from '@mojian/contract/all';
-import type { Envelope } from '@mojian/contract/endpoint';
+import type { Envelope } from '@mojian/contract/platform/endpoint';
 
 type Place = { url: string };
 type From = { token?: string | undefined; address?: string; agent?: string };

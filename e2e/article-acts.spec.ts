@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { saveArticle } from '../apps/server/src/articles/save-article.ts';
-import { createSearch } from '../apps/server/src/search/search.ts';
-import { saveSettings } from '../apps/server/src/site/settings.ts';
-import { issueArticleCode } from '../apps/server/src/wechat/article-codes.ts';
+import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
+import { createSearch } from '../apps/server/src/platform/search/search.ts';
+import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
+import { issueArticleCode } from '../apps/server/src/members/wechat/article-codes.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
 import { looks, overflow, turnTo } from './looked-at.ts';
@@ -316,7 +316,7 @@ test('a comment that is seen opens what a comment opens, while the reader stays 
   const reader = await newMember(site);
   const { page } = await open(path, reader);
   await gate(page).getByRole('link', { name: '写评论' }).waitFor();
-  const { tell } = await import('../apps/server/src/stream/hub.ts');
+  const { tell } = await import('../apps/server/src/platform/stream/hub.ts');
   await inDatabase(site, async (db) => {
     const comment = { articleId: id, authorId: reader.id, text: '来过', createdAt: Date.now(), removedAt: null };
     await db.insertInto('comments').values(comment).execute();

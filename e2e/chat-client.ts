@@ -1,8 +1,8 @@
 import { createClient } from '@mojian/client';
 import { sendByFetch } from '@mojian/client/fetch';
 import { api } from '@mojian/contract/all';
-import type { Me } from '@mojian/contract/me';
-import { createChat } from '../apps/web/app/features/chat/store/create-chat.ts';
+import type { Me } from '@mojian/contract/core/me';
+import { createChat } from '../apps/web/app/features/chat/messages/store/create-chat.ts';
 import { Ear, type Opened } from '../apps/web/app/live-ear.ts';
 import type { LiveEvent } from '../packages/client/src/live-event.ts';
 import { streamEvents } from '../packages/client/src/live-stream.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { nextSeq } from '../apps/server/src/chat/sequence.ts';
-import type { Db, Trx } from '../apps/server/src/db/schema.ts';
+import { nextSeq } from '../apps/server/src/chat/messages/sequence.ts';
+import type { Db, Trx } from '../apps/server/src/platform/db/schema.ts';
 import { apiOf } from './api.ts';
 import { widths } from './browser.ts';
 import { findForeign, hostileTexts, setTraps } from './hostile.ts';

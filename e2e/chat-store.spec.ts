@@ -1,6 +1,6 @@
-import type { ChatMessage } from '@mojian/contract/chat';
+import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { apiOf } from './api.ts';
 import { chatClient } from './chat-client.ts';
 import { cuttingProxy } from './cutting-proxy.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { type Feature, featureNames, featurePaths } from '@mojian/contract/features';
+import { type Feature, featureNames, featurePaths } from '@mojian/contract/core/features';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { enqueue } from '../apps/server/src/outbox/outbox.ts';
-import { type Settings, saveSettings } from '../apps/server/src/site/settings.ts';
+import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
+import { type Settings, saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
 import { enterAs, inDatabase, type Member, newMember, workDone } from './members.ts';

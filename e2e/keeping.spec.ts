@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
 import { run, type Site, startSite } from './site.ts';
 
-const cli = resolve(import.meta.dirname, '../apps/server/src/import/import.cli.ts');
+const cli = resolve(import.meta.dirname, '../apps/server/src/operations/import/import.cli.ts');
 const posts = resolve(import.meta.dirname, '../../shared/data/posts-zh');
 const folder = mkdtempSync(join(tmpdir(), 'mojian-keeping-'));
 const sites: Site[] = [];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { approveLink } from '../apps/server/src/links/settle-link.ts';
-import { enqueue } from '../apps/server/src/outbox/outbox.ts';
+import { approveLink } from '../apps/server/src/pages/links/settle-link.ts';
+import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { hydrated } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
 import { forgetTries, inDatabase, workDone } from './members.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { tell } from '../apps/server/src/stream/hub.ts';
+import { tell } from '../apps/server/src/platform/stream/hub.ts';
 import { openBrowser } from './browser.ts';
 import { inDatabase, type Member, newMember, tokenFor } from './members.ts';
 import { type Site, startSite } from './site.ts';

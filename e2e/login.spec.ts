@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
 import { turnTo } from './looked-at.ts';

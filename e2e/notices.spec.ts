@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { notify } from '../apps/server/src/notices/notify.ts';
+import { notify } from '../apps/server/src/core/notices/notify.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
 import { enterAs, inDatabase, type Member, newMember } from './members.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { zipOf } from '../apps/admin/src/articles/zip.ts';
+import { zipOf } from '../apps/admin/src/content/articles/zip.ts';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';

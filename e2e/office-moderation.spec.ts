@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Db } from '../apps/server/src/db/schema.ts';
+import type { Db } from '../apps/server/src/platform/db/schema.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';
 import { turnTo } from './looked-at.ts';

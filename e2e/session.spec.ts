@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { issueHandover } from '../apps/server/src/sessions/handover.ts';
+import { issueHandover } from '../apps/server/src/core/sessions/handover.ts';
 import { barriers } from './axe.ts';
 import { hydrated } from './browser.ts';
 import { carryToken, inDatabase, type Member, newMember, tokenFor } from './members.ts';

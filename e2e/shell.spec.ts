@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { hydrated } from './browser.ts';
 import { carryToken, inDatabase, newMember, tokenFor, workDone } from './members.ts';
 import { openStage } from './stage.ts';

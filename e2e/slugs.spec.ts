@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { apiOf } from './api.ts';
 import { hydrated } from './browser.ts';
 import { inDatabase, tokenFor } from './members.ts';

@@ -1,7 +1,7 @@
-import { type Provider, providers } from '@mojian/contract/social';
+import { type Provider, providers } from '@mojian/contract/members/social';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { appOf, openProvider } from '../apps/server/test/stand-ins/open-provider.ts';
 import type { StandIn } from '../apps/server/test/stand-ins/stand-in.ts';
 import { hydrated } from './browser.ts';
@@ -9,7 +9,7 @@ import { enterAs, inDatabase, newMember } from './members.ts';
 import { run } from './site.ts';
 import { openStage } from './stage.ts';
 
-const set = new URL('../apps/server/src/site/set.cli.ts', import.meta.url).pathname;
+const set = new URL('../apps/server/src/core/settings/set.cli.ts', import.meta.url).pathname;
 
 const names: Record<Provider, string> = { qq: 'QQ', weibo: '微博', gitee: 'Gitee', wechat: '微信', github: 'GitHub' };
 const buttons: Record<Provider, string> = {

@@ -1,5 +1,5 @@
 import { api } from '@mojian/contract/all';
-import type { Endpoint } from '@mojian/contract/endpoint';
+import type { Endpoint } from '@mojian/contract/platform/endpoint';
 
 type Shape = NonNullable<Endpoint['query']>;
 type Def = {

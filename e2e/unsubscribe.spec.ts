@@ -78,7 +78,7 @@ async function letterless(address: string, who: Member) {
 test.each([widths.phone, widths.desktop, widths.wide])(
   'the page is accessible by day and night: %i px',
   async (width) => {
-    const { unsubscribeUrl } = await import('../apps/server/src/reply-letters/unsubscribe.ts');
+    const { unsubscribeUrl } = await import('../apps/server/src/community/reply-mails/unsubscribe.ts');
     const { id } = await newMember(site);
     const address = await inDatabase(site, (db) => unsubscribeUrl(db, site.url, id));
     for (const colorScheme of ['light', 'dark'] as const) {

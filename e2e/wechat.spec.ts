@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '../apps/server/src/db/open.ts';
-import { saveSettings } from '../apps/server/src/site/settings.ts';
+import { openDatabase } from '../apps/server/src/platform/db/open.ts';
+import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { hydrated, widths } from './browser.ts';
 import { freePort, run, startSite } from './site.ts';
 import { openStage } from './stage.ts';
 
-const simulator = resolve(import.meta.dirname, '../apps/server/src/wechat/say.cli.ts');
+const simulator = resolve(import.meta.dirname, '../apps/server/src/members/wechat/say.cli.ts');
 const account = {
   name: '墨笺读书',
   qrCode: '/favicon.svg',

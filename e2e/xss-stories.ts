@@ -1,8 +1,8 @@
 import type { Client } from '@mojian/client';
-import { isFailure } from '@mojian/contract/failures';
-import { saveArticle } from '../apps/server/src/articles/save-article.ts';
-import { approveLink, refuseLink } from '../apps/server/src/links/settle-link.ts';
-import { createSearch } from '../apps/server/src/search/search.ts';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
+import { approveLink, refuseLink } from '../apps/server/src/pages/links/settle-link.ts';
+import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { noise } from '../apps/server/test/noise.ts';
 import { apiOf } from './api.ts';
 import { falseAddresses, hostileAddresses, hostileNames, hostileTexts } from './hostile.ts';

@@ -1,9 +1,9 @@
 import { api } from '@mojian/contract/all';
-import type { Endpoint } from '@mojian/contract/endpoint';
+import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { saveSettings } from '../apps/server/src/site/settings.ts';
-import { withPictures } from '../apps/server/src/uploads/public-files.ts';
+import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
+import { withPictures } from '../apps/server/src/core/uploads/public-files.ts';
 import { apiOf } from './api.ts';
 import { hydrated } from './browser.ts';
 import { falseAddresses, findForeign, hostileAddresses, hostileNames, hostileTexts, setTraps } from './hostile.ts';

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../apps/server/src/config.ts';
+import { readConfig } from '../apps/server/src/platform/config.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const files = globSync('{*,.github/**,apps/**,bench/**,docs/**,e2e/**,packages/**,scripts/**,test/**}', {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { plainText } from '../apps/server/src/articles/plain-text.ts';
-import { openingOf, withoutFollowing } from '../apps/server/src/comments/comment-text.ts';
-import { linkMentions } from '../apps/server/src/comments/link-mentions.ts';
-import { linksIn } from '../apps/server/src/drafts/look-over.ts';
-import { feedHtml } from '../apps/server/src/feeds/feed-html.ts';
-import { parseDate } from '../apps/server/src/import/dates.ts';
-import { listPictures } from '../apps/server/src/import/picture-references.ts';
-import { plainTitle } from '../apps/server/src/import/title.ts';
-import { withoutSecrets } from '../apps/server/src/logs/without-secrets.ts';
-import { ownScripts } from '../apps/server/src/render/csp.ts';
+import { plainText } from '../apps/server/src/content/articles/plain-text.ts';
+import { openingOf, withoutFollowing } from '../apps/server/src/community/comments/comment-text.ts';
+import { linkMentions } from '../apps/server/src/community/comments/link-mentions.ts';
+import { linksIn } from '../apps/server/src/content/drafts/look-over.ts';
+import { feedHtml } from '../apps/server/src/pages/feeds/feed-html.ts';
+import { parseDate } from '../apps/server/src/operations/import/dates.ts';
+import { listPictures } from '../apps/server/src/operations/import/picture-references.ts';
+import { plainTitle } from '../apps/server/src/operations/import/title.ts';
+import { withoutSecrets } from '../apps/server/src/platform/logs/without-secrets.ts';
+import { ownScripts } from '../apps/server/src/platform/render/csp.ts';
 
 /** What each of them is given is another's text, or made of it. */
 const readers: Record<string, (text: string) => unknown> = {

@@ -11,7 +11,7 @@ const bounded: Record<string, string> = {
  * What runs in the browser of whoever writes, on what they write or paste there: they can only make themselves wait.
  * Even so nothing exponential, which a page pasted from elsewhere might meet by accident.
  */
-const ownText = 'apps/web/app/features/editor/';
+const ownText = 'apps/web/app/features/content/editor/';
 
 const patterns = findPatterns();
 

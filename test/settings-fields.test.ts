@@ -1,8 +1,8 @@
-import type { Field, Value } from '@mojian/contract/admin/settings-fields/field';
-import { allGroups } from '@mojian/contract/admin/settings-fields/sections';
+import type { Field, Value } from '@mojian/contract/core/settings-fields/field';
+import { allGroups } from '@mojian/contract/core/settings-fields/sections';
 import { expect, test } from 'vitest';
-import { valueAt, withValueAt } from '../apps/admin/src/settings/field-of.ts';
-import { groups } from '../apps/server/src/site/settings-groups.ts';
+import { valueAt, withValueAt } from '../apps/admin/src/core/settings/field-of.ts';
+import { groups } from '../apps/server/src/core/settings/settings-groups.ts';
 
 type Name = keyof typeof groups;
 

@@ -1,6 +1,6 @@
 import { callSheet } from '@mojian/client/call-sheet';
 import { defineConfig } from 'vite';
-import { calls } from './src/calls.ts';
+import { calls } from './src/platform/calls.ts';
 
 export default defineConfig({
   base: '/admin/',

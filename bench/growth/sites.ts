@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dialectOf } from '../../apps/server/src/db/dialect.ts';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
-import { openDatabase } from '../../apps/server/src/db/open.ts';
+import { dialectOf } from '../../apps/server/src/platform/db/dialect.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
 import { command, newDatabase } from '../../apps/server/test/database.ts';
 import { apiOf } from '../../e2e/api.ts';
 import { startSite } from '../../e2e/site.ts';

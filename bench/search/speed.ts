@@ -1,5 +1,5 @@
-import { searchArticles } from '../../apps/server/src/articles/search-articles.ts';
-import { createSearch } from '../../apps/server/src/search/search.ts';
+import { searchArticles } from '../../apps/server/src/content/articles/search-articles.ts';
+import { createSearch } from '../../apps/server/src/platform/search/search.ts';
 import type { Corpus } from '../corpus.ts';
 
 const rounds = 400;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { searchArticles } from '../../apps/server/src/articles/search-articles.ts';
-import type { Db } from '../../apps/server/src/db/schema.ts';
-import { createSearch } from '../../apps/server/src/search/search.ts';
+import { searchArticles } from '../../apps/server/src/content/articles/search-articles.ts';
+import type { Db } from '../../apps/server/src/platform/db/schema.ts';
+import { createSearch } from '../../apps/server/src/platform/search/search.ts';
 import { findBefore } from './before.ts';
 
 /** What comes first for a text as it was typed. */

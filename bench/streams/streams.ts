@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openDatabase } from '../../apps/server/src/db/open.ts';
-import { hashOf } from '../../apps/server/src/tickets/tickets.ts';
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
+import { hashOf } from '../../apps/server/src/platform/tickets/tickets.ts';
 import { buildWhenNeeded } from '../../scripts/build.js';
 import { startFirst } from '../first-site.ts';
 import type { Arrivals, Task } from './listeners.ts';

@@ -3,9 +3,9 @@ import zhCN from 'antd/locale/zh_CN';
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { router } from './routes.tsx';
-import { useAccent, useAccented } from './shell/accent.ts';
-import { readOffice, watchOffice } from './shell/load-office.ts';
-import { keepUsualTheme, useTheme } from './theme.ts';
+import { useAccent, useAccented } from './platform/shell/accent.ts';
+import { readOffice, watchOffice } from './platform/shell/load-office.ts';
+import { keepUsualTheme, useTheme } from './platform/theme.ts';
 
 /** `nonce`: what lets antd's style elements pass the content security policy. */
 export function App({ nonce }: { nonce: string }) {

@@ -1,10 +1,10 @@
 import { createBrowserRouter } from 'react-router';
 import { screens } from './screens.ts';
-import { Failed } from './shell/failed.tsx';
-import { Frame } from './shell/frame.tsx';
-import { loadOffice } from './shell/load-office.ts';
-import { Missing } from './shell/missing.tsx';
-import { Shell } from './shell/shell.tsx';
+import { Failed } from './platform/shell/failed.tsx';
+import { Frame } from './platform/shell/frame.tsx';
+import { loadOffice } from './platform/shell/load-office.ts';
+import { Missing } from './platform/shell/missing.tsx';
+import { Shell } from './platform/shell/shell.tsx';
 
 export const router = createBrowserRouter(
   [

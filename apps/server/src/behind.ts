@@ -1,11 +1,11 @@
-import { fillNicknameKeys } from './accounts/fill-nickname-keys.ts';
-import type { Replacing } from './backups/restore.ts';
-import type { Db } from './db/schema.ts';
-import type { Gate } from './http/gate.ts';
-import type { Jobs } from './jobs/jobs.ts';
-import type { Outbox } from './outbox/outbox.ts';
-import type { Push } from './push/push.ts';
-import type { Visits } from './visits/visits.ts';
+import { fillNicknameKeys } from './members/accounts/fill-nickname-keys.ts';
+import type { Replacing } from './operations/backups/restore.ts';
+import type { Db } from './platform/db/schema.ts';
+import type { Gate } from './platform/http/gate.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Outbox } from './platform/outbox/outbox.ts';
+import type { Push } from './platform/push/push.ts';
+import type { Visits } from './pages/visits/visits.ts';
 
 const outboxEvery = 500;
 const visitsEvery = 2000;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { auditFileRoutes } from './audit/admin-audit.routes.ts';
-import { backupFileRoutes } from './backups/admin-backups.routes.ts';
-import { contentFileRoutes } from './content-export/admin-content.routes.ts';
-import type { Db } from './db/schema.ts';
-import { archiveFileRoutes } from './exports/exports.routes.ts';
-import type { Storage } from './storage/storage.ts';
+import { auditFileRoutes } from './core/audit/admin-audit.routes.ts';
+import { backupFileRoutes } from './operations/backups/admin-backups.routes.ts';
+import { contentFileRoutes } from './operations/content-export/admin-content.routes.ts';
+import type { Db } from './platform/db/schema.ts';
+import { archiveFileRoutes } from './operations/exports/exports.routes.ts';
+import type { Storage } from './platform/storage/storage.ts';
 
 /** What is taken home as a file: it comes as it is, outside the API's envelope. */
 export function downloadRoutes(app: FastifyInstance, parts: { db: Db; storage: Storage; dataDir: string }) {

@@ -1,8 +1,8 @@
-import { indexArticlesAfter } from './articles/index-articles.ts';
-import { indexChatAfter } from './chat/index-chat.ts';
-import type { Db } from './db/schema.ts';
-import { enqueue } from './outbox/outbox.ts';
-import type { Search } from './search/search.ts';
+import { indexArticlesAfter } from './content/articles/index-articles.ts';
+import { indexChatAfter } from './chat/messages/index-chat.ts';
+import type { Db } from './platform/db/schema.ts';
+import { enqueue } from './platform/outbox/outbox.ts';
+import type { Search } from './platform/search/search.ts';
 
 type Step = { what: 'articles' | 'chat'; after: number };
 

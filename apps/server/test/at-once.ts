@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db, Trx } from '../src/db/schema.ts';
+import type { Db, Trx } from '../src/platform/db/schema.ts';
 
 type Site = { db: Db; dialect: 'sqlite' | 'postgres' };
 

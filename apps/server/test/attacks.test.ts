@@ -79,7 +79,7 @@ test('a forged token buys no fresh limit, and a second login none either', async
 
   const id = await enter(site.db, 'first-login');
   const now = Date.now();
-  const { hashOf } = await import('../src/tickets/tickets.ts');
+  const { hashOf } = await import('../src/platform/tickets/tickets.ts');
   await site.db
     .insertInto('sessions')
     .values({

@@ -1,4 +1,4 @@
-import type { Viewer } from '../src/http/viewer.ts';
+import type { Viewer } from '../src/platform/http/viewer.ts';
 import type { testSite } from './site.ts';
 
 type Site = Awaited<ReturnType<typeof testSite>>;

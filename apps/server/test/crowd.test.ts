@@ -1,6 +1,6 @@
 import type { Client } from '@mojian/client';
 import { beforeEach, expect, test } from 'vitest';
-import { signIn } from '../src/sessions/sessions.ts';
+import { signIn } from '../src/core/sessions/sessions.ts';
 import { freshSite } from './fresh-site.ts';
 
 const size = 50;

@@ -1,9 +1,9 @@
 import { api } from '@mojian/contract/all';
-import type { Endpoint } from '@mojian/contract/endpoint';
+import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { feedRoutes } from '../src/feeds/feeds.routes.ts';
-import { callName } from '../src/http/calls.ts';
+import { feedRoutes } from '../src/pages/feeds/feeds.routes.ts';
+import { callName } from '../src/platform/http/calls.ts';
 import { freshSite } from './fresh-site.ts';
 
 const site = freshSite();

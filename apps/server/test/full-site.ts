@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { saveArticle } from '../src/articles/save-article.ts';
-import type { Db, Trx } from '../src/db/schema.ts';
-import { createSearch, type Search } from '../src/search/search.ts';
-import { saveSettings } from '../src/site/settings.ts';
-import { keepPicture, rowOfPicture } from '../src/storage/keep-picture.ts';
-import { takePicture } from '../src/storage/pictures.ts';
-import type { Storage } from '../src/storage/storage.ts';
+import { saveArticle } from '../src/content/articles/save-article.ts';
+import type { Db, Trx } from '../src/platform/db/schema.ts';
+import { createSearch, type Search } from '../src/platform/search/search.ts';
+import { saveSettings } from '../src/core/settings/settings.ts';
+import { keepPicture, rowOfPicture } from '../src/platform/storage/keep-picture.ts';
+import { takePicture } from '../src/platform/storage/pictures.ts';
+import type { Storage } from '../src/platform/storage/storage.ts';
 
 type Parts = { db: Db; search?: Search; storage: Storage; siteUrl: string };
 

@@ -1,4 +1,4 @@
-import { answerTasks } from '../src/workers/answer-tasks.ts';
+import { answerTasks } from '../src/platform/workers/answer-tasks.ts';
 
 const kept: unknown[] = [];
 

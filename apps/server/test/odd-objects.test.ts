@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { callName } from '../src/http/calls.ts';
-import { toFailure } from '../src/http/errors.ts';
+import { callName } from '../src/platform/http/calls.ts';
+import { toFailure } from '../src/platform/http/errors.ts';
 import { freshSite } from './fresh-site.ts';
 
 const site = freshSite();

@@ -1,6 +1,6 @@
-import { keptSecret } from '@mojian/contract/admin/kept-secret';
+import { keptSecret } from '@mojian/contract/platform/kept-secret';
 import { expect, vi } from 'vitest';
-import { forgetSettings, saveSettings } from '../src/site/settings.ts';
+import { forgetSettings, saveSettings } from '../src/core/settings/settings.ts';
 import { giveAccount } from './account.ts';
 import { talkIn } from './chat.ts';
 import { noise } from './noise.ts';

@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { start } from '../../../e2e/site.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { openDatabase } from '../src/db/open.ts';
-import type { Db } from '../src/db/schema.ts';
-import { hashOf } from '../src/tickets/tickets.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { openDatabase } from '../src/platform/db/open.ts';
+import type { Db } from '../src/platform/db/schema.ts';
+import { hashOf } from '../src/platform/tickets/tickets.ts';
 
 /** Milliseconds of CPU since the start, until the memory was tidied and after it, and bytes. */
 type Usage = { cpu: number; tidied: number; memory: number };

@@ -1,6 +1,6 @@
-import type { Envelope } from '@mojian/contract/endpoint';
-import type { Upload } from '@mojian/contract/files';
-import type { Viewer } from '../src/http/viewer.ts';
+import type { Envelope } from '@mojian/contract/platform/endpoint';
+import type { Upload } from '@mojian/contract/core/uploads';
+import type { Viewer } from '../src/platform/http/viewer.ts';
 import { type testSite, tokenOf } from './site.ts';
 
 type Site = Awaited<ReturnType<typeof testSite>>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { wechatCallbackRoutes } from '../src/wechat/callback.routes.ts';
-import { unseal } from '../src/wechat/sealed.ts';
-import { signatureOf } from '../src/wechat/signature.ts';
+import { wechatCallbackRoutes } from '../src/members/wechat/callback.routes.ts';
+import { unseal } from '../src/members/wechat/sealed.ts';
+import { signatureOf } from '../src/members/wechat/signature.ts';
 import { testSite } from './site.ts';
 import {
   account,

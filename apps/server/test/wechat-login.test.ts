@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { forgetSettings, saveSettings } from '../src/site/settings.ts';
-import { dropOldWechat } from '../src/wechat/clean-up.ts';
+import { forgetSettings, saveSettings } from '../src/core/settings/settings.ts';
+import { dropOldWechat } from '../src/members/wechat/clean-up.ts';
 import { testSite } from './site.ts';
 import { setAccount, wechatSite } from './wechat-server.ts';
 

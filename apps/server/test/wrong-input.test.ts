@@ -1,7 +1,7 @@
-import { adminApi } from '@mojian/contract/admin/all';
+import { adminApi } from '@mojian/contract/all-admin';
 import { api } from '@mojian/contract/all';
-import type { Endpoint, Envelope } from '@mojian/contract/endpoint';
-import { fieldLabel } from '@mojian/contract/field-labels';
+import type { Endpoint, Envelope } from '@mojian/contract/platform/endpoint';
+import { fieldLabel } from '@mojian/contract/platform/field-labels';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { freshSite } from './fresh-site.ts';

@@ -1,5 +1,5 @@
-import { type BelongsTo, isOn } from '@mojian/contract/features';
-import type { SiteInfo } from '@mojian/contract/site';
+import { type BelongsTo, isOn } from '@mojian/contract/core/features';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { useRouteLoaderData } from 'react-router';
 
 /** Whether the owner has this on; of several, one of them. Nothing is on where the site's own data failed to load. */

@@ -1,7 +1,7 @@
 import { sheet } from 'virtual:call-sheet';
 import { createClient, type Sent } from '@mojian/client';
 import { type Browser, sendByFetch } from '@mojian/client/fetch';
-import type { Envelope } from '@mojian/contract/endpoint';
+import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { endSession, tokenToSend } from './session.ts';
 import { askShownBy } from './ui/shown-pictures.ts';
 import { toast } from './ui/toast.ts';

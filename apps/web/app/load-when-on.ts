@@ -1,12 +1,12 @@
-import type { BelongsTo } from '@mojian/contract/features';
+import type { BelongsTo } from '@mojian/contract/core/features';
 import type { LoadArgs } from './load.ts';
 
 /** For screens that load nothing by themselves: they are not found while the owner has their feature off. */
 export const loadWhenOn =
   (belongsTo: BelongsTo) =>
   async ({ api }: LoadArgs) => {
-    const [{ data: site }, { isOn }] = await Promise.all([api.site.info(), import('@mojian/contract/features')]);
+    const [{ data: site }, { isOn }] = await Promise.all([api.site.info(), import('@mojian/contract/core/features')]);
     if (isOn(site.features, belongsTo)) return null;
-    const { Failure } = await import('@mojian/contract/failures');
+    const { Failure } = await import('@mojian/contract/platform/failures');
     throw new Failure('feature-off');
   };

@@ -1,4 +1,4 @@
-import { isFailure } from '@mojian/contract/failures';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { data } from 'react-router';
 
 /** A refused call becomes the error page with the call's status and text. */

@@ -1,4 +1,4 @@
-import { iconUrl, sealUrl } from '@mojian/contract/icons';
+import { iconUrl, sealUrl } from '@mojian/contract/core/icons';
 import { lazy, Suspense } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from 'react-router';
 import { inBrowser, type LoadArgs } from './load.ts';

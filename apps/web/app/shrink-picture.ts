@@ -1,5 +1,5 @@
-import { Failure } from '@mojian/contract/failures';
-import { largestUpload } from '@mojian/contract/rules';
+import { Failure } from '@mojian/contract/platform/failures';
+import { largestUpload } from '@mojian/contract/platform/rules';
 
 /** Pixels: the server keeps no picture wider than 2000, and browsers draw none of more than 16 million. */
 const widest = 2400;

@@ -1,5 +1,5 @@
 import { me } from '@mojian/client/live-event';
-import type { UnreadNotices } from '@mojian/contract/notices';
+import type { UnreadNotices } from '@mojian/contract/core/notices';
 import { useSyncExternalStore } from 'react';
 import { loadApi } from './http-api.ts';
 import { listenLive } from './live.ts';

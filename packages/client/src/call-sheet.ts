@@ -1,4 +1,4 @@
-import type { Endpoint } from '@mojian/contract/endpoint';
+import type { Endpoint } from '@mojian/contract/platform/endpoint';
 
 const id = 'virtual:call-sheet';
 

@@ -1,6 +1,6 @@
 import type { api } from '@mojian/contract/all';
-import type { Call, Endpoint, Envelope, Reply } from '@mojian/contract/endpoint';
-import { Failure, isFailureId } from '@mojian/contract/failures';
+import type { Call, Endpoint, Envelope, Reply } from '@mojian/contract/platform/endpoint';
+import { Failure, isFailureId } from '@mojian/contract/platform/failures';
 
 type Api = Record<string, Record<string, Endpoint>>;
 

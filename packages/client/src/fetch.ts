@@ -1,5 +1,5 @@
-import type { Envelope } from '@mojian/contract/endpoint';
-import { Failure, isFailure } from '@mojian/contract/failures';
+import type { Envelope } from '@mojian/contract/platform/endpoint';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import type { Send, Sent } from './client.ts';
 import { proxyRefusal } from './proxy-refusal.ts';
 

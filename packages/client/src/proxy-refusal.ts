@@ -1,4 +1,4 @@
-import { Failure } from '@mojian/contract/failures';
+import { Failure } from '@mojian/contract/platform/failures';
 
 /** Thrown where whatever stands in front of the site took no more: what to change there. */
 export class RefusedByProxy extends Failure {

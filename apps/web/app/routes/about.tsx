@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData, useRouteLoaderData } from 'react-router';
-import { AboutScreen } from '../features/about/about-screen.tsx';
+import { AboutScreen } from '../features/pages/about/about-screen.tsx';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';
 import type { loader as rootLoader } from '../root.tsx';

@@ -1,10 +1,10 @@
-import { Failure } from '@mojian/contract/failures';
+import { Failure } from '@mojian/contract/platform/failures';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
-import { HeatMapPicture } from '../features/archive/heat-map-picture.tsx';
-import { archiveSentence } from '../features/archive/sentence.ts';
-import { solarTerm } from '../features/archive/solar-term.ts';
-import { Years } from '../features/archive/years.tsx';
-import { readNumber } from '../features/chips/choice.ts';
+import { HeatMapPicture } from '../features/content/archive/heat-map-picture.tsx';
+import { archiveSentence } from '../features/content/archive/sentence.ts';
+import { solarTerm } from '../features/content/archive/solar-term.ts';
+import { Years } from '../features/content/archive/years.tsx';
+import { readNumber } from '../features/content/tags/choice.ts';
 import { useHas } from '../features-on.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';

@@ -1,18 +1,18 @@
-import type { ArticleInfo } from '@mojian/contract/articles';
+import type { ArticleInfo } from '@mojian/contract/content/articles';
 import { useEffect } from 'react';
 import type { MetaFunction } from 'react-router';
 import { redirect, useLoaderData, useNavigation } from 'react-router';
-import type { ArticleCalls } from '../features/article/article-calls.ts';
-import { ArticlePlace, fetchArticleScreen } from '../features/article/article-place.tsx';
-import { ArticleSkeleton } from '../features/article/article-skeleton.tsx';
-import { bannerOf } from '../features/article/banner.ts';
-import type { Talk } from '../features/comments/talk.ts';
-import type { UploadPicture } from '../features/user/crop/use-put-up.ts';
+import type { ArticleCalls } from '../features/content/article/article-calls.ts';
+import { ArticlePlace, fetchArticleScreen } from '../features/content/article/article-place.tsx';
+import { ArticleSkeleton } from '../features/content/article/article-skeleton.tsx';
+import { bannerOf } from '../features/content/article/banner.ts';
+import type { Talk } from '../features/community/comments/talk.ts';
+import type { UploadPicture } from '../features/members/members/crop/use-put-up.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
-import '../features/comments/comments.css';
+import '../features/community/comments/comments.css';
 import './article.css';
 
 const load = async ({ api, params: { articleId: name = '' } }: LoadArgs) => {
@@ -30,7 +30,7 @@ const load = async ({ api, params: { articleId: name = '' } }: LoadArgs) => {
 async function idOf(api: LoadArgs['api'], name: string) {
   if (/^[1-9]\d{0,8}$/.test(name)) return name;
   if (!/^(?!\d+$)[a-z\d-]{1,80}$/.test(name)) {
-    const { Failure } = await import('@mojian/contract/failures');
+    const { Failure } = await import('@mojian/contract/platform/failures');
     throw new Failure('not-found');
   }
   return (await api.slugs.find({ query: { slug: name } })).id;

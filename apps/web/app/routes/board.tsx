@@ -1,10 +1,10 @@
-import type { BoardMessage } from '@mojian/contract/board';
-import { Failure } from '@mojian/contract/failures';
+import type { BoardMessage } from '@mojian/contract/community/board';
+import { Failure } from '@mojian/contract/platform/failures';
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { boardAddress } from '../features/board/board-list.tsx';
-import { type BoardProps, BoardScreen } from '../features/board/board-screen.tsx';
-import type { Hear } from '../features/board/use-fresh.ts';
-import { readNumber } from '../features/chips/choice.ts';
+import { boardAddress } from '../features/community/board/board-list.tsx';
+import { type BoardProps, BoardScreen } from '../features/community/board/board-screen.tsx';
+import type { Hear } from '../features/community/board/use-fresh.ts';
+import { readNumber } from '../features/content/tags/choice.ts';
 import { httpApi, loadApi } from '../http-api.ts';
 import { listenLive } from '../live.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';

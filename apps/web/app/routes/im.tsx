@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
-import { MembersOnly } from '../features/asks-login/members-only.tsx';
-import { usePresence } from '../features/asks-login/presence.ts';
-import type { ChatParts } from '../features/chat/chat-parts.ts';
-import { ChatWaiting } from '../features/chat/chat-waiting.tsx';
+import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
+import { usePresence } from '../features/members/asks-login/presence.ts';
+import type { ChatParts } from '../features/chat/messages/chat-parts.ts';
+import { ChatWaiting } from '../features/chat/messages/chat-waiting.tsx';
 import { useHas } from '../features-on.ts';
 import { httpApi, loadApi } from '../http-api.ts';
 import { inBrowser } from '../load.ts';
@@ -17,10 +17,10 @@ import { uploadPicture } from '../upload.ts';
 import './im.css';
 
 const ChatScreen = lazy(() =>
-  import('../features/chat/chat-screen.tsx').then((part) => ({ default: part.ChatScreen })),
+  import('../features/chat/messages/chat-screen.tsx').then((part) => ({ default: part.ChatScreen })),
 );
 const VisitorChat = lazy(() =>
-  import('../features/chat/about/visitor-chat.tsx').then((part) => ({ default: part.VisitorChat })),
+  import('../features/chat/messages/about/visitor-chat.tsx').then((part) => ({ default: part.VisitorChat })),
 );
 
 const load = loadWhenOn(['group', 'privateChat']);

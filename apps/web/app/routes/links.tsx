@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { LinksScreen } from '../features/links/links-screen.tsx';
+import { LinksScreen } from '../features/pages/links/links-screen.tsx';
 import { httpApi } from '../http-api.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';

@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { NavigationScreen } from '../features/navigation/navigation-screen.tsx';
+import { NavigationScreen } from '../features/pages/navigation/navigation-screen.tsx';
 import { httpApi } from '../http-api.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';

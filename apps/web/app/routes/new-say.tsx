@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router';
-import { MembersFrame } from '../features/asks-login/members-frame.tsx';
-import { MembersOnly } from '../features/asks-login/members-only.tsx';
-import type { NewSayParts } from '../features/says/write/new-say-parts.ts';
+import { MembersFrame } from '../features/members/asks-login/members-frame.tsx';
+import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
+import type { NewSayParts } from '../features/community/says/write/new-say-parts.ts';
 import { httpApi, loadApi } from '../http-api.ts';
 import { inBrowser } from '../load.ts';
 import { onServer } from '../load-on-server.ts';
@@ -14,7 +14,7 @@ import './new-say.css';
 
 /** Visitors have no use for it. */
 const NewSayScreen = lazy(() =>
-  import('../features/says/write/new-say-screen.tsx').then((part) => ({ default: part.NewSayScreen })),
+  import('../features/community/says/write/new-say-screen.tsx').then((part) => ({ default: part.NewSayScreen })),
 );
 
 const load = loadWhenOn('says');

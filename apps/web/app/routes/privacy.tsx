@@ -1,5 +1,5 @@
 import { type MetaFunction, useRouteLoaderData } from 'react-router';
-import { PrivacyScreen } from '../features/privacy/privacy-screen.tsx';
+import { PrivacyScreen } from '../features/pages/privacy/privacy-screen.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import './privacy.css';

@@ -1,4 +1,4 @@
-import { Failure, isFailure } from '@mojian/contract/failures';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
 import { httpApi } from '../http-api.ts';

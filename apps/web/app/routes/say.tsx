@@ -1,9 +1,9 @@
-import { Failure } from '@mojian/contract/failures';
+import { Failure } from '@mojian/contract/platform/failures';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
-import { cut, openingOf } from '../features/says/opening.ts';
-import { readSayChoice, type SayChoice, sayAddress } from '../features/says/say-choice.ts';
-import { SaysScreen } from '../features/says/says-screen.tsx';
-import type { UploadPicture } from '../features/user/crop/use-put-up.ts';
+import { cut, openingOf } from '../features/community/says/opening.ts';
+import { readSayChoice, type SayChoice, sayAddress } from '../features/community/says/say-choice.ts';
+import { SaysScreen } from '../features/community/says/says-screen.tsx';
+import type { UploadPicture } from '../features/members/members/crop/use-put-up.ts';
 import { httpApi, loadApi } from '../http-api.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';

@@ -1,6 +1,6 @@
-import { Failure } from '@mojian/contract/failures';
+import { Failure } from '@mojian/contract/platform/failures';
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { SeriesScreen } from '../features/series/series-screen.tsx';
+import { SeriesScreen } from '../features/content/series/series-screen.tsx';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';
 import { useUser } from '../session.ts';

@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { describeChips, withinPages } from '../features/chips/chip-kinds.ts';
-import { ChipsScreen } from '../features/chips/chips-screen.tsx';
-import { readChoice } from '../features/chips/choice.ts';
+import { describeChips, withinPages } from '../features/content/tags/chip-kinds.ts';
+import { ChipsScreen } from '../features/content/tags/chips-screen.tsx';
+import { readChoice } from '../features/content/tags/choice.ts';
 import { httpApi } from '../http-api.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';

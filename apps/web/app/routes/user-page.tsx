@@ -1,11 +1,11 @@
 import type { Client } from '@mojian/client';
-import { Failure } from '@mojian/contract/failures';
+import { Failure } from '@mojian/contract/platform/failures';
 import { useEffect } from 'react';
 import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
-import { type PublicTab, publicTabs, readUserChoice, userAddress } from '../features/user/choice.ts';
-import { listPeople, listWritten } from '../features/user/listed.ts';
-import { PageScreen, type Shown } from '../features/user/page-screen.tsx';
-import { profileJsonLd } from '../features/user/profile-json-ld.ts';
+import { type PublicTab, publicTabs, readUserChoice, userAddress } from '../features/members/members/choice.ts';
+import { listPeople, listWritten } from '../features/members/members/listed.ts';
+import { PageScreen, type Shown } from '../features/members/members/page-screen.tsx';
+import { profileJsonLd } from '../features/members/members/profile-json-ld.ts';
 import { httpApi } from '../http-api.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { type MetaFunction, useLocation, useNavigate } from 'react-router';
-import { MembersOnly } from '../features/asks-login/members-only.tsx';
-import { CentreWaiting } from '../features/user/centre-waiting.tsx';
-import { ownTabs } from '../features/user/choice.ts';
+import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
+import { CentreWaiting } from '../features/members/members/centre-waiting.tsx';
+import { ownTabs } from '../features/members/members/choice.ts';
 import { httpApi } from '../http-api.ts';
 import { keepReturnPath } from '../return-path.ts';
 import { endSession, keepUser, readToken } from '../session.ts';
@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 import { uploadPicture } from '../upload.ts';
 import './user.css';
 
-const fetchCentre = () => import('../features/user/centre-screen.tsx');
+const fetchCentre = () => import('../features/members/members/centre-screen.tsx');
 /** Visitors have no use for it. Who has a session gets it while the browser still asks whose it is. */
 const CentreScreen = lazy(() => fetchCentre().then((part) => ({ default: part.CentreScreen })));
 // should it not arrive, it is asked for once more when it is shown

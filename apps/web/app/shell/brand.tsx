@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { Link } from 'react-router';
 import { Seal, stampOf } from '../ui/seal.tsx';
 

@@ -1,7 +1,7 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import { Link, useLocation } from 'react-router';
-import { askToLogIn } from '../features/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../features/members/asks-login/ask-to-log-in.ts';
 import { useHas } from '../features-on.ts';
 import { useUser } from '../session.ts';
 import { Dialog } from '../ui/dialog.tsx';

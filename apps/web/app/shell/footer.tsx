@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import { useContext } from 'react';
 import { Link } from 'react-router';

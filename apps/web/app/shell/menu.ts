@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 
 /** A place of the menu. `short` is its word in the drawer and the footer, where `within` lies open. */
 export type Place = { words: string; short?: string; to: string; icon: string; within?: Place[] };

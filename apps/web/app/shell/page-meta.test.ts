@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { expect, test } from 'vitest';
 import { pageMeta, siteFrom } from './page-meta.ts';
 

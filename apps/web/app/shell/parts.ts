@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 
 /** Views and visitors since the beginning. */
 export type Counts = { siteAccess: number; visitorAccess: number };

@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { useRouteLoaderData } from 'react-router';
 
 /** The site as the root route loaded it, for route components. */

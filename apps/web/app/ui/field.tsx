@@ -1,4 +1,4 @@
-import type { Failure } from '@mojian/contract/failures';
+import type { Failure } from '@mojian/contract/platform/failures';
 import { type InputHTMLAttributes, useId } from 'react';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {

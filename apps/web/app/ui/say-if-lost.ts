@@ -1,4 +1,4 @@
-import { isFailure } from '@mojian/contract/failures';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { toast } from './toast.ts';
 
 /** Says of something undone on the screen that it never arrived. Other refusals are said by whoever made the call. */

@@ -1,5 +1,5 @@
-import { sealCharacter, sealUrl } from '@mojian/contract/icons';
-import type { SiteInfo } from '@mojian/contract/site';
+import { sealCharacter, sealUrl } from '@mojian/contract/core/icons';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import ours from '@mojian/ui/seal.svg?url&no-inline';
 
 /** The address of the site's stamp: its logo, or the seal of its name; '' where its owner wants none. */

@@ -1,4 +1,4 @@
-import { Failure, isFailure } from '@mojian/contract/failures';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { useState } from 'react';
 
 /** Sends one thing at a time, and keeps why it was refused until the next try. `send` tells whether it went through. */

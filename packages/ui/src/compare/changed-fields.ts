@@ -1,4 +1,4 @@
-import type { ArticleContent } from '@mojian/contract/article-content';
+import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { type NamedSeries, seriesName } from './series-name.ts';
 
 export type ChangedField = { label: string; before: string; after: string };

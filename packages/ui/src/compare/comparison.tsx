@@ -1,4 +1,4 @@
-import type { ArticleContent } from '@mojian/contract/article-content';
+import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { type ChangedField, changedFields } from './changed-fields.ts';

@@ -1,4 +1,4 @@
-import type { Revision } from '@mojian/contract/revisions';
+import type { Revision } from '@mojian/contract/content/revisions';
 
 /** Why a text was kept, in words. */
 export const revisionReasons: Record<Revision['reason'], string> = {

@@ -1,4 +1,4 @@
-import type { ArticleContent } from '@mojian/contract/article-content';
+import type { ArticleContent } from '@mojian/contract/content/article-content';
 
 export type NamedSeries = { id: number; name: string };
 

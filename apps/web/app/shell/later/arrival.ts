@@ -1,11 +1,11 @@
 import { sheet } from 'virtual:call-sheet';
 import { createClient } from '@mojian/client';
 import { sendByFetch } from '@mojian/client/fetch';
-import { isFailure } from '@mojian/contract/failures';
-import { arrivalCookie } from '@mojian/contract/rules';
-import { loginFailures, providerNames } from '@mojian/contract/social-texts';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { arrivalCookie } from '@mojian/contract/platform/rules';
+import { loginFailures, providerNames } from '@mojian/contract/members/social-texts';
 import { sayAfterReload } from '../../after-reload.ts';
-import { askToLogIn } from '../../features/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
 import { takeReturnPath } from '../../return-path.ts';
 import { keepSession, readToken } from '../../session.ts';
 import { toast } from '../../ui/toast.ts';

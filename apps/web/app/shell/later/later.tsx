@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { useEffect } from 'react';
 import { keepCounting } from '../../unread.ts';
 import './error-screen.tsx';

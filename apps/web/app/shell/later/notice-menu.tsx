@@ -1,4 +1,4 @@
-import type { BelongsTo } from '@mojian/contract/features';
+import type { BelongsTo } from '@mojian/contract/core/features';
 import { Icon } from '@mojian/ui/icon';
 import { useHas } from '../../features-on.ts';
 import type { Unread } from '../../unread.ts';

@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { type ComponentType, useEffect, useState } from 'react';
 
 type Lanterns = ComponentType<{ always: boolean }>;

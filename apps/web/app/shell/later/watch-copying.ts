@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { sayCopied } from '../../ui/say-copied.ts';
 
 /** Screens whose address shows others something else, or nothing. */

@@ -1,7 +1,7 @@
-import type { Me } from '@mojian/contract/me';
+import type { Me } from '@mojian/contract/core/me';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
-import { askToLogIn } from '../../features/asks-login/ask-to-log-in.ts';
+import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
 import { useHas } from '../../features-on.ts';
 import { Face } from '../../ui/face.tsx';
 import { logOut } from './log-out.ts';

@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import type { ViewIndex } from './views.ts';
 
 /** In the place of a code by mail, where no letter goes out: the owner makes a link to set a new password. */

@@ -1,6 +1,6 @@
-import { CodeField } from '../../features/forms/code-field.tsx';
-import { FormEnd } from '../../features/forms/form-end.tsx';
-import { useForm } from '../../features/forms/use-form.ts';
+import { CodeField } from '../../features/core/forms/code-field.tsx';
+import { FormEnd } from '../../features/core/forms/form-end.tsx';
+import { useForm } from '../../features/core/forms/use-form.ts';
 import { httpApi } from '../../http-api.ts';
 import { EmailField } from './email-field.tsx';
 import { enter } from './enter.ts';

@@ -1,5 +1,5 @@
-import { LineField } from '../../features/forms/line-field.tsx';
-import type { Errors } from '../../features/forms/use-form.ts';
+import { LineField } from '../../features/core/forms/line-field.tsx';
+import type { Errors } from '../../features/core/forms/use-form.ts';
 
 /** The mailbox a code is sent to. */
 export function EmailField({ errors, placeholder = '邮箱' }: { errors: Errors; placeholder?: string }) {

@@ -1,7 +1,7 @@
-import { CodeField } from '../../features/forms/code-field.tsx';
-import { FormEnd } from '../../features/forms/form-end.tsx';
-import { NewPasswordField } from '../../features/forms/new-password-field.tsx';
-import { useForm } from '../../features/forms/use-form.ts';
+import { CodeField } from '../../features/core/forms/code-field.tsx';
+import { FormEnd } from '../../features/core/forms/form-end.tsx';
+import { NewPasswordField } from '../../features/core/forms/new-password-field.tsx';
+import { useForm } from '../../features/core/forms/use-form.ts';
 import { httpApi } from '../../http-api.ts';
 import { toast } from '../../ui/toast.ts';
 import { EmailField } from './email-field.tsx';

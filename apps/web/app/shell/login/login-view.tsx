@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { useState } from 'react';
 import { CodeForm } from './code-form.tsx';
 import { OtherWays } from './other-ways.tsx';

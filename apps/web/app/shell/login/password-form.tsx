@@ -1,7 +1,7 @@
-import { FormEnd } from '../../features/forms/form-end.tsx';
-import { LineField } from '../../features/forms/line-field.tsx';
-import { PasswordField } from '../../features/forms/password-field.tsx';
-import { useForm } from '../../features/forms/use-form.ts';
+import { FormEnd } from '../../features/core/forms/form-end.tsx';
+import { LineField } from '../../features/core/forms/line-field.tsx';
+import { PasswordField } from '../../features/core/forms/password-field.tsx';
+import { useForm } from '../../features/core/forms/use-form.ts';
 import { httpApi } from '../../http-api.ts';
 import { enter } from './enter.ts';
 import { useLoginProof } from './use-login-proof.ts';

@@ -1,4 +1,4 @@
-import { useProof } from '../../features/forms/use-proof.ts';
+import { useProof } from '../../features/core/forms/use-proof.ts';
 import { httpApi } from '../../http-api.ts';
 
 /** A proof of work where the server wants one: to log in after many failures, and for the fifth code or so. */

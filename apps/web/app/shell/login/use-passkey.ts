@@ -1,4 +1,4 @@
-import { isFailure } from '@mojian/contract/failures';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { useState } from 'react';
 import { httpApi } from '../../http-api.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useCountdown } from '../../features/forms/use-countdown.ts';
+import { useCountdown } from '../../features/core/forms/use-countdown.ts';
 import { httpApi } from '../../http-api.ts';
 import { toast } from '../../ui/toast.ts';
 

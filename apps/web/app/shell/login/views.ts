@@ -1,5 +1,5 @@
-import type { Feature } from '@mojian/contract/features';
-import type { SiteInfo } from '@mojian/contract/site';
+import type { Feature } from '@mojian/contract/core/features';
+import type { SiteInfo } from '@mojian/contract/core/site';
 
 /** 1 login, 2 register, 3 forgot password, 4 WeChat. */
 export type ViewIndex = 1 | 2 | 3 | 4;

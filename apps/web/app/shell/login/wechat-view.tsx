@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@mojian/contract/site';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { Icon } from '@mojian/ui/icon';
 import { enter } from './enter.ts';
 import { goToProvider } from './go-to-provider.ts';

@@ -1,4 +1,4 @@
-import { searchQuery } from '../../features/search/search-address.ts';
+import { searchQuery } from '../../features/content/search/search-address.ts';
 import { httpApi } from '../../http-api.ts';
 import type { OverlayProps } from '../parts.ts';
 import { SearchDialog } from './search-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Marked } from '../../features/search/marked.tsx';
-import { searchAddress } from '../../features/search/search-address.ts';
+import { Marked } from '../../features/content/search/marked.tsx';
+import { searchAddress } from '../../features/content/search/search-address.ts';
 import { MeantLine } from './meant-line.tsx';
 import { rememberSearch } from './recent.ts';
 import { RecentWords } from './suggestions.tsx';

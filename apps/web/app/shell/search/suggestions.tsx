@@ -1,4 +1,4 @@
-import type { Tag } from '@mojian/contract/tags';
+import type { Tag } from '@mojian/contract/content/tags';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { useSearch } from './use-search.ts';

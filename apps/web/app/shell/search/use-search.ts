@@ -1,6 +1,6 @@
-import type { Found } from '@mojian/contract/articles';
+import type { Found } from '@mojian/contract/content/articles';
 import { useEffect, useState } from 'react';
-import { tidySearch } from '../../features/search/search-address.ts';
+import { tidySearch } from '../../features/content/search/search-address.ts';
 import type { Part } from '../../ui/use-more.ts';
 
 export type FoundPart = Part<Found> & { suggestion: string; instead: boolean; marks: string[] };

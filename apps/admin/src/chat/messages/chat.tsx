@@ -1,0 +1,28 @@
+import type { ChatRow } from '@mojian/contract/chat/chat-admin';
+import { api } from '../../platform/http-api.ts';
+import { actOf } from '../../platform/listing/act-of.ts';
+import { LinkButton } from '../../platform/listing/link-button.tsx';
+import { writingColumns, writingFilters } from '../../platform/listing/writing-columns.tsx';
+import { WritingList } from '../../platform/listing/writing-list.tsx';
+
+const states = [
+  { value: 'held', label: '待审核' },
+  { value: 'reported', label: '被举报' },
+];
+
+export function Component() {
+  return (
+    <WritingList<ChatRow>
+      title="聊天室"
+      none="没有等着看的消息。待审核的与被举报的才在这里"
+      noun="消息"
+      removal="移除之后，聊天室里只剩一句「已被移除」，文字与图片都没有了。确定吗？"
+      mayHide={false}
+      load={api.chat.list}
+      act={(ids, act) => api.chat.act({ body: { ids, act: actOf(['release', 'remove'], act) } })}
+      filters={writingFilters('消息', states)}
+      columns={writingColumns<ChatRow>(({ picture }) => (picture ? [picture] : []))}
+      extra={<LinkButton to="/reports?kind=chat">聊天的举报</LinkButton>}
+    />
+  );
+}

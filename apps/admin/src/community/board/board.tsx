@@ -1,0 +1,17 @@
+import type { BoardRow } from '@mojian/contract/community/board-admin';
+import { api } from '../../platform/http-api.ts';
+import { actOf } from '../../platform/listing/act-of.ts';
+import { WritingList } from '../../platform/listing/writing-list.tsx';
+
+export function Component() {
+  return (
+    <WritingList<BoardRow>
+      title="留言板"
+      none="还没有人留言"
+      noun="留言"
+      removal="删除之后不能恢复。确定吗？"
+      load={api.board.list}
+      act={(ids, act) => api.board.act({ body: { ids, act: actOf(['release', 'hold', 'remove'], act) } })}
+    />
+  );
+}

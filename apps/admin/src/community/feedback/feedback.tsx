@@ -1,0 +1,95 @@
+import type { FeedbackRow } from '@mojian/contract/community/feedback-admin';
+import { useState } from 'react';
+import { api } from '../../platform/http-api.ts';
+import { Listing } from '../../platform/listing/listing.tsx';
+import { State } from '../../platform/listing/state.tsx';
+import { Person } from '../../platform/listing/writing-columns.tsx';
+import { Written } from '../../platform/listing/written.tsx';
+import { When } from '../../platform/when.tsx';
+import { AnswerForm } from './answer-form.tsx';
+
+const types = { 1: '建议', 2: '问题' } as Record<number, string>;
+
+const settle = { name: 'settle', title: '已解决', confirm: '写的人会收到「已经解决」的通知。', key: 'a' };
+const reopen = { name: 'reopen', title: '重新打开' };
+
+export function Component() {
+  const [answered, setAnswered] = useState<FeedbackRow>();
+  const [round, setRound] = useState(0);
+  return (
+    <>
+      <Listing<FeedbackRow>
+        name="反馈"
+        title="反馈"
+        none="没有等着答复的反馈"
+        round={round}
+        load={api.feedback.list}
+        act={(ids, act) => api.feedback.act({ body: { ids, act: act as 'settle' } })}
+        acts={[settle, reopen]}
+        rowActs={(row) => [
+          {
+            name: 'answer',
+            title: row.answer ? '改答复' : '答复',
+            strong: true,
+            key: 'Enter r',
+            open: () => setAnswered(row),
+          },
+          row.settledAt === null ? settle : reopen,
+        ]}
+        filters={[
+          { name: 'text', label: '标题与内容' },
+          {
+            name: 'state',
+            label: '状态',
+            unset: '等待处理',
+            options: [
+              { value: 'settled', label: '已解决' },
+              { value: 'all', label: '全部' },
+            ],
+          },
+          { name: 'type', label: '种类', options: Object.entries(types).map(([value, label]) => ({ value, label })) },
+        ]}
+        columns={[
+          { key: 'what', title: '反馈', render: (_, row) => <What row={row} /> },
+          { key: 'type', title: '种类', className: 'tight', render: (_, { type }) => types[type] },
+          { key: 'author', title: '谁写的', className: 'tight', render: (_, { author }) => <Person {...author} /> },
+          {
+            key: 'state',
+            title: '状态',
+            render: (_, { settledAt }) =>
+              settledAt === null ? <State tone="wait">等待处理</State> : <State tone="ok">已解决</State>,
+          },
+          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
+        ]}
+        csv={[
+          { title: '编号', text: ({ id }) => id },
+          { title: '标题', text: ({ title }) => title },
+          { title: '内容', text: ({ content }) => content },
+          { title: '谁写的', text: ({ author }) => author.nickname },
+          { title: '答复', text: ({ answer }) => answer },
+          { title: '时间', text: ({ createdAt }) => createdAt },
+        ]}
+      />
+      {answered && (
+        <AnswerForm
+          feedback={answered}
+          onClose={() => setAnswered(undefined)}
+          onDone={() => {
+            setAnswered(undefined);
+            setRound((now) => now + 1);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function What({ row: { title, content, answer } }: { row: FeedbackRow }) {
+  return (
+    <div>
+      <b>{title}</b>
+      <Written text={content} />
+      {answer && <Written text={`答复：${answer}`} quiet />}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReportRow } from '@mojian/contract/community/reports-admin';
+import { api } from '../../platform/http-api.ts';
+import { Listing } from '../../platform/listing/listing.tsx';
+import type { RowAct } from '../../platform/listing/row-acts.tsx';
+import { State } from '../../platform/listing/state.tsx';
+import { Person } from '../../platform/listing/writing-columns.tsx';
+import { Written } from '../../platform/listing/written.tsx';
+import { When } from '../../platform/when.tsx';
+import { Excerpt } from './excerpt.tsx';
+
+const kinds = { comment: '评论', say: '说说', board: '留言', chat: '聊天' };
+/** What was reported stays, and nobody waits for a decision any more. */
+const settle = { name: 'settle', title: '了结', key: 'a', undo: 'reopen' };
+const reopen = { name: 'reopen', title: '重新打开', undo: 'settle' };
+const removal = '被举报的内容会从站上移除，对它的其他举报也一并了结。确定吗？';
+
+export function Component() {
+  return (
+    <Listing<ReportRow>
+      name="举报"
+      title="举报"
+      none="没有等着处理的举报"
+      load={api.reports.list}
+      act={(ids, act) => api.reports.act({ body: { ids, act: act as 'settle' } })}
+      acts={[settle, { name: 'remove', title: '移除内容', confirm: removal, key: 'd' }]}
+      rowActs={actsOf}
+      filters={[
+        {
+          name: 'state',
+          label: '状态',
+          unset: '等待处理',
+          options: [
+            { value: 'settled', label: '已了结' },
+            { value: 'all', label: '全部' },
+          ],
+        },
+        { name: 'kind', label: '举报的是', options: Object.entries(kinds).map(([value, label]) => ({ value, label })) },
+      ]}
+      columns={[
+        { key: 'what', title: '被举报的', render: (_, row) => <What row={row} /> },
+        { key: 'reason', title: '理由', render: (_, { reason }) => <Written text={reason} /> },
+        { key: 'reporter', title: '举报人', className: 'tight', render: (_, { reporter }) => <Person {...reporter} /> },
+        { key: 'state', title: '状态', render: (_, row) => <ReportState row={row} /> },
+        { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
+      ]}
+      csv={[
+        { title: '编号', text: ({ id }) => id },
+        { title: '举报的是', text: ({ kind }) => kinds[kind] },
+        { title: '内容', text: ({ text }) => text },
+        { title: '理由', text: ({ reason }) => reason },
+        { title: '举报人', text: ({ reporter }) => reporter.nickname },
+        { title: '时间', text: ({ createdAt }) => createdAt },
+      ]}
+    />
+  );
+}
+
+function What({ row: { kind, text, author, excerpt, isThere, isPrivate } }: { row: ReportRow }) {
+  return (
+    <div className="site">
+      <span className="quiet">
+        {isPrivate ? '私聊' : kinds[kind]}
+        {author && ` · ${author.nickname}`}
+      </span>
+      {text && <Written text={text} />}
+      {excerpt.length > 0 && <Excerpt lines={excerpt} />}
+      {!isThere && <span className="quiet">已经不在站上了</span>}
+    </div>
+  );
+}
+
+function ReportState({ row: { settledAt } }: { row: ReportRow }) {
+  return settledAt === null ? <State tone="wait">等待处理</State> : <State tone="off">已了结</State>;
+}
+
+function actsOf({ settledAt, isThere, path }: ReportRow): RowAct[] {
+  if (settledAt !== null) return isThere ? [reopen] : [];
+  return [
+    ...(path && isThere
+      ? [{ name: 'see', title: '查看', key: 'Enter', open: () => void window.open(path, '_blank') }]
+      : []),
+    settle,
+    ...(isThere ? [{ name: 'remove', title: '移除内容', confirm: removal, strong: true, key: 'd' }] : []),
+  ];
+}

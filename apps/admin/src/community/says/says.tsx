@@ -1,0 +1,37 @@
+import type { SayRow } from '@mojian/contract/community/says-admin';
+import { api } from '../../platform/http-api.ts';
+import { actOf } from '../../platform/listing/act-of.ts';
+import { writingColumns } from '../../platform/listing/writing-columns.tsx';
+import { WritingList } from '../../platform/listing/writing-list.tsx';
+
+export function Component() {
+  return (
+    <WritingList<SayRow>
+      title="说说"
+      none="还没有人发说说"
+      noun="说说"
+      removal="删除之后，连同它下面的评论都没有了，不能恢复。确定吗？"
+      load={api.says.list}
+      act={(ids, act) => api.says.act({ body: { ids, act: actOf(['release', 'hold', 'remove'], act) } })}
+      columns={[
+        ...writingColumns<SayRow>(({ pictures }) => pictures),
+        {
+          key: 'likes',
+          title: '赞',
+          dataIndex: 'likes',
+          align: 'right',
+          className: 'tight',
+          render: (likes) => likes || '',
+        },
+        {
+          key: 'comments',
+          title: '评论',
+          dataIndex: 'comments',
+          className: 'tight',
+          align: 'right',
+          render: (comments) => comments || '',
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { ArticleAct, ArticleRow } from '@mojian/contract/content/articles-admin';
+
+export const states: Record<ArticleRow['state'], string> = {
+  draft: '草稿',
+  pending: '待审核',
+  scheduled: '定时',
+  published: '已发布',
+  private: '仅自己',
+  withdrawn: '已撤回',
+  refused: '已退回',
+};
+
+/** By the numbers of the contract's readTypes. */
+export const readTypeNames = ['人人可读', '评论可读', '点赞可读', '验证码可读', '登录可读', '仅自己'];
+
+export const actNames: Record<ArticleAct, string> = {
+  approve: '通过',
+  refuse: '退回',
+  publish: '发布',
+  withdraw: '收回',
+  pin: '置顶',
+  unpin: '取消置顶',
+  recommend: '推荐',
+  unrecommend: '取消推荐',
+  feature: '上轮播',
+  unfeature: '下轮播',
+  category: '改分类',
+  tag: '加标签',
+  untag: '去标签',
+  trash: '移到回收站',
+  restore: '恢复',
+  purge: '彻底删除',
+};
+
+/** What will happen, said before it does. */
+export const warnings: Partial<Record<ArticleAct, string>> = {
+  approve: '没有逐篇看过就发布，确定吗？',
+  withdraw: '读者不再看得到，作者会收到通知；随时可以再发布。',
+  trash: '读者不再看得到，作者会收到通知；30 天内可以恢复。',
+  purge: '连同评论、点赞与收藏一起删掉，再也找不回来。',
+};
+
+const inTrash: ArticleAct[] = ['restore', 'purge'];
+const waiting: ArticleAct[] = ['approve', 'refuse', 'category', 'tag', 'trash'];
+const elsewhere: ArticleAct[] = [
+  ...(['publish', 'withdraw', 'pin', 'unpin', 'recommend', 'unrecommend', 'feature', 'unfeature'] as const),
+  ...(['category', 'tag', 'untag', 'trash'] as const),
+];
+
+/** What may be done to a batch in a tab. */
+export function actsIn(tab: string) {
+  const acts = { trash: inTrash, pending: waiting }[tab] ?? elsewhere;
+  const exporting = tab === 'trash' ? [] : [{ name: 'export', title: '导出 Markdown' }];
+  return [...acts.map(describe), ...exporting];
+}
+
+function describe(name: ArticleAct) {
+  return {
+    name,
+    title: actNames[name],
+    ...(warnings[name] !== undefined && { confirm: warnings[name] }),
+  };
+}
+
+/** What may be done to one article, beside reviewing, writing and looking. */
+export function actsOn(row: ArticleRow, tab: string): ArticleAct[] {
+  if (tab === 'trash') return inTrash;
+  const mayPublish = !row.waiting && (row.state === 'withdrawn' || row.state === 'scheduled' || row.state === 'draft');
+  const mayWithdraw = row.state === 'published' || row.state === 'scheduled';
+  const isAnothersAgain = row.state === 'refused' && !row.own;
+  return [
+    ...(row.state === 'published' ? marksOf(row) : []),
+    ...(mayWithdraw ? (['withdraw'] as const) : []),
+    ...(mayPublish ? (['publish'] as const) : []),
+    ...(isAnothersAgain ? [] : (['category', 'trash'] as const)),
+  ];
+}
+
+function marksOf({ pinned, recommended, featured }: ArticleRow): ArticleAct[] {
+  return [pinned ? 'unpin' : 'pin', recommended ? 'unrecommend' : 'recommend', featured ? 'unfeature' : 'feature'];
+}

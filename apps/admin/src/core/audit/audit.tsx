@@ -1,0 +1,60 @@
+import { acts, actWords } from '@mojian/contract/core/acts';
+import type { AuditRow } from '@mojian/contract/core/audit';
+import { Link } from 'react-router';
+import { api } from '../../platform/http-api.ts';
+import type { Column } from '../../platform/listing/columns.ts';
+import type { Filter } from '../../platform/listing/filters.tsx';
+import { Listing } from '../../platform/listing/listing.tsx';
+import { When } from '../../platform/when.tsx';
+import { Changes } from './changes.tsx';
+import { ExportActs } from './export-acts.tsx';
+import { Subject } from './subject.tsx';
+
+/** A noun is all that was done to its things. */
+const whats = Object.entries(acts).flatMap(([noun, { title, verbs }]) => [
+  { value: noun, label: title },
+  ...Object.keys(verbs).map((verb) => ({ value: `${noun}.${verb}`, label: actWords(`${noun}.${verb}`) })),
+]);
+
+const filters: Filter[] = [
+  { name: 'who', label: '谁做的' },
+  { name: 'what', label: '操作', options: whats },
+  { name: 'subject', label: '对什么，或改成了什么' },
+  {
+    name: 'days',
+    label: '时间',
+    options: [
+      { value: '1', label: '最近一天' },
+      { value: '7', label: '最近 7 天' },
+      { value: '30', label: '最近 30 天' },
+    ],
+  },
+  { name: 'from', label: '从这一天', isDay: true },
+  { name: 'to', label: '到这一天', isDay: true },
+];
+
+const columns: Column<AuditRow>[] = [
+  { key: 'act', title: '做了什么', className: 'whole', render: (_, { act }) => <b className="act">{actWords(act)}</b> },
+  { key: 'subject', title: '对什么', width: 220, render: (_, row) => <Subject row={row} /> },
+  { key: 'changes', title: '变化', width: 400, render: (_, row) => <Changes {...row} /> },
+  { key: 'actor', title: '谁', className: 'whole', render: (_, { actor }) => <Actor {...actor} /> },
+  { key: 'createdAt', title: '时间', className: 'whole', render: (_, { createdAt }) => <When time={createdAt} /> },
+];
+
+export function Component() {
+  return (
+    <Listing<AuditRow>
+      name="操作记录"
+      title="操作记录"
+      none="还没有记录。在后台做的每一件事都会记在这里"
+      load={api.audit.list}
+      filters={filters}
+      columns={columns}
+      extra={<ExportActs names={filters.map(({ name }) => name)} />}
+    />
+  );
+}
+
+function Actor({ id, name }: AuditRow['actor']) {
+  return id === null ? <span>{name}</span> : <Link to={`/users/${id}`}>{name}</Link>;
+}

@@ -1,0 +1,106 @@
+import { isFailure } from '@mojian/contract/platform/failures';
+import { Form, Input, Modal, Radio, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useSave } from '../../platform/form/use-save.ts';
+import { api } from '../../platform/http-api.ts';
+import { optionsOf, roleWords } from '../../members/members/user-words.ts';
+import { type Audience, type Fields, faultsIn, NoticePreview } from './notice-preview.tsx';
+import '../../platform/form/form-modal.css';
+
+type Props = { onClose: () => void; onSent: () => void };
+
+/** A system notice: written, looked at with whom it goes to, sent. */
+export function NoticeForm({ onClose, onSent }: Props) {
+  const id = useId();
+  const [form] = Form.useForm<Fields>();
+  const { save, isSaving } = useSave(form);
+  const [audience, setAudience] = useState<Audience>();
+  const look = async (fields: Fields) => {
+    const faults = faultsIn(fields);
+    if (faults[0]) {
+      form.setFields(faults);
+      return form.scrollToField(faults[0].name, { focus: true, block: 'nearest' });
+    }
+    const { whom, nickname = '', role } = fields;
+    const query = { ...(whom === 'one' && { nickname }), ...(whom === 'role' && role && { role }) };
+    try {
+      setAudience(await api.notices.audience({ query }));
+    } catch (error) {
+      const name = whom === 'one' ? 'nickname' : 'text';
+      form.setFields([{ name, errors: [isFailure(error) ? error.message : '查询失败，请重试'] }]);
+    }
+  };
+  const send = async () => {
+    const { whom, role = '', title = '', text = '', link = '' } = form.getFieldsValue();
+    const to = { userId: audience?.to?.id ?? null, role: whom === 'role' ? role : '' } as const;
+    if (await save(() => api.notices.send({ body: { ...to, title, text, link } }), '半分钟后发出，在那之前可以撤回'))
+      onSent();
+    else setAudience(undefined);
+  };
+  return (
+    <Modal
+      open
+      className="form-modal"
+      title={audience ? '发出之前看一看' : '写通知'}
+      okText={audience ? '发出' : '预览'}
+      cancelText={audience ? '回去改' : '取消'}
+      okButtonProps={{
+        loading: isSaving,
+        disabled: audience?.count === 0,
+        ...(!audience && { htmlType: 'submit' as const, form: id }),
+      }}
+      onOk={() => audience && void send()}
+      onCancel={() => (audience ? setAudience(undefined) : onClose())}
+      maskClosable={false}
+    >
+      {audience && <NoticePreview fields={form.getFieldsValue()} audience={audience} />}
+      <Form
+        id={id}
+        form={form}
+        layout="vertical"
+        hidden={audience !== undefined}
+        initialValues={{ whom: 'all', role: 'member' }}
+        onFinish={look}
+        requiredMark={false}
+      >
+        <Whom />
+        <Form.Item name="title" label="标题">
+          <Input maxLength={60} showCount />
+        </Form.Item>
+        <Form.Item name="text" label="内容">
+          <Input.TextArea rows={5} maxLength={500} showCount />
+        </Form.Item>
+        <Form.Item name="link" label="点开去哪里" extra="本站的地址，如 /article/1；可以不填。">
+          <Input />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
+
+const whoms = [
+  { value: 'all', label: '所有人' },
+  { value: 'role', label: '一个角色' },
+  { value: 'one', label: '一个人' },
+];
+
+function Whom() {
+  const whom = Form.useWatch<Fields['whom']>('whom') ?? 'all';
+  return (
+    <>
+      <Form.Item name="whom" label="发给">
+        <Radio.Group options={whoms} />
+      </Form.Item>
+      {whom === 'one' && (
+        <Form.Item name="nickname" label="昵称">
+          <Input maxLength={60} />
+        </Form.Item>
+      )}
+      {whom === 'role' && (
+        <Form.Item name="role" label="角色">
+          <Select options={optionsOf(roleWords)} />
+        </Form.Item>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { BroadcastRow } from '@mojian/contract/core/notices-admin';
+import { App, Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { api } from '../../platform/http-api.ts';
+import { Listing } from '../../platform/listing/listing.tsx';
+import { State } from '../../platform/listing/state.tsx';
+import { Written } from '../../platform/listing/written.tsx';
+import { useOffice } from '../../platform/shell/use-office.ts';
+import { roleWords } from '../../members/members/user-words.ts';
+import { When } from '../../platform/when.tsx';
+import { wordsOf } from '../../platform/words-of.ts';
+import { NoticeForm } from './notice-form.tsx';
+
+const states = { waiting: '等着发出', sending: '正在发', sent: '已发出', undone: '已撤回' };
+const tones = { waiting: 'wait', sending: 'plan', sent: 'ok', undone: 'off' } as const;
+
+const toWhom = ({ to, role }: BroadcastRow) => to?.nickname ?? (role === '' ? '所有人' : roleWords[role]);
+
+const csv = [
+  { title: '编号', text: ({ id }: BroadcastRow) => id },
+  { title: '标题', text: ({ title }: BroadcastRow) => title },
+  { title: '内容', text: ({ text }: BroadcastRow) => text },
+  { title: '发给', text: toWhom },
+  { title: '状态', text: ({ state }: BroadcastRow) => states[state] },
+  { title: '人数', text: ({ told }: BroadcastRow) => told },
+  { title: '谁发的', text: ({ actor }: BroadcastRow) => actor },
+  { title: '时间', text: ({ createdAt }: BroadcastRow) => createdAt },
+];
+
+export function Component() {
+  const { message } = App.useApp();
+  const [isWriting, setWriting] = useState(false);
+  const [round, setRound] = useState(0);
+  const isDemo = useOffice().role === 'demo';
+  const again = () => setRound((now) => now + 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when what waited is out
+  useEffect(() => {
+    const timer = setTimeout(() => setRound((now) => now + 1), 35_000);
+    return () => clearTimeout(timer);
+  }, [round]);
+  const undo = (id: number) =>
+    api.notices
+      .undo({ body: { id } })
+      .then(
+        () => message.success('撤回了，谁也没有收到'),
+        (error) => message.error(wordsOf(error)),
+      )
+      .then(again);
+  return (
+    <>
+      <Listing<BroadcastRow>
+        name="通知"
+        title="通知"
+        none="还没有发过通知"
+        round={round}
+        load={api.notices.list}
+        rowActs={({ id, state }) =>
+          state === 'waiting' && !isDemo
+            ? [{ name: 'undo', title: '撤回', strong: true, open: () => void undo(id) }]
+            : []
+        }
+        columns={[
+          { key: 'what', title: '通知', render: (_, row) => <What row={row} /> },
+          { key: 'to', title: '发给', className: 'tight', render: (_, row) => toWhom(row) },
+          {
+            key: 'state',
+            title: '状态',
+            render: (_, { state, told }) => (
+              <State tone={tones[state]}>
+                {states[state]}
+                {told > 0 && `，${told} 人`}
+              </State>
+            ),
+          },
+          { key: 'actor', title: '谁发的', dataIndex: 'actor' },
+          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
+        ]}
+        csv={csv}
+        extra={
+          <Button type="primary" disabled={isDemo} onClick={() => setWriting(true)}>
+            写通知
+          </Button>
+        }
+      />
+      {isWriting && (
+        <NoticeForm
+          onClose={() => setWriting(false)}
+          onSent={() => {
+            setWriting(false);
+            again();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function What({ row: { title, text, link } }: { row: BroadcastRow }) {
+  return (
+    <div className="site">
+      <b>{title}</b>
+      <Written text={text} />
+      {link && (
+        <a className="site-address" href={link} title={link}>
+          {link}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { SettingsGroupValue } from '@mojian/contract/core/settings';
+import type { Group, Value } from '@mojian/contract/core/settings-fields/field';
+import { App, Button, Result, Skeleton } from 'antd';
+import type { FormEvent } from 'react';
+import { DemoHint } from '../../platform/demo-hint.tsx';
+import { api } from '../../platform/http-api.ts';
+import { useOffice } from '../../platform/shell/use-office.ts';
+import { useCall } from '../../platform/use-call.ts';
+import type { Facts } from './beside.tsx';
+import { GroupCard } from './group-card.tsx';
+import { useSettings } from './use-settings.ts';
+import './settings.css';
+import './one-group.css';
+
+type Props = {
+  group: Group;
+  /** Said once it is saved, of what it was and is. */
+  said?: (before: Value, after: Value) => string;
+  /** Beside the button, of what is saved. */
+  more?: (saved: Value) => React.ReactNode;
+};
+
+/** Nothing is tried out here, and no field tells an address. */
+const facts: Facts = { siteUrl: '', storage: '', hasSmtpUrl: false };
+
+/** A group of the settings on the screen that it is about. */
+export function OneGroup(props: Props) {
+  const { answer, failure, reload } = useCall(api.settings.list);
+  return (
+    <div className="one-group">
+      {failure && !answer && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
+      {!answer && !failure && <Skeleton active className="in" />}
+      {answer && <Fields initial={answer} {...props} />}
+    </div>
+  );
+}
+
+/** As on the screen of the settings: what somebody else saved meanwhile takes nothing away that was typed here. */
+function Fields({ initial, group, said = () => '保存好了', more }: Props & { initial: SettingsGroupValue[] }) {
+  const { name } = group;
+  const { message } = App.useApp();
+  const settings = useSettings(initial);
+  const isLocked = !useOffice().may('settings.change');
+  const value = settings.currentOf(name);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const words = said(settings.savedOf(name), value);
+    if ((await settings.save()).length === 0) message.success(words);
+  };
+
+  return (
+    <form onSubmit={save} noValidate>
+      <GroupCard
+        group={group}
+        value={value}
+        changed={settings.changed.flatMap(({ fields }) => fields)}
+        refused={settings.refused[name]}
+        isLocked={isLocked}
+        facts={facts}
+        currentOf={settings.currentOf}
+        onChange={(next) => settings.change(name, next)}
+        catchUp={(keep) => settings.catchUp(name, { keep })}
+      />
+      <div className="ways">
+        <DemoHint>
+          {(isDemo) => (
+            <Button type="primary" htmlType="submit" loading={settings.isSaving} disabled={isDemo}>
+              保存
+            </Button>
+          )}
+        </DemoHint>
+        {more?.(settings.savedOf(name))}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import type { SelfTest, SelfTestResult } from '@mojian/contract/operations/self-tests';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { api } from '../../platform/http-api.ts';
+
+type Props = { tests: { what: SelfTest; label: string }[]; isChanged: boolean; isLocked: boolean };
+
+/** Buttons that try a setting out. What is not saved cannot be tried. */
+export function SelfTests({ tests, isChanged, isLocked }: Props) {
+  const [to, setTo] = useState('');
+  const [running, setRunning] = useState<SelfTest>();
+  const [results, setResults] = useState<Partial<Record<SelfTest, SelfTestResult>>>({});
+
+  const run = async (what: SelfTest) => {
+    setRunning(what);
+    const result = await api.selfTests.run({ body: { what, ...(what === 'mail' && to && { to }) } }).catch(whyNot);
+    setResults((before) => ({ ...before, [what]: result }));
+    setRunning(undefined);
+  };
+
+  return (
+    <div className="field">
+      <div>
+        <b>自检</b>
+        <p>{isLocked ? '演示模式，不允许操作' : isChanged ? '先保存，再试' : '用已经保存的设置当场试一试'}</p>
+      </div>
+      <div className="filling">
+        <div className="inline">
+          {tests.some(({ what }) => what === 'mail') && (
+            <Input
+              type="email"
+              aria-label="试信寄到"
+              placeholder="寄到你自己的邮箱"
+              disabled={isLocked}
+              value={to}
+              onChange={(event) => setTo(event.target.value.trim())}
+            />
+          )}
+          {tests.map(({ what, label }) => (
+            <Button
+              key={what}
+              disabled={isLocked || isChanged || (running !== undefined && running !== what)}
+              loading={running === what}
+              onClick={() => run(what)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+        <div role="status">
+          {tests.map(({ what, label }) => {
+            const result = results[what];
+            return (
+              result && (
+                <p key={what} className={result.ok ? 'state ok' : 'state bad'}>
+                  {tests.length > 1 && `${label}：`}
+                  {result.text}
+                </p>
+              )
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function whyNot(error: unknown): SelfTestResult {
+  return { ok: false, text: isFailure(error) ? error.message : '没有响应，请检查网络' };
+}

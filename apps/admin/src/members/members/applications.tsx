@@ -1,0 +1,103 @@
+import type { Application } from '@mojian/contract/members/registration';
+import type { Provider } from '@mojian/contract/members/social';
+import { providerNames } from '@mojian/contract/members/social-texts';
+import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { FormModal } from '../../platform/form/form-modal.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
+import { api } from '../../platform/http-api.ts';
+import { Listing } from '../../platform/listing/listing.tsx';
+import { State } from '../../platform/listing/state.tsx';
+import { Written } from '../../platform/listing/written.tsx';
+import { When } from '../../platform/when.tsx';
+import { WaysToJoin } from './ways-to-join.tsx';
+
+const approve = { name: 'approve', title: '通过', strong: true, key: 'a' };
+
+/** Who asks to become a member. */
+export function Component() {
+  const [refused, setRefused] = useState<number[]>();
+  const [round, setRound] = useState(0);
+  const refuse = { name: 'refuse', title: '拒绝', key: 'x' };
+  return (
+    <>
+      <Listing<Application>
+        name="注册申请"
+        title="注册申请"
+        none="没有等着通过的申请"
+        round={round}
+        extra={<WaysToJoin here="/applications" />}
+        load={api.registration.applications}
+        filters={[
+          { name: 'state', label: '状态', unset: '等着通过', options: [{ value: 'refused', label: '没有通过' }] },
+        ]}
+        acts={[approve, refuse]}
+        rowActs={({ id, state }) => (state === 'waiting' ? [approve, { ...refuse, open: () => setRefused([id]) }] : [])}
+        act={async (ids, act) => {
+          if (act === 'approve') return api.registration.decide({ body: { ids, act } });
+          setRefused(ids);
+          return undefined;
+        }}
+        columns={[
+          { key: 'who', title: '谁', render: (_, row) => <Who row={row} /> },
+          { key: 'words', title: '附言', render: (_, { words }) => (words ? <Written text={words} /> : '—') },
+          { key: 'place', title: '从哪里', className: 'tight', render: (_, { place }) => place || '—' },
+          { key: 'state', title: '状态', render: (_, row) => <Decided {...row} /> },
+          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
+        ]}
+      />
+      {refused && (
+        <Refusal
+          ids={refused}
+          onClose={() => setRefused(undefined)}
+          onDone={() => {
+            setRefused(undefined);
+            setRound((now) => now + 1);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Who({ row: { nickname, email, way } }: { row: Application }) {
+  const from = Object.hasOwn(providerNames, way) ? providerNames[way as Provider] : '微信公众号';
+  return (
+    <span className="person">
+      <span>
+        <b>{nickname}</b>
+        <small>{email || `用${from}登录`}</small>
+      </span>
+    </span>
+  );
+}
+
+function Decided({ state, reason }: Application) {
+  return state === 'waiting' ? <State tone="wait">等着通过</State> : <State tone="bad">没有通过：{reason}</State>;
+}
+
+type RefusalProps = { ids: number[]; onClose: () => void; onDone: () => void };
+
+function Refusal({ ids, onClose, onDone }: RefusalProps) {
+  const [form] = Form.useForm<{ reason: string }>();
+  const { save, isSaving } = useSave(form);
+  const submit = async ({ reason = '' }: { reason: string }) => {
+    if (await save(() => api.registration.decide({ body: { act: 'refuse', ids, reason } }), '已拒绝')) onDone();
+  };
+  return (
+    <FormModal
+      title={ids.length > 1 ? `拒绝 ${ids.length} 份申请` : '拒绝这份申请'}
+      okText="拒绝"
+      isDanger
+      form={form}
+      isSaving={isSaving}
+      onSubmit={submit}
+      onClose={onClose}
+      above={<p>申请人下次登录时会看到原因；本站能寄信的话，也写信告诉他。</p>}
+    >
+      <Form.Item name="reason" label="原因">
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </FormModal>
+  );
+}

@@ -1,0 +1,121 @@
+import type { JobFailure, JobRow } from '@mojian/contract/operations/jobs';
+import { App, Button, Empty, Result, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { exactTime } from '../../platform/day-time.ts';
+import { DemoHint } from '../../platform/demo-hint.tsx';
+import { api } from '../../platform/http-api.ts';
+import { useAct } from '../../platform/use-act.ts';
+import { useCall } from '../../platform/use-call.ts';
+import { every, lasted } from './words.ts';
+import './jobs.css';
+
+const soon = 1500;
+const later = 10_000;
+
+/** What the site does by itself: when it did, when it does next, and what went wrong. */
+export function Component() {
+  const { answer, failure, reload } = useCall(api.jobs.list);
+  const isRunning = answer?.jobs.some((job) => job.isRunning) ?? false;
+
+  useEffect(() => {
+    const timer = setInterval(reload, isRunning ? soon : later);
+    return () => clearInterval(timer);
+  }, [isRunning, reload]);
+
+  if (failure && !answer)
+    return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
+  if (!answer) return <Skeleton active paragraph={{ rows: 10 }} />;
+  return (
+    <>
+      <div className="page-head">
+        <h1>定时任务</h1>
+        <p>站点自己按时做的 {answer.jobs.length} 件事；上次与下次是这个进程的。</p>
+      </div>
+      <ul className="jobs">
+        {answer.jobs.map((job) => (
+          <Job key={job.name} job={job} reload={reload} />
+        ))}
+      </ul>
+      <h2 className="part">没有做成的</h2>
+      <Failures failures={answer.failures} />
+    </>
+  );
+}
+
+function Job({ job, reload }: { job: JobRow; reload: () => void }) {
+  const { name, everySeconds, isRunning, last, nextAt } = job;
+  const { doing, act } = useAct();
+  const { colour, words } = stateOf(job);
+  const awaitResult = useResult(job);
+  const run = async () => {
+    await act(name, async () => {
+      await api.jobs.run({ body: { name } });
+      awaitResult();
+      return `开始做：${name}`;
+    });
+    reload();
+  };
+  return (
+    <li>
+      <b>{name}</b>
+      <span className={`state ${colour}`}>{words}</span>
+      <span>
+        {last ? `上次 ${exactTime(last.startedAt)}，用了 ${lasted(last.took)}` : '上次：没有'}
+        <small>{last?.failure}</small>
+      </span>
+      <span>
+        {every(everySeconds)}
+        {nextAt && <small>下次 {exactTime(nextAt)}</small>}
+      </span>
+      <DemoHint>
+        {(isDemo) => (
+          <Button
+            size="small"
+            disabled={isRunning || isDemo}
+            loading={doing !== ''}
+            aria-label={`现在做：${name}`}
+            onClick={run}
+          >
+            现在做
+          </Button>
+        )}
+      </DemoHint>
+    </li>
+  );
+}
+
+/** Says what came of a run that was asked for here, once it is over. */
+function useResult({ name, isRunning, last }: JobRow) {
+  const { message } = App.useApp();
+  const [before, setBefore] = useState<string>();
+  useEffect(() => {
+    if (before === undefined || isRunning || !last || last.startedAt === before) return;
+    setBefore(undefined);
+    if (last.failure) message.error(`没做成：${name}。${last.failure}`);
+    else message.success(`做好了：${name}，用了 ${lasted(last.took)}`);
+  }, [before, isRunning, last, name, message]);
+  return () => setBefore(last?.startedAt ?? '');
+}
+
+function stateOf({ isRunning, last }: JobRow) {
+  if (isRunning) return { colour: 'plan', words: '正在做' };
+  if (!last) return { colour: 'none', words: '还没做过' };
+  return last.failure ? { colour: 'bad', words: '没做成' } : { colour: 'ok', words: '做好了' };
+}
+
+function Failures({ failures }: { failures: JobFailure[] }) {
+  if (failures.length === 0) return <Empty description="都做成了" />;
+  return (
+    <ul className="jobs job-failures">
+      {failures.map(({ id, name, startedAt, took, failure }) => (
+        <li key={id}>
+          <b>{name}</b>
+          <time dateTime={startedAt}>
+            {exactTime(startedAt)}，用了 {lasted(took)}
+          </time>
+          <span>{failure}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

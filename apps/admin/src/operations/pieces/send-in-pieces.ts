@@ -1,0 +1,59 @@
+import { largestPiece } from '@mojian/contract/operations/piece-rules';
+import { isFailure } from '@mojian/contract/platform/failures';
+
+/** `path` of the call that takes the pieces, `onShare` hears how much is there, 0 to 1. */
+export type Options = { path: string; onShare: (share: number) => void; signal: AbortSignal };
+
+/** How much of it the server has. */
+export type Answer = { received: number };
+
+/** Carries one piece. @throws Failure with the server's reason, or the signal's when aborted. */
+type Send = (address: string, piece: Blob, signal: AbortSignal) => Promise<Answer>;
+
+const triesAtMost = 5;
+const pause = 2000;
+
+/** What is said of an upload that broke off on the way. */
+export const keptWords = '已经传到的留一天：再选同一个文件，就接着传。';
+
+/** True for an upload that broke off on the way; what was refused is not kept. */
+export const isKept = (error: unknown) => isFailure(error) && error.id === 'unavailable';
+
+/**
+ * Sends a file up in pieces; one that got lost on the way is sent again, from where the server stands. The same file sent
+ * once more, also after the browser was closed, goes on where it stopped.
+ * @throws Failure with the server's reason, or the signal's when aborted.
+ * @returns the id of the upload and the last answer.
+ */
+export async function sendInPieces(file: File, { path, onShare, signal }: Options, send: Send) {
+  const id = idOf(file);
+  const at = (from: number) => `${path}?id=${id}&from=${from}&total=${file.size}`;
+  for (let from = 0; ; ) {
+    const piece = file.slice(from, from + largestPiece);
+    const answer = await tryAgain(() => send(at(from), piece, signal), { signal, isFirst: from === 0 });
+    // its beginning is gone: once more from there
+    from = answer?.received ?? 0;
+    onShare(from / file.size);
+    if (answer && from >= file.size) return { ...answer, id };
+  }
+}
+
+/** The same for the same file. */
+function idOf({ name, size, lastModified }: File) {
+  const hash = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 2 ** 32, 7);
+  return ['file', size, lastModified, hash].map((part) => part.toString(36)).join('-');
+}
+
+type Trying = { signal: AbortSignal; isFirst: boolean };
+
+/** Nothing when the server knows nothing of what came before. */
+async function tryAgain(work: () => Promise<Answer>, { signal, isFirst }: Trying) {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (isFailure(error) && error.id === 'stale' && !isFirst) return undefined;
+      if (!isKept(error) || signal.aborted || tries === triesAtMost) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause * tries));
+    }
+}

@@ -1,0 +1,120 @@
+import type { NavigationGroupRow, NavigationSiteRow } from '@mojian/contract/pages/navigation-admin';
+import { App, Button, Empty, Result } from 'antd';
+import { useRef, useState } from 'react';
+import { Confirm } from '../../platform/form/confirm.tsx';
+import { api } from '../../platform/http-api.ts';
+import { Later } from '../../platform/listing/later.tsx';
+import { demoHint } from '../../platform/listing/row-acts.tsx';
+import type { Group } from '../../platform/ordering/move.ts';
+import { Ordering } from '../../platform/ordering/ordering.tsx';
+import { useOrdered } from '../../platform/ordering/use-ordered.ts';
+import { useOffice } from '../../platform/shell/use-office.ts';
+import { wordsOf } from '../../platform/words-of.ts';
+import { GroupForm } from './group-form.tsx';
+import { SiteForm } from './site-form.tsx';
+import '../../platform/listing/row-acts.css';
+
+type Open = { kind: 'group'; group?: NavigationGroupRow } | { kind: 'site'; groupId: number; site?: NavigationSiteRow };
+type Sites = Group<NavigationSiteRow>;
+
+export function Component() {
+  const { message } = App.useApp();
+  const isDemo = useOffice().role === 'demo';
+  const list = useRef<HTMLDivElement>(null);
+  const { shown: groups, failure, reload, order, ...news } = useOrdered(load, list);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const done = () => {
+    close();
+    void reload();
+  };
+  const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(wordsOf(error))).then(reload);
+  const arrange = (next: Sites[]) => {
+    const body = { groups: next.map(({ key, items }) => ({ id: Number(key), siteIds: items.map(({ id }) => id) })) };
+    order(inOrder(groups ?? [], next), () => api.navigation.arrange({ body }));
+  };
+
+  if (failure) return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
+  return (
+    <>
+      <div className="page-head">
+        <h1>导航</h1>
+        <p>拖动，或用上移下移；排好就生效。</p>
+        <div className="page-acts">
+          <Button type="primary" disabled={isDemo} onClick={() => setOpen({ kind: 'group' })}>
+            加一组
+          </Button>
+        </div>
+      </div>
+      {groups?.length === 0 && <Empty description="导航还是空的，先加一组" />}
+      <Later isDue={news.isLater} catchUp={news.catchUp} />
+      {groups && (
+        <Ordering
+          list={list}
+          groups={groups.map((group) => ({ key: String(group.id), name: group.name, items: group.sites }))}
+          onChange={arrange}
+          hint={isDemo ? demoHint : ''}
+          groupActs={({ key, name, items }) => (
+            <Acts
+              name={name}
+              warning={`「${name}」连同里面的 ${items.length} 个站都会删除，不能恢复。确定吗？`}
+              onAdd={() => setOpen({ kind: 'site', groupId: Number(key) })}
+              onEdit={() => setOpen({ kind: 'group', ...found(groups, Number(key)) })}
+              onRemove={() => attempt(api.navigation.removeGroup({ query: { id: Number(key) } }))}
+            />
+          )}
+          itemNote={({ url, clicks }) => `${new URL(url).host} · 点过 ${clicks} 次`}
+          itemActs={(site) => (
+            <Acts
+              name={site.name}
+              warning={`删除「${site.name}」？它的点击数也没有了。`}
+              onEdit={() => setOpen({ kind: 'site', groupId: site.groupId, site })}
+              onRemove={() => attempt(api.navigation.removeSite({ query: { id: site.id } }))}
+            />
+          )}
+        />
+      )}
+      {open?.kind === 'group' && <GroupForm group={open.group} onClose={close} onDone={done} />}
+      {open?.kind === 'site' && <SiteForm {...open} onClose={close} onDone={done} />}
+    </>
+  );
+}
+
+function found(groups: NavigationGroupRow[], id: number) {
+  const group = groups.find((one) => one.id === id);
+  return group ? { group } : {};
+}
+
+const load = () => api.navigation.list();
+
+/** The groups, each with what stands in it now. */
+function inOrder(groups: NavigationGroupRow[], next: Sites[]) {
+  return next.flatMap(({ key, items }) => {
+    const id = Number(key);
+    const group = groups.find((one) => one.id === id);
+    return group ? { ...group, sites: items.map((site) => ({ ...site, groupId: id })) } : [];
+  });
+}
+
+type ActsProps = { name: string; warning: string; onAdd?: () => void; onEdit: () => void; onRemove: () => void };
+
+function Acts({ name, warning, onAdd, onEdit, onRemove }: ActsProps) {
+  const isDemo = useOffice().role === 'demo';
+  return (
+    <span className="row-acts">
+      {onAdd && (
+        <button type="button" className="strong" disabled={isDemo} onClick={onAdd} aria-label={`加站：${name}`}>
+          加站
+        </button>
+      )}
+      <button type="button" onClick={onEdit} aria-label={`编辑 ${name}`}>
+        编辑
+      </button>
+      <Confirm title={warning} onConfirm={onRemove} disabled={isDemo}>
+        <button type="button" disabled={isDemo} aria-label={`删除 ${name}`}>
+          删除
+        </button>
+      </Confirm>
+    </span>
+  );
+}

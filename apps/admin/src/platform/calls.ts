@@ -1,0 +1,12 @@
+import { adminApi } from '@mojian/contract/all-admin';
+import { comments } from '@mojian/contract/community/comments';
+import { revisions } from '@mojian/contract/content/revisions';
+import { sessions } from '@mojian/contract/core/sessions';
+
+/** What the back office calls: its own API, and of the site's what it needs. */
+export const calls = {
+  ...adminApi,
+  session: { logout: sessions.logout },
+  replies: { post: comments.post },
+  revisions: { list: revisions.list, info: revisions.info },
+};

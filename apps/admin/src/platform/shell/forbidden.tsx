@@ -1,0 +1,14 @@
+import { Link } from 'react-router';
+import { roleWords } from '../../members/members/user-words.ts';
+import { Plain } from './plain.tsx';
+import { useOffice } from './use-office.ts';
+
+/** Instead of a screen that is there, but not for whoever came. */
+export function Forbidden({ title }: { title: string }) {
+  const { role } = useOffice();
+  return (
+    <Plain title="没有权限" text={`这个账号的角色是${roleWords[role]}，看不了「${title}」。若有需要，请站长调整。`}>
+      <Link to="/">返回概览</Link>
+    </Plain>
+  );
+}

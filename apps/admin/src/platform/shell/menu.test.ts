@@ -1,0 +1,48 @@
+import { may, roles } from '@mojian/contract/core/permissions';
+import { expect, test } from 'vitest';
+import { screens } from '../../screens.ts';
+import { menuFor, placeOf } from './menu.ts';
+
+const content = ['文章', '分类', '标签', '专栏', '评论', '说说', '留言板', '聊天室'];
+const contacts = ['友链', '导航', '通知', '反馈', '举报'];
+
+test.each([
+  [
+    'owner',
+    ['概览', ...content, ...contacts, '用户', '文件', '站点设置', '操作记录', '定时任务', '发件箱', '备份', '系统'],
+  ],
+  ['admin', ['概览', ...content, ...contacts, '用户', '文件', '站点设置', '操作记录', '定时任务', '发件箱', '系统']],
+  ['editor', ['概览', '文章', '分类', '标签', '专栏', '导航', '文件']],
+  ['moderator', ['概览', '评论', '说说', '留言板', '聊天室', '友链', '反馈', '举报', '用户']],
+  ['demo', ['概览', ...content, ...contacts, '用户', '文件', '站点设置', '定时任务', '发件箱', '系统']],
+  ['member', []],
+] as const)('the menu of a role shows what it may, and no more: %s', (role, titles) => {
+  const shown = menuFor(
+    (permission) => may(role, permission),
+    () => true,
+  ).flatMap(({ entries }) => entries);
+  expect(shown.map(({ title }) => title)).toEqual(titles);
+});
+
+test('every screen is named and asks for a permission, so that no address shows what the menu hides', () => {
+  const paths = screens.map(({ path }) => path ?? '');
+  expect(paths.length).toBeGreaterThan(
+    menuFor(
+      () => true,
+      () => true,
+    ).flatMap(({ entries }) => entries).length,
+  );
+  for (const path of paths) expect(placeOf(`/${path}`).permission, path).toBeDefined();
+  expect(placeOf('/nothing')).toEqual({ group: '', title: '没有这一页', permission: undefined });
+  expect(roles.filter((role) => may(role, 'setup.finish'))).toEqual(['owner']);
+});
+
+test('what the owner has off is not in the menu', () => {
+  const paths = menuFor(
+    () => true,
+    (feature) => feature !== 'board' && feature !== 'group',
+  ).flatMap(({ entries }) => entries.map(({ path }) => path));
+  expect(paths).toContain('/says');
+  expect(paths).not.toContain('/board');
+  expect(paths).not.toContain('/chat');
+});

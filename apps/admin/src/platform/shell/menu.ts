@@ -1,0 +1,108 @@
+import type { Waiting } from '@mojian/contract/admin/office';
+import type { Feature } from '@mojian/contract/core/features';
+import type { Permission } from '@mojian/contract/core/permissions';
+
+export type MenuEntry = {
+  path: string;
+  title: string;
+  icon: string;
+  permission: Permission;
+  /** What of it waits for somebody. */
+  waiting?: keyof Waiting;
+  /** Gone while the owner has it off. */
+  feature?: Feature;
+};
+
+type MenuGroup = { title: string; entries: MenuEntry[] };
+
+/** The menu, in its groups. What a role may not enter is not shown to it. */
+const menu: MenuGroup[] = [
+  {
+    title: '',
+    entries: [{ path: '/', title: '概览', icon: 'chart', permission: 'office.enter' }],
+  },
+  {
+    title: '内容',
+    entries: [
+      { path: '/articles', title: '文章', icon: 'file', permission: 'articles.manage', waiting: 'articles' },
+      { path: '/categories', title: '分类', icon: 'fold', permission: 'taxonomy.manage' },
+      { path: '/tags', title: '标签', icon: 'tagi', permission: 'taxonomy.manage' },
+      { path: '/series', title: '专栏', icon: 'numbers', permission: 'taxonomy.manage', feature: 'series' },
+      {
+        path: '/comments',
+        title: '评论',
+        icon: 'talk',
+        permission: 'comments.moderate',
+        waiting: 'comments',
+        feature: 'comments',
+      },
+      { path: '/says', title: '说说', icon: 'edit', permission: 'says.moderate', waiting: 'says', feature: 'says' },
+      {
+        path: '/board',
+        title: '留言板',
+        icon: 'mail',
+        permission: 'board.moderate',
+        waiting: 'board',
+        feature: 'board',
+      },
+      { path: '/chat', title: '聊天室', icon: 'chat', permission: 'chat.moderate', waiting: 'chat', feature: 'group' },
+    ],
+  },
+  {
+    title: '往来',
+    entries: [
+      { path: '/links', title: '友链', icon: 'link', permission: 'links.manage', waiting: 'links', feature: 'links' },
+      { path: '/navigation', title: '导航', icon: 'compass', permission: 'navigation.manage', feature: 'navigation' },
+      { path: '/notices', title: '通知', icon: 'bell', permission: 'notices.send' },
+      { path: '/feedback', title: '反馈', icon: 'flag', permission: 'feedback.answer', waiting: 'feedback' },
+      { path: '/reports', title: '举报', icon: 'warn', permission: 'comments.moderate', waiting: 'reports' },
+    ],
+  },
+  {
+    title: '人与物',
+    entries: [
+      { path: '/users', title: '用户', icon: 'users', permission: 'users.read', waiting: 'applications' },
+      { path: '/files', title: '文件', icon: 'pic', permission: 'files.manage' },
+    ],
+  },
+  {
+    title: '站务',
+    entries: [
+      { path: '/settings', title: '站点设置', icon: 'gear', permission: 'settings.read' },
+      { path: '/audit', title: '操作记录', icon: 'list', permission: 'audit.read' },
+      { path: '/jobs', title: '定时任务', icon: 'work', permission: 'jobs.manage' },
+      { path: '/outbox', title: '发件箱', icon: 'send', permission: 'outbox.manage' },
+      { path: '/backups', title: '备份', icon: 'disk', permission: 'backups.manage' },
+      { path: '/system', title: '系统', icon: 'info', permission: 'system.manage' },
+    ],
+  },
+];
+
+type May = (permission: Permission) => boolean;
+type Has = (feature: Feature | undefined) => boolean;
+
+/** The groups with the entries that somebody may enter, of what the site has. */
+export function menuFor(may: May, has: Has) {
+  return menu
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter(({ permission, feature }) => may(permission) && has(feature)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** What has an address but no place in the menu. */
+const elsewhere: Pick<MenuEntry, 'path' | 'title' | 'permission' | 'feature'>[] = [
+  { path: '/setup', title: '建站', permission: 'setup.finish' },
+];
+
+/** The screen of an address: what it is called, the group it stands in, and what one must be allowed to see it. */
+export function placeOf(pathname: string) {
+  const root = `/${pathname.split('/')[1] ?? ''}`;
+  const entries = [...menu, { title: '', entries: elsewhere }].flatMap(({ title: group, entries }) =>
+    entries.map((entry) => ({ group, entry })),
+  );
+  const found = entries.find(({ entry }) => entry.path === root);
+  const { title = '没有这一页', permission, feature } = found?.entry ?? {};
+  return { group: found?.group ?? '', title, permission, feature };
+}

@@ -1,8 +1,0 @@
-import { Failure } from '@mojian/contract/failures';
-import { passwordWeakness } from '@mojian/contract/password-strength';
-
-/** @throws Failure invalid-input naming `password`, with the reason, for one that others would guess. */
-export function requireStrongPassword(password: string, person: { email?: string | null; nickname?: string }) {
-  const weakness = passwordWeakness(password, person);
-  if (weakness) throw new Failure('invalid-input', weakness, 'password');
-}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { areApart, withoutBlocking } from './blocked.ts';
+
+const site = freshSite();
+
+const blocked = async (viewer = site.lin) => (await site.as(viewer).chat.blocks()).map(({ nickname }) => nickname);
+const block = (userId: number, viewer = site.lin) => site.as(viewer).chat.block({ query: { userId } });
+const unblock = (userId: number, viewer = site.lin) => site.as(viewer).chat.unblock({ query: { userId } });
+
+test('whom a member blocks stands in their list, the newest first, once, and in nobody else’s', async () => {
+  expect(await blocked()).toEqual([]);
+  await block(site.ming.id);
+  await block(site.ming.id);
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  await block(site.owner.id);
+  expect(await site.as(site.lin).chat.blocks()).toEqual([
+    { id: site.owner.id, nickname: '站长', avatar: '', badge: 'owner' },
+    { id: site.ming.id, nickname: '阿明', avatar: '', badge: null },
+  ]);
+  expect(await blocked(site.ming)).toEqual([]);
+});
+
+test('unblocking undoes it, and does nothing where nobody was blocked', async () => {
+  await block(site.ming.id);
+  await unblock(site.ming.id);
+  await unblock(site.ming.id);
+  await unblock(999);
+  expect(await blocked()).toEqual([]);
+});
+
+test('nobody blocks themselves, somebody who never was, or somebody who left; a visitor blocks nobody', async () => {
+  await expect(block(site.lin.id)).rejects.toMatchObject({ id: 'invalid-input', field: 'userId' });
+  await expect(block(999)).rejects.toMatchObject({ id: 'not-found', field: 'userId' });
+  await expect(block(0)).rejects.toMatchObject({ id: 'invalid-input' });
+  await site.db.updateTable('users').set({ closesAt: 0 }).where('id', '=', site.ming.id).execute();
+  await expect(block(site.ming.id)).rejects.toMatchObject({ id: 'gone' });
+  const visitor = site.as(null).chat;
+  await expect(visitor.block({ query: { userId: site.ming.id } })).rejects.toMatchObject({ id: 'signed-out' });
+  await expect(visitor.blocks()).rejects.toMatchObject({ id: 'signed-out' });
+  expect(await site.db.selectFrom('blocks').selectAll().execute()).toEqual([]);
+});
+
+test('blocking the same one many times at once keeps one', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => block(site.ming.id)));
+  expect(await blocked()).toEqual(['阿明']);
+});
+
+test('the member’s own screens are told, the blocked one is not', async () => {
+  await block(site.ming.id);
+  await block(site.ming.id);
+  const told = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
+  const event = { topic: `user:${site.lin.id}`, type: 'room', id: 0 };
+  expect(told.map(({ payload }) => JSON.parse(payload))).toEqual([{ events: [event] }]);
+});
+
+test('of some people those who blocked somebody are left out, and two are apart whoever blocked', async () => {
+  await block(site.ming.id);
+  const everybody = [site.owner.id, site.lin.id, site.ming.id];
+  expect(await withoutBlocking(site.db, everybody, site.ming.id)).toEqual([site.owner.id, site.ming.id]);
+  expect(await withoutBlocking(site.db, everybody, site.lin.id)).toEqual(everybody);
+  expect(await withoutBlocking(site.db, [], site.lin.id)).toEqual([]);
+  expect(await areApart(site.db, site.lin.id, site.ming.id)).toBe(true);
+  expect(await areApart(site.db, site.ming.id, site.lin.id)).toBe(true);
+  expect(await areApart(site.db, site.ming.id, site.owner.id)).toBe(false);
+});

@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest';
+import { group, talkIn } from '../../../test/chat.ts';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { noise } from '../../../test/noise.ts';
+import { upload } from '../../../test/upload.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { type ExcerptLine, readExcerpt } from '../../community/reports/excerpt.ts';
+import { forgetExcerpts } from '../../community/reports/forget-excerpts.ts';
+
+const site = freshSite();
+let talk: ReturnType<typeof talkIn>;
+
+beforeEach(async () => {
+  talk = talkIn(site);
+});
+
+const day = 86_400_000;
+const report = (viewer: Viewer, id: number, reason = '骂人') => site.as(viewer).chat.report({ body: { id, reason } });
+const reports = () => site.db.selectFrom('reports').selectAll().orderBy('id').execute();
+const noticesOf = async ({ id }: Viewer) =>
+  site.db.selectFrom('notices').select(['title', 'text', 'link']).where('userId', '=', id).orderBy('id').execute();
+const lines = async (): Promise<ExcerptLine[]> => readExcerpt((await reports()).at(-1)?.excerpt ?? '');
+
+/** 小林 and 阿明 say so many lines in turn. Returns their numbers. */
+async function talkOn(roomId: number, many: number) {
+  const ids: number[] = [];
+  for (let at = 1; at <= many; at++)
+    ids.push((await talk.say(at % 2 ? site.lin : site.ming, `第${at}句，从前有座山`, roomId)).id);
+  return ids;
+}
+
+test('a private message is handed over with three before and three after, and that is all', async () => {
+  const room = await talk.roomOf(site.lin, site.ming);
+  const ids = await talkOn(room, 11);
+  await report(site.ming, ids[4] ?? 0);
+  expect((await lines()).map(({ text }) => text.slice(0, 3))).toEqual([2, 3, 4, 5, 6, 7, 8].map((at) => `第${at}句`));
+  expect((await lines())[3]).toEqual({
+    ...{ id: ids[4], senderId: site.lin.id, sender: '小林', text: '第5句，从前有座山', picture: '' },
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+  expect(await reports()).toMatchObject([{ chatMessageId: ids[4], reporterId: site.ming.id, reason: '骂人' }]);
+});
+
+test('only what the reporter sees is handed over: not what is gone, hidden, or from before they deleted the room', async () => {
+  const room = await talk.roomOf(site.lin, site.ming);
+  await talk.say(site.lin, '从前', room);
+  await site.as(site.ming).chat.deleteRoom({ query: { roomId: room } });
+  const gone = await talk.say(site.lin, '收回', room);
+  await site.as(site.lin).chat.withdraw({ body: { id: gone.id } });
+  const hidden = await talk.say(site.lin, '藏起', room);
+  await site.as(site.ming).chat.hide({ query: { id: hidden.id } });
+  const { id } = await talk.say(site.lin, '脏话', room);
+  await report(site.ming, id);
+  expect((await lines()).map(({ text }) => text)).toEqual(['脏话']);
+});
+
+test('in the group those whom the reporter blocked are left out', async () => {
+  await talk.say(site.owner, '安静');
+  const { id } = await talk.say(site.lin, '广告');
+  await site.as(site.ming).chat.block({ query: { userId: site.owner.id } });
+  await report(site.ming, id, '广告');
+  expect((await lines()).map(({ text }) => text)).toEqual(['广告']);
+});
+
+test('who keeps the site is told once; of a private message no word stands in the notice', async () => {
+  const room = await talk.roomOf(site.lin, site.ming);
+  const { id: secret } = await talk.say(site.lin, '脏话', room);
+  await report(site.ming, secret);
+  await report(site.ming, secret, '又骂人');
+  const { id } = await talk.say(site.lin, '广告');
+  await report(site.ming, id, '广告');
+  expect(await reports()).toHaveLength(2);
+  const told = await noticesOf(site.owner);
+  expect(told).toEqual([
+    { title: '有人举报', text: '理由：骂人\n「私聊里的一条消息，到后台的「举报」里查看」', link: '' },
+    { title: '有人举报', text: '理由：广告\n「广告」', link: `/im?message=${id}` },
+  ]);
+  expect(JSON.stringify(told)).not.toContain('脏话');
+  expect(await noticesOf(site.lin)).toEqual([]);
+});
+
+test('of reports of one message at the same moment each counts, and one is told', async () => {
+  const { id } = await talk.say(site.lin, '广告');
+  await Promise.all([report(site.ming, id), report(site.ming, id), report(site.owner, id)]);
+  expect(await reports()).toHaveLength(2);
+  expect(await noticesOf(site.owner)).toHaveLength(1);
+});
+
+test('one’s own, another’s room, what is gone or hidden or never was, and no reason are refused and leave nothing', async () => {
+  const room = await talk.roomOf(site.lin, site.owner);
+  const secret = await talk.say(site.lin, '你好', room);
+  const own = await talk.say(site.ming, '大家好');
+  const gone = await talk.say(site.lin, '说错了');
+  await site.as(site.lin).chat.withdraw({ body: { id: gone.id } });
+  const hidden = await talk.say(site.lin, '不看');
+  await site.as(site.ming).chat.hide({ query: { id: hidden.id } });
+  await expect(report(site.ming, own.id)).rejects.toMatchObject({ id: 'invalid-input', field: 'id' });
+  for (const id of [secret.id, gone.id, hidden.id, 999])
+    await expect(report(site.ming, id)).rejects.toMatchObject({ id: 'not-found', field: 'id' });
+  for (const reason of ['', ' ', '\u200b', '长'.repeat(201)])
+    await expect(report(site.owner, own.id, reason)).rejects.toMatchObject({ id: 'invalid-input', field: 'reason' });
+  expect(await reports()).toEqual([]);
+  expect(await noticesOf(site.owner)).toEqual([]);
+});
+
+test('the copy stays when the sender takes the words back, and is forgotten ninety days after it was settled', async () => {
+  const url = (await upload(site, site.lin, await noise(16))).data.url;
+  const { id } = await talk.say(site.lin, '看', group, { picture: url });
+  await report(site.ming, id);
+  await site.as(site.lin).chat.withdraw({ body: { id } });
+  expect(await lines()).toMatchObject([{ text: '看', picture: url }]);
+
+  const now = Date.now();
+  await forgetExcerpts(site.db, now + 400 * day);
+  expect(await lines()).toHaveLength(1);
+  await site.db.updateTable('reports').set({ settledAt: now }).execute();
+  await forgetExcerpts(site.db, now + 89 * day);
+  expect(await lines()).toHaveLength(1);
+  await site.db.deleteFrom('outbox').execute();
+  await forgetExcerpts(site.db, now + 90 * day);
+  expect((await reports())[0]).toMatchObject({ excerpt: '', reason: '骂人', reporterId: site.ming.id });
+  const asked = await site.db.selectFrom('outbox').select(['kind', 'payload']).execute();
+  expect(asked.map(({ kind, payload }) => [kind, JSON.parse(payload)])).toEqual([
+    ['drop-unshown-picture', { url, userId: site.lin.id }],
+  ]);
+});

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest';
+import { atOnce } from '../../../test/at-once.ts';
+import { group, talkIn, textOf } from '../../../test/chat.ts';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { nextSeq } from './sequence.ts';
+
+const site = freshSite();
+let talk: ReturnType<typeof talkIn>;
+
+beforeEach(async () => {
+  talk = talkIn(site);
+});
+
+const count = async () => (await site.db.selectFrom('chatMessages').select('id').execute()).length;
+
+test('what is said in the group is told to its sender, with the key, and to others without it', async () => {
+  const before = Date.now();
+  const sent = await site
+    .as(site.lin, { address: '202.96.128.86' })
+    .chat.send({ body: { roomId: group, text: '  大家好\r\n吃了吗 ', key: 'k1' } });
+  expect(sent).toMatchObject({
+    roomId: group,
+    sender: { id: site.lin.id, nickname: '小林', badge: null },
+    state: 'shown',
+    pieces: [{ text: '大家好\n吃了吗' }],
+    picture: null,
+    quote: null,
+    place: '广东',
+    key: 'k1',
+  });
+  expect(Date.parse(sent.createdAt)).toBeGreaterThanOrEqual(before);
+  const { records, older, newer, seq } = await talk.history(site.ming);
+  expect(records).toEqual([{ ...sent, key: null }]);
+  expect([older, newer, seq]).toEqual([null, null, sent.seq]);
+  expect((await talk.say(site.owner, '好')).sender.badge).toBe('owner');
+});
+
+test('the same key says it once, and answers what was said', async () => {
+  const first = await talk.say(site.lin, '一', group, { key: 'same' });
+  expect(await talk.say(site.lin, '二', group, { key: 'same' })).toEqual(first);
+  expect(await count()).toBe(1);
+  expect((await talk.say(site.ming, '三', group, { key: 'same' })).id).not.toBe(first.id);
+});
+
+test('the same key twice at the same moment says it once', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => talk.say(site.lin, '一', group, { key: 'same' })));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  expect(await count()).toBe(1);
+});
+
+test('of two windows that send at once the second waits for the first, and both are said', async () => {
+  const [, second] = await atOnce(site, nextSeq, () => talk.say(site.lin, '二'));
+  expect(second.status).toBe('fulfilled');
+  expect(await count()).toBe(1);
+});
+
+test.each([
+  ['', '消息不能为空'],
+  [' \n\u200b', '消息不能为空'],
+  ['字'.repeat(2001), '消息不能超过 2000 个字'],
+  ['字'.repeat(10_000), '消息不能超过 2000 个字'],
+  ['字'.repeat(30_000), '消息不能超过 2000 个字'],
+])('%#: is refused and leaves nothing behind', async (text, message) => {
+  await expect(talk.say(site.lin, text)).rejects.toMatchObject({ id: 'invalid-input', field: 'text', message });
+  expect(await count()).toBe(0);
+});
+
+test('2,000 emoji are not too long', async () => {
+  expect(textOf(await talk.say(site.lin, '😀'.repeat(2000)))).toBe('😀'.repeat(2000));
+});
+
+test('another’s room is not found', async () => {
+  const id = await talk.roomOf(site.lin, site.ming);
+  for (const roomId of [id, 999])
+    await expect(talk.say(site.owner, '我也在', roomId)).rejects.toMatchObject({ id: 'not-found', field: 'roomId' });
+  expect(await count()).toBe(0);
+});
+
+test('who says it, and when, is not for the body to say', async () => {
+  const say = async (more: object) => {
+    const payload = { roomId: group, text: '冒名', key: 'k', ...more };
+    const headers = { authorization: `token-${site.ming.id}` };
+    return (await site.app.inject({ method: 'POST', url: '/v1/im/chat', headers, payload })).json();
+  };
+  for (const field of ['senderId', 'userId', 'createdAt'])
+    expect(await say({ [field]: site.lin.id })).toMatchObject({ code: 400, message: `不认识的字段：${field}` });
+  const { data } = await say({});
+  expect(data.sender.id).toBe(site.ming.id);
+  expect(Date.parse(data.createdAt)).toBeGreaterThan(Date.now() - 60_000);
+});
+
+test('an address is a link, wherever it came from', async () => {
+  const { pieces } = await talk.say(site.lin, '看 www.a.cn。');
+  expect(pieces).toEqual([{ text: '看 ' }, { text: 'www.a.cn', href: 'https://www.a.cn/' }, { text: '。' }]);
+});
+
+test('markup stays text', async () => {
+  const text = '<img src=x onerror=alert(1)> &amp; **粗** [a](javascript:alert(1))';
+  expect((await talk.say(site.lin, text)).pieces).toEqual([{ text }]);
+});
+
+test('an answer quotes what was said here, and nothing else', async () => {
+  const roomId = await talk.roomOf(site.lin, site.ming);
+  const asked = await talk.say(site.lin, '吃了吗', roomId);
+  const answer = await talk.say(site.ming, '吃了', roomId, { quoteId: asked.id });
+  expect(answer.quote).toMatchObject({ id: asked.id, sender: '小林', text: '吃了吗', isGone: false, isBlocked: false });
+
+  for (const quoteId of [asked.id, 999])
+    await expect(talk.say(site.lin, '在群里', group, { quoteId })).rejects.toMatchObject({
+      id: 'not-found',
+      field: 'quoteId',
+    });
+  expect(await count()).toBe(2);
+});

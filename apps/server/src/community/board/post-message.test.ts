@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
+import { postBoardMessage } from './post-message.ts';
+import { releaseMessage, removeMessage } from './settle-message.ts';
+
+const site = freshSite();
+
+const inZhejiang = { address: '115.236.1.1' };
+const abroad = { address: '8.8.8.8' };
+type Viewer = Parameters<typeof site.as>[0];
+const post = (text: string, viewer: Viewer = null, from = inZhejiang) =>
+  site.as(viewer, from).board.post({ body: { text } });
+const list = async () => (await site.as(null).board.list({ query: {} })).records;
+const rows = () => site.db.selectFrom('boardMessages').selectAll().execute();
+const pause = () => site.db.selectFrom('limits').selectAll().where('name', 'like', 'board %').execute();
+const endPause = () =>
+  site.db
+    .updateTable('limits')
+    .set({ resetsAt: Date.now() - 1 })
+    .where('name', 'like', 'board %')
+    .execute();
+const droppedPages = async () =>
+  (await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'drop-pages').execute()).map(
+    ({ payload }) => payload,
+  );
+
+type Rules = Parameters<typeof saveSettings<'moderation'>>[2];
+async function rule(rules: Rules) {
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', rules));
+  forgetSettings(site.db);
+  await site.db.deleteFrom('outbox').execute();
+}
+
+test('a visitor’s message stands on the board at once, with the place it came from', async () => {
+  const message = await post(' 路过，\n喝口水 ');
+  expect(message).toMatchObject({ nickname: '游客', avatar: '', place: '浙江', text: '路过， 喝口水' });
+  expect(await list()).toEqual([message]);
+  expect(await rows()).toMatchObject([{ authorId: null, state: 'shown', reasons: '[]' }]);
+  expect(await droppedPages()).toEqual(['{"tags":["board"]}']);
+});
+
+test('a member’s message has their own name', async () => {
+  expect(await post('早', site.ming)).toMatchObject({ nickname: '阿明', text: '早' });
+  expect(await rows()).toMatchObject([{ authorId: site.ming.id, nickname: '阿明' }]);
+});
+
+test('what draws nothing is refused and leaves nothing behind', async () => {
+  for (const text of ['', '   ', '\n\t', '\u200b\u200d\ufeff', '\u3000', '\u2800', '\u3164', '\u0301', '\0'])
+    await expect(post(text), JSON.stringify(text)).rejects.toMatchObject({
+      id: 'invalid-input',
+      message: '留言不能为空',
+    });
+  await expect(site.as(null).board.post({ body: {} as never })).rejects.toMatchObject({ message: '留言不能为空' });
+  expect(await rows()).toEqual([]);
+  expect(await pause()).toEqual([]);
+});
+
+test('a hundred characters may be said, emoji too, and not one more', async () => {
+  await expect(post('字'.repeat(101))).rejects.toMatchObject({ message: '留言不能超过 100 个字', field: 'text' });
+  await expect(post('长'.repeat(5000))).rejects.toMatchObject({ id: 'invalid-input' });
+  expect(await rows()).toEqual([]);
+  expect(await post('🌧'.repeat(100))).toMatchObject({ text: '🌧'.repeat(100) });
+});
+
+test('markup, addresses and mixed directions stay text', async () => {
+  const text = '<img src=x onerror=alert(1)> javascript:alert(1) \u202eabc\u202c';
+  expect((await post(text))?.text).toBe(text);
+});
+
+test('the next message of the same visitor is refused for thirty seconds, that of another one is not', async () => {
+  await post('一');
+  const refusal = await post('二').catch((error) => error);
+  expect(refusal).toMatchObject({ id: 'too-many-requests', message: '30秒后才能再次留言' });
+  expect(refusal.retryAfter).toBeGreaterThan(0);
+  expect(refusal.retryAfter).toBeLessThanOrEqual(30);
+  await post('三', null, abroad);
+  await post('四', site.ming);
+  await expect(post('五', site.ming, abroad)).rejects.toMatchObject({ id: 'too-many-requests' });
+  expect((await list()).map(({ text }) => text).toSorted()).toEqual(['一', '三', '四']);
+});
+
+test('what was refused for its haste may be said when the time has come', async () => {
+  await post('一');
+  await expect(post('二')).rejects.toMatchObject({ id: 'too-many-requests' });
+  await endPause();
+  expect(await post('二')).toMatchObject({ text: '二' });
+});
+
+test.each(['a visitor', 'a member'])('of many clicks of %s at once one leaves a message', async (who) => {
+  const viewer = who === 'a member' ? site.ming : null;
+  const answers = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => post(`手快 ${n}`, viewer)));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
+});
+
+test('a visitor does not come around the pause by another address of their own network', async () => {
+  await post('一', null, { address: '2001:db8:1:2::1' });
+  for (const address of ['2001:db8:1:2::2', '2001:0db8:0001:0002:ffff:ffff:ffff:ffff'])
+    await expect(post('二', null, { address }), address).rejects.toMatchObject({ id: 'too-many-requests' });
+  await post('三', null, { address: '2001:db8:1:3::1' });
+  expect(await rows()).toHaveLength(2);
+});
+
+test('of many accounts behind one address only so many are heard at once', async () => {
+  const members = Array.from({ length: 8 }, (_, n) => ({ id: 900 + n, nickname: `分身${n}`, role: 'member' as const }));
+  await site.db
+    .insertInto('users')
+    .values(members.map((member) => ({ ...member, createdAt: 0 })))
+    .execute();
+  const by = (id: number) => ({ viewer: { ...site.ming, id }, address: inZhejiang.address });
+  for (const { id } of members.slice(0, 6)) await postBoardMessage(site.db, `我是 ${id}`, by(id));
+  await expect(postBoardMessage(site.db, '还有我', by(906))).rejects.toMatchObject({ message: '30秒后才能再次留言' });
+  expect(await rows()).toHaveLength(6);
+  // what was refused costs the member no pause of their own
+  await postBoardMessage(site.db, '换个地方说', { ...by(906), ...abroad });
+});
+
+test('a masked word is covered before anyone sees it', async () => {
+  await rule({ mask: ['傻瓜'] });
+  expect(await post('傻*瓜好')).toMatchObject({ text: '＊＊好' });
+  expect(await rows()).toMatchObject([{ text: '＊＊好' }]);
+});
+
+test('a held message is nowhere to be seen and drops no page', async () => {
+  await rule({ hold: ['加微信'] });
+  expect(await post('加微信')).toBeNull();
+  expect(await site.as(null).board.list({ query: {} })).toMatchObject({ total: 0, records: [] });
+  expect(await rows()).toMatchObject([{ state: 'held', reasons: '["含有需要审核的词「加微信」"]' }]);
+  expect(await droppedPages()).toEqual([]);
+  await expect(post('再来')).rejects.toMatchObject({ id: 'too-many-requests' });
+});
+
+test('a member finds their own held messages, which nobody else does', async () => {
+  await rule({ hold: ['加微信'] });
+  const message = await post('加微信', site.ming);
+  expect(message).toMatchObject({ nickname: '阿明', text: '加微信', held: true });
+  expect(await list()).toEqual([]);
+  expect(await site.as(site.ming).board.held()).toEqual([message]);
+  expect(await site.as(site.lin).board.held()).toEqual([]);
+  await expect(site.as(null).board.held()).rejects.toMatchObject({ id: 'signed-out' });
+
+  await post('早', site.lin);
+  expect(await site.as(site.lin).board.held()).toEqual([]);
+  expect((await list())[0]).toMatchObject({ text: '早', held: false });
+});
+
+test('a held message that is released is on the board, and those who look hear of it', async () => {
+  await rule({ hold: ['加微信'] });
+  await post('加微信', site.ming);
+  const [row] = await rows();
+  await releaseMessage(site.db, row?.id ?? 0);
+  expect(await list()).toMatchObject([{ text: '加微信', held: false }]);
+  expect(await site.as(site.ming).board.held()).toEqual([]);
+  expect(await droppedPages()).toEqual(['{"tags":["board"]}']);
+  const told = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'live').execute();
+  expect(JSON.stringify(told)).toContain('board');
+  await expect(releaseMessage(site.db, row?.id ?? 0)).rejects.toMatchObject({ id: 'not-found' });
+
+  await removeMessage(site.db, row?.id ?? 0);
+  expect(await rows()).toEqual([]);
+  await expect(removeMessage(site.db, row?.id ?? 0)).rejects.toMatchObject({ id: 'not-found' });
+});
+
+test('the same words from the same place are held the second time', async () => {
+  await post('沙发');
+  await endPause();
+  expect(await post('沙 发！')).toBeNull();
+  expect(await list()).toHaveLength(1);
+});

@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+
+const site = freshSite();
+let articleId: number;
+
+beforeEach(async () => {
+  articleId = await site.writes();
+});
+
+const says = async (text: string, state: 'shown' | 'held' = 'shown') => {
+  const row = { articleId, authorId: site.ming.id, text, state, createdAt: Date.now(), removedAt: null };
+  const { id } = await site.db
+    .insertInto('comments')
+    .values({ ...row, sayId: null, parentId: null, replyToId: null, sendKey: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+const list = (query: object = {}) => site.office(site.owner).comments.list({ query });
+const act = (ids: number[], name: 'release' | 'hold' | 'remove' | 'restore') =>
+  site.office(site.owner).comments.act({ body: { ids, act: name } });
+const acts = () => site.db.selectFrom('auditLog').select(['actor', 'act', 'subject']).orderBy('id').execute();
+
+test('all are listed, the newest first, and filtered by state and words', async () => {
+  await says('雨停了');
+  await says('100%_对', 'held');
+  expect((await list()).records.map(({ text, state }) => [text, state])).toEqual([
+    ['100%_对', 'held'],
+    ['雨停了', 'shown'],
+  ]);
+  expect((await list({ state: 'held' })).records).toHaveLength(1);
+  expect((await list({ text: '0%_' })).total).toBe(1);
+  expect((await list({ text: '%' })).total).toBe(1);
+  expect((await list({ text: '雪' })).total).toBe(0);
+  expect([(await list({ author: '阿' })).total, (await list({ author: '林' })).total]).toEqual([2, 0]);
+});
+
+test('of a reply is told what it answers, and where it stands', async () => {
+  const top = await site.as(site.ming).comments.post({ body: { articleId, text: '哪里卖？' } });
+  await site.as(site.lin).comments.post({ body: { articleId, text: '巷口。', replyTo: top.id } });
+  const [reply, first] = (await list()).records;
+  expect(reply).toMatchObject({
+    answers: { nickname: '阿明', text: '哪里卖？' },
+    target: { kind: 'article', id: articleId },
+  });
+  expect(reply?.path).toBe(`/article/${articleId}#comment-${reply?.id}`);
+  expect(first?.answers).toBeNull();
+});
+
+test('what is hidden or removed is not there for readers, and comes back as it was', async () => {
+  const top = await site.as(site.ming).comments.post({ body: { articleId, text: '上' } });
+  const reply = await site.as(site.lin).comments.post({ body: { articleId, text: '下', replyTo: top.id } });
+  const seen = async () => {
+    const { records, total } = await site.as(null).comments.list({ query: { articleId } });
+    return [total, records.filter(({ removed }) => !removed).length, records[0]?.replies.total];
+  };
+  const whole = await seen();
+  for (const [away, back] of [
+    ['hold', 'release'],
+    ['remove', 'restore'],
+  ] as const) {
+    expect((await act([reply.id], away)).done).toBe(1);
+    expect(await seen()).toEqual([1, 1, 0]);
+    expect((await act([reply.id, top.id], back)).failed).toHaveLength(1);
+    expect(await seen()).toEqual(whole);
+  }
+  const acted = (await acts()).map(({ act }) => act);
+  expect(acted).toEqual(['comments.hold', 'comments.release', 'comments.remove', 'comments.restore']);
+});
+
+test('what others answered is not hidden with their words, but removed it leaves them', async () => {
+  const top = await site.as(site.ming).comments.post({ body: { articleId, text: '上' } });
+  await site.as(site.lin).comments.post({ body: { articleId, text: '下', replyTo: top.id } });
+  expect((await act([top.id], 'hold')).failed).toEqual([
+    { id: top.id, why: '下面有人回复，不能隐藏；删除会留下它的位置' },
+  ]);
+  expect((await list({ state: 'held' })).total).toBe(0);
+  expect(await acts()).toEqual([]);
+  expect((await act([top.id], 'remove')).done).toBe(1);
+  const { records } = await site.as(null).comments.list({ query: { articleId } });
+  expect(records).toMatchObject([{ removed: true, replies: { total: 1 } }]);
+});
+
+test('what its author took away stays away, and so does an answer to what is gone', async () => {
+  const { id: own } = await site.as(site.ming).comments.post({ body: { articleId, text: '我不要了' } });
+  await site.as(site.ming).comments.remove({ query: { id: own } });
+  expect((await list({ state: 'removed' })).records).toMatchObject([{ id: own, mayRestore: false }]);
+  const [failure] = (await act([own], 'restore')).failed;
+  expect(failure?.why).toBe('只能恢复管理员删除的评论');
+
+  const top = await site.as(site.ming).comments.post({ body: { articleId, text: '上' } });
+  const reply = await site.as(site.lin).comments.post({ body: { articleId, text: '下', replyTo: top.id } });
+  await act([reply.id, top.id], 'remove');
+  expect((await act([reply.id], 'restore')).failed).toEqual([{ id: reply.id, why: '它回复的评论已经不在了' }]);
+  expect((await site.as(null).comments.list({ query: { articleId } })).total).toBe(0);
+  expect((await list({ state: 'removed', text: '下' })).records).toMatchObject([{ mayRestore: true }]);
+});
+
+test('a batch does what it can, says why not of the rest, and is written down', async () => {
+  const [held, shown] = [await says('一', 'held'), await says('二')];
+  expect(await act([held, shown, held, 999], 'release')).toEqual({
+    done: 1,
+    failed: [
+      { id: shown, why: '没有等待审核的这条评论' },
+      { id: 999, why: '没有等待审核的这条评论' },
+    ],
+  });
+  expect(await act([shown], 'remove')).toEqual({ done: 1, failed: [] });
+  expect((await list({ state: 'removed' })).records.map(({ id }) => id)).toEqual([shown]);
+  expect(await acts()).toEqual([
+    { actor: '站长', act: 'comments.release', subject: `comment:${held}` },
+    { actor: '站长', act: 'comments.remove', subject: `comment:${shown}` },
+  ]);
+});
+
+test.each([
+  [{ ids: [], act: 'remove' }, '请选择要处理的'],
+  [{ ids: Array.from({ length: 101 }, (_, at) => at + 1), act: 'remove' }, '一次最多处理 100 个'],
+  [{ ids: [1], act: 'praise' }, '没有这种处理'],
+])('%j is refused', async (body, words) => {
+  await expect(site.office(site.owner).comments.act({ body: body as never })).rejects.toThrow(words);
+});

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+
+const site = freshSite();
+
+let articleId: number;
+beforeEach(async () => {
+  articleId = await site.writes();
+  await post('写得好');
+});
+
+const post = (text: string) => site.as(site.ming).comments.post({ body: { articleId, text } });
+const list = () => site.as(null).comments.list({ query: { articleId } });
+const commenting = async () => (await site.as(null).articles.info({ query: { id: articleId } })).commenting;
+
+/** As its author changes it and publishes. */
+async function change(wanted: 'open' | 'closed' | 'hidden') {
+  const mine = site.as(site.owner).drafts;
+  const { version, content } = await mine.mine({ query: { id: articleId } });
+  const saved = await mine.save({ body: { id: articleId, version, content: { ...content, commenting: wanted } } });
+  await mine.submit({ body: { id: articleId, version: saved.version } });
+}
+
+beforeEach(async () => {
+  await site.db.updateTable('articles').set({ authorId: site.owner.id }).where('id', '=', articleId).execute();
+});
+
+test('closed: what was said is read, nothing is added, and open again it goes on', async () => {
+  await change('closed');
+  expect(await commenting()).toBe('closed');
+  expect((await list()).records).toHaveLength(1);
+  await expect(post('再说一句')).rejects.toMatchObject({ id: 'not-allowed', message: '这篇文章的评论已关闭' });
+  expect((await list()).records).toHaveLength(1);
+  await change('open');
+  await post('再说一句');
+  expect((await list()).records).toHaveLength(2);
+});
+
+test('hidden: nothing is read and nothing added; what was said comes back', async () => {
+  await change('hidden');
+  expect(await commenting()).toBe('hidden');
+  await expect(list()).rejects.toMatchObject({ id: 'not-found' });
+  await expect(post('再说一句')).rejects.toMatchObject({ id: 'not-found' });
+  await change('open');
+  expect((await list()).records).toHaveLength(1);
+});
+
+test('while the site has no comments no article has; each says so by itself', async () => {
+  await site.turn({ comments: 'closed' });
+  expect(await commenting()).toBe('hidden');
+  expect((await site.as(null).home.show()).comments).toEqual([]);
+  await site.turn({});
+  expect(await commenting()).toBe('open');
+  expect((await site.as(null).home.show()).comments).toHaveLength(1);
+});
+
+test('on a say there are none while comments or says are off', async () => {
+  const sayId = await site.says();
+  await site.as(site.ming).says.comment({ body: { sayId, text: '是啊' } });
+  await site.turn({ comments: 'closed' });
+  await expect(site.as(site.ming).says.comment({ body: { sayId, text: '又' } })).rejects.toMatchObject({
+    id: 'feature-off',
+  });
+  await site.turn({ says: false });
+  await expect(site.as(null).comments.list({ query: { sayId } })).rejects.toMatchObject({ id: 'feature-off' });
+  expect((await site.as(null).home.show()).says).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import { isAbove } from '../../members/accounts/rank.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+
+/** Editors look after articles, not after what is said about them. */
+const moderators: Viewer['role'][] = ['owner', 'admin', 'moderator'];
+
+/** Moderators see what is held and may remove what anyone wrote. */
+export function isModerator(viewer: Viewer | null) {
+  return viewer !== null && moderators.includes(viewer.role);
+}
+
+/** @throws Failure not-allowed for whoever does not moderate. */
+export function requireModerator(viewer: Viewer) {
+  if (!isModerator(viewer)) throw new Failure('not-allowed', '只有管理员可以审核评论');
+}
+
+/** A held comment is seen by its author and by who moderates. */
+export function maySeeHeld(viewer: Viewer | null, { authorId }: { authorId: number }) {
+  return viewer !== null && (viewer.id === authorId || isModerator(viewer));
+}
+
+/** One's own, and as a moderator those of nobody above. */
+export function mayDelete(viewer: Viewer | null, { id, role }: { id: number; role: Viewer['role'] }) {
+  return viewer !== null && (viewer.id === id || (isModerator(viewer) && !isAbove(role, viewer.role)));
+}
+
+/** Milliseconds a comment can be edited for. */
+const editable = 15 * 60_000;
+
+type Edited = { authorId: number; createdAt: number; replies: number };
+
+/** Why its author may not edit it any more; nothing while they may. */
+export function whyNotEdit({ createdAt, replies }: Edited, now = Date.now()) {
+  if (now - createdAt >= editable) return '发布已超过 15 分钟，不能再编辑';
+  return replies > 0 ? '已经有人回复，不能再编辑' : undefined;
+}
+
+export function mayEdit(viewer: Viewer | null, comment: Edited) {
+  return viewer?.id === comment.authorId && whyNotEdit(comment) === undefined;
+}
+
+/** 博主 keeps the site, 作者 wrote what is commented on. Who is both is 博主. */
+export function badgeOf(author: { id: number; role: Viewer['role'] }, target: { authorId: number }) {
+  if (author.role === 'owner') return 'owner';
+  return author.id === target.authorId ? 'author' : null;
+}

@@ -1,0 +1,113 @@
+import { beforeEach, expect, test } from 'vitest';
+import { talkIn, textOf } from '../../../test/chat.ts';
+import { freshSite } from '../../../test/fresh-site.ts';
+
+const site = freshSite();
+let talk: ReturnType<typeof talkIn>;
+
+beforeEach(async () => {
+  talk = talkIn(site);
+});
+
+const reason = '不好看';
+const list = (query: object = {}, viewer = site.owner) => site.office(viewer).reports.list({ query });
+const act = (ids: number[], name: 'settle' | 'reopen' | 'remove') =>
+  site.office(site.owner).reports.act({ body: { ids, act: name } });
+const waiting = async () => (await site.office(site.owner).office.enter()).waiting.reports;
+const acts = async () =>
+  (await site.db.selectFrom('auditLog').select(['act', 'subject']).orderBy('id').execute()).map(
+    ({ act, subject }) => `${act} ${subject}`,
+  );
+
+const went = async () =>
+  (await site.db.selectFrom('auditLog').select('before').orderBy('id').execute()).map(({ before }) =>
+    JSON.parse(before),
+  );
+
+test('of a message of the group is told what it said, and whose it was', async () => {
+  const { id } = await talk.say(site.lin, '当众的话');
+  await site.as(site.ming).chat.report({ body: { id, reason } });
+  const [report] = (await list()).records;
+  await act([report?.id ?? 0], 'remove');
+  expect(await went()).toEqual([{ text: '当众的话', author: '小林' }]);
+});
+
+/** One of each kind, in this order, reported by 阿明. */
+async function reportAll() {
+  const articleId = await site.writes();
+  const { id: commentId } = await site.as(site.lin).comments.post({ body: { articleId, text: '评论的话' } });
+  await site.as(site.ming).comments.report({ body: { id: commentId, reason } });
+  const sayId = await site.says({ text: '说说的话' });
+  await site.as(site.ming).says.report({ body: { id: sayId, reason } });
+  const message = await site.as(site.lin).board.post({ body: { text: '留言的话' } });
+  const messageId = message?.id ?? 0;
+  await site.as(site.ming).board.report({ body: { id: messageId, reason } });
+  const room = await talk.roomOf(site.lin, site.ming);
+  await talk.say(site.ming, '你好', room);
+  const { id: chatId } = await talk.say(site.lin, '私下的话', room);
+  await site.as(site.ming).chat.report({ body: { id: chatId, reason } });
+  const ids = (await site.db.selectFrom('reports').select('id').orderBy('id').execute()).map(({ id }) => id);
+  return { commentId, sayId, messageId, room, articleId, ids };
+}
+
+test('every kind is listed with what was said, by whom, and where it stands', async () => {
+  const { articleId, sayId } = await reportAll();
+  const { records } = await list();
+  expect(records).toMatchObject([
+    { kind: 'chat', text: '', isPrivate: true, path: '', isThere: true, author: { nickname: '小林' } },
+    { kind: 'board', text: '留言的话', path: '/message', reporter: { nickname: '阿明' }, reason },
+    { kind: 'say', text: '说说的话', path: `/say?id=${sayId}`, isPrivate: false },
+    { kind: 'comment', text: '评论的话', path: `/article/${articleId}`, settledAt: null },
+  ]);
+  expect(records[0]?.excerpt).toMatchObject([
+    { sender: '阿明', text: '你好', reported: false },
+    { sender: '小林', text: '私下的话', reported: true },
+  ]);
+  expect((await list({ kind: 'say' })).total).toBe(1);
+});
+
+test('the demo account reads nothing that was said in private', async () => {
+  await reportAll();
+  await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.lin.id).execute();
+  const [chat] = (await list({ kind: 'chat' }, site.lin)).records;
+  expect(JSON.stringify([chat?.excerpt, chat?.reason])).not.toMatch(/私下|你好|阿明|不好看/);
+  expect(chat?.excerpt).toHaveLength(2);
+});
+
+test('a report is settled without a deed, opened again, and each once', async () => {
+  const { ids } = await reportAll();
+  const [first = 0] = ids;
+  expect(await act([first, 999], 'settle')).toEqual({ done: 1, failed: [{ id: 999, why: '没有等待处理的这份举报' }] });
+  expect((await act([first], 'settle')).done).toBe(0);
+  expect((await list()).total).toBe(3);
+  expect((await list({ state: 'settled' })).records).toMatchObject([{ id: first, isThere: true }]);
+  expect((await act([first], 'reopen')).done).toBe(1);
+  expect((await act([first], 'reopen')).failed).toEqual([{ id: first, why: '没有了结过这份举报' }]);
+  expect(await waiting()).toBe(4);
+  expect(await acts()).toEqual([`reports.settle report:${first}`, `reports.reopen report:${first}`]);
+});
+
+test('what is reported is removed wherever it stands, and nothing of it waits any more', async () => {
+  const { ids, room, articleId } = await reportAll();
+  expect(await act(ids, 'remove')).toEqual({ done: 4, failed: [] });
+  expect(await waiting()).toBe(0);
+  expect((await site.as(null).comments.list({ query: { articleId } })).records).toEqual([]);
+  expect((await site.as(null).says.list({ query: {} })).records).toEqual([]);
+  expect((await site.as(null).board.list({ query: {} })).records).toEqual([]);
+  expect((await talk.history(site.ming, room)).records.map(textOf)).toEqual(['你好', '']);
+  expect((await act(ids, 'remove')).failed).toHaveLength(4);
+  expect((await acts()).map((line) => line.split(' ')[0])).toEqual(Array(4).fill('reports.remove'));
+  expect(await went()).toEqual([
+    { text: '评论的话', author: '小林' },
+    { text: '说说的话', author: '小林' },
+    { text: '留言的话', author: '小林' },
+    { text: '••••（私聊）', author: '小林' },
+  ]);
+  expect((await site.office(site.owner).audit.list({ query: { subject: '说说的话' } })).total).toBe(1);
+});
+
+test('a comment its own author removes waits for nobody', async () => {
+  const { commentId } = await reportAll();
+  await site.as(site.lin).comments.remove({ query: { id: commentId } });
+  expect(await waiting()).toBe(3);
+});

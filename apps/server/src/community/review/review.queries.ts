@@ -1,0 +1,112 @@
+import type { Db } from '../../platform/db/schema.ts';
+
+export function listApplications(db: Db) {
+  return db
+    .selectFrom('links')
+    .select(['id', 'name', 'url', 'intro', 'avatar', 'email'])
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .execute();
+}
+
+export function listHeldMessages(db: Db, limit: number) {
+  return db
+    .selectFrom('boardMessages')
+    .select(['id', 'nickname', 'place', 'text', 'reasons'])
+    .where('state', '=', 'held')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function listHeldComments(db: Db, limit: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.authorId')
+    .select(['comments.id', 'users.nickname', 'comments.place', 'comments.text', 'comments.reasons'])
+    .where('comments.state', '=', 'held')
+    .where('comments.removedAt', 'is', null)
+    .orderBy('comments.id')
+    .limit(limit)
+    .execute();
+}
+
+export function listHeldSays(db: Db, limit: number) {
+  return db
+    .selectFrom('says')
+    .innerJoin('users', 'users.id', 'says.authorId')
+    .select(['says.id', 'users.nickname', 'says.place', 'says.text', 'says.reasons'])
+    .where('says.state', '=', 'held')
+    .orderBy('says.id')
+    .limit(limit)
+    .execute();
+}
+
+export function listHeldChat(db: Db, limit: number) {
+  return db
+    .selectFrom('chatMessages')
+    .innerJoin('users', 'users.id', 'chatMessages.senderId')
+    .select(['chatMessages.id', 'users.nickname', 'chatMessages.place', 'chatMessages.text', 'chatMessages.reasons'])
+    .select('chatMessages.picture')
+    .where('chatMessages.state', '=', 'held')
+    .orderBy('chatMessages.id')
+    .limit(limit)
+    .execute();
+}
+
+/** What members handed over of the chat and nobody settled yet, whether or not it has been taken back since. */
+export function listChatReports(db: Db, limit: number) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reports.reporterId')
+    .leftJoin('chatMessages', 'chatMessages.id', 'reports.chatMessageId')
+    .leftJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .select(['reports.id', 'reports.reason', 'reports.chatMessageId', 'reports.excerpt', 'users.nickname'])
+    .select(['rooms.kind', 'chatMessages.state'])
+    .where('reports.settledAt', 'is', null)
+    .where('reports.excerpt', '<>', '')
+    .orderBy('reports.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Which chat message an open report is about. */
+export function findReportedChat(db: Db, id: number) {
+  return db
+    .selectFrom('reports')
+    .select('chatMessageId')
+    .where('id', '=', id)
+    .where('settledAt', 'is', null)
+    .where('chatMessageId', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Nobody settled them yet, and what they are about is still there. Those of the chat are listed on their own. */
+export function listOpenReports(db: Db, limit: number) {
+  return db
+    .selectFrom('reports')
+    .leftJoin('comments', 'comments.id', 'reports.commentId')
+    .leftJoin('boardMessages', 'boardMessages.id', 'reports.messageId')
+    .leftJoin('says', 'says.id', 'reports.sayId')
+    .select(['reports.id', 'reports.reason', 'reports.commentId', 'reports.messageId', 'reports.sayId'])
+    .select(({ fn, val }) => fn.coalesce('comments.text', 'boardMessages.text', 'says.text', val('')).as('text'))
+    .where('reports.settledAt', 'is', null)
+    .where('comments.removedAt', 'is', null)
+    .where('reports.excerpt', '=', '')
+    .orderBy('reports.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether this is a message of the group that still stands. */
+export async function isInGroup(db: Db, id: number) {
+  const found = await db
+    .selectFrom('chatMessages')
+    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .select('chatMessages.id')
+    .where('chatMessages.id', '=', id)
+    .where('rooms.kind', '=', 'group')
+    .where('chatMessages.state', 'in', ['shown', 'held'])
+    .executeTakeFirst();
+  return found !== undefined;
+}

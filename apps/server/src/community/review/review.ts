@@ -1,0 +1,90 @@
+import { releaseMessage, removeMessage } from '../board/settle-message.ts';
+import { WrongUse } from '../../platform/command-line.ts';
+import { releaseComment } from '../comments/release-comment.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { approveArticle, listHandedIn, refuseArticle } from '../../content/drafts/review-article.ts';
+import { approveLink, refuseLink } from '../../pages/links/settle-link.ts';
+import { settleReport } from '../reports/settle-reports.ts';
+import { releaseSay } from '../says/release-say.ts';
+import type { Search } from '../../platform/search/search.ts';
+import * as queries from './review.queries.ts';
+import { listChatWaiting, releaseChatMessage, removeGroupMessage, removeReported } from './review-chat.ts';
+
+type Site = { db: Db; search: Search; siteUrl: string };
+
+const mostEach = 100;
+
+/** Whatever waits for a decision, the oldest first of each kind: a heading with the number to decide by, then its lines. */
+export async function listWaiting(db: Db): Promise<string[][]> {
+  const links = await queries.listApplications(db);
+  const articles = await listHandedIn(db, mostEach);
+  const messages = await queries.listHeldMessages(db, mostEach);
+  const comments = await queries.listHeldComments(db, mostEach);
+  const says = await queries.listHeldSays(db, mostEach);
+  const reports = await queries.listOpenReports(db, mostEach);
+  return [
+    ...links.map(({ id, name, url, intro, avatar, email }) => [`友链 ${id}　${name}`, url, intro, avatar, email]),
+    ...articles.map(describeArticle),
+    ...messages.map((message) => describe('留言', message)),
+    ...comments.map((comment) => describe('评论', comment)),
+    ...says.map((say) => describe('说说', say)),
+    ...reports.map(({ id, reason, text, ...about }) => [`举报 ${id}　${thingOf(about)}`, text, `理由：${reason}`]),
+    ...(await listChatWaiting(db, mostEach)),
+  ];
+}
+
+type HandedIn = Awaited<ReturnType<typeof listHandedIn>>[number];
+
+function describeArticle({ id, nickname, title, words, isChange }: HandedIn) {
+  return [`文章 ${id}　${nickname}`, title, `${words} 字${isChange ? '，已发布文章的修改' : ''}`];
+}
+
+type Held = { id: number; nickname: string; place: string; text: string; reasons: string };
+
+function describe(noun: string, { id, nickname, place, text, reasons }: Held) {
+  const why = (JSON.parse(reasons) as string[]).join('、');
+  return [`${noun} ${id}　${nickname}${place && `（${place}）`}`, text, `原因：${why}`];
+}
+
+function thingOf({ commentId, messageId, sayId }: Record<'commentId' | 'messageId' | 'sayId', number | null>) {
+  if (commentId !== null) return `评论 ${commentId}`;
+  return messageId === null ? `说说 ${sayId}` : `留言 ${messageId}`;
+}
+
+type Decision = (site: Site, id: number, words: string) => Promise<unknown>;
+
+/** By what the owner types: the deed, the noun. */
+const decisions: Record<string, Decision> = {
+  '通过 友链': (site, id, groupName) => approveLink(site, id, groupName),
+  '拒绝 友链': (site, id, reason) => refuseLink(site, id, reason),
+  '通过 文章': (site, id) => approveArticle(site, id),
+  '拒绝 文章': ({ db }, id, reason) => refuseArticle(db, id, reason),
+  '通过 留言': ({ db }, id) => releaseMessage(db, id),
+  '删除 留言': ({ db }, id) => removeMessage(db, id),
+  '通过 评论': ({ db }, id) => releaseComment(db, id),
+  '通过 说说': ({ db }, id) => releaseSay(db, id),
+  '通过 消息': (site, id) => releaseChatMessage(site, id),
+  '删除 消息': (site, id) => removeGroupMessage(site, id),
+  '删除 举报': (site, id) => removeReported(site, id),
+  '了结 举报': ({ db }, id) => settleReport(db, id),
+};
+
+export const usage = `用法：npm run review                列出等待审核的
+      npm run review -- 通过 友链 3 [组名]
+      npm run review -- 拒绝 友链 3 <原因>
+      npm run review -- 通过 文章 3
+      npm run review -- 拒绝 文章 3 <原因>
+      npm run review -- 通过 留言 3      （或 评论、说说，公共聊天室的消息）
+      npm run review -- 删除 留言 3      （或公共聊天室的消息）
+      npm run review -- 删除 举报 3      移除被举报的那条聊天消息
+      npm run review -- 了结 举报 3      不采取措施`;
+
+/**
+ * Does what the words say, as 通过 友链 3 朋友.
+ * @throws WrongUse for words that are none of these; Failure as whoever decides of these nouns.
+ */
+export async function decide(site: Site, [deed = '', noun = '', number = '', ...words]: string[]) {
+  const decision = decisions[`${deed} ${noun}`];
+  if (!decision || !/^[1-9]\d{0,9}$/.test(number)) throw new WrongUse();
+  await decision(site, Number(number), words.join(' '));
+}

@@ -1,0 +1,31 @@
+import { may, type Role } from '@mojian/contract/core/permissions';
+import { isAbove } from '../../members/accounts/rank.ts';
+import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
+
+type Seen = { authorId: number; isPublic: number; state: 'shown' | 'held' };
+
+/** The staff always, members if the owner lets them. */
+export function mayPost(viewer: Viewer | null, { members }: { members: boolean }) {
+  return isStaff(viewer) || (viewer?.role === 'member' && members);
+}
+
+/** What is for its author only is nobody else's, the staff's neither. */
+export function maySee(viewer: Viewer | null, say: Seen) {
+  if (say.authorId === viewer?.id) return true;
+  return say.isPublic === 1 && (say.state === 'shown' || isStaff(viewer));
+}
+
+/** One's own words, as long as one may write any. */
+export function mayEdit(viewer: Viewer | null, say: Seen, rules: { members: boolean }) {
+  return say.authorId === viewer?.id && mayPost(viewer, rules);
+}
+
+/** One's own. Another's that is shown the staff hides, unless somebody of a higher rank wrote it. */
+export function mayDelete(viewer: Viewer | null, say: Seen & { role: Role }) {
+  if (!viewer || viewer.role === 'demo') return false;
+  return say.authorId === viewer.id || (say.state === 'shown' && mayModerate(viewer, say));
+}
+
+function mayModerate(viewer: Viewer, { role }: { role: Role }) {
+  return may(viewer.role, 'says.moderate') && !isAbove(role, viewer.role);
+}

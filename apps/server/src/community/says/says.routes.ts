@@ -1,0 +1,40 @@
+import { says } from '@mojian/contract/community/says';
+import { postComment } from '../comments/post-comment.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { requireFeature } from '../../core/settings/features.ts';
+import { editSay } from './edit-say.ts';
+import { likeSay } from './like-say.ts';
+import { mayPost, postSay } from './post-say.ts';
+import { removeOrHide } from './remove-say.ts';
+import { reportSay } from './report-say.ts';
+import { listSays, recentTopics } from './says.ts';
+
+export function sayRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
+  serve(
+    says.list,
+    ({ query }, { viewer }) => listSays(db, viewer, query),
+    () => ['says', 'sayCounts', 'people'],
+  );
+  serve(
+    says.topics,
+    () => recentTopics(db),
+    () => ['says'],
+  );
+  serve(says.insert, ({ body }, { viewer }) => postSay({ db, siteUrl }, viewer, body));
+  serve(says.update, ({ body }, { viewer }) => editSay({ db, siteUrl }, viewer, body));
+  serve(says.remove, async ({ query }, { viewer }) => {
+    await removeOrHide(db, viewer, query.id);
+    return null;
+  });
+  serve(says.like, ({ query }, { viewer }) => likeSay(db, viewer, query));
+  serve(says.comment, async ({ body }, writer) => {
+    await requireFeature(db, 'comments');
+    return postComment({ db, siteUrl }, writer, body);
+  });
+  serve(says.report, async ({ body }, { viewer }) => {
+    await reportSay(db, viewer, body);
+    return null;
+  });
+  serve(says.mayPost, (_, { viewer }) => mayPost(db, viewer));
+}

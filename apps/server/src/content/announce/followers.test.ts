@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { openDatabase } from '../../platform/db/open.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { Outbox } from '../../platform/outbox/outbox.ts';
+import { announce, unannounce } from './announce.ts';
+import { announceEffects } from './announce-effects.ts';
+import { tellSomeFollowers } from './followers.ts';
+
+const site = freshSite();
+
+const outbox = (db: Db = site.db) =>
+  new Outbox({
+    db,
+    effects: {
+      ...announceEffects({ db, siteUrl: site.siteUrl, warn: () => {} }),
+      live: async () => {},
+      'drop-pages': async () => {},
+    },
+  });
+const follow = (viewer: typeof site.ming) => site.as(viewer).follows.follow({ query: { userId: site.lin.id } });
+const says = (say: typeof announce, id: number, db: Db = site.db) =>
+  db.transaction().execute((trx) => say(trx, { id }));
+const told = async (viewer: typeof site.ming) =>
+  (await site.as(viewer).notices.list({ query: { type: 2 } })).records.filter(({ reason }) => reason === 'published');
+const countTold = async () => {
+  const counted = site.db.selectFrom('notices').select(({ fn }) => fn.countAll<number>().as('total'));
+  return (await counted.where('reason', '=', 'published').executeTakeFirstOrThrow()).total;
+};
+
+/** So many followers of 小林. */
+async function crowd(size: number) {
+  const rows = Array.from({ length: size }, (_, index) => index);
+  const person = { role: 'member', email: null, passwordHash: null, createdAt: 0 } as const;
+  for (let from = 0; from < size; from += 1000) {
+    const some = rows.slice(from, from + 1000);
+    const ids = await site.db
+      .insertInto('users')
+      .values(some.map((index) => ({ ...person, nickname: `路人${index}`, nicknameKey: `p${index}` })))
+      .returning('id')
+      .execute();
+    await site.db
+      .insertInto('follows')
+      .values(ids.map(({ id }) => ({ followerId: id, followedId: site.lin.id, createdAt: 0 })))
+      .execute();
+  }
+}
+
+/** An article as it is when it appears for the first time: what was brought in from elsewhere counts as known. */
+async function writes(draft: Parameters<typeof site.writes>[0] = {}) {
+  const id = await site.writes(draft);
+  await site.db.updateTable('articles').set({ announcedAt: null }).where('id', '=', id).execute();
+  return id;
+}
+
+test('followers are told of a new article, and nobody else is', async () => {
+  await follow(site.ming);
+  const id = await writes({ title: '雨水' });
+  await says(announce, id);
+  await outbox().run();
+  expect(await told(site.ming)).toMatchObject([
+    {
+      reason: 'published',
+      title: '雨水',
+      link: `/article/${id}`,
+      count: 1,
+      actors: [{ nickname: '小林' }],
+      read: false,
+    },
+  ]);
+  expect(await countTold()).toBe(1);
+  expect((await site.as(site.ming).notices.counters()).extra).toMatchObject({ follow: 1 });
+});
+
+test('who stopped following, or closed their account, before their turn came is not told', async () => {
+  await follow(site.ming);
+  await follow(site.owner);
+  await says(announce, await writes());
+  await site.as(site.ming).follows.unfollow({ query: { userId: site.lin.id } });
+  await site.db
+    .updateTable('users')
+    .set({ closesAt: Date.now() + 1e6 })
+    .where('id', '=', site.owner.id)
+    .execute();
+  await outbox().run();
+  expect(await countTold()).toBe(0);
+});
+
+test('they are told once: not of changes, not when it is published again, not by a second process', async () => {
+  await follow(site.ming);
+  const id = await writes();
+  // in one thread two connections to one file wait for each other for ever
+  const other = site.dialect === 'postgres' ? openDatabase(site.url) : site.db;
+  await Promise.all([says(announce, id), says(announce, id, other), says(announce, id)]);
+  await Promise.all([outbox().run(), outbox(other).run()]);
+  if (other !== site.db) await other.destroy();
+  expect(await told(site.ming)).toHaveLength(1);
+
+  await site.as(site.ming).notices.read({ body: { type: 2 } });
+  await says(announce, id);
+  await outbox().run();
+  expect(await told(site.ming)).toMatchObject([{ read: true }]);
+});
+
+test('a step that is done twice, as after a crash, tells nobody twice', async () => {
+  await crowd(150);
+  const id = await writes();
+  await says(announce, id);
+  const { payload } = await site.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('kind', '=', 'tell-followers')
+    .executeTakeFirstOrThrow();
+  await outbox().run();
+  await site.db.updateTable('notices').set({ readAt: 1 }).execute();
+  await site.db.insertInto('outbox').values({ kind: 'tell-followers', payload, dueAt: 0, failure: null }).execute();
+  await outbox().run();
+  expect(await countTold()).toBe(150);
+});
+
+test('withdrawn before all are told, the others are not, and those who were have nothing left of it', async () => {
+  await crowd(250);
+  const id = await writes();
+  await says(announce, id);
+  await tellSomeFollowers(site.db, { articleId: id, after: 0 });
+  expect(await countTold()).toBe(100);
+  await site.writes({ id, state: 'withdrawn' });
+  await says(unannounce, id);
+  await outbox().run();
+  expect(await countTold()).toBe(0);
+  expect(await site.db.selectFrom('noticeActors').selectAll().execute()).toEqual([]);
+  const waiting = await site.db.selectFrom('outbox').select('kind').execute();
+  expect(waiting).toEqual([]);
+});
+
+test('of ten thousand followers every one is told, a hundred in a transaction', async () => {
+  await crowd(10_000);
+  await says(announce, await writes());
+  const steps: number[] = [];
+  const effects = {
+    live: async () => {},
+    'drop-pages': async () => {},
+    'tell-followers': async (step: Parameters<typeof tellSomeFollowers>[1]) => {
+      const before = await countTold();
+      await tellSomeFollowers(site.db, step);
+      steps.push((await countTold()) - before);
+    },
+  };
+  await new Outbox({ db: site.db, effects }).run();
+  expect(await countTold()).toBe(10_000);
+  expect(Math.max(...steps)).toBe(100);
+}, 60_000);

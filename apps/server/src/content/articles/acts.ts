@@ -1,0 +1,69 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import { noticeKinds } from '@mojian/contract/platform/rules';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { setLike } from '../../core/likes/likes.ts';
+import { notify, unnotify } from '../../core/notices/notify.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import { tell } from '../../platform/stream/hub.ts';
+import * as queries from './acts.queries.ts';
+
+/** Has the member like a published article, stop it, or, without `like`, do the other of what is. */
+export function likeArticle(db: Db, viewer: Viewer, asked: { articleId: number; like?: '0' | '1' | undefined }) {
+  return db.transaction().execute((trx) => like(trx, viewer.id, asked));
+}
+
+async function like(trx: Trx, userId: number, asked: { articleId: number; like?: '0' | '1' | undefined }) {
+  const article = await publishedArticle(trx, asked.articleId);
+  const wanted = asked.like === undefined ? undefined : asked.like === '1';
+  const { liked, change } = await setLike(trx, { kind: 'article', targetId: article.id, userId }, wanted);
+  return { liked, likes: await countAct(trx, { article, userId, counter: 'likes', change }) };
+}
+
+/** The member's likes, collects and follows where an article is concerned. */
+export async function showOwnState(db: Db, viewer: Viewer, id: number) {
+  await publishedArticle(db, id);
+  const state = await queries.findOwnState(db, id, viewer.id);
+  const has = (part: number | null | undefined) => typeof part === 'number';
+  return { liked: has(state?.liked), collected: has(state?.collected), followed: has(state?.followed) };
+}
+
+type PublishedArticle = Awaited<ReturnType<typeof publishedArticle>>;
+
+/**
+ * An article everyone may see: only such a one is liked, collected or opened.
+ * @throws Failure not-found, the same for what is not published and what never was; gone once it is removed.
+ */
+export async function publishedArticle(db: Db | Trx, id: number) {
+  const article = await queries.findArticle(db, id);
+  if (article?.state !== 'published') throw isNotThere();
+  if (article.removedAt !== null) throw new Failure('gone', '文章已被删除');
+  return article;
+}
+
+function isNotThere() {
+  return new Failure('not-found', '文章不存在或尚未发布');
+}
+
+const kindOf = { likes: noticeKinds.like, collects: noticeKinds.collect };
+
+type Act = { article: PublishedArticle; userId: number; counter: queries.Counter; change: -1 | 0 | 1 };
+
+/**
+ * Counts what somebody did to an article, in the transaction that wrote it down, and tells its author. Who looks at it
+ * hears the new count: the event's id is the number itself. Returns it.
+ */
+export async function countAct(trx: Trx, { article, userId, counter, change }: Act) {
+  if (change === 0) return article[counter];
+  const { id, authorId, title } = article;
+  const count = await queries.addTo(trx, id, counter, change);
+  if (count === undefined) throw isNotThere();
+  const about = { userId: authorId, kind: kindOf[counter], actorId: userId, subject: `article:${id}` };
+  if (change > 0) await notify(trx, { ...about, title, text: '', link: `/article/${id}` });
+  else await unnotify(trx, about);
+  await tell(trx, { topic: `article:${id}`, type: counter, id: count });
+  // both have their numbers on pages of their own
+  const shownBy = counter === 'likes' ? [authorId] : [authorId, userId];
+  await enqueue(trx, 'drop-pages', { tags: [`article:${id}`, ...shownBy.map((shown) => `user:${shown}`)] });
+  return count;
+}

@@ -1,0 +1,74 @@
+import type { Archive } from '@mojian/contract/content/articles';
+import { calendarStart, chinaMonth, chinaYearStart, dayName } from '../../platform/china-day.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { isoTime } from '../../platform/http/iso-time.ts';
+import { articlePaths } from '../slugs/article-path.ts';
+import { countByDay, listPublishedBetween } from './archive.queries.ts';
+
+type Day = { day: number; count: number };
+type Year = Archive['years'][number];
+type Row = Awaited<ReturnType<typeof listPublishedBetween>>[number] & { path: string };
+
+/** Whole years are shown, newest first, until about this many articles are. */
+const articlesAtOnce = 200;
+
+/** The whole history in numbers, and the articles of one year, or of the newest years when none is asked for. */
+export async function showArchive(db: Db, year?: number, now = Date.now()): Promise<Archive> {
+  const days = await countByDay(db);
+  const counts = countByYear(days);
+  const shown = year === undefined ? newestYears(counts) : [year];
+  const pathOf = await articlePaths(db);
+  const rows = (await listYears(db, shown)).map((row) => ({ ...row, path: pathOf(row) }));
+
+  return {
+    total: sumOf(days, ({ count }) => count),
+    words: sumOf(days, ({ words }) => words),
+    firstYear: counts.at(-1)?.year ?? null,
+    years: counts.map((counted) => ({
+      ...counted,
+      months: shown.includes(counted.year) ? months(rows, counted.year) : [],
+    })),
+    days: days.filter(({ day }) => day >= calendarStart(now)).map(({ day, count }) => ({ day: dayName(day), count })),
+  };
+}
+
+/** How many listed articles, and how many words, each Chinese day brought; oldest first, days by number. */
+export function articlesByDay(db: Db): Promise<(Day & { words: number })[]> {
+  return countByDay(db);
+}
+
+/** Newest first. */
+function countByYear(days: Day[]) {
+  const years = Map.groupBy(days, ({ day }) => Number(dayName(day).slice(0, 4)));
+  return Array.from(years, ([year, own]) => ({ year, count: sumOf(own, ({ count }) => count) })).reverse();
+}
+
+function newestYears(counts: { year: number; count: number }[]) {
+  const years: number[] = [];
+  let room = articlesAtOnce;
+  for (const { year, count } of counts) {
+    if (years.length > 0 && count > room) break;
+    years.push(year);
+    room -= count;
+  }
+  return years;
+}
+
+async function listYears(db: Db, years: number[]) {
+  if (years.length === 0) return [];
+  return listPublishedBetween(db, chinaYearStart(Math.min(...years)), chinaYearStart(Math.max(...years) + 1));
+}
+
+function months(rows: Row[], year: number): Year['months'] {
+  const own = rows.filter(({ publishedAt }) => chinaMonth(publishedAt ?? 0).year === year);
+  const byMonth = Map.groupBy(own, ({ publishedAt }) => chinaMonth(publishedAt ?? 0).month);
+  return Array.from(byMonth, ([month, articles]) => ({ month, articles: articles.map(present) }));
+}
+
+function present({ id, path, title, publishedAt, category }: Row) {
+  return { id, path, title, publishedAt: isoTime(publishedAt ?? 0), category: category ?? '' };
+}
+
+function sumOf<Item>(items: Item[], value: (item: Item) => number) {
+  return items.reduce((sum, item) => sum + value(item), 0);
+}

@@ -1,0 +1,101 @@
+import type { ArticleCard, ArticleInfo } from '@mojian/contract/content/articles';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { Page, PageQuery } from '@mojian/contract/platform/fields';
+import { hasCategory } from '../categories/categories.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { inPages, sliceOf } from '../../platform/http/paging.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { requireMember } from '../../members/members/members.ts';
+import type { Search } from '../../platform/search/search.ts';
+import { seriesBox } from '../series/series-box.ts';
+import { hasFeature } from '../../core/settings/features.ts';
+import { articlePaths } from '../slugs/article-path.ts';
+import { hasTag } from '../tags/tags.ts';
+import { withPictures } from '../../core/uploads/public-files.ts';
+import { mayReadWhole, maySee } from './articles.policy.ts';
+import * as queries from './articles.queries.ts';
+import { countListed, type Filter, listCards } from './cards.queries.ts';
+import { presentCards } from './cards.ts';
+import { relatedArticles } from './related-articles.ts';
+import { hasOpened, type Reader } from './unlocks.ts';
+
+/** A page of listed articles: pinned and newest first, or the most read first. */
+export async function listArticles(
+  db: Db,
+  { categoryId, tagId, sort, ...page }: PageQuery & Filter & { sort: 'new' | 'hot' },
+): Promise<Page<ArticleCard>> {
+  if (categoryId !== undefined && !(await hasCategory(db, categoryId)))
+    throw new Failure('not-found', '分类不存在', 'categoryId');
+  if (tagId !== undefined && !(await hasTag(db, tagId))) throw new Failure('not-found', '标签不存在', 'tagId');
+
+  const filter = { categoryId, tagId };
+  const rows = await listCards(db, filter, sort, sliceOf(page));
+  return inPages(await presentCards(db, rows), await countListed(db, filter), page);
+}
+
+/** A page of the listed articles of one member, newest first. */
+export async function listArticlesOf(db: Db, { userId, ...page }: PageQuery & { userId: number }) {
+  await requireMember(db, userId, 'userId');
+  const filter = { authorId: userId };
+  const rows = await listCards(db, filter, 'time', sliceOf(page));
+  return inPages(await presentCards(db, rows), await countListed(db, filter), page);
+}
+
+type Parts = { db: Db; search: Search };
+
+/** One article with all its page shows: the whole text, or its opening for who may not read on. */
+export async function showArticle({ db, search }: Parts, reader: Reader, id: number): Promise<ArticleInfo> {
+  const article = await findFor(db, reader.viewer, id);
+  const [card] = await presentCards(db, [article]);
+  if (!card) throw new Failure('not-found');
+
+  const text = await textFor(db, reader, article);
+  const isOpen = article.state === 'published' && article.html === article.openingHtml;
+  const shown = { cover: card.cover, html: text.html };
+  return {
+    ...card,
+    ...text,
+    ...(isOpen ? shown : await withPictures(db, shown, article)),
+    description: article.description,
+    keywords: article.keywords,
+    sourceUrl: article.sourceUrl,
+    sourceAuthor: article.sourceAuthor,
+    collects: article.collects,
+    ...(await neighbours(db, article)),
+    related: await relatedArticles({ db, search }, { ...article, tags: card.tags }),
+    series: (await hasFeature(db, 'series')) ? await seriesBox(db, article) : null,
+    commenting: (await hasFeature(db, 'comments')) ? article.commenting : 'hidden',
+  };
+}
+
+type Article = NonNullable<Awaited<ReturnType<typeof queries.findArticle>>>;
+
+/** Whoever may not see an article is told the same as if it did not exist. */
+async function findFor(db: Db, viewer: Viewer | null, id: number) {
+  const article = await queries.findArticle(db, id);
+  if (!article || !maySee(viewer, article)) throw new Failure('not-found', '文章不存在或尚未发布');
+  if (article.removedAt !== null) throw new Failure('gone', '文章已被删除');
+  return article;
+}
+
+async function textFor(db: Db, reader: Reader, article: Article) {
+  const whole = mayReadWhole(reader.viewer, article, await hasOpened(db, reader, article));
+  return {
+    html: whole ? article.html : article.openingHtml,
+    headings: JSON.parse(whole ? article.headings : article.openingHeadings),
+    locked: !whole,
+    // The column speaks of the whole text, and an opening need not say what follows it.
+    hasDiagram: article.hasDiagram === 1 && (whole || article.openingHtml.includes('class="mermaid-source"')),
+  };
+}
+
+async function neighbours(db: Db, { id, publishedAt }: Article) {
+  if (publishedAt === null) return { previous: null, next: null };
+  const [previous, next] = await Promise.all([
+    queries.findNeighbour(db, 'before', { id, publishedAt }),
+    queries.findNeighbour(db, 'after', { id, publishedAt }),
+  ]);
+  const pathOf = await articlePaths(db);
+  const titled = (article: typeof next) => (article ? { ...article, path: pathOf(article) } : null);
+  return { previous: titled(previous), next: titled(next) };
+}

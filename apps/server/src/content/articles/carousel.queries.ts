@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { orders } from './cards.queries.ts';
+import { listed } from './listed.ts';
+
+export function listCarousel(db: Db | Trx) {
+  return db
+    .selectFrom('articles')
+    .select(['id', 'title'])
+    .where(listed)
+    .where(sql<boolean>`featured = 1`)
+    .orderBy('featuredPosition')
+    .orderBy(orders.time)
+    .execute();
+}
+
+export async function setPlace(trx: Trx, id: number, featuredPosition: number) {
+  await trx.updateTable('articles').set({ featuredPosition }).where('id', '=', id).execute();
+}

@@ -1,0 +1,83 @@
+import type { articles, Found } from '@mojian/contract/content/articles';
+import type { Reply } from '@mojian/contract/platform/endpoint';
+import type { PageQuery } from '@mojian/contract/platform/fields';
+import { readTypes } from '@mojian/contract/platform/rules';
+import type { Db } from '../../platform/db/schema.ts';
+import { inPages, sliceOf } from '../../platform/http/paging.ts';
+import { cutSearch, parseQuery } from '../../platform/search/query.ts';
+import type { ReadDocument } from '../../platform/search/score.ts';
+import type { Search } from '../../platform/search/search.ts';
+import { createMarker, type Marker } from '../../platform/search/snippet.ts';
+import { suggest } from '../../platform/search/suggest.ts';
+import { articlePaths } from '../slugs/article-path.ts';
+import { listResults } from './articles.queries.ts';
+import { plainText } from './plain-text.ts';
+import * as queries from './search-articles.queries.ts';
+import { siteWords } from './site-words.ts';
+
+type Parts = { db: Db; search: Search };
+type Asked = PageQuery & { keyword: string; typed: string };
+type Answer = Reply<typeof articles.search>;
+type Result = Awaited<ReturnType<typeof listResults>>[number];
+
+/** With as few answers a slip is thought of. */
+const few = 2;
+
+/**
+ * Listed articles that a text may be looking for, best first. Hidden text is not in the index. Where nothing has the
+ * words as words, what they may have meant is answered instead, and said so.
+ */
+export async function searchArticles(parts: Parts, { keyword, typed, ...page }: Asked): Promise<Answer> {
+  const text = keyword === '' ? '' : cutSearch(typed || keyword);
+  const found = await find(parts, text, page);
+  if (text === '' || found.sure > few) return present(parts, { text, found, page });
+
+  const suggestion = await suggest(text, await siteWords(parts.db));
+  if (suggestion === undefined) return present(parts, { text, found, page });
+  const meant = await find(parts, suggestion, page);
+  if (meant.sure === 0) return present(parts, { text, found, page });
+  return found.sure > 0
+    ? present(parts, { text, found, page, suggestion })
+    : present(parts, { text: suggestion, found: meant, page, suggestion, instead: true });
+}
+
+type Hits = Awaited<ReturnType<Search['find']>>;
+
+function find({ db, search }: Parts, text: string, page: PageQuery): Promise<Hits> {
+  return search.find(db, text, { ...sliceOf(page), read: (ids) => readArticles(db, ids) });
+}
+
+/** Enough of an article to put it in order. */
+const lookedAt = 8000;
+
+async function readArticles(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map<number, ReadDocument>();
+  const rows = await queries.listTexts(db, ids, { upTo: lookedAt, free: readTypes.free });
+  return new Map(
+    rows.map(({ id, title, summary, markdown, openingHtml, publishedAt }) => [
+      id,
+      { title, summary, body: markdown ?? plainText(openingHtml ?? ''), date: publishedAt ?? 0 },
+    ]),
+  );
+}
+
+type Presented = { text: string; found: Hits; page: PageQuery; suggestion?: string; instead?: boolean };
+
+async function present(
+  { db }: Parts,
+  { text, found: { ids, total }, page, suggestion = '', instead = false }: Presented,
+): Promise<Answer> {
+  const results = ids.length > 0 ? await listResults(db, ids) : [];
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const marker = createMarker(text, parseQuery(text));
+  const pathOf = await articlePaths(db);
+  const records = ids.flatMap((id) => byId.get(id) ?? []).map((result) => presentOne(result, marker, pathOf(result)));
+  const marks = marker.marks(records.flatMap(({ title, summary }) => [title, summary]));
+  return { ...inPages(records, total, page), suggestion, instead, marks };
+}
+
+/** The summary is replaced by the place of the match when neither it nor the title explains why this was found. */
+function presentOne({ id, title, summary, openingHtml }: Result, marker: Marker, path: string): Found {
+  const isExplained = marker.explains(title, summary);
+  return { id, path, title, summary: isExplained ? summary : marker.snippet(plainText(openingHtml)) };
+}

@@ -1,0 +1,95 @@
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { readTypes } from '@mojian/contract/platform/rules';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { likedOf } from '../../core/likes/likes.ts';
+import { addTry, secondsUntil, takeBackTry } from '../../platform/limits/limits.ts';
+import { hashOf, newSecret } from '../../platform/tickets/tickets.ts';
+import { takeArticleCode } from '../../members/wechat/article-codes.ts';
+import { publishedArticle } from './acts.ts';
+import * as queries from './unlocks.queries.ts';
+
+/** Who reads: a member, or a browser by the key it was given for one article. */
+export type Reader = { viewer: Viewer | null; key?: string | undefined };
+
+type Article = { id: number; readType: number };
+
+/** Whether the reader has done what opens the article: commented on it, liked it, or brought a code. */
+export async function hasOpened(db: Db, { viewer, key }: Reader, { id, readType }: Article) {
+  if (readType === readTypes.afterCode) return queries.hasUnlock(db, id, namesOf({ viewer, key }));
+  if (!viewer) return false;
+  if (readType === readTypes.afterComment) return queries.hasShownComment(db, id, viewer.id);
+  return readType === readTypes.afterLike && (await likedOf(db, 'article', [id], viewer.id)).has(id);
+}
+
+/**
+ * Uses up a code of the official account for one article and one reader. A visitor is answered a key, this once: only
+ * its hash is kept. Without `id` the code opens the article it was asked for, else the only one left that wants a code.
+ * @throws Failure wrong-code for a wrong, used or old one, or one asked for another article; already-done when a member
+ * has opened the article before; invalid-input when it is not clear which article is meant; too-many-requests while too
+ * many were wrong, whoever brought them.
+ */
+export async function checkCode(db: Db, viewer: Viewer | null, asked: { id?: number | undefined; code: string }) {
+  const name = viewer ? 'article-codes of members' : 'article-codes of visitors';
+  const { hits, resetsAt } = await addTry(db, name, guesses.seconds);
+  if (hits > guesses.most) throw tooManyWrong(viewer, secondsUntil(resetsAt));
+  let isWrong = false;
+  try {
+    return await db.transaction().execute((trx) => openByCode(trx, viewer, asked));
+  } catch (error) {
+    isWrong = isFailure(error) && error.id === 'wrong-code';
+    throw error;
+  } finally {
+    if (!isWrong) await takeBackTry(db, name);
+  }
+}
+
+/**
+ * Wrong codes from all addresses together: of six digits, with a hundred codes open, this many find one in a day of
+ * guessing three times. Members have a count of their own, so that visitors' guesses shut them out of nothing.
+ */
+const guesses = { most: 200, seconds: 600 };
+
+function tooManyWrong(viewer: Viewer | null, seconds: number) {
+  const way = viewer ? '' : '，或者登录之后再试';
+  const text = `输错验证码的人太多，请 ${Math.ceil(seconds / 60)} 分钟后再试${way}`;
+  return new Failure('too-many-requests', text, undefined, seconds);
+}
+
+/** A failure rolls back the transaction, and with it the use of the code. */
+async function openByCode(trx: Trx, viewer: Viewer | null, asked: { id?: number | undefined; code: string }) {
+  if (asked.id !== undefined) await requireClosed(trx, viewer, asked.id);
+  const code = await takeArticleCode(trx, asked.code);
+  if (!code) throw new Failure('wrong-code', undefined, 'code');
+  const id = asked.id ?? code.articleId ?? (await onlyClosed(trx, viewer));
+  if (code.articleId !== undefined && code.articleId !== id)
+    throw new Failure('wrong-code', '这个验证码是为另一篇文章取的', 'code');
+  if (asked.id === undefined) await requireClosed(trx, viewer, id);
+
+  const key = viewer ? null : newSecret();
+  const [reader = ''] = namesOf({ viewer, key: key ?? undefined });
+  if (!(await queries.insertUnlock(trx, { articleId: id, reader }))) throw isOpen();
+  return { id, key };
+}
+
+async function requireClosed(trx: Trx, viewer: Viewer | null, id: number) {
+  const article = await publishedArticle(trx, id);
+  if (article.readType !== readTypes.afterCode) throw new Failure('invalid-input', '这篇文章不用验证码', 'id');
+  if (viewer && (await queries.hasUnlock(trx, id, namesOf({ viewer })))) throw isOpen();
+}
+
+async function onlyClosed(trx: Trx, viewer: Viewer | null) {
+  const [first, second] = await queries.listClosedByCode(trx, namesOf({ viewer }));
+  if (first === undefined) throw new Failure('invalid-input', '没有还要用验证码打开的文章', 'code');
+  if (second !== undefined) throw new Failure('invalid-input', '要用验证码的文章不止一篇，请说明是哪一篇', 'id');
+  return first;
+}
+
+function isOpen() {
+  return new Failure('already-done', '这篇文章已经打开了');
+}
+
+/** By which names a reader may stand among those who opened an article. */
+function namesOf({ viewer, key }: Reader) {
+  return [...(viewer ? [`user:${viewer.id}`] : []), ...(key ? [`key:${hashOf(key)}`] : [])];
+}

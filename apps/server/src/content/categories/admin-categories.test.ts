@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { atOnce } from '../../../test/at-once.ts';
+import { testSite } from '../../../test/site.ts';
+import { writeDraft } from '../drafts/save-draft.ts';
+
+let site: Awaited<ReturnType<typeof testSite>>;
+beforeEach(async () => {
+  site = await testSite();
+});
+afterEach(() => site.close());
+
+const office = () => site.office(site.owner).categories;
+const list = () => office().list();
+const create = (name: string, intro = '') => office().create({ body: { name, intro } });
+const shown = async () => (await site.as(null).categories.list()).map(({ name }) => name);
+const acts = async () =>
+  (await site.db.selectFrom('auditLog').select(['act', 'after']).orderBy('id').execute()).map(
+    ({ act, after }) => `${act} ${after}`,
+  );
+const drafts = async (category: string) => {
+  const body = { key: 'browser-1', content: { title: '谷雨', markdown: '雨。', category } };
+  const { id } = await site.as(site.lin).drafts.create({ body });
+  return async () => (await site.as(site.lin).drafts.mine({ query: { id } })).content.category;
+};
+
+test('categories are made, put in order and renamed; readers and drafts follow', async () => {
+  const [walks, code] = [await create('漫步', '走到哪里'), await create('代码')];
+  await site.writes({ category: '漫步' });
+  await site.writes({ category: '代码' });
+  const inDraft = await drafts('漫步');
+  expect((await list()).map(({ name, intro, articles }) => [name, intro, articles])).toEqual([
+    ['漫步', '走到哪里', 1],
+    ['代码', '', 1],
+  ]);
+  await office().order({ body: { ids: [code.id, walks.id] } });
+  expect(await shown()).toEqual(['代码', '漫步']);
+  const before = { name: '漫步', intro: '走到哪里' };
+  await office().update({ body: { id: walks.id, name: ' 行  走 ', intro: '', before } });
+  expect(await shown()).toEqual(['代码', '行 走']);
+  expect(await inDraft()).toBe('行 走');
+  expect(await acts()).toEqual([
+    'categories.create {"name":"漫步","intro":"走到哪里"}',
+    'categories.create {"name":"代码","intro":""}',
+    'categories.order ["代码","漫步"]',
+    'categories.update {"name":"行 走","intro":""}',
+  ]);
+});
+
+test('what an author saves while the category of their draft is renamed is kept, under the new name', async () => {
+  const { id } = await create('漫步');
+  const content = { title: '谷雨', markdown: '雨。', category: '漫步' };
+  const draft = await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
+  const mine = async () => (await site.as(site.lin).drafts.mine({ query: { id: draft.id } })).content;
+  const longer = { ...(await mine()), markdown: '雨停了，去走走。' };
+  const [saved, renamed] = await atOnce(
+    site,
+    (trx) => writeDraft(trx, site.lin, { id: draft.id, version: draft.version, content: longer, words: 7 }),
+    () => office().update({ body: { id, name: '行走', intro: '', before: { name: '漫步', intro: '' } } }),
+  );
+  expect([saved?.status, renamed?.status]).toEqual(['fulfilled', 'fulfilled']);
+  expect(await mine()).toMatchObject({ markdown: '雨停了，去走走。', category: '行走' });
+});
+
+test('of two who change one category the second is told, and nothing of theirs is kept', async () => {
+  const { id } = await create('漫步');
+  const other = await create('代码');
+  const before = { name: '漫步', intro: '' };
+  await office().update({ body: { id, name: '行走', intro: '', before } });
+  await expect(office().update({ body: { id, name: '散步', intro: '', before } })).rejects.toMatchObject({
+    id: 'stale',
+  });
+  await expect(office().order({ body: { ids: [id] } })).rejects.toMatchObject({ id: 'stale' });
+  await expect(office().order({ body: { ids: [id, id] } })).rejects.toMatchObject({ id: 'stale' });
+  await expect(
+    office().update({ body: { id: other.id, name: '行走', intro: '', before: { name: '代码', intro: '' } } }),
+  ).rejects.toMatchObject({ id: 'taken', field: 'name' });
+  await expect(office().update({ body: { id: 99, name: '无', intro: '', before } })).rejects.toMatchObject({
+    id: 'not-found',
+  });
+  expect((await list()).map(({ name }) => name)).toEqual(['行走', '代码']);
+});
+
+test('the articles of a deleted category go to another, or to none, and so do drafts', async () => {
+  const [walks, code] = [await create('漫步'), await create('代码')];
+  const id = await site.writes({ category: '漫步' });
+  const inDraft = await drafts('漫步');
+  expect(await office().remove({ query: { id: walks.id, to: code.id } })).toEqual({ moved: 1 });
+  expect((await site.as(null).articles.info({ query: { id } })).category?.name).toBe('代码');
+  expect(await inDraft()).toBe('代码');
+  expect(await office().remove({ query: { id: code.id } })).toEqual({ moved: 1 });
+  expect((await site.as(null).articles.info({ query: { id } })).category).toBeNull();
+  expect([await inDraft(), await list()]).toEqual(['', []]);
+});
+
+test('a category is not deleted into itself or into what is not there', async () => {
+  const { id } = await create('漫步');
+  for (const to of [id, 99])
+    await expect(office().remove({ query: { id, to } })).rejects.toMatchObject({ field: 'to' });
+  await expect(office().remove({ query: { id: 99 } })).rejects.toMatchObject({ id: 'not-found' });
+  expect(await list()).toHaveLength(1);
+});
+
+test.each([
+  [{ name: ' ' }, '请输入分类名'],
+  [{ name: '长'.repeat(31) }, '分类名不能超过 30 个字'],
+  [{ name: '好', intro: '长'.repeat(201) }, '简介不能超过 200 个字'],
+  [{ name: '漫步' }, '已经有这个分类'],
+])('a category %j is refused', async (body, words) => {
+  await create('漫步');
+  await expect(office().create({ body: body as never })).rejects.toThrow(words);
+  expect(await list()).toHaveLength(1);
+});

@@ -1,0 +1,110 @@
+import type { CategoryRow } from '@mojian/contract/content/categories-admin';
+import { Failure } from '@mojian/contract/platform/failures';
+import { recordAct } from '../../core/audit/audit.ts';
+import { isDuplicate } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { renameCategoryInDrafts } from '../drafts/rename-in-drafts.ts';
+import { isSameIds } from '../../platform/http/same-ids.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import * as queries from './admin-categories.queries.ts';
+
+type Named = { name: string; intro: string };
+
+export async function listForOffice(db: Db): Promise<CategoryRow[]> {
+  const rows = await queries.listCategories(db);
+  return rows.map((row) => ({ ...row, articles: Number(row.articles) }));
+}
+
+/** Makes a category, the last in order. @throws Failure taken. */
+export function createCategory(db: Db, viewer: Viewer, given: Named) {
+  return db.transaction().execute(async (trx) => {
+    const made = await queries.insertCategory(trx, { ...given, position: (await queries.findLastPosition(trx)) + 1 });
+    if (!made) throw taken();
+    await recordAct(trx, viewer, { act: 'categories.create', subject: `category:${made.id}`, after: given });
+    return made;
+  });
+}
+
+type Change = Named & { id: number; before: Named };
+
+/**
+ * Changes name and introduction; drafts that name it follow.
+ * @throws Failure not-found; stale when it is no longer as it was seen; taken.
+ */
+export async function updateCategory(db: Db, viewer: Viewer, change: Change) {
+  await db
+    .transaction()
+    .execute((trx) => update(trx, viewer, change))
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? taken() : error;
+    });
+  return null;
+}
+
+async function update(trx: Trx, viewer: Viewer, { id, before, name, intro }: Change) {
+  if (!(await queries.changeCategory(trx, id, before, { name, intro })))
+    throw (await queries.findCategory(trx, id))
+      ? new Failure('stale', '别人刚改过这个分类，请刷新后再改')
+      : noCategory();
+  if (name !== before.name) await renameCategoryInDrafts(trx, before.name, name);
+  await recordAct(trx, viewer, { act: 'categories.update', subject: `category:${id}`, before, after: { name, intro } });
+  await dropPages(trx);
+}
+
+/** Puts all into this order. @throws Failure stale when these are not all there are. */
+export async function orderCategories(db: Db, viewer: Viewer, ids: number[]) {
+  await db.transaction().execute(async (trx) => {
+    const before = await queries.listInOrder(trx);
+    const known = before.map(({ id }) => id);
+    if (!isSameIds(known, ids)) throw new Failure('stale', '分类有变化，请刷新后再排');
+    for (const [at, id] of ids.entries()) await queries.setPosition(trx, id, at + 1);
+    const after = await queries.listInOrder(trx);
+    await recordAct(trx, viewer, { act: 'categories.order', before: namesOf(before), after: namesOf(after) });
+    await dropPages(trx);
+  });
+  return null;
+}
+
+/**
+ * Deletes a category; its articles and the drafts that name it go to another, or to none.
+ * @throws Failure not-found; invalid-input at `to`.
+ */
+export function removeCategory(db: Db, viewer: Viewer, { id, to }: { id: number; to?: number | undefined }) {
+  return db.transaction().execute(async (trx) => {
+    const category = await queries.holdCategory(trx, id);
+    if (!category) throw noCategory();
+    const target = to === undefined ? undefined : await queries.findCategory(trx, to);
+    if (to === id || (to !== undefined && !target)) throw new Failure('invalid-input', '请选另一个分类', 'to');
+    const moved = await queries.moveArticles(trx, id, to ?? null);
+    await renameCategoryInDrafts(trx, category.name, target?.name ?? '');
+    await queries.deleteCategory(trx, id);
+    const { name, intro } = category;
+    const after = { moved, to: target?.name ?? '' };
+    await recordAct(trx, viewer, {
+      act: 'categories.remove',
+      subject: `category:${id}`,
+      before: { name, intro },
+      after,
+    });
+    await dropPages(trx);
+    return { moved };
+  });
+}
+
+/** The page of every one of its articles shows its name. */
+function dropPages(trx: Trx) {
+  return enqueue(trx, 'drop-pages', { tags: ['articles', 'site'] });
+}
+
+function taken() {
+  return new Failure('taken', '已经有这个分类', 'name');
+}
+
+function namesOf(categories: { name: string }[]) {
+  return categories.map(({ name }) => name);
+}
+
+function noCategory() {
+  return new Failure('not-found', '分类不存在', 'id');
+}

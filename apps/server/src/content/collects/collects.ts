@@ -1,0 +1,34 @@
+import type { PageQuery } from '@mojian/contract/platform/fields';
+import { countAct, publishedArticle } from '../articles/acts.ts';
+import { cardsOf } from '../articles/front-articles.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { inPages, sliceOf } from '../../platform/http/paging.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import * as queries from './collects.queries.ts';
+
+/** Keeps a published article for the member. Keeping it again changes nothing. */
+export function collect(db: Db, viewer: Viewer, articleId: number) {
+  return db.transaction().execute((trx) => set(trx, { articleId, userId: viewer.id }, true));
+}
+
+/** Keeps it no longer. One that was not kept is no error. */
+export function uncollect(db: Db, viewer: Viewer, articleId: number) {
+  return db.transaction().execute((trx) => set(trx, { articleId, userId: viewer.id }, false));
+}
+
+/** A page of what the member keeps, the newest kept first. Articles that may not be seen any more are left out. */
+export async function listCollects(db: Db, viewer: Viewer, page: PageQuery) {
+  const [ids, total] = await Promise.all([
+    queries.listCollected(db, viewer.id, sliceOf(page)),
+    queries.countCollected(db, viewer.id),
+  ]);
+  return inPages(await cardsOf(db, ids), total, page);
+}
+
+async function set(trx: Trx, collect: { articleId: number; userId: number }, wanted: boolean) {
+  const article = await publishedArticle(trx, collect.articleId);
+  const isChanged = await (wanted ? queries.insertCollect : queries.deleteCollect)(trx, collect);
+  const change = isChanged ? (wanted ? 1 : -1) : 0;
+  const collects = await countAct(trx, { article, userId: collect.userId, counter: 'collects', change });
+  return { collected: wanted, collects };
+}

@@ -1,0 +1,73 @@
+import { type ArticleCounts, type ArticleRow, type adminArticles, articleTabs } from '@mojian/contract/content/articles-admin';
+import type { ArticleContent } from '@mojian/contract/content/article-content';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { readTypeOf } from '../articles/articles.policy.ts';
+import { dayLength } from '../../platform/china-day.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { isoTime } from '../../platform/http/iso-time.ts';
+import { inPages, sliceOf } from '../../platform/http/paging.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { articlePaths } from '../slugs/article-path.ts';
+import * as queries from './admin-articles.queries.ts';
+
+type Query = Input<typeof adminArticles.list>['query'];
+
+/** The site's articles as the staff sees them: all but the drafts of others. */
+export async function listForOffice(db: Db, viewer: Viewer, { days, sort, ...query }: Query) {
+  const filter = { ...query, since: days && Date.now() - Number(days) * dayLength };
+  const [rows, total, counts, pathOf] = await Promise.all([
+    queries.listArticles(db, viewer.id, filter, { sort, ...sliceOf(query) }),
+    queries.countArticles(db, viewer.id, filter),
+    queries.countByState(db, viewer.id),
+    articlePaths(db),
+  ]);
+  const records = rows.map((row) => present(row, viewer, isPublic(row) ? pathOf(row) : ''));
+  return { data: inPages(records, total, query), extra: sum(counts) };
+}
+
+/** What the list may be filtered by. */
+export function listChoices(db: Db, viewer: Viewer) {
+  return queries.listChoices(db, viewer.id);
+}
+
+function isPublic({ state, removedAt }: queries.Row) {
+  return state === 'published' && removedAt === null;
+}
+
+function present(row: queries.Row, viewer: Viewer, path: string): ArticleRow {
+  const { id, title, state } = row;
+  const readType = readTypeOf(row);
+  return {
+    ...{ id, title, state, readType, path },
+    author: { id: row.authorId, nickname: row.nickname, avatar: row.avatar },
+    category: row.handedIn === null ? (row.categoryName ?? '') : (JSON.parse(row.handedIn) as ArticleContent).category,
+    series: row.series ?? '',
+    waiting: row.submittedAt !== null,
+    own: row.authorId === viewer.id,
+    original: row.original === 1,
+    pinned: row.pinned === 1,
+    featured: row.featured === 1,
+    recommended: row.recommended === 1,
+    ...{ words: row.words, views: row.views, comments: row.comments, likes: row.likes },
+    time: isoTime(row.moment),
+  };
+}
+
+type Counted = Awaited<ReturnType<typeof queries.countByState>>;
+
+function sum(rows: Counted) {
+  const counts = Object.fromEntries(articleTabs.map((tab) => [tab, 0])) as ArticleCounts;
+  for (const { state, removed, waiting, count } of rows) {
+    const add = (tab: keyof ArticleCounts) => {
+      counts[tab] += Number(count);
+    };
+    if (removed) add('trash');
+    else {
+      add('all');
+      if (waiting) add('pending');
+      // a published article with a change that waits stands in both
+      if (state !== 'pending') add(state);
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,128 @@
+import type { PresentText } from '@mojian/contract/content/articles-admin';
+import type { ArticleContent } from '@mojian/contract/content/article-content';
+import { Failure } from '@mojian/contract/platform/failures';
+import { noticeKinds } from '@mojian/contract/platform/rules';
+import { prepareArticle } from '../articles/save-article.ts';
+import { recordAct } from '../../core/audit/audit.ts';
+import { isDuplicate } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { isoTime } from '../../platform/http/iso-time.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { notify } from '../../core/notices/notify.ts';
+import { keepRevision, lastShown } from '../revisions/keep-revision.ts';
+import { wasShown } from '../revisions/revisions.policy.ts';
+import { findRevision } from '../revisions/show-revisions.ts';
+import { slugTaken } from '../slugs/slug-shape.ts';
+import { countText } from '../text/count-text.ts';
+import { hasSeries } from './check-content.queries.ts';
+import { requireComplete } from './check-content.ts';
+import { contentOf, isSame, writtenContent } from './content.ts';
+import { isOwn, isReadable, mayRemove } from './drafts.policy.ts';
+import { findWithDraft, type WithDraft } from './drafts.queries.ts';
+import { draftOf, type Parts, writePublished } from './publish-content.ts';
+import { writeDraft } from './save-draft.ts';
+
+/** What kept texts are compared with. @throws Failure not-found for what the viewer may not see. */
+export async function showPresent(db: Db, viewer: Viewer, id: number): Promise<PresentText> {
+  const article = await find(db, viewer, id);
+  const { version, state } = article;
+  const content = await presentContent(db, article);
+  return { version, content, state, isShown: isReadable(article), own: isOwn(viewer, article) };
+}
+
+type Change = { article: WithDraft; before: ArticleContent; content: ArticleContent; keptAt: number };
+
+/**
+ * Puts a kept text in the place of the present one, which is kept: before its readers, if it has or had any, whatever its
+ * author has written since; else into one's own draft.
+ * @throws Failure not-found; stale when it is no longer at the version that was seen; already-done; not-allowed for a
+ * draft of another, and for what readers never saw of another's; as requireComplete.
+ */
+export async function revertArticle(parts: Parts, viewer: Viewer, { id, version }: { id: number; version: number }) {
+  const kept = await findRevision(parts.db, viewer, id);
+  const article = await find(parts.db, viewer, kept.articleId);
+  if (article.version !== version) throw new Failure('stale', '这篇刚有变化，请再看一遍');
+  if (!isOwn(viewer, article) && !(isReadable(article) && wasShown(kept)))
+    throw new Failure('not-allowed', '读者没有看过这一版，由作者自己恢复', 'id');
+  const before = await presentContent(parts.db, article);
+  const content = await withoutGoneSeries(parts.db, article, JSON.parse(kept.content));
+  if (isSame(before, content)) throw new Failure('already-done', '现在就是这一版');
+  const change = { article, before, content, keptAt: kept.createdAt };
+  if (isReadable(article)) await showAgain(parts, viewer, change);
+  else {
+    const words = await countText(content.markdown);
+    await parts.db.transaction().execute((trx) => intoDraft(trx, viewer, change, words));
+  }
+}
+
+async function showAgain(parts: Parts, viewer: Viewer, { article, before, content, keptAt }: Change) {
+  await requireComplete(parts.db, viewer, article, content);
+  const { state, publishedAt } = article;
+  const ready = await prepareArticle(parts, { ...draftOf(article, content, null), state, publishedAt });
+  const write = async (trx: Trx) => {
+    await keepSuperseded(trx, viewer, article, before);
+    await writePublished(trx, parts.search, { article, content, ready, restoredBy: viewer.id });
+    await tellAuthor(trx, viewer, article);
+    await record(trx, viewer, { article, before, content, keptAt });
+  };
+  await parts.db
+    .transaction()
+    .execute(write)
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? slugTaken() : error;
+    });
+}
+
+/** What was published stands in the history already, unless it came there by another way. */
+async function keepSuperseded(trx: Trx, viewer: Viewer, { id: articleId, state }: WithDraft, content: ArticleContent) {
+  if (state === 'private') return keepRevision(trx, { articleId, userId: viewer.id, reason: 'replaced', content });
+  const last = await lastShown(trx, articleId);
+  if (!last || !isSame(last, content))
+    await keepRevision(trx, { articleId, userId: viewer.id, reason: 'superseded', content });
+}
+
+async function intoDraft(trx: Trx, viewer: Viewer, change: Change, words: number) {
+  const { article, before, content } = change;
+  const { id, version } = article;
+  await keepRevision(trx, { articleId: id, userId: viewer.id, reason: 'replaced', content: before });
+  await writeDraft(trx, viewer, { id, version, content, words });
+  await record(trx, viewer, change);
+}
+
+/** Told is what became another, and from when it is. */
+function record(trx: Trx, viewer: Viewer, { article, before, content, keptAt }: Change) {
+  // what is its author's alone is not told to whoever reads the log
+  const names = article.state === 'private' ? [] : (Object.keys(before) as (keyof ArticleContent)[]);
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(content[name]));
+  const told = (from: ArticleContent) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+  return recordAct(trx, viewer, {
+    act: 'articles.revert',
+    subject: `article:${article.id}`,
+    before: told(before),
+    after: { ...told(content), keptAt: isoTime(keptAt) },
+  });
+}
+
+function tellAuthor(trx: Trx, viewer: Viewer, article: WithDraft) {
+  if (isOwn(viewer, article)) return;
+  const { id, authorId, title } = article;
+  const told = { title: '文章被站方恢复到从前的一版', text: title, link: `/newposts?id=${id}` };
+  return notify(trx, { ...told, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
+}
+
+function presentContent(db: Db | Trx, article: WithDraft) {
+  return isReadable(article) ? writtenContent(db, article) : contentOf(db, article);
+}
+
+/** One that was dissolved since is none. */
+async function withoutGoneSeries(db: Db, { authorId }: WithDraft, content: ArticleContent): Promise<ArticleContent> {
+  const { seriesId } = content;
+  return seriesId === null || (await hasSeries(db, seriesId, authorId)) ? content : { ...content, seriesId: null };
+}
+
+async function find(db: Db, viewer: Viewer, id: number) {
+  const article = await findWithDraft(db, id);
+  if (!article || article.removedAt !== null || !mayRemove(viewer, article))
+    throw new Failure('not-found', '文章不存在', 'id');
+  return article;
+}

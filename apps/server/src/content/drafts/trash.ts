@@ -1,0 +1,79 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import { noticeKinds } from '@mojian/contract/platform/rules';
+import { announce, unannounce } from '../announce/announce.ts';
+import { moveToTrash } from '../articles/remove-article.ts';
+import { prepareArticle, writeArticle } from '../articles/save-article.ts';
+import type { Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { notify } from '../../core/notices/notify.ts';
+import type { Search } from '../../platform/search/search.ts';
+import { writtenContent } from './content.ts';
+import { isOwn, mayRemove, mayRestore } from './drafts.policy.ts';
+import * as queries from './drafts.queries.ts';
+import { draftOf, type Parts } from './publish-content.ts';
+import { unschedule } from './withdraw.ts';
+
+/** Done in the same transaction. */
+type Also = (trx: Trx) => Promise<unknown>;
+
+/**
+ * Puts an article into the trash, and ends the links its draft was shared by.
+ * @throws Failure not-found for what the viewer may not see, or lies there already.
+ */
+export function trashArticle({ db, search }: Omit<Parts, 'siteUrl'>, viewer: Viewer, id: number, also?: Also) {
+  return db.transaction().execute(async (trx) => {
+    await trash(trx, search, viewer, id);
+    await also?.(trx);
+  });
+}
+
+async function trash(trx: Trx, search: Search, viewer: Viewer, id: number) {
+  const held = await queries.passVersion(trx, id);
+  const article = held && (await queries.findWithDraft(trx, id));
+  if (!article || !mayRemove(viewer, article)) throw isNotThere();
+  await moveToTrash(trx, search, { id, by: viewer.id });
+  await queries.deleteShares(trx, id);
+  if (article.state === 'published') await unannounce(trx, { id });
+  if (!isOwn(viewer, article)) await tellAuthor(trx, article);
+}
+
+function tellAuthor(trx: Trx, { id, authorId, title }: queries.WithDraft) {
+  const told = { title: '文章被站方移除', text: title, link: '/user' };
+  return notify(trx, { ...told, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
+}
+
+/**
+ * Brings an article back from the trash, as it was. One whose time to appear has passed meanwhile is a draft again.
+ * @throws Failure not-found for what does not lie there; not-allowed for what the staff put there.
+ */
+export async function restoreArticle(parts: Parts, viewer: Viewer, id: number, also?: Also) {
+  const article = await queries.findWithDraft(parts.db, id);
+  if (!article || article.removedAt === null || !mayRemove(viewer, article)) throw isNotThere();
+  if (!mayRestore(viewer, article)) throw new Failure('not-allowed', '这篇是站方移除的，不能自己恢复', 'id');
+  const ready = article.state === 'published' ? await prepareAgain(parts, article) : undefined;
+  return parts.db.transaction().execute(async (trx) => {
+    const version = await queries.markRestored(trx, id, article.version);
+    if (version === undefined) throw new Failure('stale');
+    if (ready) {
+      await writeArticle(trx, parts.search, ready, { id, from: version });
+      await announce(trx, { id });
+    }
+    await also?.(trx);
+    return { state: isOverdue(article) ? await unschedule(trx, article) : article.state };
+  });
+}
+
+/** For the search, which has forgotten it. */
+async function prepareAgain(parts: Parts, article: queries.WithDraft) {
+  const { publishedAt, updatedAt } = article;
+  const same = draftOf(article, await writtenContent(parts.db, article), null);
+  return prepareArticle(parts, { ...same, publishedAt, updatedAt });
+}
+
+function isOverdue({ state, publishedAt }: queries.WithDraft) {
+  return state === 'scheduled' && (publishedAt ?? 0) <= Date.now();
+}
+
+function isNotThere() {
+  return new Failure('not-found', '文章不存在', 'id');
+}

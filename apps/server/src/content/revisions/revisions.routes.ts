@@ -1,0 +1,10 @@
+import { revisions } from '@mojian/contract/content/revisions';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { keepReplaced, listRevisions, showRevision } from './show-revisions.ts';
+
+export function revisionRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(revisions.list, ({ query }, { viewer }) => listRevisions(db, viewer, query.id));
+  serve(revisions.info, ({ query }, { viewer }) => showRevision(db, viewer, query.id));
+  serve(revisions.keep, ({ body }, { viewer }) => keepReplaced(db, viewer, body));
+}

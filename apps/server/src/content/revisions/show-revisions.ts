@@ -1,0 +1,75 @@
+import type { ArticleContent } from '@mojian/contract/content/article-content';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { Revision, RevisionInfo } from '@mojian/contract/content/revisions';
+import type { Db } from '../../platform/db/schema.ts';
+import { storable } from '../drafts/content.ts';
+import { isEditor } from '../drafts/drafts.policy.ts';
+import { findOwn, requireWriter } from '../drafts/save-draft.ts';
+import { isoTime } from '../../platform/http/iso-time.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { keepRevision } from './keep-revision.ts';
+import { wasShown } from './revisions.policy.ts';
+import * as queries from './revisions.queries.ts';
+
+/**
+ * The history of an article, newest first: all of it for its author, and for editors while it waits for them; else
+ * editors are shown what readers saw of it.
+ */
+export async function listRevisions(db: Db, viewer: Viewer, articleId: number): Promise<Revision[]> {
+  const mayRead = await requireReader(db, viewer, articleId);
+  return (await queries.listRevisions(db, articleId)).filter(mayRead).map(present);
+}
+
+/** One kept text. What is another's is not there, whichever number is asked for. */
+export async function showRevision(db: Db, viewer: Viewer, id: number): Promise<RevisionInfo> {
+  const kept = await findRevision(db, viewer, id);
+  const series = await queries.listSeries(db, kept.articleId);
+  return { ...present(kept), content: JSON.parse(kept.content), series };
+}
+
+/** The same with the number of its article. @throws Failure not-found. */
+export async function findRevision(db: Db, viewer: Viewer, id: number) {
+  const kept = await queries.findRevision(db, id);
+  if (!kept) throw notThere();
+  const mayRead = await requireReader(db, viewer, kept.articleId).catch((error) => {
+    throw error instanceof Failure && error.id === 'not-found' ? notThere() : error;
+  });
+  if (!mayRead(kept)) throw notThere();
+  return kept;
+}
+
+type Keep = { id: number; content: ArticleContent };
+
+/** Keeps the text in an author's hands before another takes its place. @throws Failure not-allowed for who does not write here. */
+export async function keepReplaced(db: Db, viewer: Viewer, { id: articleId, content }: Keep) {
+  await requireWriter(db, viewer);
+  const clean = storable(content);
+  await db.transaction().execute(async (trx) => {
+    await findOwn(trx, viewer, articleId);
+    await keepRevision(trx, { articleId, userId: viewer.id, reason: 'replaced', content: clean });
+  });
+  return null;
+}
+
+async function requireReader(db: Db, viewer: Viewer, articleId: number): Promise<(kept: Kept) => boolean> {
+  if (isEditor(viewer)) {
+    const wasTheirsAlone = (kept: Kept) => Boolean(kept.isPrivate) && kept.authorId !== viewer.id;
+    if (await queries.isWaiting(db, articleId)) return (kept) => !wasTheirsAlone(kept);
+    if (await queries.isShownByAnother(db, articleId, viewer.id))
+      return (kept) => wasShown(kept) && !wasTheirsAlone(kept);
+  }
+  await findOwn(db, viewer, articleId);
+  return () => true;
+}
+
+type Kept = { reason: queries.Reason; isPrivate: number | boolean; authorId: number };
+
+type Row = Awaited<ReturnType<typeof queries.listRevisions>>[number];
+
+function present({ id, reason, title, words, createdAt, userId, nickname }: Row): Revision {
+  return { id, reason, title, words, author: { id: userId, nickname }, createdAt: isoTime(createdAt) };
+}
+
+function notThere() {
+  return new Failure('not-found', '这一版不在了', 'id');
+}

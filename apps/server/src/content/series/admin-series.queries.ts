@@ -1,0 +1,129 @@
+import type { ArticleState } from '@mojian/contract/content/drafts';
+import { sql } from 'kysely';
+import { listed } from '../articles/listed.ts';
+import { contains } from '../../platform/db/contains.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+
+type Filter = { text: string; authorId?: number | undefined };
+type Named = { name: string; intro: string };
+
+export type Row = Awaited<ReturnType<typeof listSeries>>[number];
+
+/** With how much is published in each; what grew last first. */
+export async function listSeries(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
+  const rows = await selectFiltered(db, filter)
+    .innerJoin('users', 'users.id', 'series.authorId')
+    .leftJoin('articles', (join) => join.onRef('articles.seriesId', '=', 'series.id').on(listed))
+    .select(['series.id', 'series.name', 'series.intro', 'series.authorId', 'users.nickname', 'users.avatar'])
+    .select(({ fn }) => fn.count<number>('articles.id').as('articles'))
+    .select(sql<number>`coalesce(max(articles."publishedAt"), series."createdAt")`.as('changedAt'))
+    .groupBy(['series.id', 'users.id'])
+    .orderBy('changedAt', 'desc')
+    .orderBy('series.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => ({ ...row, articles: Number(row.articles), changedAt: Number(row.changedAt) }));
+}
+
+export async function countSeries(db: Db, filter: Filter) {
+  const { total } = await selectFiltered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export function listAuthors(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'nickname as name'])
+    .where('id', 'in', (own) => own.selectFrom('series').select('authorId'))
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+}
+
+export function findSeries(db: Db | Trx, id: number) {
+  return db.selectFrom('series').select(['name', 'intro', 'authorId']).where('id', '=', id).executeTakeFirst();
+}
+
+/** Only while it is still as it was seen. */
+export async function changeSeries(trx: Trx, id: number, before: Named, after: Named) {
+  const { numUpdatedRows } = await trx
+    .updateTable('series')
+    .set({ ...after, updatedAt: Date.now() })
+    .where('id', '=', id)
+    .where('name', '=', before.name)
+    .where('intro', '=', before.intro)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0;
+}
+
+/** Writes to the row, and so keeps others from the series until the transaction ends. */
+export function holdSeries(trx: Trx, id: number) {
+  return trx
+    .updateTable('series')
+    .set({ updatedAt: Date.now() })
+    .where('id', '=', id)
+    .returning('authorId')
+    .executeTakeFirst();
+}
+
+/** All in it but the trash. `seen`: whether the viewer may know of it; drafts of others are theirs alone. */
+export async function listItems(db: Db | Trx, viewerId: number, seriesId: number) {
+  const rows = await db
+    .selectFrom('articles')
+    .leftJoin('drafts', 'drafts.articleId', 'articles.id')
+    .select(['articles.id', 'articles.title', 'articles.state', 'articles.authorId', 'drafts.submittedAt'])
+    .where('articles.seriesId', '=', seriesId)
+    .where('articles.removedAt', 'is', null)
+    .orderBy('articles.seriesPosition')
+    .orderBy('articles.id')
+    .execute();
+  return rows.map(({ authorId, submittedAt, ...row }) => ({
+    ...row,
+    seen: authorId === viewerId || submittedAt !== null || shown.includes(row.state),
+  }));
+}
+
+type Target = { id: number; authorId: number };
+
+/** Those of these articles that may come into a series. */
+export function listTakeable(trx: Trx, series: Target, ids: number[]) {
+  return selectOthers(trx, series)
+    .select(['articles.id', 'articles.title', 'articles.seriesId'])
+    .where('articles.id', 'in', ids)
+    .execute();
+}
+
+export function listCandidates(db: Db, series: Target, { text, limit }: { text: string; limit: number }) {
+  return selectOthers(db, series)
+    .leftJoin('series', 'series.id', 'articles.seriesId')
+    .select(['articles.id', 'articles.title', 'articles.state', 'series.name as series'])
+    .$if(text !== '', (all) => all.where(contains('articles.title', text)))
+    .orderBy('articles.publishedAt', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Of its author's what was published once and stands elsewhere. */
+function selectOthers(db: Db | Trx, { id, authorId }: Target) {
+  return db
+    .selectFrom('articles')
+    .where('articles.authorId', '=', authorId)
+    .where('articles.removedAt', 'is', null)
+    .where('articles.state', 'in', shown)
+    .where(({ eb, or }) => or([eb('articles.seriesId', 'is', null), eb('articles.seriesId', '<>', id)]));
+}
+
+const shown: ArticleState[] = ['published', 'scheduled', 'withdrawn'];
+
+function selectFiltered(db: Db, { text, authorId }: Filter) {
+  return db
+    .selectFrom('series')
+    .$if(text !== '', (all) =>
+      all.where(({ or }) => or([contains('series.name', text), contains('series.intro', text)])),
+    )
+    .$if(authorId !== undefined, (all) => all.where('series.authorId', '=', authorId ?? 0));
+}

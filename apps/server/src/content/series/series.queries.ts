@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { listed } from '../articles/listed.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+
+/** Series with how much is published in each. */
+function selectSeries(db: Db | Trx) {
+  return db
+    .selectFrom('series')
+    .innerJoin('users', 'users.id', 'series.authorId')
+    .leftJoin('articles', (join) => join.onRef('articles.seriesId', '=', 'series.id').on(listed))
+    .select(['series.id', 'series.name', 'series.intro', 'series.authorId', 'users.nickname', 'users.avatar'])
+    .select(({ fn }) => fn.count<number>('articles.id').as('articles'))
+    .select(sql<number>`coalesce(max(articles."publishedAt"), series."createdAt")`.as('changedAt'))
+    .groupBy(['series.id', 'users.id']);
+}
+
+export type SeriesRow = Awaited<ReturnType<typeof listOwn>>[number];
+
+export function listPublished(db: Db) {
+  return selectSeries(db)
+    .having(({ fn }) => fn.count('articles.id'), '>', 0)
+    .orderBy('changedAt', 'desc')
+    .orderBy('series.id', 'desc')
+    .execute();
+}
+
+export function listOwn(db: Db, authorId: number) {
+  return selectSeries(db).where('series.authorId', '=', authorId).orderBy('series.id', 'desc').execute();
+}
+
+export function findSeries(db: Db, id: number) {
+  return selectSeries(db).where('series.id', '=', id).executeTakeFirst();
+}
+
+/** Everything in some series, in its order; nothing that lies in the trash. */
+export function listItems(db: Db | Trx, seriesIds: number[]) {
+  return db
+    .selectFrom('articles')
+    .select(['id', 'title', 'state', 'seriesId'])
+    .where('seriesId', 'in', seriesIds)
+    .where('removedAt', 'is', null)
+    .orderBy('seriesPosition')
+    .orderBy('id')
+    .execute();
+}
+
+/** What anyone may read of a series, in its order. */
+export function listPublishedItems(db: Db, seriesId: number) {
+  return db
+    .selectFrom('articles')
+    .select(['id', 'slug', 'title'])
+    .where('seriesId', '=', seriesId)
+    .where(listed)
+    .orderBy('seriesPosition')
+    .orderBy('id')
+    .execute();
+}
+
+export async function countOwn(trx: Trx, authorId: number) {
+  const counted = trx.selectFrom('series').select(({ fn }) => fn.countAll<number>().as('total'));
+  return (await counted.where('authorId', '=', authorId).executeTakeFirstOrThrow()).total;
+}
+
+type New = { authorId: number; name: string; intro: string };
+
+/** Nothing when the author has one of this name. */
+export function insertSeries(trx: Trx, series: New, now: number) {
+  return trx
+    .insertInto('series')
+    .values({ ...series, createdAt: now, updatedAt: now })
+    .onConflict((known) => known.columns(['authorId', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+type Change = { name?: string | undefined; intro?: string | undefined };
+
+/** Writes to the row, and so keeps others from the series until the transaction ends. */
+export function updateOwn(trx: Trx, { id, authorId }: { id: number; authorId: number }, change: Change = {}) {
+  return trx
+    .updateTable('series')
+    .set({ ...change, updatedAt: Date.now() })
+    .where('id', '=', id)
+    .where('authorId', '=', authorId)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** Numbers articles from 1 in the order given. */
+export async function setPositions(trx: Trx, articleIds: number[]) {
+  const cases = articleIds.map((id, index) => sql`when ${sql.lit(id)} then ${sql.lit(index + 1)}`);
+  await trx
+    .updateTable('articles')
+    .set({ seriesPosition: sql<number>`case id ${sql.join(cases, sql` `)} end` })
+    .where('id', 'in', articleIds)
+    .execute();
+}
+
+export async function deleteSeries(trx: Trx, id: number) {
+  await trx.deleteFrom('series').where('id', '=', id).execute();
+}
+
+export function findName(db: Db, id: number) {
+  return db.selectFrom('series').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+}
+
+export async function deleteAllOf(trx: Trx, authorId: number) {
+  const gone = await trx.deleteFrom('series').where('authorId', '=', authorId).returning('id').execute();
+  return gone.map(({ id }) => id);
+}

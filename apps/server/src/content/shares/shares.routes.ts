@@ -1,0 +1,12 @@
+import { shares } from '@mojian/contract/content/shares';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { createShare, listShares, revokeShare } from './manage-shares.ts';
+import { showShared } from './show-shared.ts';
+
+export function shareRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
+  serve(shares.list, ({ query }, { viewer }) => listShares(db, viewer, query.id));
+  serve(shares.create, ({ body }, { viewer }) => createShare(db, viewer, body));
+  serve(shares.revoke, ({ query }, { viewer }) => revokeShare(db, viewer, query.id));
+  serve(shares.show, ({ query }, caller) => showShared({ db, siteUrl }, caller, query.token));
+}

@@ -1,0 +1,12 @@
+import { adminTags } from '@mojian/contract/content/tags-admin';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { listForOffice, removeTags, renameTag } from './admin-tags.ts';
+import { mergeTags } from './merge-tags.ts';
+
+export function adminTagRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(adminTags.list, ({ query }) => listForOffice(db, query));
+  serve(adminTags.rename, ({ body }, { viewer }) => renameTag(db, viewer, body));
+  serve(adminTags.act, ({ body }, { viewer }) => removeTags(db, viewer, body.ids));
+  serve(adminTags.merge, ({ body }, { viewer }) => mergeTags(db, viewer, body));
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { atOnce } from '../../../test/at-once.ts';
+import { testSite } from '../../../test/site.ts';
+import { writeTags } from '../articles/save-article.ts';
+
+let site: Awaited<ReturnType<typeof testSite>>;
+beforeEach(async () => {
+  site = await testSite();
+});
+afterEach(() => site.close());
+
+const office = () => site.office(site.owner).tags;
+const list = async (query: object = {}) => (await office().list({ query })).records;
+const named = async (name: string) => (await list()).find((tag) => tag.name === name)?.id ?? 0;
+const unused = (name: string) => site.db.insertInto('tags').values({ name }).returning('id').executeTakeFirstOrThrow();
+const tagsOf = async (id: number) =>
+  (await site.as(null).articles.info({ query: { id } })).tags.map(({ name }) => name).toSorted();
+const acts = async () =>
+  (await site.db.selectFrom('auditLog').select('act').orderBy('id').execute()).map(({ act }) => act);
+const draft = async (tags: string[]) => {
+  const body = { key: 'browser-1', content: { title: '谷雨', markdown: '雨。', tags } };
+  const { id } = await site.as(site.lin).drafts.create({ body });
+  return async () => (await site.as(site.lin).drafts.mine({ query: { id } })).content.tags;
+};
+
+test('tags are listed, the most used first, and found by name and use', async () => {
+  await site.writes({ tags: ['雨', '春'] });
+  await site.writes({ tags: ['雨'] });
+  await unused('100%');
+  expect((await list()).map(({ name, articles }) => [name, articles])).toEqual([
+    ['雨', 2],
+    ['春', 1],
+    ['100%', 0],
+  ]);
+  expect((await list({ use: 'unused' })).map(({ name }) => name)).toEqual(['100%']);
+  expect((await list({ use: 'used', text: '春' })).map(({ name }) => name)).toEqual(['春']);
+  expect(await list({ text: '%%' })).toEqual([]);
+});
+
+test('a tag is renamed for readers and in drafts; a name that is taken, gone or changed since is refused', async () => {
+  const id = await site.writes({ tags: ['雨', '春'] });
+  const inDraft = await draft(['雨', '江南']);
+  const rain = await named('雨');
+  await office().rename({ body: { id: rain, before: '雨', name: ' 雨水 ' } });
+  expect(await tagsOf(id)).toEqual(['春', '雨水'].toSorted());
+  expect(await inDraft()).toEqual(['雨水', '江南']);
+  const rename = (body: object) => office().rename({ body: { id: rain, before: '雨水', name: '好', ...body } });
+  await expect(rename({ name: '春' })).rejects.toMatchObject({ id: 'taken', field: 'name' });
+  await expect(rename({ before: '雨' })).rejects.toMatchObject({ id: 'stale' });
+  await expect(rename({ id: 99 })).rejects.toMatchObject({ id: 'not-found' });
+  await expect(rename({ name: ' ' })).rejects.toThrow('请输入标签名');
+  await expect(rename({ name: '长'.repeat(31) })).rejects.toThrow('标签名不能超过 30 个字');
+  expect(await acts()).toEqual(['tags.rename']);
+});
+
+test('a merge is tried first, then gives every article the one tag, once', async () => {
+  const both = await site.writes({ tags: ['雨', '雨水', '春'] });
+  const one = await site.writes({ tags: ['雨水'] });
+  const inDraft = await draft(['雨水', '雨']);
+  const [rain, water, spring] = [await named('雨'), await named('雨水'), await named('春')];
+  const merge = { ids: [water, rain], into: rain };
+  expect(await office().merge({ body: { ...merge, try: true } })).toEqual({ into: '雨', gone: ['雨水'], articles: 1 });
+  expect(await tagsOf(one)).toEqual(['雨水']);
+  expect(await acts()).toEqual([]);
+  await office().merge({ body: merge });
+  expect(await tagsOf(one)).toEqual(['雨']);
+  expect(await tagsOf(both)).toEqual(['春', '雨'].toSorted());
+  expect(await inDraft()).toEqual(['雨']);
+  expect(await named('雨水')).toBe(0);
+  await expect(office().merge({ body: { ids: [rain], into: rain } })).rejects.toThrow('请选择要并进来的标签');
+  await expect(office().merge({ body: { ids: [spring, water], into: rain } })).rejects.toMatchObject({
+    id: 'not-found',
+  });
+  expect(await acts()).toEqual(['tags.merge']);
+});
+
+test('only tags that nothing has are deleted, also not those of what lies in the trash', async () => {
+  const id = await site.writes({ tags: ['雨'] });
+  await site.office(site.owner).articles.act({ body: { ids: [id], act: 'trash' } });
+  const [rain, spare] = [await named('雨'), (await unused('闲')).id];
+  expect(await office().act({ body: { ids: [rain, spare, 99], act: 'remove' } })).toEqual({
+    done: 1,
+    failed: [
+      { id: rain, why: '还有文章用着「雨」' },
+      { id: 99, why: '标签不存在' },
+    ],
+  });
+  expect((await list()).map(({ name }) => name)).toEqual(['雨']);
+});
+
+test('a tag that an article is given while it is deleted stays', async () => {
+  const [id, { id: rain }] = [await site.writes(), await unused('雨')];
+  const [, removed] = await atOnce(
+    site,
+    (trx) => writeTags(trx, id, ['雨']),
+    () => office().act({ body: { ids: [rain], act: 'remove' } }),
+  );
+  expect(removed).toMatchObject({ value: { done: 0, failed: [{ id: rain, why: '还有文章用着「雨」' }] } });
+  expect(await tagsOf(id)).toEqual(['雨']);
+});

@@ -1,0 +1,57 @@
+import type { adminTags } from '@mojian/contract/content/tags-admin';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
+import { recordAct } from '../../core/audit/audit.ts';
+import { isDuplicate } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { renameTagInDrafts } from '../drafts/rename-in-drafts.ts';
+import { each } from '../../platform/http/batch.ts';
+import { inPages, sliceOf } from '../../platform/http/paging.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import * as queries from './admin-tags.queries.ts';
+import { removeUnusedTags } from './tags.ts';
+
+/** All tags, also those no article has. */
+export async function listForOffice(db: Db, query: Input<typeof adminTags.list>['query']) {
+  const [rows, total] = await Promise.all([queries.listTags(db, query, sliceOf(query)), queries.countTags(db, query)]);
+  const records = rows.map((row) => ({ ...row, articles: Number(row.articles) }));
+  return inPages(records, total, query);
+}
+
+type Renaming = { id: number; before: string; name: string };
+
+/** Gives a tag another name; drafts that have it follow. @throws Failure not-found; stale; taken: then merge them. */
+export async function renameTag(db: Db, viewer: Viewer, renaming: Renaming) {
+  await db
+    .transaction()
+    .execute((trx) => rename(trx, viewer, renaming))
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? new Failure('taken', '已经有这个标签，可以把两个合并', 'name') : error;
+    });
+  return null;
+}
+
+async function rename(trx: Trx, viewer: Viewer, { id, before, name }: Renaming) {
+  if (!(await queries.changeName(trx, id, before, name))) {
+    if (!(await queries.findTag(trx, id))) throw new Failure('not-found', '标签不存在', 'id');
+    throw new Failure('stale', '别人刚改过这个标签，请刷新后再改');
+  }
+  await renameTagInDrafts(trx, before, name);
+  const told = { before: { name: before }, after: { name } };
+  await recordAct(trx, viewer, { act: 'tags.rename', subject: `tag:${id}`, ...told });
+  await enqueue(trx, 'drop-pages', { tags: ['articles', 'site'] });
+}
+
+/** Removes those of the tags that no article has, also none in the trash. */
+export function removeTags(db: Db, viewer: Viewer, ids: number[]) {
+  return each(ids, (id) => db.transaction().execute((trx) => remove(trx, viewer, id)));
+}
+
+async function remove(trx: Trx, viewer: Viewer, id: number) {
+  const tag = await queries.findTag(trx, id);
+  if (!tag) throw new Failure('not-found', '标签不存在', 'id');
+  if ((await removeUnusedTags(trx, [id])) === 0)
+    throw new Failure('invalid-input', `还有文章用着「${tag.name}」`, 'id');
+  await recordAct(trx, viewer, { act: 'tags.remove', subject: `tag:${id}`, before: { name: tag.name } });
+}

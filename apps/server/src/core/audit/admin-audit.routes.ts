@@ -1,0 +1,16 @@
+import { audit } from '@mojian/contract/core/audit';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { sendOnce } from '../../platform/http/send-once.ts';
+import { listAudit } from './admin-audit.ts';
+import { offerAudit, openAudit } from './export-audit.ts';
+
+export function adminAuditRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(audit.list, ({ query }) => listAudit(db, query));
+  serve(audit.download, ({ body }, { viewer }) => offerAudit(db, viewer, body));
+}
+
+export function auditFileRoutes(app: FastifyInstance, { db }: { db: Db }) {
+  sendOnce(app, '/v1/admin/audit/file', (ticket) => openAudit(db, ticket));
+}

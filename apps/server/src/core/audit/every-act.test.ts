@@ -1,0 +1,87 @@
+import { changesOf } from '@mojian/contract/core/act-changes';
+import { fieldWords } from '@mojian/contract/core/act-fields';
+import { fieldName } from '@mojian/contract/core/act-words';
+import { actWords } from '@mojian/contract/core/acts';
+import { adminApi } from '@mojian/contract/all-admin';
+import type { Endpoint } from '@mojian/contract/platform/endpoint';
+import { expect, test } from 'vitest';
+import { deedsOn, secret, siteToActOn } from '../../../test/office-deeds.ts';
+import { testSite } from '../../../test/site.ts';
+import { readSettings } from '../settings/settings.ts';
+
+/** Calls that are no GET and yet leave nothing to tell, and why. */
+const silent: Record<string, string> = {
+  'POST /v1/admin/content/upload': 'only received and looked at; what comes of it is told by the import',
+  'POST /v1/admin/settings/preview': 'only shows how a text would look',
+};
+
+/** What their fields hold are not words of ours: labels of the settings, and names that the staff gave. */
+const withNamesOfTheirOwn = ['settings.save', 'links.arrange', 'navigation.arrange'];
+
+const changing = Object.values(adminApi)
+  .flatMap((calls) => Object.values(calls) as Endpoint[])
+  .filter(({ method }) => method !== 'GET')
+  .map(({ method, path }) => `${method} ${path}`);
+
+test('every call of the back office that changes anything is written down in words, and no secret with it', {
+  timeout: 240_000,
+}, async () => {
+  const site = await siteToActOn();
+  const deeds = deedsOn(site);
+  expect([...Object.keys(deeds), ...Object.keys(silent)].sort(), 'a new call wants a deed here, or a reason').toEqual(
+    changing.sort(),
+  );
+  let last = 0;
+  for (const [call, deed] of Object.entries(deeds)) {
+    const answer = (await deed()) as { failed?: unknown[]; code?: number } | null;
+    expect(answer?.failed ?? [], call).toEqual([]);
+    const rows = await site.db.selectFrom('auditLog').selectAll().where('id', '>', last).execute();
+    expect(rows.length, `${call} leaves no record`).toBeGreaterThan(0);
+    last = Math.max(...rows.map(({ id }) => id));
+  }
+
+  const rows = await site.db.selectFrom('auditLog').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(secret.slice(0, 20));
+  expect(rows.some(({ after }) => after.includes('••••'))).toBe(true);
+  const unnamed = rows.flatMap(({ act, before, after }) => [
+    ...(/[a-z]/.test(actWords(act)) ? [act] : []),
+    ...(withNamesOfTheirOwn.includes(act)
+      ? []
+      : [before, after].flatMap(fieldsOf).filter((field) => !Object.hasOwn(fieldWords, field))),
+  ]);
+  expect([...new Set(unnamed)], 'without a word in act-fields.ts').toEqual([]);
+  await site.running.jobs.stop();
+  await site.close();
+});
+
+/** The names of all fields of a record, however deep. */
+function fieldsOf(told: string): string[] {
+  const names: string[] = [];
+  const walk = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, part] of Object.entries(value)) {
+      if (!/^\d+$/.test(name)) names.push(name);
+      walk(part);
+    }
+  };
+  walk(told === '' ? null : JSON.parse(told));
+  return names;
+}
+
+test('every setting that is saved is told by a name in Chinese', async () => {
+  const site = await testSite();
+  const latin: string[] = [];
+  for (const [subject, values] of Object.entries(await readSettings(site.db)))
+    for (const { field } of changesOf(null, filled(values)))
+      for (const part of fieldName({ act: 'settings.save', subject }, field).split(' · '))
+        if (/^[a-z]+(?:[A-Z][a-z]*)*$/.test(part)) latin.push(`${subject}.${field}`);
+  expect(latin).toEqual([]);
+  await site.close();
+});
+
+/** With something in every field: what is empty is told of nowhere. */
+function filled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(filled);
+  if (typeof value !== 'object' || value === null) return value === '' || value === null ? '甲' : value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, filled(part)]));
+}

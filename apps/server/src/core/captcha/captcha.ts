@@ -1,0 +1,68 @@
+import { type Challenge, challenge } from '@mojian/contract/core/captcha';
+import { Failure } from '@mojian/contract/platform/failures';
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/schema.ts';
+import { newSecret, offerTicket } from '../../platform/tickets/tickets.ts';
+import { findKey, keepKey } from './captcha.queries.ts';
+
+const seconds = 300;
+/** Rounds of each try, and how many tries it takes: about a million rounds, a second's work for a phone. */
+const cost = 1000;
+const tries = { least: 500, most: 1500 };
+
+const solved = z.object({
+  challenge,
+  solution: z.object({ counter: z.number().int(), derivedKey: z.string().max(200) }),
+});
+
+/** A task that takes a machine about a second. Nothing is kept of it: the signature tells it for ours. */
+export async function newChallenge(db: Db): Promise<Challenge> {
+  const made = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost,
+    counter: randomInt(tries.most, tries.least),
+    deriveKey,
+    expiresAt: new Date(Date.now() + seconds * 1000),
+    hmacSignatureSecret: await captchaKey(db),
+  });
+  return challenge.parse(made);
+}
+
+/**
+ * Takes a solution in the contract's form, and burns it.
+ * @throws Failure captcha-needed when there is none, or it is wrong, too old, or was used before.
+ */
+export async function requireSolution(db: Db, solution: string | undefined) {
+  if (!solution) throw new Failure('captcha-needed');
+  const payload = decode(solution);
+  if (!payload || !(await isRight(db, payload)) || !(await isFirstUse(db, payload.challenge)))
+    throw new Failure('captcha-needed', '安全验证没有通过，请重试');
+}
+
+function decode(solution: string) {
+  try {
+    return solved.parse(JSON.parse(Buffer.from(solution, 'base64').toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+async function isRight(db: Db, payload: z.infer<typeof solved>) {
+  const { verified } = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: await captchaKey(db) });
+  return verified;
+}
+
+/** The ticket outlives the challenge, whose own end then refuses it. */
+function isFirstUse(db: Db, { signature }: Challenge) {
+  return offerTicket(db, { name: 'captcha-used', seconds: 2 * seconds }, null, signature);
+}
+
+/** Made once for the site, so that all its processes know each other's challenges. */
+async function captchaKey(db: Db) {
+  const known = await findKey(db);
+  if (known) return known;
+  await keepKey(db, newSecret());
+  return (await findKey(db)) as string;
+}

@@ -1,0 +1,165 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { COVER_COUNT, coverNumber } from '@mojian/contract/core/cover-number';
+import Fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { coverFromFileName, coverUrl, DRAWING_VERSION } from './cover-address.ts';
+import { coverParts } from './cover-number.ts';
+import { coverPicture } from './cover-picture.ts';
+import { coverRoutes } from './covers.routes.ts';
+import { drawCover } from './draw-cover.ts';
+
+vi.mock('./draw-cover.ts', { spy: true });
+
+const everyNumber = Array.from({ length: COVER_COUNT }, (_, number) => number);
+const themes = ['day', 'night'] as const;
+const version = `v${DRAWING_VERSION}`;
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mojian-covers-'));
+  app = Fastify();
+  coverRoutes(app, folder);
+  vi.mocked(drawCover).mockClear();
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+test('the same title gets the same cover, however its spaces and widths are typed', () => {
+  expect(coverNumber('立冬，去看一次湖')).toBe(coverNumber(' 立冬，去看一次湖 '));
+  expect(coverNumber('ＳＱＬｉｔｅ')).toBe(coverNumber('SQLite'));
+  expect(coverNumber('')).toBeLessThan(COVER_COUNT);
+  expect(coverNumber('立冬', 7)).toBe(7);
+});
+
+test('titles spread evenly over the covers', () => {
+  const numbers = Array.from({ length: 24_000 }, (_, index) => coverNumber(`第${index}封信`));
+  const counts = everyNumber.map((number) => numbers.filter((other) => other === number).length);
+  expect(Math.min(...counts)).toBeGreaterThan(50);
+  expect(Math.max(...counts)).toBeLessThan(160);
+});
+
+test('every number is another motif, pigment or variation', () => {
+  expect(new Set(everyNumber.map((number) => JSON.stringify(coverParts(number)))).size).toBe(COVER_COUNT);
+});
+
+test.each(themes)('all covers are sound SVG by %s', async (theme) => {
+  for (const number of everyNumber) {
+    const svg = drawCover({ number, theme, shape: 'wide' });
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|var\(/);
+    await expect(sharp(Buffer.from(svg)).metadata()).resolves.toMatchObject({
+      format: 'svg',
+      width: 1200,
+      height: 675,
+    });
+  }
+});
+
+test('the same cover is drawn the same, and day and night differ in colour only', () => {
+  const [day, again, night] = (['day', 'day', 'night'] as const).map((theme) =>
+    drawCover({ number: 77, theme, shape: 'banner' }),
+  );
+  const withoutColours = (svg = '') => svg.replaceAll(/#[0-9a-f]{6}/g, '#');
+  expect(again).toBe(day);
+  expect(night).not.toBe(day);
+  expect(withoutColours(night)).toBe(withoutColours(day));
+});
+
+test.each([-1, 1.5, COVER_COUNT, Number.NaN])('there is no cover with the number %s', (number) => {
+  expect(() => drawCover({ number, theme: 'day', shape: 'wide' })).toThrow(RangeError);
+});
+
+test('the route serves a picture that may be kept for ever', async () => {
+  const reply = await app.inject(coverUrl({ number: 21, theme: 'night', shape: 'wide' }));
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  const { format, width, height } = await sharp(reply.rawPayload).metadata();
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 960, height: 540 });
+  expect(reply.rawPayload.length).toBeLessThan(40_000);
+});
+
+test('rows and phones get the same picture at half the size', async () => {
+  const half = await coverPicture(folder, { number: 3, theme: 'day', shape: 'wide', half: true });
+  const { width, height } = await sharp(half).metadata();
+  expect({ width, height }).toEqual({ width: 480, height: 270 });
+  expect(half.length).toBeLessThan(15_000);
+});
+
+test('a banner is wide and low', async () => {
+  const { width, height } = await sharp(
+    await coverPicture(folder, { number: 3, theme: 'day', shape: 'banner' }),
+  ).metadata();
+  expect({ width, height }).toEqual({ width: 1680, height: 560 });
+});
+
+test.each([
+  `/cover/${version}/240-day.webp`,
+  `/cover/${version}/007-day.webp`,
+  `/cover/${version}/7-dusk.webp`,
+  `/cover/${version}/7-day.png`,
+  `/cover/${version}/7-day.webp.webp`,
+  `/cover/${version}/-1-day.webp`,
+  `/cover/${version}/..%2f7-day.webp`,
+  `/cover/v${DRAWING_VERSION + 1}/7-day.webp`,
+  '/cover/v0/7-day.webp',
+  '/cover/latest/7-day.webp',
+])('the route knows no %s and draws nothing', async (url) => {
+  const reply = await app.inject(url);
+  expect(reply.statusCode).toBe(404);
+  expect(reply.headers['content-type']).toContain('text/plain');
+  expect(drawCover).not.toHaveBeenCalled();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('an address names its cover', () => {
+  for (const cover of [
+    { number: 0, theme: 'day', shape: 'wide' },
+    { number: 239, theme: 'night', shape: 'banner' },
+    { number: 17, theme: 'night', shape: 'wide', half: true },
+  ] as const) {
+    const name = coverUrl(cover).split('/').at(-1) ?? '';
+    expect(coverFromFileName(name)).toEqual(cover);
+  }
+});
+
+test('a cover is kept on disk and not drawn again', async () => {
+  const drawn = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' });
+  expect(await readdir(join(folder, version))).toEqual(['5-day.webp']);
+  const kept = await coverPicture(folder, { number: 5, theme: 'day', shape: 'wide' });
+  expect(kept.equals(drawn)).toBe(true);
+  expect(drawCover).toHaveBeenCalledTimes(1);
+});
+
+test('those who ask at the same time share one drawing', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => app.inject(coverUrl({ number: 12, theme: 'day', shape: 'wide' }))),
+  );
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+  expect(drawCover).toHaveBeenCalledTimes(1);
+});
+
+test('a drawing that fails is tried again, and does not stop the next', async () => {
+  const { drawCover: draw } = await vi.importActual<typeof import('./draw-cover.ts')>('./draw-cover.ts');
+  const refused = new Set([1]);
+  // which of the two is drawn first depends on the disk: the failure belongs to the cover, not to the turn
+  vi.mocked(drawCover).mockImplementation((cover) => {
+    if (refused.delete(cover.number)) throw new Error('no ink');
+    return draw(cover);
+  });
+  const failed = coverPicture(folder, { number: 1, theme: 'day', shape: 'wide' });
+  const next = coverPicture(folder, { number: 7, theme: 'day', shape: 'wide' });
+  await expect(failed).rejects.toThrow('no ink');
+  await expect(next).resolves.toBeInstanceOf(Buffer);
+  await expect(coverPicture(folder, { number: 1, theme: 'day', shape: 'wide' })).resolves.toBeInstanceOf(Buffer);
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { forgetSettings, saveSettings } from '../settings/settings.ts';
+import { judge } from './judge.ts';
+import type { Said } from './said.ts';
+
+const site = freshSite();
+
+type Rules = Parameters<typeof saveSettings<'moderation'>>[2];
+async function rule(rules: Rules) {
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'moderation', rules));
+  forgetSettings(site.db);
+}
+const judged = (text: string, by: Partial<Said> = {}) => judge(site.db, { text, authorId: site.ming.id, ...by });
+const posted = (text: string, more: { state?: 'shown' | 'held'; createdAt?: number; authorId?: number } = {}) =>
+  site.db
+    .insertInto('boardMessages')
+    .values({ text, nickname: '阿明', authorId: site.ming.id, createdAt: Date.now(), ...more })
+    .execute();
+const shown = (text: string) => ({ state: 'shown', text, reasons: [] });
+const held = (text: string, ...reasons: string[]) => ({ state: 'held', text, reasons });
+
+test('without rules everything is shown as it was written', async () => {
+  expect(await judged(' 你好 <b> **x** ')).toEqual(shown(' 你好 <b> **x** '));
+  expect(await judged('')).toEqual(shown(''));
+});
+
+test('a masked word is covered, a held one holds the whole text and is named once', async () => {
+  await rule({ mask: ['傻瓜'], hold: ['加微信', '代开发票'] });
+  expect(await judged('你这傻 瓜')).toEqual(shown('你这＊＊'));
+  expect(await judged('傻瓜，加、微、信 加微信')).toEqual(
+    held('＊＊，加、微、信 加微信', '含有需要审核的词「加微信」'),
+  );
+  await rule({ mask: ['别的'] });
+  expect(await judged('傻瓜加微信')).toEqual(shown('傻瓜加微信'));
+});
+
+test('more links than allowed are held, with a scheme or without one', async () => {
+  expect((await judged('https://a.cn http://b.cn')).state).toBe('shown');
+  expect(await judged('https://a.cn，www.b.cn 和 c.com/x')).toMatchObject({
+    state: 'held',
+    reasons: ['链接超过 2 个'],
+  });
+  expect((await judged('http://a.cnhttp://b.cnHTTPS://c.cn')).state).toBe('held');
+  expect((await judged('main.ts、index.html、1.5 和 a@b.com a@c.com a@d.com')).state).toBe('shown');
+  await rule({ links: 0 });
+  expect((await judged('见 ｗｗｗ.a.cn')).state).toBe('held');
+});
+
+test('the same words of the same member are held for ten minutes, dressed otherwise too', async () => {
+  await posted('今天天气真好');
+  expect(await judged('今天，天气真好！')).toMatchObject({ state: 'held', reasons: ['十分钟内说过同样的话'] });
+  expect((await judged('今天天气真好', { authorId: site.lin.id })).state).toBe('shown');
+  expect((await judged('今天天气不好')).state).toBe('shown');
+  await site.db
+    .updateTable('boardMessages')
+    .set({ createdAt: Date.now() - 600_001 })
+    .execute();
+  expect((await judged('今天天气真好')).state).toBe('shown');
+});
+
+test('emoji repeat each other only when they are the same', async () => {
+  await posted('👍👍');
+  expect((await judged('👍👍')).state).toBe('held');
+  expect((await judged('👍')).state).toBe('shown');
+});
+
+test('what was said before is also a comment, unless it was taken back', async () => {
+  const articleId = await site.writes();
+  const comment = { articleId, authorId: site.ming.id, text: '写得真好', createdAt: Date.now(), removedAt: null };
+  await site.db
+    .insertInto('comments')
+    .values({ ...comment, sayId: null, parentId: null, replyToId: null, sendKey: null })
+    .execute();
+  expect((await judged('写得真好')).state).toBe('held');
+  await site.db.updateTable('comments').set({ removedAt: Date.now() }).execute();
+  expect((await judged('写得真好')).state).toBe('shown');
+});
+
+test('a visitor who repeats themselves is held, another one is not', async () => {
+  const visitor = { authorId: null, visitor: '1.2.3.4' };
+  expect((await judged('路过', visitor)).state).toBe('shown');
+  expect((await judged('路 过！', visitor)).reasons).toEqual(['十分钟内说过同样的话']);
+  expect((await judged('路过', { authorId: null, visitor: '4.3.2.1' })).state).toBe('shown');
+  expect((await judged('路过', { authorId: null })).state).toBe('shown');
+});
+
+test('in mode first everyone waits until something of theirs was shown, visitors always', async () => {
+  await rule({ mode: 'first' });
+  expect((await judged('你好')).reasons).toEqual(['第一次发言先审核']);
+  await posted('早', { state: 'held' });
+  await posted('早', { authorId: site.lin.id });
+  expect((await judged('你好')).state).toBe('held');
+  await posted('晚');
+  expect((await judged('你好')).state).toBe('shown');
+  expect((await judged('你好', { authorId: null })).reasons).toEqual(['访客的话先审核']);
+});
+
+test('in mode all everyone waits, but the staff never do', async () => {
+  await rule({ mode: 'all', mask: ['傻瓜'], hold: ['微信'], links: 0 });
+  const text = '傻瓜，微信 https://a.cn';
+  expect((await judged('你好')).reasons).toEqual(['所有内容都先审核']);
+  for (const role of ['owner', 'admin', 'editor', 'moderator'] as const)
+    expect(await judged(text, { role })).toEqual(shown(text));
+  expect(await judged(text, { authorId: site.owner.id })).toEqual(shown(text));
+  expect((await judged(text)).reasons).toHaveLength(3);
+  expect((await judged(text, { role: 'demo' })).state).toBe('held');
+});

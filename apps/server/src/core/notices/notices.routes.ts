@@ -1,0 +1,21 @@
+import { notices } from '@mojian/contract/core/notices';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { countUnreadChat } from '../../chat/rooms/count-unread.ts';
+import { countUnread, listNotices, readNotices, removeNotices } from './notices.ts';
+
+export function noticeRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(notices.counters, async (_, { viewer }) => {
+    const [extra, unread] = await Promise.all([countUnread(db, viewer), countUnreadChat(db, viewer)]);
+    return { data: { system: extra.system, comment: extra.comment, private: unread }, extra };
+  });
+  serve(notices.list, ({ query }, { viewer }) => listNotices(db, viewer, query));
+  serve(notices.read, async ({ body }, { viewer }) => {
+    await readNotices(db, viewer, body);
+    return null;
+  });
+  serve(notices.remove, async ({ query }, { viewer }) => {
+    await removeNotices(db, viewer, query);
+    return null;
+  });
+}

@@ -1,0 +1,30 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import { sessions } from '@mojian/contract/core/sessions';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { takeHandover } from './handover.ts';
+import { readMe } from './me.ts';
+import { endSessions, findViewer, listSessions, logOut, revokeSession } from './sessions.ts';
+
+export function sessionRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(sessions.byToken, async ({ query: { token, nonce } }, caller) => {
+    const viewer = token === '' ? caller.viewer : await findViewer(db, token);
+    if (viewer) return readMe(db, viewer.id);
+    const signedIn = token === '' ? undefined : await takeHandover(db, { token, nonce }, caller);
+    if (!signedIn) throw new Failure('signed-out', '登录已失效，请重新登录');
+    return signedIn;
+  });
+  serve(sessions.logout, async (_input, { token }) => {
+    if (token) await logOut(db, token);
+    return null;
+  });
+  serve(sessions.list, (_input, { viewer }) => listSessions(db, viewer));
+  serve(sessions.revoke, async ({ query: { id } }, { viewer }) => {
+    await revokeSession(db, viewer, id);
+    return null;
+  });
+  serve(sessions.revokeOthers, async (_input, { viewer }) => {
+    await db.transaction().execute((trx) => endSessions(trx, viewer.id, { except: viewer.sessionId }));
+    return null;
+  });
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { keptSecret } from '@mojian/contract/platform/kept-secret';
+import { isOwnersOnly } from '@mojian/contract/core/owner-settings';
+import type { SettingsGroupValue } from '@mojian/contract/core/settings';
+import { allGroups } from '@mojian/contract/core/settings-fields/sections';
+import { Failure } from '@mojian/contract/platform/failures';
+import { may } from '@mojian/contract/core/permissions';
+import { confirmSession, requireConfirmed } from '../../members/accounts/confirm-password.ts';
+import { alertOwners } from '../../members/accounts/security-alert.ts';
+import { findActorName, recordAct } from '../audit/audit.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { readInput } from '../../platform/http/input.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import {
+  forgetSettings,
+  holdSettings,
+  isSettingsGroup,
+  loadSettings,
+  type SettingsGroup,
+  secretFields,
+  takeSettings,
+} from './settings.ts';
+import { groups } from './settings-groups.ts';
+
+type Value = Record<string, unknown>;
+
+/** Every group as it may be shown: to the demo account without what is somebody's own. */
+export async function listSettings(db: Db, { role }: Viewer): Promise<SettingsGroupValue[]> {
+  const settings = await loadSettings(db);
+  const groups = Object.entries(settings).map(([name, value]) => show(name, value));
+  return role === 'demo' ? groups.map(withoutPersonal) : groups;
+}
+
+type Saving = SettingsGroupValue & { password: string };
+type Guarded = Saving & { name: SettingsGroup };
+
+/**
+ * Saves one group. Its neighbours, the fields that were not sent and the secrets sent as they were shown stay as they are.
+ * @throws Failure invalid-input naming the field, as `logins.types`; stale when somebody else saved the group since;
+ * not-allowed for what only the owner changes, and as requireConfirmed and confirmSession.
+ */
+export async function saveGroup(db: Db, viewer: Viewer, { name, value, version, password }: Saving) {
+  if (!isSettingsGroup(name)) throw new Failure('invalid-input', '没有这一组设置', 'name');
+  const isGuarded = await guardOwnersOnly(db, viewer, { name, value, version, password });
+  const saved = await db.transaction().execute(async (trx) => {
+    await holdSettings(trx, name);
+    const before = (await loadSettings(trx))[name] as Value;
+    if (versionOf(before) !== version) throw staleGroup();
+    const after = withKept(value, before);
+    await takeSettings(trx, name, checked(name, after));
+    await recordAct(trx, viewer, { act: 'settings.save', subject: name, before, after });
+    if (isGuarded) await alertOwners(trx, await alertOf(trx, viewer, name));
+    return show(name, (await loadSettings(trx))[name] as Value);
+  });
+  // whoever asks next here is answered with it, before all others are told
+  forgetSettings(db);
+  return saved;
+}
+
+/**
+ * Whether this save changes what only the owner does, who has then given their password. Decided before the transaction,
+ * which finds the same version or refuses.
+ */
+async function guardOwnersOnly(db: Db, viewer: Viewer, { name, value, version, password }: Guarded) {
+  const before = (await loadSettings(db))[name] as Value;
+  if (versionOf(before) !== version) throw staleGroup();
+  const after = withKept(value, before);
+  const isChanged = (field: string) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+  if (!isOwnersOnly(name) && !Object.keys(after).some((field) => isOwnersOnly(name, field) && isChanged(field)))
+    return false;
+  if (!may(viewer.role, 'settings.own')) throw new Failure('not-allowed', '这一组只有站长能改');
+  checked(name, after); // nobody is asked for a password for what is refused anyway
+  await (password === '' ? requireConfirmed(db, viewer) : confirmSession(db, viewer, password));
+  return true;
+}
+
+async function alertOf(trx: Trx, viewer: Viewer, name: string) {
+  const title = allGroups.find((group) => group.name === name)?.title ?? name;
+  const text = `${await findActorName(trx, viewer)} 刚刚改了站点设置的「${title}」，改了什么在后台的「操作记录」里。`;
+  return { title: `站点设置「${title}」改过了`, text, link: '/admin/audit' };
+}
+
+function staleGroup() {
+  return new Failure('stale', '别人刚刚改过这一组，请先看看新的内容');
+}
+
+function checked(name: SettingsGroup, value: Value) {
+  return readInput(groups[name], value, { within: [name] });
+}
+
+function show(name: string, value: Value): SettingsGroupValue {
+  return { name, value: withoutSecrets(value), version: versionOf(value) };
+}
+
+/** The mailbox letters go out from, and how to reach the owner where readers are not told. */
+function withoutPersonal({ name, value, version }: SettingsGroupValue): SettingsGroupValue {
+  const { shown = [] } = value as { shown?: string[] };
+  const isPersonal = (field: string) => {
+    if (name === 'mail') return field === 'user' || field === 'from';
+    return name === 'contacts' && !shown.includes(field);
+  };
+  const hide = (field: string, part: unknown) =>
+    isPersonal(field) && part !== '' && !Array.isArray(part) ? '••••' : part;
+  return { name, value: mapFields(value, hide), version };
+}
+
+function withoutSecrets(value: Value): Value {
+  return mapFields(value, (field, part) => (secretFields.test(field) && part !== '' ? keptSecret : part));
+}
+
+/** What was sent over what stands there: a field that was not sent stays, and so does a secret sent as it was shown. */
+function withKept(sent: Value, before: Value): Value {
+  const parts = Object.entries(sent).map(([field, part]) => {
+    const known = before[field];
+    if (part === keptSecret && secretFields.test(field)) return [field, known];
+    return [field, isPart(part) && isPart(known) ? withKept(part, known) : part];
+  });
+  return { ...before, ...Object.fromEntries(parts) };
+}
+
+function mapFields(value: Value, change: (field: string, part: unknown) => unknown): Value {
+  return Object.fromEntries(
+    Object.entries(value).map(([field, part]) => [field, isPart(part) ? mapFields(part, change) : change(field, part)]),
+  );
+}
+
+function versionOf(value: Value) {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
+}
+
+function isPart(value: unknown): value is Value {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

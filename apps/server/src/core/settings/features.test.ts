@@ -1,0 +1,70 @@
+import { adminApi } from '@mojian/contract/all-admin';
+import { api } from '@mojian/contract/all';
+import type { Endpoint } from '@mojian/contract/platform/endpoint';
+import { type BelongsTo, type Feature, featureNames, featureOffText } from '@mojian/contract/core/features';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { tokenOf } from '../../../test/site.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+
+const site = freshSite();
+
+const endpoints: Endpoint[] = [api, adminApi].flatMap((each) =>
+  Object.values(each).flatMap((calls) => Object.values(calls) as Endpoint[]),
+);
+const listed = (belongsTo: BelongsTo = []) => (typeof belongsTo === 'string' ? [belongsTo] : belongsTo);
+const callsOf = (feature: Feature) => endpoints.filter((one) => listed(one.feature).includes(feature));
+
+/** How the owner turns each off. */
+const off = (feature: Feature) => ({
+  [feature]: feature === 'comments' || feature === 'registration' ? 'closed' : false,
+});
+
+async function answer({ method, path }: Endpoint, viewer: Viewer | null) {
+  const headers = viewer ? { authorization: tokenOf(viewer) } : {};
+  const { body } = await site.app.inject({ method, url: path.replace(/:\w+/g, '1'), headers });
+  return JSON.parse(body) as { code: number; message: string; extra: { failure?: string } };
+}
+
+test('every feature has calls of its own', () => {
+  for (const feature of featureNames) expect(callsOf(feature).length, feature).toBeGreaterThan(0);
+});
+
+test.each(featureNames)('while %s is off each of its calls is refused by name, whoever makes it', async (feature) => {
+  const others = feature === 'group' ? 'privateChat' : feature === 'privateChat' ? 'group' : undefined;
+  await site.turn({ ...off(feature), ...(others && off(others)) });
+  for (const endpoint of callsOf(feature))
+    for (const viewer of [null, site.ming, site.owner])
+      expect(await answer(endpoint, viewer), `${endpoint.method} ${endpoint.path}`).toMatchObject({
+        code: 404,
+        message: featureOffText(endpoint.feature ?? []),
+        extra: { failure: 'feature-off' },
+      });
+  expect((await site.as(null).site.info()).data.features).not.toContain(feature);
+
+  await site.turn({});
+  for (const endpoint of callsOf(feature))
+    for (const viewer of [null, site.ming, site.owner])
+      expect((await answer(endpoint, viewer)).extra.failure, endpoint.path).not.toBe('feature-off');
+  expect((await site.as(null).site.info()).data.features).toContain(feature);
+});
+
+test('a call of several features is there while one of them is', async () => {
+  const rooms = () => site.as(site.ming).chat.rooms();
+  await site.turn({ group: false });
+  expect((await rooms()).data).toEqual([]);
+  await site.turn({ privateChat: false });
+  expect((await rooms()).data).toMatchObject([{ kind: 'group' }]);
+  await site.turn({ group: false, privateChat: false });
+  await expect(rooms()).rejects.toMatchObject({ id: 'feature-off', message: '站长关闭了聊天室与私聊' });
+});
+
+test('no other call is refused for what is off', async () => {
+  await site.turn(Object.assign({}, ...featureNames.map(off)));
+  const free = endpoints.filter(({ feature, path }) => feature === undefined && path !== '/logout');
+  for (const endpoint of free) {
+    const { code, extra } = await answer(endpoint, site.owner);
+    expect([code, extra.failure], endpoint.path).not.toEqual([404, 'feature-off']);
+    expect(code, endpoint.path).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { inChinese } from '../../platform/http/input.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import { groups } from './settings-groups.ts';
+
+/** Fields nobody is ever told, by group; of a group of groups, by the name within each. */
+export const secretFields = /^(?:secret|token|aesKey|baiduToken|password)$/;
+
+type Groups = typeof groups;
+export type SettingsGroup = keyof Groups;
+export type Settings = { [Group in SettingsGroup]: z.output<Groups[Group]> };
+
+export function isSettingsGroup(name: string): name is SettingsGroup {
+  return Object.hasOwn(groups, name);
+}
+
+const kept = new WeakMap<Db, Promise<Settings>>();
+
+/** All settings, from memory once read. A group never saved has its defaults. */
+export function readSettings(db: Db): Promise<Settings> {
+  const known = kept.get(db);
+  if (known) return known;
+
+  const reading = loadSettings(db);
+  kept.set(db, reading);
+  reading.catch(() => kept.delete(db));
+  return reading;
+}
+
+/** The next read asks the database. Called when the pages tagged 'site' are dropped, in every process of the site. */
+export function forgetSettings(db: Db) {
+  kept.delete(db);
+}
+
+/** Replaces one group and leaves its neighbours alone. Pages and remembered settings are dropped after the commit. */
+export function saveSettings<Group extends SettingsGroup>(trx: Trx, group: Group, value: z.input<Groups[Group]>) {
+  return takeSettings(trx, group, value);
+}
+
+/** The same with what came from outside. @throws ZodError for what is no such group. */
+export async function takeSettings(trx: Trx, group: SettingsGroup, value: unknown) {
+  const row = { name: group, value: JSON.stringify(groups[group].parse(value, { error: inChinese })) };
+  await trx
+    .insertInto('settings')
+    .values(row)
+    .onConflict((taken) => taken.column('name').doUpdateSet({ value: row.value }))
+    .execute();
+  await enqueue(trx, 'drop-pages', { tags: ['site'] });
+}
+
+/** Keeps everybody else from changing a group until the transaction ends: of two who save it the second finds it changed. */
+export async function holdSettings(trx: Trx, group: SettingsGroup) {
+  await trx
+    .insertInto('settings')
+    .values({ name: group, value: '{}' })
+    .onConflict((saved) => saved.column('name').doUpdateSet(({ ref }) => ({ value: ref('settings.value') })))
+    .execute();
+}
+
+/** All settings as they stand in the database now, for whoever changes them: what is remembered may be older. */
+export async function loadSettings(db: Db | Trx): Promise<Settings> {
+  const rows = await db.selectFrom('settings').selectAll().where('name', 'in', Object.keys(groups)).execute();
+  const saved = new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as object]));
+  const entries = Object.entries(groups).map(([name, shape]) => [name, readGroup(shape, saved.get(name) ?? {})]);
+  return Object.fromEntries(entries) as Settings;
+}
+
+/** What an earlier version took and this one does not has its default: the site goes on. */
+function readGroup(shape: z.ZodType, saved: object) {
+  const whole = shape.safeParse(saved);
+  if (whole.success) return whole.data;
+  const wrong = new Set(whole.error.issues.map(({ path }) => path[0]));
+  const rest = Object.fromEntries(Object.entries(saved).filter(([field]) => !wrong.has(field)));
+  const usable = shape.safeParse(rest);
+  return usable.success ? usable.data : shape.parse({});
+}

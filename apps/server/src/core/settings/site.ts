@@ -1,0 +1,108 @@
+import { contactNames } from '@mojian/contract/members/contacts';
+import { failures } from '@mojian/contract/platform/failures';
+import { featureOfPath, isOn } from '@mojian/contract/core/features';
+import { completeMenu, isMenuPlace, menuPlaces } from '@mojian/contract/pages/menu';
+import type { SiteInfo } from '@mojian/contract/core/site';
+import { providerNumbers, providers } from '@mojian/contract/members/social';
+import { canMail } from '../../platform/mail/chosen-server.ts';
+import { isSetUp } from '../../members/social/keys.ts';
+import { featuresOn } from './features.ts';
+import { registrationOf } from './registration.ts';
+import type { Settings } from './settings.ts';
+
+/** Where the site is, and what sends its letters. */
+type Place = { siteUrl: string; smtpUrl?: string | undefined };
+
+/** What every visitor is told about the site. A contact shows once it is filled in. */
+export function siteInfo(
+  { identity, author, contacts, footer, ...settings }: Settings,
+  { siteUrl, smtpUrl }: Place,
+): SiteInfo {
+  return {
+    ...identity,
+    ...footer,
+    ...settings.festival,
+    ...settings.reading,
+    ...settings.look,
+    seo: seoOf(settings),
+    url: siteUrl,
+    authorName: author.name,
+    authorAvatar: author.avatar,
+    authorIntro: author.intro,
+    authorPlace: author.place,
+    motto: author.motto,
+    announcement: settings.announcement.text,
+    maintenance: maintenanceOf(settings),
+    features: featuresOn(settings),
+    saysByMembers: settings.says.members,
+    registration: registrationOf(settings, smtpUrl),
+    canMail: canMail(settings.mail, smtpUrl),
+    loginTypeList: waysIn(settings),
+    wechatWays: wechatWays(settings),
+    officialAccount: officialAccount(settings),
+    showList: filled(contacts),
+    contacts: contactsOf(contacts),
+    menu: shownMenu(settings),
+    rewards: settings.rewards,
+    chat: { group: settings.chat.group, name: groupNameIn({ ...settings, identity }) },
+  };
+}
+
+function maintenanceOf({ system: { maintenance, maintenanceText } }: Pick<Settings, 'system'>) {
+  return maintenance ? maintenanceText || failures.maintenance[1] : '';
+}
+
+/** What the group of the chat is called: the site's chat room until the owner names it. */
+export function groupNameIn({ chat, identity }: Pick<Settings, 'chat' | 'identity'>) {
+  return chat.name || `${identity.name}聊天室`;
+}
+
+/** What the owner allows and what is set up. Logging in by password always is: or nobody could set up the others. */
+function waysIn(settings: WaysIn) {
+  const ready = providers.filter((name) => isSetUp(settings.social[name])).map((name) => providerNumbers[name]);
+  const { reply } = wechatWays(settings);
+  const setUp: number[] = reply ? [...ready, providerNumbers.wechat] : ready;
+  return [1, ...settings.logins.types.filter((type) => setUp.includes(type))];
+}
+
+function wechatWays({ social, wechatAccount }: WaysIn) {
+  return { reply: wechatAccount.token !== '', page: isSetUp(social.wechat) };
+}
+
+function officialAccount({ wechatAccount: { name, qrCode, token } }: WaysIn) {
+  return token === '' ? { name: '', qrCode: '' } : { name: name || '本站公众号', qrCode };
+}
+
+type WaysIn = Pick<Settings, 'logins' | 'social' | 'wechatAccount'>;
+
+const codeNames = {
+  baidu: 'baidu-site-verification',
+  google: 'google-site-verification',
+  bing: 'msvalidate.01',
+  so: '360-site-verification',
+  sogou: 'sogou_site_verification',
+} as const;
+
+function seoOf({ seo }: Pick<Settings, 'seo'>): SiteInfo['seo'] {
+  const engines = Object.keys(codeNames) as (keyof typeof codeNames)[];
+  const codes = engines.map((engine) => ({ name: codeNames[engine], content: seo[engine] }));
+  return { keywords: seo.keywords, hidden: seo.hidden, codes: codes.filter(({ content }) => content !== '') };
+}
+
+function shownMenu({ menu, features }: Pick<Settings, 'menu' | 'features'>) {
+  const on = featuresOn({ features });
+  return completeMenu(menu.items)
+    .filter(({ to, hidden }) => !hidden && isOn(on, featureOfPath(to)))
+    .map(({ to, words }) => ({ to, words: words || (isMenuPlace(to) ? menuPlaces[to] : to) }));
+}
+
+/** What the owner does not show, nobody is told. */
+function contactsOf({ shown, ...contacts }: Settings['contacts']): SiteInfo['contacts'] {
+  const told = contactNames.map((name) => [name, shown.includes(name) ? contacts[name] : '']);
+  return Object.fromEntries(told) as SiteInfo['contacts'];
+}
+
+/** Numbers of the contract's showList, in the owner's order. */
+function filled({ shown, ...contacts }: Settings['contacts']) {
+  return [...new Set(shown)].filter((name) => contacts[name] !== '').map((name) => contactNames.indexOf(name) + 1);
+}

@@ -1,0 +1,75 @@
+import { chinaDay, chinaTime } from '../../platform/china-day.ts';
+import type { Letter } from '../../platform/mail/letters.ts';
+import { codeLifetime } from './mail-codes.ts';
+
+const notYou = '如果这不是你做的，请马上用“忘记密码”重设密码，并联系站长。';
+
+export function codeLetter(to: string, code: string): Letter {
+  return {
+    to,
+    code,
+    subject: '你的验证码',
+    lines: ['有人正在用这个邮箱登录、注册或修改账号。如果是你，请填入这个验证码：'],
+    below: ['5 分钟内有效，只能用一次。不要把它告诉任何人，站长也不会问你要。如果不是你，不必理会这封信。'],
+    expiresAt: Date.now() + codeLifetime,
+  };
+}
+
+export function passwordChangedLetter(to: string, nickname: string): Letter {
+  return {
+    to,
+    subject: '你的密码改过了',
+    lines: [`${nickname}，你好：`, '你的账号刚刚改了密码，其他设备上的登录都已退出。', notYou],
+  };
+}
+
+/** Goes to the mailbox that was left: its reader is the one to notice a theft. */
+export function emailChangedLetter(to: string, nickname: string): Letter {
+  return {
+    to,
+    subject: '你的邮箱换过了',
+    lines: [
+      `${nickname}，你好：`,
+      '你的账号刚刚换了邮箱，从此不再用这一个登录和收信。',
+      '如果这不是你做的，请马上联系站长。',
+    ],
+  };
+}
+
+export function accountClosedLetter(to: string, nickname: string, closesAt: number): Letter {
+  return {
+    to,
+    subject: '你的账号已申请注销',
+    lines: [
+      `${nickname}，你好：`,
+      `你的账号将在 ${chinaDay(closesAt)} 注销。在那之前再登录一次，账号就会恢复，什么也不会少。`,
+      notYou,
+    ],
+  };
+}
+
+export function accountDisabledLetter(to: string, nickname: string, reason: string, until: number | null): Letter {
+  return {
+    to,
+    subject: '你的账号已停用',
+    lines: [
+      `${nickname}，你好：`,
+      `你的账号${until === null ? '已停用' : `停用到 ${chinaTime(until)}`}，这段时间不能登录。原因：${reason}`,
+      '你写的都还在。有疑问请回这封信，或联系站长。',
+    ],
+  };
+}
+
+export function resetLinkLetter(to: string, nickname: string, url: string, expiresAt: number): Letter {
+  return {
+    to,
+    subject: '重设你的密码',
+    lines: [
+      `${nickname}，你好：`,
+      '站长为你开了一个重设密码的链接，24 小时内有效，只能用一次。',
+      '如果你没有请站长帮忙，不必理会这封信，密码不会变。',
+    ],
+    button: { words: '重设密码', url },
+    expiresAt,
+  };
+}

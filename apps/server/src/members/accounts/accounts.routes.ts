@@ -1,0 +1,59 @@
+import { accounts } from '@mojian/contract/members/accounts';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { apply } from '../registration/apply.ts';
+import { changeEmail } from './change-email.ts';
+import { changePassword, resetPassword } from './change-password.ts';
+import { changePreferences } from './change-preferences.ts';
+import { closeAccount } from './close-account.ts';
+import { logInByCode } from './code-login.ts';
+import { confirmSession } from './confirm-password.ts';
+import { logInByPassword } from './email-login.ts';
+import { register } from './register.ts';
+import { resetByLink } from './reset-link.ts';
+import { sendCode } from './send-code.ts';
+
+type Parts = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
+
+export function accountRoutes(serve: Serve, parts: Parts) {
+  const { db } = parts;
+  serve(accounts.emailLogin, ({ body }, caller) => logInByPassword(db, body, caller));
+  serve(accounts.codeLogin, ({ body }, caller) => logInByCode(db, body, caller));
+  serve(accounts.register, ({ body }, caller) => register(parts, body, caller));
+  serve(accounts.apply, async ({ body }, caller) => {
+    await apply(parts, body, caller);
+    return null;
+  });
+  serve(accounts.forgetPassword, async ({ body }) => {
+    await resetPassword(db, body);
+    return null;
+  });
+  serve(accounts.resetByLink, async ({ body }) => {
+    await resetByLink(db, body);
+    return null;
+  });
+  serve(accounts.sendEmailCode, async ({ query }, caller) => {
+    await sendCode(parts, query, caller);
+    return null;
+  });
+  serve(accounts.changePassword, async ({ body }, { viewer }) => {
+    await changePassword(db, viewer, body);
+    return null;
+  });
+  serve(accounts.changeEmail, async ({ body }, { viewer }) => {
+    await changeEmail(db, viewer, body);
+    return null;
+  });
+  serve(accounts.confirm, async ({ body: { password } }, { viewer }) => {
+    await confirmSession(db, viewer, password);
+    return null;
+  });
+  serve(accounts.changePreferences, async ({ body }, { viewer }) => {
+    await changePreferences(db, viewer, body);
+    return null;
+  });
+  serve(accounts.close, async ({ body }, { viewer }) => {
+    await closeAccount(db, viewer, body);
+    return null;
+  });
+}

@@ -1,0 +1,32 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import { isDuplicate } from '../../platform/db/dialect.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { postLetter } from '../../platform/mail/letters.ts';
+import { emailChangedLetter } from './account-letters.ts';
+import { updateUser } from './accounts.queries.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { dropSecrets } from './drop-secrets.ts';
+import { burnCode, proveMailbox } from './mail-codes.ts';
+
+type Change = { email: string; code: string; password: string };
+
+/**
+ * Adds an e-mail, or puts one in another's place, which is told by a letter. A taken one is never joined to the account.
+ * @throws Failure as confirmPassword, wrong-code, or taken naming `email`; the code then stays good.
+ */
+export async function changeEmail(db: Db, viewer: Viewer, { email, code, password }: Change) {
+  const user = await confirmPassword(db, viewer, password);
+  if (user.email === email) throw new Failure('already-done', '这已经是你的邮箱', 'email');
+  const proof = await proveMailbox(db, email, code);
+  try {
+    await db.transaction().execute(async (trx) => {
+      await burnCode(trx, proof);
+      await dropSecrets(trx, user);
+      await updateUser(trx, user.id, { email });
+      if (user.email) await postLetter(trx, emailChangedLetter(user.email, user.nickname));
+    });
+  } catch (error) {
+    throw isDuplicate(error) ? new Failure('taken', '这个邮箱已经是另一个账号的了', 'email') : error;
+  }
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { finishClosing } from './finish-closing.ts';
+
+const site = freshSite();
+
+const user = () => site.db.selectFrom('users').selectAll().where('id', '=', site.lin.id).executeTakeFirstOrThrow();
+
+/** 小林 closed their account two weeks ago, and the job runs. */
+async function pass(writings: 'keep' | 'remove', parts: Parameters<typeof finishClosing>[0] = site) {
+  const closed = { closesAt: 5, keepWritings: Number(writings === 'keep') };
+  await site.db.updateTable('users').set(closed).where('id', '=', site.lin.id).execute();
+  await finishClosing(parts);
+}
+
+const keyOf = (letter: string, copy = '') => `${letter}${letter}/${letter.repeat(32)}${copy}.webp`;
+
+async function upload(letter: string, ...owners: number[]) {
+  const key = keyOf(letter);
+  const copy = keyOf(letter, '-320');
+  const sizes = JSON.stringify([{ width: 320, key: copy, bytes: 1 }]);
+  const file = { key, type: 'image/webp', width: 8, height: 8, bytes: 1, createdAt: 0, sizes };
+  await site.db.insertInto('files').values(file).execute();
+  for (const userId of owners) await site.db.insertInto('fileOwners').values({ key, userId, createdAt: 0 }).execute();
+  for (const one of [key, copy]) await site.storage.put(one, Buffer.from(letter), 'image/webp');
+}
+
+const isKept = async (letter: string) => {
+  const row = await site.db.selectFrom('files').select('key').where('key', '=', keyOf(letter)).executeTakeFirst();
+  const bytes = [await site.storage.has(keyOf(letter)), await site.storage.has(keyOf(letter, '-320'))];
+  expect(bytes, letter).toEqual([row !== undefined, row !== undefined]);
+  return row !== undefined;
+};
+
+test('pictures go, but for those others uploaded as well and those that something still shows', async () => {
+  const { lin, ming } = site;
+  for (const letter of [...'abcdef23']) await upload(letter, lin.id);
+  await upload('0', lin.id, ming.id);
+  await upload('1', ming.id);
+  await site.db
+    .updateTable('users')
+    .set({ avatar: `/files/${keyOf('a')}` })
+    .where('id', '=', lin.id)
+    .execute();
+  await site.writes({ markdown: `![](/files/${keyOf('b')})` });
+  await site.writes({ cover: `/files/${keyOf('c', '-320')}`, authorId: ming.id });
+  await site.says({ pictures: [{ url: `/files/${keyOf('d')}`, width: 8, height: 8 }] });
+  await site.writes({ state: 'draft', markdown: `![](/files/${keyOf('e')})` });
+  const content = { title: '借来的图', markdown: `![](/files/${keyOf('2')})` };
+  await site.as(ming).drafts.create({ body: { key: 'browser-1', content } });
+  await site.as(lin).drafts.create({
+    body: { key: 'browser-1', content: { ...content, markdown: `![](/files/${keyOf('3')})` } },
+  });
+  await site.db
+    .insertInto('settings')
+    .values({ name: 'rewards', value: `{"wechat":"/files/${keyOf('f')}"}` })
+    .execute();
+  await pass('keep');
+  const kept = await Promise.all([...'abcdef0123'].map(async (letter) => [letter, await isKept(letter)]));
+  expect(Object.fromEntries(kept)).toEqual({
+    ...{ a: false, b: true, c: true, d: true, e: false, f: true, 0: true, 1: true, 2: true, 3: false },
+  });
+  const owners = await site.db.selectFrom('fileOwners').select(['key', 'userId']).orderBy('key').execute();
+  expect(owners).toEqual(['0', '1'].map((letter) => ({ key: keyOf(letter), userId: ming.id })));
+});
+
+test('with the writings their pictures go as well', async () => {
+  await upload('b', site.lin.id);
+  await upload('c', site.lin.id);
+  await site.writes({ markdown: `![](/files/${keyOf('b')})` });
+  await site.writes({ authorId: site.ming.id, markdown: `![](/files/${keyOf('c')})` });
+  await pass('remove');
+  expect([await isKept('b'), await isKept('c')]).toEqual([false, true]);
+});
+
+test('a storage that is away is asked again the next time', async () => {
+  await upload('b', site.lin.id);
+  const storage = { ...site.storage, remove: () => Promise.reject(new Error('连不上')) };
+  await expect(pass('keep', { ...site, storage })).rejects.toThrow('连不上');
+  expect(await user()).toMatchObject({ nickname: '已注销用户', closesAt: 5 });
+  await finishClosing(site);
+  expect(await isKept('b')).toBe(false);
+  expect((await user()).closesAt).toBe(0);
+});
+
+test('a picture is found among hundreds of texts that show some', async () => {
+  for (const letter of ['a', 'b']) await upload(letter, site.lin.id);
+  const shown = `![](/files/${keyOf('c')})`;
+  await site.db
+    .insertInto('says')
+    .values(Array.from({ length: 120 }, () => ({ authorId: site.ming.id, text: shown, createdAt: 0 })))
+    .execute();
+  await site.says({ authorId: site.ming.id, text: `![](/files/${keyOf('a')})` });
+  await pass('keep');
+  expect([await isKept('a'), await isKept('b')]).toEqual([true, false]);
+});

@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import { nicknameLength } from '@mojian/contract/members/accounts';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { roles } from '@mojian/contract/core/permissions';
+import type { Trx } from '../../platform/db/schema.ts';
+import { keysInUse } from './nickname.queries.ts';
+import { nicknameKey } from './nickname-key.ts';
+
+type Role = (typeof roles)[number];
+
+const newcomer = '新朋友';
+
+/** Names that speak for the site, or for nobody in particular. */
+const reserved = new Set(
+  [
+    ...['管理员', '站长', '系统', '系统通知', '系统消息', '官方', '客服', '版主', '博主', '墨笺'],
+    ...['已注销用户', '用户已注销', '游客', '访客', '匿名', '匿名用户', '匿名者', '全体成员', '所有人'],
+    ...['admin', 'administrator', 'root', 'system', 'owner', 'webmaster', 'moderator', 'official', 'guest'],
+    ...['anonymous', 'null', 'undefined', 'all', 'everyone'],
+  ].map(nicknameKey),
+);
+
+/** Signs that draw nothing although they count as letters or symbols. */
+const blank = '\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0';
+const unseen = new RegExp(`[\\p{C}\\p{Zl}\\p{Zp}\\p{Variation_Selector}${blank}]|(?! |\\u3000)\\p{Zs}`, 'u');
+const piled = /\p{M}{3}/u;
+const said = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+
+/**
+ * Says what a nickname looks like: the value of users.nicknameKey, whose unique index refuses a second one.
+ * @param role whose it will be: the owner may be called 站长, a member may not.
+ * @throws Failure invalid-input naming `nickname` for signs or names nobody may use.
+ */
+export function checkNickname(nickname: string, role: Role = 'member') {
+  const reason = refusalOf(nickname, role);
+  if (reason) throw new Failure('invalid-input', reason, 'nickname');
+  return nicknameKey(nickname);
+}
+
+/**
+ * A nickname nobody has, as near as may be to the one a newcomer brings from elsewhere. Of two who come with the same
+ * one at the same time the second may still meet the unique index: see isDuplicate.
+ */
+export async function freeNickname(trx: Trx, wanted: string) {
+  const base = allowedPart(wanted);
+  const tails = [2, 3, 4, 5, 6, 7, 8, 9, randomInt(10, 100), randomInt(100, 10_000), randomInt(1e9, 1e10)];
+  const candidates = [base, ...tails.map((tail) => numbered(base, tail))].map(asCandidate);
+  const keys = candidates.map((candidate) => candidate.nicknameKey);
+  const taken = await keysInUse(trx, keys);
+  const free = candidates.find((candidate) => !taken.has(candidate.nicknameKey));
+  if (!free) throw new Failure('taken', '昵称已经有人用了', 'nickname');
+  return free;
+}
+
+function refusalOf(nickname: string, role: Role) {
+  const signs = withoutEmoji(nickname);
+  if (unseen.test(signs)) return '昵称里不能有看不见的字符';
+  if (piled.test(signs)) return '昵称里叠加的符号太多';
+  if (!said.test(nickname)) return '昵称里至少要有一个文字';
+  if (role === 'member' && reserved.has(nicknameKey(nickname))) return '这个昵称不能使用，请换一个';
+}
+
+/** Emoji are joined by signs that are refused anywhere else. */
+function withoutEmoji(text: string) {
+  return text.replace(/\p{RGI_Emoji}/gv, ' ');
+}
+
+function allowedPart(wanted: string) {
+  const kept = graphemes(wanted).filter((sign) => sign === ' ' || !refusalOf(`字${sign}`, 'member'));
+  const name = atMost(nicknameLength, kept.join('').trim());
+  return refusalOf(name, 'member') ? newcomer : name;
+}
+
+function numbered(name: string, number: number) {
+  const tail = String(number);
+  return atMost(nicknameLength - tail.length, name) + tail;
+}
+
+/** Cuts between signs as readers count them, never inside one. */
+function atMost(most: number, text: string) {
+  let name = '';
+  for (const sign of graphemes(text)) {
+    if (Array.from(name + sign).length > most) break;
+    name += sign;
+  }
+  return name.trim();
+}
+
+function graphemes(text: string) {
+  return Array.from(new Intl.Segmenter('zh', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
+}
+
+function asCandidate(nickname: string) {
+  return { nickname, nicknameKey: nicknameKey(nickname) };
+}

@@ -1,0 +1,57 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import { isDuplicate } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Caller } from '../../platform/http/viewer.ts';
+import { requireCode } from '../registration/apply.ts';
+import { requireInvitation, useInvitation } from '../registration/invitations.ts';
+import { signIn } from '../../core/sessions/sessions.ts';
+import { registrationOf } from '../../core/settings/registration.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { createMember } from './create-member.ts';
+import { burnCode, proveMailbox } from './mail-codes.ts';
+import { checkNickname } from './nickname.ts';
+import { type Names, requireFree } from './require-free.ts';
+import { slowHash } from './slow-hash.ts';
+import { requireStrongPassword } from './strong-password.ts';
+
+type Parts = { db: Db; smtpUrl?: string | undefined };
+type Registration = {
+  email: string;
+  nickname: string;
+  password: string;
+  code?: string | undefined;
+  invitation?: string | undefined;
+};
+
+/**
+ * Makes a member and logs them in. Whatever is refused changes nothing, and the code stays good for another try.
+ * @throws Failure invalid-input, wrong-code, or taken, naming the field; `email` only to who reads that mailbox.
+ */
+export async function register({ db, smtpUrl }: Parts, given: Registration, caller: Caller) {
+  const { email, nickname, password, invitation = '' } = given;
+  const { mode, code: needsCode } = registrationOf(await readSettings(db), smtpUrl);
+  if (mode === 'review') throw new Failure('not-allowed', '本站的注册要站长通过，请提交申请');
+  const nicknameKey = checkNickname(nickname);
+  requireStrongPassword(password, { email, nickname });
+  if (mode === 'invite') await requireInvitation(db, invitation);
+  const proof = needsCode ? await proveMailbox(db, email, requireCode(given.code)) : undefined;
+  await requireFree(db, { email, nicknameKey });
+
+  const newcomer = { email, nickname, nicknameKey, passwordHash: await slowHash(password) };
+  const userId = await inOneGo(db, newcomer, async (trx) => {
+    if (proof) await burnCode(trx, proof);
+    if (mode === 'invite') await useInvitation(trx, invitation);
+    return createMember(trx, newcomer);
+  });
+  return signIn(db, { userId, way: 'password', caller });
+}
+
+/** Of two who register the same at once the unique indexes let one in; the other is told which name it was. */
+async function inOneGo<Made>(db: Db, names: Names, work: (trx: Trx) => Promise<Made>) {
+  try {
+    return await db.transaction().execute(work);
+  } catch (error) {
+    if (isDuplicate(error)) await requireFree(db, names);
+    throw error;
+  }
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { giveAccount } from '../../../test/account.ts';
+import { solveCaptcha } from '../../../test/captcha.ts';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { dropOldCodes, newCode, proveMailbox } from './mail-codes.ts';
+
+const start = 1_800_000_000_000;
+// before the site, whose sessions begin then
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
+afterEach(() => void vi.useRealTimers());
+const site = freshSite();
+
+const url = '/oauth/sendEmailCode';
+const send = (email: string, { address = '203.0.113.7', captcha }: { address?: string; captcha?: string } = {}) =>
+  site.as(null, { address }).accounts.sendEmailCode({ query: { email, ...(captcha && { captcha }) } });
+const captchaNeeded = expect.objectContaining({ id: 'captcha-needed', status: 428 });
+const wrongCode = expect.objectContaining({
+  id: 'wrong-code',
+  status: 400,
+  message: '验证码错误或已过期',
+  field: 'code',
+});
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+const kept = () => site.db.selectFrom('mailCodes').selectAll().execute();
+const sent = async () => (await site.letters()).length;
+const mailbox = 'lin@example.com';
+
+test('six digits go to the mailbox, with five minutes to use them, and nowhere else', async () => {
+  const answer = await site.app.inject({ url, query: { email: mailbox } });
+  const [letter] = await site.letters();
+  expect(letter).toMatchObject({ to: mailbox, code: expect.stringMatching(/^\d{6}$/), expiresAt: start + 300_000 });
+  expect(letter?.subject + (letter?.lines.join() ?? '')).not.toContain(letter?.code);
+  expect(answer.json()).toMatchObject({ code: 200, data: null });
+  expect(answer.body).not.toContain(letter?.code);
+
+  const rows = await kept();
+  expect(rows).toMatchObject([{ email: mailbox, hash: expect.stringMatching(/^\$argon2id\$/), triesLeft: 5 }]);
+  expect(JSON.stringify(rows)).not.toContain(letter?.code);
+});
+
+test('nobody learns from the answer who is a member', async () => {
+  await giveAccount(site, site.lin, { email: mailbox, password: null });
+  const known = await site.app.inject({ url, query: { email: mailbox } });
+  const unknown = await site.app.inject({ url, query: { email: 'nobody@example.com' } });
+  expect(unknown.body).toBe(known.body);
+  expect(await sent()).toBe(2);
+});
+
+test.each([
+  ['', '请输入邮箱'],
+  ['lin', '请输入正确的邮箱'],
+  ['lin@example.com\r\nBcc: all@example.com', '请输入正确的邮箱'],
+  [`${'x'.repeat(100)}@example.com`, '邮箱过长'],
+])('to %j nothing is sent: %s', async (email, message) => {
+  await expect(send(email)).rejects.toMatchObject({ id: 'invalid-input', field: 'email', message });
+  expect(await sent()).toBe(0);
+  expect(await kept()).toEqual([]);
+});
+
+test('a mailbox of an unusual form gets its code', async () => {
+  for (const email of ["o'brien+blog@example.co.uk", '小林@例子.中国', 'a/b=c@example.museum']) await send(email);
+  expect((await site.letters()).map(({ to }) => to)).toEqual([
+    "o'brien+blog@example.co.uk",
+    '小林@xn--fsqu00a.xn--fiqs8s',
+    'a/b=c@example.museum',
+  ]);
+});
+
+test('a mailbox gets one a minute, in whichever spelling it is asked for', async () => {
+  await send(mailbox);
+  pass(20);
+  const answer = await site.app.inject({ url, query: { email: ' LIN@example.com' } });
+  expect(answer.json()).toMatchObject({ code: 429, extra: { failure: 'too-many-requests', retryAfter: 40 } });
+  expect(answer.headers['retry-after']).toBe('40');
+  expect(await sent()).toBe(1);
+  pass(40);
+  await send(mailbox);
+  expect(await sent()).toBe(2);
+});
+
+test('of many who ask at once for one mailbox, one is served', async () => {
+  const asked = Array.from({ length: 10 }, (_, index) => send(mailbox, { address: `203.0.113.${index}` }));
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await sent()).toBe(1);
+});
+
+test('a mailbox gets ten a day', async () => {
+  for (let count = 0; count < 10; count++) {
+    await send(mailbox, { address: `203.0.113.${count}` });
+    pass(61);
+  }
+  await expect(send(mailbox, { address: '198.51.100.1' })).rejects.toMatchObject({ id: 'too-many-requests' });
+  await send('ming@example.com', { address: '198.51.100.1' });
+  pass(24 * 3600);
+  await send(mailbox, { address: '198.51.100.1' });
+});
+
+test('an address asks for five in ten minutes, then works for each, and after thirty in an hour has to wait', async () => {
+  for (let count = 0; count < 5; count++) await send(`person-${count}@example.com`);
+  await expect(send('more@example.com')).rejects.toEqual(captchaNeeded);
+  expect(await sent()).toBe(5);
+  await send('elsewhere@example.com', { address: '198.51.100.1' });
+
+  const captcha = () => solveCaptcha(site.as(null));
+  const used = await captcha();
+  await send('more@example.com', { captcha: used });
+  await expect(send('again@example.com', { captcha: used })).rejects.toEqual(captchaNeeded);
+  for (let count = 6; count < 30; count++) await send(`person-${count}@example.com`, { captcha: await captcha() });
+  await expect(send('last@example.com', { captcha: await captcha() })).rejects.toMatchObject({
+    id: 'too-many-requests',
+    retryAfter: 3600,
+  });
+  pass(3601);
+  await send('last@example.com');
+});
+
+test('many at once from one address are no way round the work', async () => {
+  const asked = Array.from({ length: 20 }, (_, index) => send(`person-${index}@example.com`));
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  expect(await sent()).toBe(5);
+});
+
+test('what is refused leaves the code before it alone', async () => {
+  await send(mailbox);
+  const before = await kept();
+  await expect(send(mailbox)).rejects.toMatchObject({ id: 'too-many-requests' });
+  expect(await kept()).toEqual(before);
+});
+
+test('a right code proves its mailbox, and no other', async () => {
+  const code = await site.codeFor(mailbox);
+  const other = await site.codeFor('ming@example.com');
+  if (code !== other) {
+    await expect(proveMailbox(site.db, 'ming@example.com', code)).rejects.toEqual(wrongCode);
+    await expect(proveMailbox(site.db, mailbox, other)).rejects.toEqual(wrongCode);
+  }
+  await expect(proveMailbox(site.db, 'nobody@example.com', code)).rejects.toEqual(wrongCode);
+  expect(await proveMailbox(site.db, mailbox, code)).toMatchObject({ email: mailbox });
+});
+
+test('a code is good for five minutes', async () => {
+  const code = await site.codeFor(mailbox);
+  pass(299);
+  await proveMailbox(site.db, mailbox, code);
+  pass(1);
+  await expect(proveMailbox(site.db, mailbox, code)).rejects.toEqual(wrongCode);
+});
+
+test('the next code takes the place of the one before', async () => {
+  const first = await site.codeFor(mailbox);
+  let second = await site.codeFor(mailbox);
+  while (second === first) second = await site.codeFor(mailbox);
+  await expect(proveMailbox(site.db, mailbox, first)).rejects.toEqual(wrongCode);
+  await proveMailbox(site.db, mailbox, second);
+});
+
+test('after five wrong tries the right code is dead as well; right ones use up none', async () => {
+  const code = await site.codeFor(mailbox);
+  const wrong = code === '000000' ? '111111' : '000000';
+  for (let count = 0; count < 6; count++) await proveMailbox(site.db, mailbox, code);
+  for (let count = 0; count < 4; count++)
+    await expect(proveMailbox(site.db, mailbox, wrong)).rejects.toEqual(wrongCode);
+  await proveMailbox(site.db, mailbox, code);
+  await expect(proveMailbox(site.db, mailbox, wrong)).rejects.toEqual(wrongCode);
+  await expect(proveMailbox(site.db, mailbox, code)).rejects.toEqual(wrongCode);
+});
+
+test('many guesses at once are five guesses', async () => {
+  await site.codeFor(mailbox);
+  const guesses = Array.from({ length: 40 }, (_, count) => proveMailbox(site.db, mailbox, `9${count}`.padEnd(6, 'x')));
+  await Promise.allSettled(guesses);
+  expect(await kept()).toMatchObject([{ triesLeft: 0 }]);
+});
+
+test('codes are any six digits, with zeros in front as well', async () => {
+  const codes = await Promise.all(Array.from({ length: 40 }, () => newCode()));
+  for (const { code } of codes) expect(code).toMatch(/^\d{6}$/);
+  expect(new Set(codes.map(({ code }) => code)).size).toBeGreaterThan(35);
+});
+
+test('codes nobody came for are thrown away', async () => {
+  await send(mailbox);
+  await dropOldCodes(site.db);
+  expect(await kept()).toHaveLength(1);
+  await dropOldCodes(site.db, start + 300_000);
+  expect(await kept()).toEqual([]);
+});

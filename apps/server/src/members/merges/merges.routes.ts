@@ -1,0 +1,16 @@
+import { adminMerges } from '@mojian/contract/members/merges';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import type { Search } from '../../platform/search/search.ts';
+import { mergeMembers } from './merge-members.ts';
+import { previewMerge } from './preview-merge.ts';
+
+type Parts = { db: Db; search: Search };
+
+export function mergeRoutes(serve: Serve, { db, search }: Parts) {
+  serve(adminMerges.preview, ({ query }, { viewer }) => previewMerge(db, viewer, query));
+  serve(adminMerges.merge, async ({ body }, { viewer }) => {
+    await mergeMembers({ db, search }, viewer, body);
+    return null;
+  });
+}

@@ -1,0 +1,78 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import type { SignedIn } from '@mojian/contract/core/me';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Selectable } from 'kysely';
+import type { Db, Schema } from '../../platform/db/schema.ts';
+import type { Caller } from '../../platform/http/viewer.ts';
+import { signIn } from '../../core/sessions/sessions.ts';
+import { challengeSeconds, issueChallenge, takeChallenge } from './challenges.ts';
+import { countUse, findPasskey } from './passkeys.queries.ts';
+import { isCredentialId, isKeptHandle, relyingParty, type WebAuthn } from './web-authn.ts';
+
+const purpose = 'passkey-login';
+
+type Parts = { db: Db; siteUrl: string };
+
+/** What a browser needs to offer the passkeys it has for this site: nobody says who they are beforehand. */
+export async function loginOptions({ db, siteUrl }: Parts) {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  return generateAuthenticationOptions({
+    rpID: relyingParty(siteUrl).id,
+    challenge: await issueChallenge(db, purpose),
+    timeout: challengeSeconds * 1000,
+    userVerification: 'preferred',
+  });
+}
+
+/** Logs in whoever the passkey belongs to. */
+export async function logInByPasskey(parts: Parts, response: WebAuthn, caller: Caller): Promise<SignedIn> {
+  const { db } = parts;
+  const challenge = await takeChallenge(db, purpose, response);
+  const passkey = isCredentialId(response.id) ? await findPasskey(db, response.id) : undefined;
+  if (!passkey) throw new Failure('wrong-login', '本站没有登记这把通行密钥，或已被删除');
+
+  const counter = await verify(parts, challenge, response, passkey);
+  const userHandle = passkey.userHandle || handleIn(response);
+  const use = { from: passkey.counter, to: counter, usedAt: Date.now(), userHandle };
+  if ((await countUse(db, passkey.id, use)) === 0) throw refused();
+  return signIn(db, { userId: passkey.userId, way: 'passkey', caller });
+}
+
+/** Kept from the first login of a passkey made before handles were. */
+function handleIn({ response }: WebAuthn) {
+  return (response as { userHandle?: string | null }).userHandle ?? '';
+}
+
+/** Returns the authenticator's counter, which a copy of it would lag behind. */
+async function verify(
+  { siteUrl }: Parts,
+  expectedChallenge: string,
+  response: WebAuthn,
+  passkey: Selectable<Schema['passkeys']>,
+) {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const { id, origin } = relyingParty(siteUrl);
+  const answer = response as unknown as AuthenticationResponseJSON;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: false,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+      },
+    });
+    if (verified && isKeptHandle(answer.response.userHandle, passkey.userHandle)) return authenticationInfo.newCounter;
+  } catch {
+    // whatever does not fit is no login
+  }
+  throw refused();
+}
+
+function refused() {
+  return new Failure('wrong-login', '通行密钥没有通过验证，请重试');
+}

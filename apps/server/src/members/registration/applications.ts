@@ -1,0 +1,90 @@
+import type { Application } from '@mojian/contract/members/registration';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { PageQuery } from '@mojian/contract/platform/fields';
+import { createMember } from '../accounts/create-member.ts';
+import { freeNickname } from '../accounts/nickname.ts';
+import { recordAct } from '../../core/audit/audit.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { each } from '../../platform/http/batch.ts';
+import { isoTime } from '../../platform/http/iso-time.ts';
+import { findPage } from '../../platform/http/paging.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { canMail } from '../../platform/mail/chosen-server.ts';
+import { postLetter } from '../../platform/mail/letters.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { approvedLetter, refusedLetter } from './letters.ts';
+import * as queries from './registration.queries.ts';
+
+type Parts = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
+type Row = Awaited<ReturnType<typeof queries.listApplications>>[number];
+type Decision = { act: 'approve'; ids: number[] } | { act: 'refuse'; ids: number[]; reason: string };
+
+/** How long who was refused is told so. */
+const remembered = 90 * 86_400_000;
+
+export function listApplications(db: Db, { state, ...query }: PageQuery & { state: 'waiting' | 'refused' }) {
+  return findPage(query, {
+    list: (slice) => queries.listApplications(db, state, slice),
+    count: () => queries.countApplications(db, state),
+    present,
+  });
+}
+
+/** Makes members of applicants, or refuses them with a reason; they are written to where letters go out. */
+export async function decide({ db, siteUrl, smtpUrl }: Parts, viewer: Viewer, decision: Decision) {
+  const letters = canMail((await readSettings(db)).mail, smtpUrl);
+  const how = { siteUrl, letters };
+  return each(decision.ids, (id) =>
+    db
+      .transaction()
+      .execute((trx) =>
+        decision.act === 'approve' ? approve(trx, viewer, id, how) : refuse(trx, viewer, id, decision.reason, how),
+      ),
+  );
+}
+
+type How = { siteUrl: string; letters: boolean };
+
+async function approve(trx: Trx, viewer: Viewer, id: number, { siteUrl, letters }: How) {
+  const taken = await queries.takeWaiting(trx, id);
+  if (!taken) throw gone();
+  const { email, passwordHash, avatar, provider, subject, providerName } = taken;
+  // somebody may have taken the name since
+  const name = await freeNickname(trx, taken.nickname);
+  const userId = await createMember(trx, {
+    ...name,
+    avatar,
+    ...(email && { email }),
+    ...(passwordHash && { passwordHash }),
+  });
+  if (provider && subject)
+    await queries.insertSocialLink(trx, { userId, provider, subject, name: providerName, createdAt: Date.now() });
+  if (email && letters) await postLetter(trx, approvedLetter(email, { ...taken, ...name }, siteUrl));
+  await recordAct(trx, viewer, { act: 'users.approve', subject: `user:${userId}`, after: { nickname: name.nickname } });
+}
+
+async function refuse(trx: Trx, viewer: Viewer, id: number, reason: string, { letters }: How) {
+  const refused = await queries.refuseWaiting(trx, id, { state: 'refused', reason, decidedAt: Date.now() });
+  if (!refused) throw gone();
+  const { email, nickname } = refused;
+  if (email && letters) await postLetter(trx, refusedLetter(email, refused, reason));
+  await recordAct(trx, viewer, { act: 'users.refuse', subject: `application:${id}`, after: { nickname, reason } });
+}
+
+function gone() {
+  return new Failure('not-found', '这份申请已经处理过了');
+}
+
+/** What was refused long ago is forgotten: its mailbox and its hash with it. */
+export function forgetRefused(db: Db, now = Date.now()) {
+  return queries.deleteRefused(db, now - remembered);
+}
+
+function present({ id, nickname, email, provider, words, place, state, reason, createdAt }: Row): Application {
+  return {
+    ...{ id, nickname, words, place, state, reason },
+    email: email ?? '',
+    way: provider ?? '',
+    createdAt: isoTime(createdAt),
+  };
+}

@@ -1,0 +1,98 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import { burnCode, type MailboxProof, proveMailbox } from '../accounts/mail-codes.ts';
+import { checkNickname } from '../accounts/nickname.ts';
+import { requireFree } from '../accounts/require-free.ts';
+import { slowHash } from '../accounts/slow-hash.ts';
+import { requireStrongPassword } from '../accounts/strong-password.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import type { Caller } from '../../platform/http/viewer.ts';
+import { postLetter } from '../../platform/mail/letters.ts';
+import { notifyOwners } from '../../core/notices/notify-owners.ts';
+import { changed } from '../../operations/office/heard.ts';
+import { placeOf } from '../../platform/places/place-of.ts';
+import { requireNoMaintenance } from '../../core/settings/maintenance.ts';
+import { registrationOf } from '../../core/settings/registration.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { tell } from '../../platform/stream/hub.ts';
+import { applicationLetter } from './letters.ts';
+import * as queries from './registration.queries.ts';
+
+type Parts = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
+type Given = { email: string; nickname: string; password: string; code?: string | undefined; words: string };
+type NewApplication = Parameters<typeof queries.insertApplication>[1];
+
+/** Strangers fill no table: beyond so many the staff decides first. */
+const mostWaiting = 500;
+
+/**
+ * Asks to become a member: the staff decides. Where letters go out the mailbox is proven first.
+ * @throws Failure naming the field; not-allowed where one registers otherwise.
+ */
+export async function apply({ db, siteUrl, smtpUrl }: Parts, given: Given, caller: Caller) {
+  const { mode, code: needsCode } = registrationOf(await readSettings(db), smtpUrl);
+  if (mode !== 'review') throw new Failure('not-allowed', '现在不用申请，请直接注册');
+  const { email, nickname, password, words } = given;
+  const nicknameKey = checkNickname(nickname);
+  requireStrongPassword(password, { email, nickname });
+  const proof = needsCode ? await proveMailbox(db, email, requireCode(given.code)) : undefined;
+  await requireFree(db, { email, nicknameKey });
+  const names = { email, nickname, nicknameKey, words, provider: null, subject: null };
+  const application = {
+    ...names,
+    passwordHash: await slowHash(password),
+    place: await placeOf(caller.address),
+    createdAt: Date.now(),
+    decidedAt: null,
+  };
+  await db.transaction().execute((trx) => keep(trx, application, { proof, letters: needsCode, siteUrl }));
+}
+
+/** @throws Failure for a code that was left out. */
+export function requireCode(code: string | undefined) {
+  if (code === undefined) throw new Failure('invalid-input', '请输入验证码', 'code');
+  return code;
+}
+
+type How = { proof?: MailboxProof | undefined; letters: boolean; siteUrl: string };
+
+async function keep(trx: Trx, application: NewApplication, { proof, letters, siteUrl }: How) {
+  if (proof) await burnCode(trx, proof);
+  if (!(await addApplication(trx, application)))
+    throw new Failure('already-done', '这个邮箱的申请已经提交，正在等站长通过', 'email');
+  if (!letters) return;
+  const told = { nickname: application.nickname, words: application.words ?? '' };
+  for (const { email } of await queries.listOwnerMailboxes(trx))
+    if (email) await postLetter(trx, applicationLetter(email, told, siteUrl));
+}
+
+async function addApplication(trx: Trx, application: NewApplication) {
+  await requireNoMaintenance(trx);
+  if ((await queries.countWaiting(trx)) >= mostWaiting)
+    throw new Failure('too-many-requests', '等着通过的申请太多，请过几天再来');
+  if (!(await queries.insertApplication(trx, application))) return false;
+  await notifyOwners(trx, {
+    actorId: null,
+    subject: 'applications',
+    title: '有人申请注册',
+    text: application.nickname,
+    link: '/admin/users/applications',
+  });
+  await tell(trx, changed('users'));
+  return true;
+}
+
+type Newcomer = Pick<Schema['applications'], 'nickname' | 'nicknameKey'> & {
+  provider: string;
+  subject: string;
+  providerName: string;
+  avatar?: string;
+};
+
+/** The same for who comes by another site's login. What became of it: `refused` stays so until the staff forgets it. */
+export async function applyByLogin(trx: Trx, newcomer: Newcomer): Promise<'waiting' | 'refused'> {
+  const known = await queries.findBySubject(trx, newcomer.provider, newcomer.subject);
+  if (known) return known.state;
+  const unknown = { email: null, passwordHash: null, decidedAt: null };
+  await addApplication(trx, { ...unknown, ...newcomer, createdAt: Date.now() });
+  return 'waiting';
+}

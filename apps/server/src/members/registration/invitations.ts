@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import type { Invitation } from '@mojian/contract/members/registration';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { PageQuery } from '@mojian/contract/platform/fields';
+import { findActorName, recordAct } from '../../core/audit/audit.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { isoTime } from '../../platform/http/iso-time.ts';
+import { findPage } from '../../platform/http/paging.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import * as queries from './registration.queries.ts';
+
+type Parts = { db: Db; siteUrl: string };
+type Row = Awaited<ReturnType<typeof queries.listInvitations>>[number];
+
+/** Signs that nobody takes for each other. */
+const signs = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const length = 12;
+const day = 86_400_000;
+
+export function listInvitations({ db, siteUrl }: Parts, query: PageQuery) {
+  return findPage(query, {
+    list: (slice) => queries.listInvitations(db, slice),
+    count: () => queries.countInvitations(db),
+    present: (row) => present(row, siteUrl),
+  });
+}
+
+/** Makes a code that so many may register with within so many days. */
+export function invite({ db, siteUrl }: Parts, viewer: Viewer, wanted: { uses: number; days: number; note: string }) {
+  return db.transaction().execute(async (trx) => {
+    const { uses, days, note } = wanted;
+    const now = Date.now();
+    const creator = await findActorName(trx, viewer);
+    const whose = { creatorId: viewer.id, creator, createdAt: now };
+    const row = await queries.insertInvitation(trx, {
+      ...{ code: newCode(), note, uses, expiresAt: now + days * day, revokedAt: null },
+      ...whose,
+    });
+    await recordAct(trx, viewer, { act: 'users.invite', subject: `invitation:${row.id}`, after: { uses, days, note } });
+    return present(row, siteUrl);
+  });
+}
+
+/** Whoever registered with it stays. @throws Failure not-found for one that is no more. */
+export async function revokeInvitation(db: Db, viewer: Viewer, id: number) {
+  await db.transaction().execute(async (trx) => {
+    const revoked = await queries.revoke(trx, id, Date.now());
+    if (!revoked) throw new Failure('not-found', '没有这个邀请码，或已经收回', 'id');
+    await recordAct(trx, viewer, { act: 'users.revoke', subject: `invitation:${id}`, before: { note: revoked.note } });
+  });
+}
+
+/** @throws Failure blaming `invitation` for one that is not good. */
+export async function requireInvitation(db: Db, code: string | undefined) {
+  if (!code) throw new Failure('invalid-input', '请输入邀请码', 'invitation');
+  if (!(await queries.findGood(db, code, Date.now()))) throw notGood();
+}
+
+/** Counts one use, in the transaction that makes the member. @throws Failure when it was used up meanwhile. */
+export async function useInvitation(trx: Trx, code: string) {
+  if (!(await queries.useUp(trx, code, Date.now()))) throw notGood();
+}
+
+function notGood() {
+  return new Failure('invalid-input', '邀请码不对，或已经用完、过期、收回', 'invitation');
+}
+
+function newCode() {
+  return Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
+}
+
+function present(row: Row, siteUrl: string): Invitation {
+  const { id, code, note, uses, used, creator } = row;
+  return {
+    ...{ id, code, note, uses, used, creator },
+    link: `${siteUrl}/?invite=${code}`,
+    expiresAt: isoTime(row.expiresAt),
+    state: stateOf(row),
+    createdAt: isoTime(row.createdAt),
+  };
+}
+
+function stateOf({ revokedAt, used, uses, expiresAt }: Pick<Row, keyof Schema['invitations'] & keyof Row>) {
+  if (revokedAt !== null) return 'revoked';
+  if (used >= uses) return 'used';
+  return expiresAt <= Date.now() ? 'over' : 'good';
+}

@@ -1,0 +1,148 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+
+type NewApplication = Insertable<Schema['applications']>;
+
+export function findByEmail(db: Db | Trx, email: string) {
+  return db.selectFrom('applications').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export function findBySubject(trx: Trx, provider: string, subject: string) {
+  return trx
+    .selectFrom('applications')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+export async function countWaiting(db: Db | Trx) {
+  const { count } = await db
+    .selectFrom('applications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** One that was refused gives way to the next of the same mailbox. False while one waits. */
+export async function insertApplication(trx: Trx, application: NewApplication) {
+  if (application.email)
+    await trx
+      .deleteFrom('applications')
+      .where('email', '=', application.email)
+      .where('state', '=', 'refused')
+      .execute();
+  const inserted = await trx
+    .insertInto('applications')
+    .values(application)
+    .onConflict((known) => known.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Takes it away to make a member of it: of two who approve the second finds none. */
+export function takeWaiting(trx: Trx, id: number) {
+  return trx
+    .deleteFrom('applications')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function refuseWaiting(trx: Trx, id: number, change: Updateable<Schema['applications']>) {
+  return trx
+    .updateTable('applications')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function listApplications(db: Db, state: 'waiting' | 'refused', { limit, offset }: Slice) {
+  return db
+    .selectFrom('applications')
+    .selectAll()
+    .where('state', '=', state)
+    .orderBy('createdAt', state === 'waiting' ? 'asc' : 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countApplications(db: Db, state: 'waiting' | 'refused') {
+  const { count } = await db
+    .selectFrom('applications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function deleteRefused(db: Db, before: number) {
+  await db.deleteFrom('applications').where('state', '=', 'refused').where('decidedAt', '<', before).execute();
+}
+
+export async function insertSocialLink(trx: Trx, link: Insertable<Schema['socialLinks']>) {
+  await trx.insertInto('socialLinks').values(link).execute();
+}
+
+export function listOwnerMailboxes(trx: Trx) {
+  return trx.selectFrom('users').select('email').where('role', '=', 'owner').where('email', 'is not', null).execute();
+}
+
+type Slice = { limit: number; offset: number };
+
+export function insertInvitation(trx: Trx, invitation: Insertable<Schema['invitations']>) {
+  return trx.insertInto('invitations').values(invitation).returningAll().executeTakeFirstOrThrow();
+}
+
+export function listInvitations(db: Db, { limit, offset }: Slice) {
+  return db.selectFrom('invitations').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+}
+
+export async function countInvitations(db: Db) {
+  const { count } = await db
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function findGood(db: Db | Trx, code: string, now: number) {
+  return db
+    .selectFrom('invitations')
+    .select('id')
+    .where('code', '=', code)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .whereRef('used', '<', 'uses')
+    .executeTakeFirst();
+}
+
+/** Whether it was good: of two who use the last time left one finds it used up. */
+export async function useUp(trx: Trx, code: string, now: number) {
+  const { numUpdatedRows } = await trx
+    .updateTable('invitations')
+    .set(({ eb }) => ({ used: eb('used', '+', 1) }))
+    .where('code', '=', code)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .whereRef('used', '<', 'uses')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0;
+}
+
+export function revoke(trx: Trx, id: number, now: number) {
+  return trx
+    .updateTable('invitations')
+    .set({ revokedAt: now })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .returning('note')
+    .executeTakeFirst();
+}

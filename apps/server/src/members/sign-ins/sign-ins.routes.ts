@@ -1,0 +1,11 @@
+import { signIns } from '@mojian/contract/members/sign-ins';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { signInState, signInToday } from './sign-ins.ts';
+
+export function signInRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(signIns.state, (_input, { viewer }) => signInState(db, viewer));
+  serve(signIns.stateToo, (_input, { viewer }) => signInState(db, viewer));
+  serve(signIns.signToo, (_input, { viewer }) => signInToday(db, viewer));
+  serve(signIns.sign, (_input, { viewer }) => signInToday(db, viewer));
+}

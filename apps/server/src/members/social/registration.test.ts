@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { socialSite } from '../../../test/stand-ins/social-site.ts';
+
+let site: Awaited<ReturnType<typeof socialSite>>;
+beforeEach(async () => {
+  site = await socialSite('github');
+});
+afterEach(() => site.close());
+
+const login = async () => Object.fromEntries((await site.browser().login()).target.searchParams);
+
+test.each(['closed', 'invite'] as const)(
+  'while registration is %s a first login makes nobody, a second one is let in',
+  async (mode) => {
+    expect(await login()).toHaveProperty('token');
+    await site.turn({ registration: mode });
+    expect(await login()).toHaveProperty('token');
+    const before = await site.traces();
+    site.standIn.person = { id: '2002', name: '沈砚' };
+    expect(await login()).toEqual({ loginFailed: mode });
+    expect(await site.traces()).toEqual(before);
+  },
+);
+
+test('while registration is reviewed a first login applies once, and is a login once the owner approved', async () => {
+  await site.turn({ registration: 'review' });
+  site.standIn.person = { id: '2002', name: '沈砚' };
+  expect(await login()).toEqual({ loginFailed: 'waiting' });
+  expect(await login()).toEqual({ loginFailed: 'waiting' });
+  const office = site.office(site.owner).registration;
+  const { records } = await office.applications({ query: {} });
+  expect(records).toMatchObject([{ nickname: '沈砚', way: 'github' }]);
+  await office.decide({ body: { act: 'approve', ids: records.map(({ id }) => id) } });
+  expect(await login()).toHaveProperty('token');
+
+  site.standIn.person = { id: '3003', name: '生人' };
+  await login();
+  const [other] = (await office.applications({ query: {} })).records;
+  await office.decide({ body: { act: 'refuse', ids: [other?.id ?? 0], reason: '不认识' } });
+  expect(await login()).toEqual({ loginFailed: 'rejected' });
+});

@@ -1,0 +1,62 @@
+import type { Insertable } from 'kysely';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+
+type Link = { userId: number; provider: string; subject: string; name: string };
+
+export function findLinks(trx: Trx, provider: string, subjects: string[]) {
+  return trx
+    .selectFrom('socialLinks')
+    .select(['id', 'userId', 'subject', 'name'])
+    .where('provider', '=', provider)
+    .where('subject', 'in', subjects)
+    .execute();
+}
+
+export async function insertLink(trx: Trx, link: Link) {
+  await trx
+    .insertInto('socialLinks')
+    .values({ ...link, createdAt: Date.now() })
+    .execute();
+}
+
+export async function updateLink(trx: Trx, id: number, link: Pick<Link, 'subject' | 'name'>) {
+  await trx.updateTable('socialLinks').set(link).where('id', '=', id).execute();
+}
+
+export async function hasLink(trx: Trx, userId: number, provider: string) {
+  const link = await trx
+    .selectFrom('socialLinks')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+export function listLinks(db: Db, userId: number) {
+  return db
+    .selectFrom('socialLinks')
+    .select(['provider', 'name', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}
+
+/** Whether there was one. */
+export async function deleteLink(trx: Trx, userId: number, provider: string) {
+  const { numDeletedRows } = await trx
+    .deleteFrom('socialLinks')
+    .where('userId', '=', userId)
+    .where('provider', '=', provider)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0;
+}
+
+export async function insertFile(db: Db, file: Insertable<Schema['files']>) {
+  await db
+    .insertInto('files')
+    .values(file)
+    .onConflict((known) => known.column('key').doNothing())
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { isFailure } from '@mojian/contract/platform/failures';
+import { type Provider, social } from '@mojian/contract/members/social';
+import type { LoginFailure } from '@mojian/contract/members/social-texts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { limitOf } from '../../platform/http/limit-calls.ts';
+import type { Limits } from '../../platform/outgoing/fetch-within.ts';
+import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { callbackPath, readCookie, writeNonce } from './browser-cookie.ts';
+import { finishLogin } from './finish-login.ts';
+import { listLinks, unlink } from './links.ts';
+import { LoginFailed } from './login-failed.ts';
+import { startLinking, startLogin } from './start-login.ts';
+
+const usual: Limits = { time: 10_000, bytes: 2 * 1024 * 1024 };
+/** As long as the handover is good. */
+const nonceSeconds = 60;
+const rateLimit = limitOf({ access: 'anyone', limit: { most: 120, seconds: 60 } });
+
+type Parts = { db: Db; siteUrl: string };
+type CallbackParts = Parts & { storage: Storage; limits?: Limits };
+
+export function socialRoutes(serve: Serve, parts: Parts) {
+  const { db } = parts;
+  serve(social.render, ({ params: { type } }, caller) => startLogin(parts, type, caller));
+  serve(social.startLinking, async ({ params: { type } }, caller) => startLinking(parts, type, caller));
+  serve(social.list, (_input, { viewer }) => listLinks(db, viewer));
+  serve(social.unlink, async ({ query: { provider } }, { viewer }) => {
+    await unlink(db, viewer, provider);
+    return null;
+  });
+}
+
+/** Where a provider sends people back to, and from where they always go on to the front page with what came of it. */
+export function socialCallbackRoutes(app: FastifyInstance, { limits = usual, ...parts }: CallbackParts) {
+  app.get(`${callbackPath}/:type`, { exposeHeadRoute: false, config: { rateLimit } }, async (request, reply) => {
+    const { nonce, ...arrival } = await arrive({ ...parts, limits }, request);
+    if (nonce) reply.header('set-cookie', writeNonce(nonce, nonceSeconds, parts.siteUrl));
+    // the address it leads to opens a session: it is neither kept nor told to anybody
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    return reply.redirect(`${parts.siteUrl}/?${new URLSearchParams(arrival)}`, 302);
+  });
+}
+
+type Arrived = Record<string, string> & { nonce?: string };
+
+async function arrive(parts: Required<CallbackParts>, { url, params, headers, log }: FastifyRequest): Promise<Arrived> {
+  const { data } = social.render.params.safeParse(params);
+  if (!data) return { loginFailed: 'off' };
+  try {
+    const query = new URL(url, parts.siteUrl).searchParams;
+    return await finishLogin(parts, data.type, query, readCookie(data.type, headers.cookie));
+  } catch (error) {
+    return { loginFailed: reasonOf(error, data.type, log) };
+  }
+}
+
+/** What people are told of it. The owner finds in the log what is theirs to mend, such as wrong keys. */
+function reasonOf(error: unknown, provider: Provider, log: FastifyBaseLogger): LoginFailure {
+  if (error instanceof LoginFailed) {
+    if (error.reason === 'refused') log.warn({ provider, code: error.code }, '第三方登录被对方拒绝');
+    return error.reason;
+  }
+  if (isFailure(error) && error.id === 'maintenance') return 'maintenance';
+  if (error instanceof NoAnswer) log.warn({ provider, reason: error.message }, '第三方登录没有得到答复');
+  else log.error(error);
+  return 'unavailable';
+}

@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { SignedIn } from '@mojian/contract/core/me';
+import { wechatCodeSeconds } from '@mojian/contract/members/wechat';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Caller } from '../../platform/http/viewer.ts';
+import { addressKey } from '../../platform/limits/address-key.ts';
+import { signIn } from '../../core/sessions/sessions.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { hashOf } from '../../platform/tickets/tickets.ts';
+import { memberOf, refusals } from './member-of.ts';
+import * as queries from './wechat.queries.ts';
+
+/** How long after its time a code answered at the last moment may still be collected. */
+const grace = 5000;
+/** The page asks every second: a reply in the very last one would never be seen. */
+const lastSecond = 1000;
+const attempts = 20;
+
+type Asker = Pick<Caller, 'address' | 'agent'>;
+
+/** A code for the caller to send to the official account. @throws Failure not-found when there is no such account. */
+export async function issueLoginCode(db: Db, caller: Asker) {
+  const { wechatAccount } = await readSettings(db);
+  const { name, qrCode, token } = wechatAccount;
+  if (token === '') throw new Failure('not-found', '站长还没有设置公众号登录');
+
+  const asker = askerOf(caller);
+  const expiresAt = Date.now() + wechatCodeSeconds * 1000 + grace;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const code = `DL${sixDigits()}`;
+    if (await queries.insertCode(db, { code, asker, expiresAt }))
+      return { data: code, extra: { account: name, qrCode } };
+  }
+  throw new Failure('too-many-requests', '正在登录的人太多，请稍后再试');
+}
+
+/**
+ * Logs the sender in where the code was asked for. False for a code that is unknown, used or past its time; a line of text
+ * for who is not let in: the code waits on.
+ */
+export async function answerLoginCode(trx: Trx, code: string, openid: string) {
+  if (!(await queries.holdWaitingCode(trx, code, Date.now() + grace + lastSecond))) return false;
+  const member = await memberOf(trx, openid);
+  if (typeof member === 'string') return refusals[member];
+  await queries.answerCode(trx, code, member);
+  return true;
+}
+
+/**
+ * What the browser that asked for the code is told, once: who is logged in.
+ * @throws Failure pending while nobody has replied; wrong-code for a code that is over, and likewise for anybody else's.
+ */
+export async function collectLogin(db: Db, code: string, caller: Asker): Promise<SignedIn> {
+  const asker = askerOf(caller);
+  const found = await queries.findCode(db, code, asker, Date.now());
+  if (found && found.userId === null) throw new Failure('pending', '还没有收到登录码，请在公众号里发送');
+
+  const userId = found && (await queries.takeAnsweredCode(db, code, asker));
+  if (userId === undefined) throw new Failure('wrong-code', '验证码已过期，请刷新', 'loginCode');
+  return signIn(db, { userId, way: 'wechat-account', caller });
+}
+
+export function sixDigits() {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** A code of six digits can be guessed: only this browser at this address is answered. */
+function askerOf({ address, agent }: Asker) {
+  return hashOf(`${addressKey(address)}\n${agent}`);
+}

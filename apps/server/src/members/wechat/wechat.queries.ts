@@ -1,0 +1,102 @@
+import type { Db, Trx } from '../../platform/db/schema.ts';
+
+/** Keeps a code that nobody has at the moment. Says whether it could. */
+export async function insertCode(
+  db: Db,
+  { code, asker, expiresAt }: { code: string; asker: string; expiresAt: number },
+) {
+  const kept = await db
+    .insertInto('wechatCodes')
+    .values({ code, asker, userId: null, expiresAt })
+    .onConflict((taken) => taken.column('code').doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Holds a code that still waits until the transaction ends: of two who reply at the same time one gets it. */
+export async function holdWaitingCode(trx: Trx, code: string, openUntil: number) {
+  const held = await trx
+    .updateTable('wechatCodes')
+    .set({ userId: null })
+    .where('code', '=', code)
+    .where('userId', 'is', null)
+    .where('expiresAt', '>', openUntil)
+    .returning('code')
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+export async function answerCode(trx: Trx, code: string, userId: number) {
+  await trx.updateTable('wechatCodes').set({ userId }).where('code', '=', code).execute();
+}
+
+export function findCode(db: Db, code: string, asker: string, now: number) {
+  return db
+    .selectFrom('wechatCodes')
+    .select('userId')
+    .where('code', '=', code)
+    .where('asker', '=', asker)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+}
+
+/** Uses up an answered code: of two polls at the same time one gets the member. */
+export async function takeAnsweredCode(db: Db, code: string, asker: string) {
+  const taken = await db
+    .deleteFrom('wechatCodes')
+    .where('code', '=', code)
+    .where('asker', '=', asker)
+    .where('userId', 'is not', null)
+    .returning('userId')
+    .executeTakeFirst();
+  return taken?.userId ?? undefined;
+}
+
+export async function deleteCodesOf(trx: Trx, userId: number) {
+  await trx.deleteFrom('wechatCodes').where('userId', '=', userId).execute();
+}
+
+export async function findMember(trx: Trx, provider: string, subject: string) {
+  const link = await trx
+    .selectFrom('socialLinks')
+    .select('userId')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return link?.userId;
+}
+
+export async function linkMember(trx: Trx, userId: number, provider: string, subject: string) {
+  const link = { userId, provider, subject, name: '', createdAt: Date.now() };
+  await trx.insertInto('socialLinks').values(link).execute();
+}
+
+/** Says whether the message is new. One that is being answered right now is waited for. */
+export async function noteMessage(trx: Trx, id: string) {
+  const noted = await trx
+    .insertInto('wechatMessages')
+    .values({ id, answer: '', seenAt: Date.now() })
+    .onConflict((seen) => seen.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+export async function keepAnswer(trx: Trx, id: string, answer: string) {
+  await trx.updateTable('wechatMessages').set({ answer }).where('id', '=', id).execute();
+}
+
+export async function readAnswer(trx: Trx, id: string) {
+  const { answer } = await trx
+    .selectFrom('wechatMessages')
+    .select('answer')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return answer;
+}
+
+export async function deleteOld(db: Db, codesUntil: number, messagesUntil: number) {
+  await db.deleteFrom('wechatCodes').where('expiresAt', '<=', codesUntil).execute();
+  await db.deleteFrom('wechatMessages').where('seenAt', '<=', messagesUntil).execute();
+}

@@ -1,5 +1,0 @@
-import type { Db } from '../db/schema.ts';
-
-export function findPerson(db: Db, id: number) {
-  return db.selectFrom('users').select(['id', 'nickname', 'avatar']).where('id', '=', id).executeTakeFirstOrThrow();
-}

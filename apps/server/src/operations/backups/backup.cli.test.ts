@@ -1,0 +1,160 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newDatabase } from '../../../test/database.ts';
+import { fillFully } from '../../../test/full-site.ts';
+import { testSite } from '../../../test/site.ts';
+import { storedRows } from '../../../test/stored-rows.ts';
+import { dialectOf } from '../../platform/db/dialect.ts';
+import { openDatabase } from '../../platform/db/open.ts';
+import { localStorage } from '../../platform/storage/local-storage.ts';
+import { backUpInto } from './backups.ts';
+import { restoreSite } from './restore.ts';
+
+let dataDir: string;
+let place: Awaited<ReturnType<typeof newDatabase>>;
+let zip: string;
+
+/** A site's backup, and another place its programs are run in. */
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mojian-cli-'));
+  place = await newDatabase();
+  zip = join(dataDir, 'full.zip');
+  const site = await testSite();
+  await fillFully(site);
+  await backUpInto({ ...site, databaseUrl: site.url, dataDir }, zip, () => {});
+  await site.close();
+});
+afterEach(async () => {
+  await place.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const databaseUrl = () => (dialectOf(place.url) === 'postgres' ? place.url : join(dataDir, 'mojian.db'));
+const parts = () => ({
+  ...{ databaseUrl: databaseUrl(), dataDir, storage: localStorage(join(dataDir, 'files')) },
+  siteUrl: 'https://b',
+});
+
+type How = { killAt?: RegExp; kilobytes?: number; room?: number };
+
+/** A disk of its own for the backups, of so many kilobytes, and at the end what lies on it. */
+const small = (kilobytes: number) =>
+  `mount -t tmpfs -o size=${kilobytes}k tmpfs "$DATA_DIR/backups" || exit 90; "$@"; code=$?; ls -A "$DATA_DIR/backups"; exit $code`;
+
+/** Not where the system lets only root make a disk. */
+const hasDisks = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
+
+/** Runs a program as people do; killed when its output says so, with no file allowed to be larger, or on a small disk. */
+function run(name: 'backup' | 'restore', args: string[], { killAt, kilobytes, room }: How = {}) {
+  const command = [process.execPath, join(import.meta.dirname, `${name}.cli.ts`), ...args];
+  const limit = kilobytes ? `ulimit -f ${kilobytes};` : '';
+  const server = dialectOf(place.url) === 'postgres' ? { DATABASE_URL: place.url } : {};
+  const env = { ...process.env, DATA_DIR: dataDir, ...server };
+  const [shell = '', ...words] = room
+    ? ['unshare', '-rm', 'bash', '-c', small(room)]
+    : ['bash', '-c', `${limit} exec "$@"`];
+  const child = spawn(shell, [...words, 'run', ...command], { env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      output += data;
+      if (killAt?.test(output)) child.kill('SIGKILL');
+    });
+  return new Promise<{ code: number | null; output: string }>((done) => {
+    child.on('close', (code) => done({ code, output }));
+  });
+}
+
+const slow = { timeout: 300_000 }; // a dozen programs one after the other
+
+test(
+  'killed at any moment of a restore, the site is the old or the new one, and the next restore finishes',
+  slow,
+  async () => {
+    expect(await run('restore', [zip])).toMatchObject({ code: 0, output: expect.stringContaining('都与备份核对过') });
+    const whole = await storedRows(databaseUrl());
+    let cutShort = 0;
+    for (const killAt of [/核对备份：/, /比对数据：/, /放回图片：/]) {
+      const db = openDatabase(databaseUrl());
+      await db
+        .insertInto('tags')
+        .values({ name: `恢复前才有${killAt}` })
+        .execute();
+      await db.destroy();
+      const changed = await storedRows(databaseUrl());
+      const { code, output } = await run('restore', [zip], { killAt });
+      const now = await storedRows(databaseUrl());
+      expect(code === 0 ? [whole] : [whole, changed], output).toContainEqual(now);
+      if (code === null) cutShort += 1;
+    }
+    expect(cutShort).toBeGreaterThan(0);
+    expect(await run('restore', [zip])).toMatchObject({ code: 0 });
+    expect(await storedRows(databaseUrl())).toEqual(whole);
+    const left = [...(await readdir(dataDir)), ...(await readdir(join(dataDir, 'backups')))];
+    expect(left.filter((name) => name.startsWith('.copy') || name.endsWith('.part'))).toEqual([]);
+    await run('restore', ['--dry-run', zip]).then(({ code, output }) => {
+      expect(code).toBe(0);
+      expect(output).toMatch(/空跑[\s\S]*留言：\d+\n/);
+    });
+  },
+);
+
+test('on a full disk nothing half done is left, and the words say so', slow, async () => {
+  await restoreSite(parts(), zip);
+  const db = openDatabase(databaseUrl());
+  const noise = randomBytes(600_000).toString('base64');
+  await db.insertInto('movedPaths').values({ path: '/noise', target: noise }).execute();
+  await db.destroy();
+  const whole = await storedRows(databaseUrl());
+  const target = join(dataDir, 'large.zip');
+  expect(await run('backup', [target], { kilobytes: 200 })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('磁盘满了，备份没有做成，没有留下半个文件'),
+  });
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('large'))).toEqual([]);
+
+  expect(await run('restore', [zip], { kilobytes: 200 })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('没有做成，原来的站点没有动'),
+  });
+  expect(await storedRows(databaseUrl())).toEqual(whole);
+  expect((await readdir(join(dataDir, 'backups'))).filter((name) => name !== '.lock')).toEqual([]);
+});
+
+test.runIf(hasDisks)('on a disk that really is full the same is said, and nothing lies on it', slow, async () => {
+  await restoreSite(parts(), zip);
+  const db = openDatabase(databaseUrl());
+  const noise = randomBytes(900_000).toString('base64');
+  await db.insertInto('movedPaths').values({ path: '/noise', target: noise }).execute();
+  await db.destroy();
+  const whole = await storedRows(databaseUrl());
+  await mkdir(join(dataDir, 'backups'), { recursive: true });
+  expect(await run('backup', [], { room: 500 })).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/磁盘满了，备份没有做成，没有留下半个文件。腾出地方再试\n\.lock\n$/),
+  });
+  expect(await run('restore', [zip], { room: 500 })).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/磁盘满了，恢复没有做成，原来的站点没有动。腾出地方再试\n\.lock\n$/),
+  });
+  expect(await storedRows(databaseUrl())).toEqual(whole);
+});
+
+test('a backup goes where it is told, is listed, and never takes the place of another file', slow, async () => {
+  await restoreSite(parts(), zip);
+  expect(await run('backup', [])).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/备份好了：.*backups.mojian-/),
+  });
+  expect(await run('backup', ['list'])).toMatchObject({ code: 0, output: expect.stringMatching(/^mojian-.* KB/m) });
+  expect(await run('backup', [zip])).toMatchObject({ code: 1, output: expect.stringContaining('已经有这个文件') });
+  for (const [name, args] of [
+    ['backup', ['--x']],
+    ['restore', ['a', 'b']],
+  ] as const)
+    expect(await run(name, [...args])).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
+});

@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readableSize } from '@mojian/contract/platform/readable-size';
+import { runCommand } from '../../platform/command-line.ts';
+import { type Config, readConfig } from '../../platform/config.ts';
+import { dialectOf } from '../../platform/db/dialect.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { openDatabase } from '../../platform/db/open.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
+import { backUpInto, createBackup, listBackups } from './backups.ts';
+import { printProgress } from './print-progress.ts';
+
+const usage = `用法：npm run backup [-- 文件.zip | list]
+
+备份整个站，不必停下；不写文件就放进 DATA_DIR/backups。list 列出那里的备份。`;
+
+/** npm run backup: backs the site up, also while it runs, or lists the backups there are. */
+async function main(what: string | undefined) {
+  const config = readConfig(process.env);
+  mkdirSync(config.dataDir, { recursive: true });
+  const db = openDatabase(config.databaseUrl);
+  try {
+    await migrate(db, dialectOf(config.databaseUrl));
+    if (what === 'list') await list({ db, dataDir: config.dataDir });
+    else await backUp({ db, storage: openStorage(config.storageUrl, config.dataDir), ...config }, what);
+  } finally {
+    await db.destroy();
+  }
+}
+
+type Parts = Parameters<typeof createBackup>[0] & Config;
+
+async function backUp(parts: Parts, file: string | undefined) {
+  const onProgress = printProgress(process.stdout);
+  if (file === undefined) {
+    const { name, ...made } = await createBackup(parts, onProgress);
+    return print(resolve(parts.dataDir, 'backups', name), made);
+  }
+  const path = resolve(file);
+  if (existsSync(path)) throw new Error(`已经有这个文件，没有覆盖：${path}`);
+  print(path, await backUpInto(parts, path, onProgress));
+}
+
+function print(path: string, { bytes, rows, files, missing }: Awaited<ReturnType<typeof backUpInto>>) {
+  process.stdout.write(`备份好了：${path}\n${rows} 行数据，${files} 个图片文件，${readableSize(bytes)}\n`);
+  if (missing > 0) process.stdout.write(`留意：有 ${missing} 个图片文件在存储里找不到，备份里没有它们\n`);
+  process.stdout.write('里面有密码的哈希、密钥与会员的资料，请像保管钥匙一样保管它。\n');
+}
+
+async function list(parts: Parameters<typeof listBackups>[0]) {
+  const backups = await listBackups(parts);
+  if (backups.length === 0) process.stdout.write('还没有备份。\n');
+  for (const { name, bytes, provenAt, doubt } of backups) {
+    const proof = provenAt ? '，试恢复过，完好' : doubt && `，试恢复没有成功：${doubt}`;
+    process.stdout.write(`${name}  ${readableSize(bytes)}${proof}\n`);
+  }
+}
+
+await runCommand({ usage, words: [0, 1] }, ({ words: [what] }) => main(what));

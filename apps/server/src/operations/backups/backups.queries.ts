@@ -1,0 +1,55 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+
+export type BackupRow = Selectable<Schema['backups']>;
+export type NewBackupRow = Insertable<Schema['backups']>;
+
+const rowsAtOnce = 50;
+
+export function insertBackup(db: Db, row: NewBackupRow) {
+  return db.insertInto('backups').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function insertBackups(db: Db, rows: NewBackupRow[]) {
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await db
+      .insertInto('backups')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
+}
+
+export function listRecords(db: Db) {
+  return db.selectFrom('backups').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
+}
+
+/** The last one made, by its number: the clock may have been set back since. */
+export function lastScheduled(db: Db) {
+  return db
+    .selectFrom('backups')
+    .selectAll()
+    .where('reason', '=', 'scheduled')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The newest of this site that was restored into a scratch place and found whole, whether or not its file still lies here. */
+export function findLastProven(db: Db) {
+  return newest(db).where('provenAt', 'is not', null).where('reason', '<>', 'uploaded').executeTakeFirst();
+}
+
+export function findRecord(db: Db, name: string) {
+  return db.selectFrom('backups').selectAll().where('name', '=', name).executeTakeFirst();
+}
+
+export async function keepProof(trx: Trx, id: number, proof: Pick<BackupRow, 'provenAt' | 'doubt'>) {
+  await trx.updateTable('backups').set(proof).where('id', '=', id).execute();
+}
+
+export async function deleteRecords(trx: Trx, name: string) {
+  await trx.deleteFrom('backups').where('name', '=', name).execute();
+}
+
+function newest(db: Db) {
+  return db.selectFrom('backups').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1);
+}

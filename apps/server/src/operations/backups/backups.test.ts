@@ -1,0 +1,336 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newDatabase } from '../../../test/database.ts';
+import { fillFully } from '../../../test/full-site.ts';
+import { testSite } from '../../../test/site.ts';
+import { storedRows } from '../../../test/stored-rows.ts';
+import { codeLetter, passwordChangedLetter, resetLinkLetter } from '../../members/accounts/account-letters.ts';
+import { openSnapshot } from '../../platform/db/copies/open-snapshot.ts';
+import { dialectOf } from '../../platform/db/dialect.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { openDatabase } from '../../platform/db/open.ts';
+import { postLetter } from '../../platform/mail/letters.ts';
+import { pushByPostgres } from '../../platform/push/postgres-push.ts';
+import { createSearch } from '../../platform/search/search.ts';
+import { forgetSettings, readSettings, saveSettings } from '../../core/settings/settings.ts';
+import { localStorage } from '../../platform/storage/local-storage.ts';
+import { backupHealth, createBackup, listBackups, openBackupFile, removeBackup } from './backups.ts';
+import { leftOut } from './left-out.ts';
+import { openBackup } from './open-backup.ts';
+import { proveBackup } from './prove-backup.ts';
+import { restoreSite } from './restore.ts';
+import { backUpOnSchedule } from './schedule.ts';
+
+/** Whole databases are made and filled: on a busy machine that takes its time. */
+const slow = { timeout: 300_000 };
+
+let site: Awaited<ReturnType<typeof testSite>>;
+let dataDir: string;
+let other: Awaited<ReturnType<typeof emptyPlace>>;
+
+beforeEach(async () => {
+  site = await testSite();
+  dataDir = await mkdtemp(join(tmpdir(), 'mojian-backups-'));
+  other = await emptyPlace();
+});
+afterEach(async () => {
+  await site.close();
+  await other.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A place without a site, of the same kind of database. */
+async function emptyPlace() {
+  const { url, remove } = await newDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'mojian-elsewhere-'));
+  const parts = {
+    databaseUrl: url,
+    dataDir: folder,
+    storage: localStorage(join(folder, 'files')),
+    siteUrl: 'https://b',
+  };
+  return { ...parts, remove: () => Promise.all([remove(), rm(folder, { recursive: true, force: true })]) };
+}
+
+const parts = () => ({ ...site, databaseUrl: site.url, dataDir });
+const backUp = async () => join(dataDir, 'backups', (await createBackup(parts())).name);
+
+async function look<Result>(url: string, use: (db: ReturnType<typeof openDatabase>) => Promise<Result>) {
+  const db = openDatabase(url);
+  try {
+    return await use(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+test('every table of the schema is in a backup, or named as left out', async () => {
+  const backup = await openBackup(await backUp());
+  backup.close();
+  const snapshot = await openSnapshot(site.url);
+  await snapshot.close();
+  const tables = new Set([...snapshot.tables.map(({ name }) => name), 'search', 'lines']);
+  const saved = backup.manifest.tables.map(({ name }) => name);
+  expect(new Set([...saved, ...Object.keys(leftOut)])).toEqual(tables);
+  expect(saved.filter((name) => name in leftOut)).toEqual([]);
+});
+
+test('codes and links that open an account are in no backup, whether their letters wait or were kept', async () => {
+  const secret = 'https://mojian.example/reset#aTicketNobodyElseHas';
+  await site.db.deleteFrom('outbox').execute();
+  await site.db.transaction().execute(async (trx) => {
+    await postLetter(trx, codeLetter('lin@example.com', '918273'));
+    await postLetter(trx, resetLinkLetter('lin@example.com', '小林', secret, Date.now() + 60_000));
+    await postLetter(trx, passwordChangedLetter('lin@example.com', '小林'));
+  });
+  const kept = { recipient: 'lin@example.com', subject: '重设你的密码', text: secret, html: secret, createdAt: 1 };
+  await site.db.insertInto('keptMails').values(kept).execute();
+  const path = await backUp();
+  const backup = await openBackup(path);
+  const stored: unknown[] = [];
+  for (const table of backup.manifest.tables) for await (const rows of backup.rows(table)) stored.push(...rows);
+  backup.close();
+  expect(JSON.stringify(stored)).not.toMatch(/918273|aTicketNobodyElseHas/);
+
+  await restoreSite(other, path);
+  const letters = await look(other.databaseUrl, (db) => db.selectFrom('outbox').select('payload').execute());
+  expect(letters.map(({ payload }) => JSON.parse(payload).subject)).toEqual(['你的密码改过了']);
+});
+
+test('restored into an empty place, all rows, pictures and numbers are the same', slow, async () => {
+  const { picture } = await fillFully(site);
+  await site.as(site.lin).chat.send({ body: { roomId: 1, text: '芒种煮梅', key: 'once' } });
+  const path = await backUp();
+  const before = await storedRows(site.url);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+
+  await expect(restoreSite(other, path)).resolves.toMatchObject({ safety: undefined });
+  expect(await storedRows(other.databaseUrl)).toEqual(before);
+  for (const { key, bytes } of [picture, ...picture.sizes])
+    expect(Buffer.from((await other.storage.get(key)) ?? []).equals(Buffer.from(bytes)), key).toBe(true);
+
+  await look(other.databaseUrl, async (db) => {
+    const search = createSearch(dialectOf(other.databaseUrl));
+    expect((await search.find(db, '山茱萸', { limit: 9, offset: 0 })).total).toBe(1);
+    expect(await search.lines.find(db, { keyword: '煮梅', scopes: [1], limit: 9 })).toHaveLength(1);
+    // the numbers of removed rows are not handed out again, and the database goes on counting
+    const [counted] = await db.selectFrom('counts').selectAll().execute();
+    const message = { authorId: null, nickname: '客', text: '又来', createdAt: 1 };
+    const { id } = await db.insertInto('boardMessages').values(message).returning('id').executeTakeFirstOrThrow();
+    expect(id).toBe((before.boardMessages?.lastId ?? 0) + 1);
+    expect(await db.selectFrom('counts').select('count').execute()).toEqual([{ count: Number(counted?.count) + 1 }]);
+    await expect(db.insertInto('articleTags').values({ articleId: 987, tagId: 1 }).execute()).rejects.toThrow();
+  });
+});
+
+test('a restore replaces all there was, and keeps it as a backup', slow, async () => {
+  const path = await backUp();
+  const empty = await storedRows(site.url);
+  await restoreSite(other, path);
+  const full = await look(other.databaseUrl, (db) => fillFully({ ...other, db, search: site.search }, 100));
+  const before = await storedRows(other.databaseUrl);
+
+  const { safety } = await restoreSite(other, path);
+  expect(await storedRows(other.databaseUrl)).toEqual(empty);
+  expect(await other.storage.has(full.picture.key)).toBe(false);
+  await look(other.databaseUrl, async (db) => {
+    expect(await listBackups({ ...other, db })).toMatchObject([{ name: safety, reason: 'restore' }]);
+  });
+
+  await restoreSite(other, join(other.dataDir, 'backups', safety ?? ''));
+  expect(await storedRows(other.databaseUrl)).toEqual(before);
+  expect(await other.storage.has(full.picture.key)).toBe(true);
+});
+
+test('what is written meanwhile is wholly in the backup or not at all', slow, async () => {
+  await fillFully(site, 500);
+  const started = Promise.withResolvers<void>();
+  const onProgress = () => started.resolve();
+  const backingUp = createBackup(parts(), onProgress);
+  await started.promise;
+  const write = (n: number) =>
+    site.db.transaction().execute(async (trx) => {
+      const message = { authorId: null, nickname: `新${n}`, text: '写着', createdAt: n };
+      const { id } = await trx.insertInto('boardMessages').values(message).returning('id').executeTakeFirstOrThrow();
+      const report = { messageId: id, reporterId: site.lin.id, reason: '边写边备', createdAt: n };
+      await trx
+        .insertInto('reports')
+        .values({ ...report, commentId: null, sayId: null, settledAt: null })
+        .execute();
+    });
+  const writer = async (first: number) => {
+    for (let n = first; n < 200; n += 5) await write(n);
+  };
+  await Promise.all([0, 1, 2, 3, 4].map(writer));
+  const { name } = await backingUp;
+
+  const path = join(dataDir, 'backups', name);
+  await proveBackup(path, () => {});
+  await restoreSite(other, path);
+  await look(other.databaseUrl, async (db) => {
+    const of = (table: 'boardMessages' | 'reports') =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$if(table === 'boardMessages', (rows) => rows.where('nickname' as never, 'like', '新%' as never))
+        .executeTakeFirstOrThrow();
+    expect(await of('boardMessages')).toEqual(await of('reports'));
+    const shown = await db.selectFrom('boardMessages').select('id').where('state', '=', 'shown').execute();
+    expect(await db.selectFrom('counts').select('count').execute()).toEqual([{ count: shown.length }]);
+  });
+  expect((await site.db.selectFrom('reports').select('id').execute()).length).toBe(200);
+});
+
+test('a backup of an older version is brought up to date', slow, async () => {
+  const old = await newDatabase();
+  await look(old.url, async (db) => {
+    await migrate(db, dialectOf(old.url), { to: '006-writing' });
+    await db
+      .insertInto('users')
+      .values({ nickname: '旧人', role: 'owner', email: null, passwordHash: null, createdAt: 7 })
+      .execute();
+  });
+  const { backUpInto } = await import('./backups.ts');
+  const path = join(dataDir, 'old.zip');
+  await backUpInto({ ...other, databaseUrl: old.url }, path, () => {});
+  await restoreSite(other, path);
+  await look(other.databaseUrl, async (db) => {
+    expect(await db.selectFrom('users').select('nickname').execute()).toEqual([{ nickname: '旧人' }]);
+    expect(await db.selectFrom('backups').select('id').execute()).toEqual([]);
+  });
+  await old.remove();
+});
+
+test('a running site is told from one that is not', slow, async () => {
+  const path = await backUp();
+  await restoreSite(other, path);
+  const push = site.dialect === 'postgres' ? await pushByPostgres(other.databaseUrl, () => {}) : undefined;
+  const db = openDatabase(other.databaseUrl);
+  await db.selectFrom('users').select('id').execute();
+  await expect(restoreSite(other, path)).rejects.toMatchObject({ id: 'already-done' });
+  expect(await readdir(join(other.dataDir, 'backups'))).toEqual(['.lock']);
+  await push?.close();
+  await db.destroy();
+  await expect(restoreSite(other, path)).resolves.toBeDefined();
+});
+
+test('a running site restores itself: its connections go on with the new data', slow, async () => {
+  const id = await site.writes({ title: '留下' });
+  const path = await backUp();
+  const later = await site.writes({ title: '之后' });
+  let quiet = 0;
+  let replaced = 0;
+  const replacing = {
+    db: site.db,
+    quiet: async <Result>(work: () => Promise<Result>) => {
+      quiet += 1;
+      return work();
+    },
+    onReplaced: async () => void replaced++,
+  };
+  const reads = { stop: false, failed: [] as unknown[] };
+  const readOn = async () => {
+    while (!reads.stop) {
+      const read = site.as(null).articles.info({ query: { id } });
+      await read.catch((failure) => reads.failed.push(failure));
+      await setImmediate();
+    }
+  };
+  const reading = Promise.all([readOn(), readOn(), readOn(), readOn()]);
+  const { safety } = await restoreSite({ ...parts(), replacing }, path);
+  reads.stop = true;
+  await reading;
+  expect(reads.failed).toEqual([]);
+  expect([quiet, replaced]).toEqual([1, 1]);
+  await expect(site.as(null).articles.info({ query: { id } })).resolves.toMatchObject({ title: '留下' });
+  await expect(site.as(null).articles.info({ query: { id: later } })).rejects.toMatchObject({ id: 'not-found' });
+  expect((await listBackups(parts())).map(({ reason }) => reason).sort()).toEqual(['manual', 'restore']);
+  expect(safety).toBeDefined();
+  expect(await site.writes({ title: '再写' })).toBeGreaterThan(id);
+});
+
+test('two at once are refused, and the first goes on', async () => {
+  const both = await Promise.allSettled([createBackup(parts()), createBackup(parts())]);
+  const [done, refused] = both.sort((a) => (a.status === 'fulfilled' ? -1 : 1));
+  expect(done).toMatchObject({ value: { failure: '' } });
+  expect(refused).toMatchObject({ reason: { id: 'already-done', message: '正在备份或恢复，请等它做完' } });
+  expect(await listBackups(parts())).toHaveLength(1);
+});
+
+test('a picture that is lost does not keep the others from being saved', async () => {
+  const { picture } = await fillFully(site, 100);
+  await site.storage.remove(picture.key);
+  const { files, missing } = await createBackup(parts());
+  expect([files, missing]).toEqual([picture.sizes.length, 1]);
+});
+
+test('a backup is sent piece by piece, and thrown away with its record', async () => {
+  const { name, bytes } = await createBackup(parts());
+  const { size, stream } = await openBackupFile(dataDir, name);
+  expect((await stream.toArray()).reduce((sum, piece: Buffer) => sum + piece.length, 0)).toBe(bytes);
+  expect(size).toBe(bytes);
+  for (const wrong of ['../mojian.db', 'mojian-1.zip', '.lock', 'mojian-../x.zip'])
+    await expect(openBackupFile(dataDir, wrong)).rejects.toMatchObject({ id: 'not-found' });
+  await removeBackup(parts(), site.owner, name);
+  expect(await listBackups(parts())).toEqual([]);
+  expect(await site.db.selectFrom('backups').select('id').execute()).toEqual([]);
+});
+
+const hour = 3_600_000;
+
+test('each backup of the schedule is proven, the oldest go, and one that failed is told once', slow, async () => {
+  let now = Date.now() + 2 * hour;
+  const goingOn = new AbortController().signal;
+  const run = () => backUpOnSchedule({ ...parts(), now: () => now }, goingOn);
+  const records = () => site.db.selectFrom('backups').selectAll().orderBy('id').execute();
+  await backUpOnSchedule({ ...parts(), now: () => performance.timeOrigin + 60_000 }, goingOn);
+  expect(await records()).toEqual([]); // a new site is left alone at first
+
+  expect((await readSettings(site.db)).backup).toEqual({ every: 'day', keep: 7 });
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'backup', { keep: 2 }));
+  forgetSettings(site.db);
+  for (let day = 0; day < 4; day++) {
+    await run();
+    await run(); // it is not time yet
+    now += 24 * hour;
+  }
+  const made = await records();
+  expect(made.map(({ reason, failure, doubt }) => [reason, failure, doubt])).toEqual(
+    Array(4).fill(['scheduled', '', '']),
+  );
+  expect(made.every(({ provenAt }) => provenAt !== null)).toBe(true);
+  expect((await listBackups(parts())).map(({ name }) => name)).toEqual([made[3]?.name, made[2]?.name]);
+  expect(await backupHealth(site.db)).toMatchObject({
+    proven: { id: made[3]?.id },
+    lastScheduled: { id: made[3]?.id },
+  });
+
+  now -= 48 * hour; // the clock is set back: one more, and then again each day
+  await run();
+  await run();
+  expect(await records()).toHaveLength(5);
+  await site.db
+    .deleteFrom('backups')
+    .where('id', '>', made[3]?.id ?? 0)
+    .execute();
+  now += 48 * hour;
+
+  await backUpOnSchedule({ ...parts(), now: () => now }, AbortSignal.abort()); // the site stops in the middle
+  expect(await records()).toHaveLength(4);
+
+  await fillFully(site, 100);
+  const away = { ...site.storage, get: () => Promise.reject(new Error('图片存储暂时连不上')) };
+  for (let round = 0; round < 2; round++) {
+    await backUpOnSchedule({ ...parts(), storage: away, now: () => now }, goingOn);
+    now += 7 * hour;
+  }
+  expect((await records()).slice(4).map(({ failure, name }) => [failure, name])).toEqual(
+    Array(2).fill(['图片存储暂时连不上', '']),
+  );
+  const told = await site.db.selectFrom('notices').select(['userId', 'text']).execute();
+  expect(told).toEqual([{ userId: site.owner.id, text: '备份没有做成：图片存储暂时连不上' }]);
+  expect((await readdir(join(dataDir, 'backups'))).filter((name) => name.includes('part'))).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { Copy } from '../../platform/db/copies/copy.ts';
+import { openSnapshot } from '../../platform/db/copies/open-snapshot.ts';
+import { type Row, toLine, type Value } from '../../platform/db/copies/row-lines.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { leftOut } from './left-out.ts';
+import { countRows, type Manifest, type ManifestTable } from './manifest.ts';
+import type { Backup } from './open-backup.ts';
+import { count, type OnProgress } from './progress.ts';
+import { unusable } from './trouble.ts';
+
+/**
+ * Puts the rows of a backup into an empty copy of the same schema, reads them back, and brings the copy up to the newest
+ * schema. @throws Failure when it cannot hold exactly these rows.
+ */
+export async function loadBackup({ manifest, rows }: Backup, copy: Copy, onProgress: OnProgress) {
+  await migrate(copy.db, copy.dialect, { to: manifest.steps.at(-1) });
+  await requireTables(manifest, copy);
+  const advance = count(onProgress, 'load', countRows(manifest));
+  const sums = new Map<string, string>();
+  await copy.unguard();
+  for (const table of manifest.tables) {
+    const sum = createHash('sha256');
+    await copy.load(table, passOn(rows(table), copy, sum.update.bind(sum), advance), table.lastId).catch((error) => {
+      throw refused(table, error);
+    });
+    sums.set(table.name, sum.digest('hex'));
+  }
+  await copy.seal().catch((error) => {
+    throw refused(undefined, error);
+  });
+  await compare(manifest, copy, sums, onProgress);
+  onProgress({ step: 'migrate', done: 0, total: 1 });
+  await migrate(copy.db, copy.dialect);
+}
+
+async function requireTables({ tables, leftOut: without }: Manifest, copy: Copy) {
+  const snapshot = await openSnapshot(copy.url);
+  try {
+    const own = new Map(snapshot.tables.map(({ name, columns }) => [name, columns.join()]));
+    for (const { name, columns } of tables)
+      if (own.get(name) !== columns.join()) throw unusable(`表 ${name} 与这个版本的不同`);
+    const given = new Set(tables.map(({ name }) => name));
+    const lost = [...own.keys()].find((name) => !given.has(name) && !(name in leftOut) && !(name in without));
+    if (lost) throw unusable(`缺少表 ${lost}`);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function* passOn(
+  batches: AsyncIterable<Row[]>,
+  { dialect }: Copy,
+  note: (line: string) => unknown,
+  advance: (rows: number) => void,
+) {
+  for await (const rows of batches) {
+    const kept = dialect === 'postgres' ? rows.map((row) => row.map(withoutNul)) : rows;
+    for (const row of kept) note(toLine(row));
+    yield kept;
+    advance(rows.length);
+  }
+}
+
+/** PostgreSQL keeps no NUL in a text, and nobody sees one. */
+function withoutNul(value: Value) {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value;
+}
+
+/** What the copy holds is what went in, row by row. */
+async function compare(manifest: Manifest, copy: Copy, sums: Map<string, string>, onProgress: OnProgress) {
+  const snapshot = await openSnapshot(copy.url);
+  const advance = count(onProgress, 'compare', countRows(manifest));
+  try {
+    for (const { name, columns, rows: wanted } of manifest.tables) {
+      const sum = createHash('sha256');
+      let found = 0;
+      for await (const rows of snapshot.rows({ name, columns })) {
+        for (const row of rows) sum.update(toLine(row));
+        found += rows.length;
+        advance(rows.length);
+      }
+      if (found !== wanted || sum.digest('hex') !== sums.get(name))
+        throw new Failure('unexpected', `表 ${name} 放进去之后读出来的不一样，没有恢复`);
+    }
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** The database's own words name what it would not take. A full disk is told as that. */
+function refused(table: ManifestTable | undefined, error: Error & { code?: string; errcode?: number }) {
+  const isRefusal = error.errcode ? (error.errcode & 0xff) === constraint : /^2[23]/.test(error.code ?? '23');
+  if (error.name === 'Failure' || !isRefusal) return error;
+  return unusable(`${table ? `表 ${table.name} ` : ''}里的数据对不上（${error.message}）`);
+}
+
+const constraint = 19;

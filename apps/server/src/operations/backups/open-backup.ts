@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { fromLine, type Row } from '../../platform/db/copies/row-lines.ts';
+import { knownSteps } from '../../platform/db/migrate.ts';
+import {
+  entryNames,
+  type FileLine,
+  fileShape,
+  format,
+  type Manifest,
+  type ManifestTable,
+  manifestShape,
+} from './manifest.ts';
+import { type BackupZip, openZip } from './open-zip.ts';
+import { readLines } from './read-lines.ts';
+import { unusable } from './trouble.ts';
+
+export type Backup = {
+  manifest: Manifest;
+  /** Of the zip. */
+  bytes: number;
+  /** Rows of a table; once all are read they are held against the manifest. */
+  rows(table: ManifestTable): AsyncGenerator<Row[]>;
+  /** Files with their bytes, held against the listing, and the listing against the manifest. */
+  files(): AsyncGenerator<{ key: string; bytes: Uint8Array }>;
+  close(): void;
+};
+
+/**
+ * Opens a backup this version can restore. Its rows and files are checked as they are read.
+ * @throws Failure in Chinese for one that is broken, foreign, hostile, or from a newer version.
+ */
+export async function openBackup(path: string): Promise<Backup> {
+  const zip = await openZip(path);
+  try {
+    const manifest = readable(await zip.manifest());
+    requireEntries(zip, manifest);
+    const { size } = await stat(path);
+    return {
+      manifest,
+      bytes: size,
+      rows: (table) => rowsOf(zip, table),
+      files: () => filesOf(zip, manifest),
+      close: zip.close,
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+function readable(said: unknown): Manifest {
+  const product = (said as { product?: unknown } | null)?.product;
+  if (product !== 'mojian') throw unusable('不是墨笺的备份');
+  if (Number((said as { format?: unknown }).format) > format) throw unusable('它来自更新的版本，请先升级墨笺');
+  const { data, error } = manifestShape.safeParse(said);
+  if (!data) throw unusable(`manifest.json 的 ${error.issues[0]?.path.join('.')} 不对`);
+
+  const unknown = data.steps.filter((step) => !knownSteps.includes(step));
+  if (unknown.length > 0) throw unusable(`它来自更新的版本（${unknown.join('、')}），请先升级墨笺`);
+  if (data.steps.some((step, at) => step !== knownSteps[at])) throw unusable('表结构的版本不成序列');
+  return data;
+}
+
+function requireEntries(zip: BackupZip, { tables, files }: Manifest) {
+  for (const { name, bytes } of tables) {
+    const entry = entryNames.rows(name);
+    if (!zip.has(entry)) throw unusable(`缺少 ${entry}`);
+    if (zip.sizeOf(entry) !== bytes) throw unusable(`${entry} 的大小与清单不合`);
+  }
+  if (!zip.has(entryNames.listing)) throw unusable(`缺少 ${entryNames.listing}`);
+  if (zip.files !== files.count) throw unusable(`图片应有 ${files.count} 个，里面是 ${zip.files} 个`);
+}
+
+async function* rowsOf(zip: BackupZip, { name, columns, rows: wanted, sha256 }: ManifestTable) {
+  const damaged = () => unusable(`${entryNames.rows(name)} 损坏`);
+  const hash = createHash('sha256');
+  let found = 0;
+  for await (const lines of readLines(await zip.read(entryNames.rows(name)))) {
+    const rows: Row[] = [];
+    for (const line of lines) {
+      hash.update(`${line}\n`);
+      const row = fromLine(line, columns.length);
+      if (!row) throw damaged();
+      rows.push(row);
+    }
+    found += rows.length;
+    yield rows;
+  }
+  if (found !== wanted || hash.digest('hex') !== sha256) throw damaged();
+}
+
+async function* filesOf(zip: BackupZip, { files }: Manifest) {
+  const listing = listingOf(zip, files.listing);
+  for await (const { key, bytes } of zip.eachFile()) {
+    const { value: line, done } = await listing.next();
+    if (done || line.key !== key) throw unusable(`${entryNames.file(key)} 不在清单上`);
+    if (createHash('sha256').update(bytes).digest('hex') !== line.sha256)
+      throw unusable(`${entryNames.file(key)} 损坏`);
+    yield { key, bytes };
+  }
+  if (!(await listing.next()).done) throw unusable('有图片不在里面');
+}
+
+async function* listingOf(zip: BackupZip, { sha256 }: { sha256: string }): AsyncGenerator<FileLine, void> {
+  const hash = createHash('sha256');
+  const damaged = () => unusable(`${entryNames.listing} 损坏`);
+  for await (const lines of readLines(await zip.read(entryNames.listing)))
+    for (const line of lines) {
+      hash.update(`${line}\n`);
+      yield readFileLine(line, damaged);
+    }
+  if (hash.digest('hex') !== sha256) throw damaged();
+}
+
+function readFileLine(line: string, damaged: () => Error) {
+  try {
+    return fileShape.parse(JSON.parse(line));
+  } catch {
+    throw damaged();
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { namedChanges } from '@mojian/contract/operations/table-names';
+import { readableSize } from '@mojian/contract/platform/readable-size';
+import { runCommand } from '../../platform/command-line.ts';
+import { readConfig } from '../../platform/config.ts';
+import { dialectOf } from '../../platform/db/dialect.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
+import { type Preview, previewRestore } from './preview-restore.ts';
+import { printProgress } from './print-progress.ts';
+import { restoreSite } from './restore.ts';
+
+const usage = `用法：npm run restore -- <备份.zip> [--dry-run]
+
+把这里的站点换成备份里的；先停下站点，原来的会先备份。--dry-run 只核对备份，说出各表会变成多少行。`;
+
+/** npm run restore: makes the site of this DATA_DIR or DATABASE_URL what a backup says. The site must not run. */
+async function main(file: string, dryRun: boolean) {
+  const config = readConfig(process.env);
+  const onProgress = printProgress(process.stdout);
+  if (dryRun) return print(await previewRestore(config.databaseUrl, file, onProgress));
+
+  mkdirSync(config.dataDir, { recursive: true });
+  if (dialectOf(config.databaseUrl) === 'sqlite') mkdirSync(dirname(config.databaseUrl), { recursive: true });
+  const storage = openStorage(config.storageUrl, config.dataDir);
+  await storage.check();
+  const { safety, rows, files } = await restoreSite({ ...config, storage }, file, onProgress);
+  process.stdout.write(`恢复好了：${rows} 行数据，${files} 个图片文件，都与备份核对过。\n`);
+  if (safety) process.stdout.write(`原来的站点先备份在 DATA_DIR/backups/${safety}\n`);
+}
+
+function print({ site, createdAt, dialect, bytes, isEmpty, tables, files, missing }: Preview) {
+  const from = `${site}，${createdAt}，${dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}，${readableSize(bytes)}`;
+  const lines = namedChanges(tables).map(
+    ({ name, now, later }) => `  ${name}：${now === later ? now : `${now} → ${later}`}`,
+  );
+  const lost = missing > 0 ? [`其中 ${missing} 个图片文件备份时就已丢失`] : [];
+  const present = isEmpty
+    ? '这里还没有站点。'
+    : '现在的站点会先备份，再整个换成它；下面是各表的行数，现在 → 恢复之后：';
+  const text = ['空跑：只看不写。', `备份完好：${from}`, present, ...lines, `图片文件：${files} 个`, ...lost];
+  process.stdout.write(`${text.join('\n')}\n`);
+}
+
+await runCommand({ usage, words: [1, 1], flags: { 'dry-run': 'plain' } }, ({ words: [file = ''], flags }) =>
+  main(file, flags['dry-run'] ?? false),
+);

@@ -1,0 +1,125 @@
+import { indexArticles } from '../../content/articles/index-articles.ts';
+import { indexChat } from '../../chat/messages/index-chat.ts';
+import type { Copy } from '../../platform/db/copies/copy.ts';
+import { newCopy, sweepCopies } from '../../platform/db/copies/new-copy.ts';
+import type { Snapshot } from '../../platform/db/copies/snapshot.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { createSearch } from '../../platform/search/search.ts';
+import { insertBackups, type NewBackupRow } from './backups.queries.ts';
+import { writeNext } from './backups.ts';
+import { checkBackup } from './check-backup.ts';
+import { loadBackup } from './load-backup.ts';
+import { countRows } from './manifest.ts';
+import { type Backup, openBackup } from './open-backup.ts';
+import { openPresent, recordsOf } from './present-site.ts';
+import type { OnProgress } from './progress.ts';
+import { listObsolete, putFiles } from './restore-files.ts';
+import { explain } from './trouble.ts';
+import { type Alone, workAlone } from './work-alone.ts';
+import type { BackupParts } from './write-backup.ts';
+
+/** The process that restores its own site. */
+export type Replacing = {
+  db: Db;
+  /** Runs the work while nothing else of the site writes: neither calls, jobs, the outbox nor the counting of visits. */
+  quiet: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Forgets, in all processes, what is remembered of the old site: pages and settings. */
+  onReplaced: () => Promise<void>;
+};
+
+export type RestoreParts = BackupParts & { dataDir: string; replacing?: Replacing };
+
+/**
+ * Makes the site what a backup says: all rows and files, nothing of before. The whole backup is checked first, and the
+ * present site is backed up; then the new database is built beside the old one and takes its place in one step. Whatever
+ * fails or crashes before that step leaves the old site, after it the new one.
+ * @throws Failure in Chinese: already-done while the site runs elsewhere, or a backup or restore is under way;
+ *   invalid-input for a backup that cannot be used; unavailable when the disk is full.
+ */
+export async function restoreSite(parts: RestoreParts, path: string, onProgress: OnProgress = () => {}) {
+  try {
+    return await workAlone(parts, (alone) => restore(parts, { path, alone, onProgress }));
+  } catch (error) {
+    throw explain(error, '恢复');
+  }
+}
+
+type Work = { path: string; alone: Alone; onProgress: OnProgress };
+
+async function restore(parts: RestoreParts, { path, alone, onProgress }: Work) {
+  if (!parts.replacing) await alone.keepOut();
+  const backup = await openBackup(path);
+  try {
+    await checkBackup(backup, onProgress);
+    const replace = async () => {
+      const name = await replaceSite(parts, backup, onProgress);
+      await parts.replacing?.onReplaced();
+      return name;
+    };
+    const safety = await (parts.replacing ? parts.replacing.quiet(replace) : replace());
+    return { safety, rows: countRows(backup.manifest), files: backup.manifest.files.count };
+  } finally {
+    backup.close();
+  }
+}
+
+/** The name of the backup of what was there, if anything was. */
+async function replaceSite(parts: RestoreParts, backup: Backup, onProgress: OnProgress) {
+  await sweepCopies(parts.databaseUrl);
+  const present = await openPresent(parts.databaseUrl);
+  try {
+    const records = present ? await recordsOf(present) : [];
+    const safety = present && (await writeNext(parts, onProgress));
+    if (safety) records.push({ ...safety, ...safetyRecord, createdAt: Date.now() });
+    await buildAndReplace(parts, { backup, present, records, onProgress });
+    return safety?.name;
+  } finally {
+    await present?.close();
+  }
+}
+
+const safetyRecord = { reason: 'restore', failure: '', provenAt: null, doubt: '' } as const;
+
+type Building = Omit<Filling, 'copy'> & { present: Snapshot | undefined };
+
+async function buildAndReplace(parts: RestoreParts, { present, ...building }: Building) {
+  const copy = await newCopy(parts.databaseUrl);
+  try {
+    await fill({ ...building, copy });
+    const obsolete = present ? await listObsolete(present, copy.db) : [];
+    await present?.close(); // it holds what is about to be replaced
+    await takePlace(parts, { ...building, copy });
+    for (const key of obsolete) await parts.storage.remove(key).catch(() => undefined);
+  } finally {
+    await copy.discard();
+  }
+}
+
+type Filling = { backup: Backup; copy: Copy; records: NewBackupRow[]; onProgress: OnProgress };
+
+async function fill({ backup, copy, records, onProgress }: Filling) {
+  await loadBackup(backup, copy, onProgress);
+  let done = 0;
+  const sought = backup.manifest.tables.filter(({ name }) => name === 'articles' || name === 'chatMessages');
+  const total = sought.reduce((sum, { rows }) => sum + rows, 0);
+  const advance = (more: number) => {
+    done += more;
+    onProgress({ step: 'search', done, total });
+  };
+  const search = createSearch(copy.dialect);
+  await indexArticles(copy.db, search, advance);
+  await indexChat(copy.db, search, advance);
+  await insertBackups(copy.db, records);
+}
+
+type Taking = { backup: Backup; copy: Copy; onProgress: OnProgress };
+
+async function takePlace({ storage, replacing }: RestoreParts, { backup, copy, onProgress }: Taking) {
+  const takeAway = await putFiles(backup, storage, onProgress);
+  try {
+    await copy.takePlace(replacing?.db);
+  } catch (error) {
+    await takeAway();
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { rm } from 'node:fs/promises';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { dayLength } from '../../platform/china-day.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { notifyOwners } from '../../core/notices/notify-owners.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import * as queries from './backups.queries.ts';
+import { backUp, type SiteParts } from './backups.ts';
+import { findBackupPath } from './folder.ts';
+import { proveBackup } from './prove-backup.ts';
+import { workAlone } from './work-alone.ts';
+
+const periods = { day: dayLength, week: 7 * dayLength };
+/** What failed is tried again sooner. */
+const again = 6 * 3_600_000;
+/** A new site is left alone at first. */
+const first = 3_600_000;
+/** A day's backup begins at about the same time each day, not each day a little later. */
+const slack = 10 * 60_000;
+
+type Scheduled = SiteParts & { now?: () => number };
+
+/**
+ * Backs the site up when the settings say it is time, restores that backup into a scratch place to see whether it is
+ * whole, and throws the oldest away. What goes wrong is recorded and told to the owners once.
+ */
+export async function backUpOnSchedule({ now = Date.now, ...parts }: Scheduled, stopping: AbortSignal) {
+  const { every, keep } = (await readSettings(parts.db)).backup;
+  if (every === 'never') return;
+  const isDue = (last: queries.BackupRow | undefined) => isTime(last, periods[every], now());
+  if (!isDue(await queries.lastScheduled(parts.db))) return;
+
+  await workAlone(parts, async () => {
+    const before = await queries.lastScheduled(parts.db);
+    if (!isDue(before)) return;
+    const failure = await backUpAndProve(parts, now(), () => stopping.throwIfAborted());
+    if (failure === undefined) await thinBackups(parts, keep);
+    else if (!before?.failure && !before?.doubt) await tell(parts.db, failure);
+  }).catch((error) => {
+    const isBackedUp = isFailure(error) && error.id === 'already-done'; // by somebody at this moment
+    if (!isBackedUp && !stopping.aborted) throw error;
+  });
+}
+
+function isTime(last: queries.BackupRow | undefined, period: number, now: number) {
+  if (!last) return now - performance.timeOrigin >= first;
+  const age = now - last.createdAt;
+  // one made in the future was made before the clock was set back
+  return age < -slack || age >= (last.failure || last.doubt ? again : period) - slack;
+}
+
+/** Why it failed, or nothing. */
+async function backUpAndProve(parts: SiteParts, now: number, goOn: () => void) {
+  try {
+    const { id, name } = await backUp(parts, { reason: 'scheduled', createdAt: now }, goOn);
+    const doubt = await doubtOf(parts, name, goOn);
+    const proof = { provenAt: doubt ? null : now, doubt };
+    await parts.db.transaction().execute((trx) => queries.keepProof(trx, id, proof));
+    return doubt ? `备份做好了，但试着恢复没有成功：${doubt}` : undefined;
+  } catch (error) {
+    goOn();
+    return `备份没有做成：${(error as Error).message}`;
+  }
+}
+
+async function doubtOf({ dataDir }: SiteParts, name: string, goOn: () => void) {
+  try {
+    await proveBackup(await findBackupPath(dataDir, name), goOn);
+    return '';
+  } catch (error) {
+    goOn();
+    return (error as Error).message;
+  }
+}
+
+/** Keeps the newest of the schedule, and the last proven one however old it is. */
+async function thinBackups({ db, dataDir }: SiteParts, keep: number) {
+  const proven = await queries.findLastProven(db);
+  const scheduled = (await queries.listRecords(db)).filter(({ reason, name }) => reason === 'scheduled' && name !== '');
+  for (const { name } of scheduled.slice(keep)) {
+    if (name === proven?.name) continue;
+    const path = await findBackupPath(dataDir, name).catch(() => undefined);
+    if (path) await rm(path, { force: true });
+  }
+}
+
+async function tell(db: Db, text: string) {
+  const told = { actorId: null, subject: 'backup', title: '定时备份出了问题', text, link: '' };
+  await db.transaction().execute((trx) => notifyOwners(trx, told));
+}

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BackupWork } from '@mojian/contract/operations/backups';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readToldWork, tellWork } from './told-work.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mojian-told-'));
+  await mkdir(join(dataDir, 'backups'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const work = (minute: number, state: BackupWork['state'] = 'running'): BackupWork => ({
+  ...{ kind: 'create', name: '', state, step: '', done: 0, total: 0, failure: '', preview: null, safety: '' },
+  startedAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+});
+
+test.each(['', '{"work":', '[]', '{"work":{"state":"running"},"toldAt":1}', '\0\0\0\0'])(
+  'a torn file (%j) counts as none and is reported',
+  async (text) => {
+    await writeFile(join(dataDir, 'backups/.work'), text);
+    const reported: string[] = [];
+    expect(await readToldWork(dataDir, (why) => reported.push(why))).toBeNull();
+    expect(reported).toHaveLength(1);
+
+    const end = tellWork(dataDir, work(1, 'done'));
+    await end();
+    expect(await readToldWork(dataDir)).toMatchObject({ state: 'done' });
+  },
+);
+
+test('works that tell at once leave one whole file, and the older never hides the newer', async () => {
+  const older = work(1);
+  const endOlder = tellWork(dataDir, older);
+  const newer = { ...work(2), name: '长'.repeat(2000) };
+  const endNewer = tellWork(dataDir, newer);
+  const reads = Array.from({ length: 40 }, () => readToldWork(dataDir, (why) => expect.fail(why)));
+  older.state = 'failed';
+  await Promise.all([endOlder(), endNewer(), endOlder(), ...reads]);
+  expect(await readToldWork(dataDir)).toMatchObject({ startedAt: newer.startedAt, state: 'running' });
+  newer.state = 'done';
+  await endNewer();
+  await endOlder();
+  expect(await readToldWork(dataDir)).toMatchObject({ startedAt: newer.startedAt, state: 'done' });
+  expect((await readdir(join(dataDir, 'backups'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { DatabaseInUse } from '../../platform/db/copies/copy.ts';
+import { isDiskFull } from '../../platform/db/errors.ts';
+
+type Work = '备份' | '恢复';
+
+/** By the code of the system, of PostgreSQL, or the primary one of SQLite. */
+const reasons: Record<string, (done: string) => string> = {
+  ...named(['EIO', 'sqlite 10'], (done) => `读写磁盘出了错（多半是满了），${done}`),
+  ...named(['EACCES', 'EPERM', 'EROFS', 'sqlite 8'], (done) => `没有写入的权限，${done}`),
+  '42501': (done) => `数据库用户没有建 schema 的权限（GRANT CREATE ON DATABASE），${done}`,
+  '55P03': (done) => `数据库一直有别的事占着，${done}。过一会儿再试`,
+};
+
+const noRoom = (done: string) => `磁盘满了，${done}。腾出地方再试`;
+
+function named(codes: string[], text: (done: string) => string) {
+  return Object.fromEntries(codes.map((code) => [code, text]));
+}
+
+/** What the owner reads when a backup or a restore could not be written. Other errors are passed on as they are. */
+export function explain(error: unknown, what: Work): unknown {
+  if (isFailure(error)) return error;
+  if (error instanceof DatabaseInUse) return siteRuns();
+  const { code = '', errcode } = error as { code?: string; errcode?: number };
+  const reason = isDiskFull(error) ? noRoom : reasons[errcode === undefined ? code : `sqlite ${errcode & 0xff}`];
+  return reason
+    ? new Failure(reason === noRoom ? 'disk-full' : 'unavailable', reason(`${what}没有做成，${undone[what]}`))
+    : error;
+}
+
+const undone: Record<Work, string> = { 备份: '没有留下半个文件', 恢复: '原来的站点没有动' };
+
+export function siteRuns() {
+  return new Failure('already-done', '墨笺还在运行（或有别的程序开着它的数据库），请先停下再恢复');
+}
+
+/** A backup that cannot be used, and why. */
+export function unusable(why: string) {
+  // what a damaged file says of itself may not steer a terminal
+  return new Failure('invalid-input', `这份备份不能用：${why.replace(/[\p{Cc}\p{Cf}]/gu, '')}`);
+}

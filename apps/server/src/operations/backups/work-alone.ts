@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Failure } from '@mojian/contract/platform/failures';
+import { sweepFolders } from '../../platform/db/copies/new-copy.ts';
+import { leaveWriteAheadLog } from '../../platform/db/copies/put-in-place.ts';
+import { lockPostgres } from '../../platform/db/copies/site-lock.ts';
+import { dialectOf } from '../../platform/db/dialect.ts';
+import { backupFolder, removeUnfinished } from './folder.ts';
+import { explain, siteRuns } from './trouble.ts';
+
+type Place = { dataDir: string; databaseUrl: string };
+
+/** What the one at work may do. `keepOut`: refuses while the site runs; on PostgreSQL none starts until the end. */
+export type Alone = { keepOut: () => Promise<void> };
+
+/**
+ * Runs one backup or restore at a time, over all processes of the site, and sweeps up before it what a crash left. The
+ * locks are the system's own: they end with the process, however it ends.
+ * @throws Failure already-done while another is at work.
+ */
+export async function workAlone<Result>(place: Place, work: (alone: Alone) => Promise<Result>): Promise<Result> {
+  const folder = await backupFolder(place.dataDir).catch((error) => {
+    throw explain(error, '备份');
+  });
+  const release = lockFolder(folder);
+  try {
+    await removeUnfinished(place.dataDir);
+    await sweepFolders(folder);
+    return await (dialectOf(place.databaseUrl) === 'postgres'
+      ? onPostgres(place.databaseUrl, work)
+      : work({ keepOut: () => keepOutOfFile(place.databaseUrl) }));
+  } finally {
+    release();
+  }
+}
+
+/** SQLite locks files on every system, and lets go of them when the process is gone. */
+function lockFolder(folder: string) {
+  const lock = openLock(folder);
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    throw isHeld(error) ? atWork() : explain(error, '备份');
+  }
+  return () => lock.close();
+}
+
+function openLock(folder: string) {
+  try {
+    return new DatabaseSync(join(folder, '.lock'), { timeout: 0 });
+  } catch (error) {
+    throw explain(error, '备份');
+  }
+}
+
+/** SQLITE_BUSY or SQLITE_LOCKED: any other error says nothing of somebody at work. */
+function isHeld(error: unknown) {
+  const { errcode = 0 } = error as { errcode?: number };
+  return [5, 6].includes(errcode & 0xff);
+}
+
+async function onPostgres<Result>(url: string, work: (alone: Alone) => Promise<Result>) {
+  const lock = await lockPostgres(url);
+  if (!lock) throw atWork();
+  try {
+    return await work({
+      async keepOut() {
+        if (!(await lock.keepOut())) throw siteRuns();
+      },
+    });
+  } finally {
+    await lock.release();
+  }
+}
+
+async function keepOutOfFile(file: string) {
+  try {
+    if (existsSync(file)) leaveWriteAheadLog(file);
+  } catch (error) {
+    throw explain(error, '恢复');
+  }
+}
+
+function atWork() {
+  return new Failure('already-done', '正在备份或恢复，请等它做完');
+}

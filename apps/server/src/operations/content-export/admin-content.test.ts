@@ -1,0 +1,31 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { exportContent } from './export-content.ts';
+import { writeExport } from './write-export.ts';
+
+const site = freshSite();
+
+test('the content comes down as one zip, the same as the program writes, once for each address', async () => {
+  await site.writes({ title: '山茶', markdown: '开了。' });
+  const { url } = await site.office(site.owner).content.download();
+  const [first, second] = await Promise.all([site.app.inject({ url }), site.app.inject({ url })]);
+  const [sent, refused] = first.statusCode === 200 ? [first, second] : [second, first];
+  const path = join(site.dataDir, 'same.zip');
+  await writeExport(path, exportContent(site));
+  expect(sent.rawPayload.equals(await readFile(path))).toBe(true);
+  expect(sent.headers['content-disposition']).toMatch(/filename="mojian-content-\d{4}-\d{2}-\d{2}\.zip"/);
+  expect([refused.statusCode, refused.body]).toEqual([404, expect.stringContaining('用过或过期了')]);
+  await expect.poll(() => readdir(join(site.dataDir, 'exports'))).toEqual([]);
+  expect(await site.db.selectFrom('auditLog').select(['actor', 'act']).execute()).toEqual([
+    { actor: '站长', act: 'content.download' },
+  ]);
+});
+
+test('where it cannot be written nothing is left and the site goes on', async () => {
+  await writeFile(join(site.dataDir, 'exports'), 'in the way');
+  const { url } = await site.office(site.owner).content.download();
+  expect((await site.app.inject({ url })).statusCode).toBe(500);
+  expect(await readdir(site.dataDir)).toEqual(['exports']);
+});

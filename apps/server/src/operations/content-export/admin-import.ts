@@ -1,0 +1,98 @@
+import { type adminContent, type ContentFound, importKinds } from '@mojian/contract/operations/content';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { recordAct } from '../../core/audit/audit.ts';
+import { workAlone } from '../backups/work-alone.ts';
+import { dialectOf } from '../../platform/db/dialect.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { type Imported, importFolder } from '../import/import-folder.ts';
+import { groupWarnings } from '../import/report.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import type { Search } from '../../platform/search/search.ts';
+import { forgetSettings } from '../../core/settings/settings.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { importContent } from './import-content.ts';
+import type { ImportDesk, OnProgress } from './import-desk.ts';
+import { listOthers } from './list-others.ts';
+import { isExport } from './read-export.ts';
+import { forgetReceived, openReceived } from './received.ts';
+
+export type ImportParts = {
+  db: Db;
+  search: Search;
+  storage: Storage;
+  siteUrl: string;
+  databaseUrl: string;
+  dataDir: string;
+};
+
+type Asked = Input<typeof adminContent.start>['body'];
+type Job = { parts: ImportParts; viewer: Viewer; asked: Asked; folder: string; onProgress: OnProgress };
+
+const toldAtMost = 300;
+
+/** Begins to look through what was sent up, or to bring it in, and answers at once. @throws Failure not-found, already-done */
+export async function startImport(desk: ImportDesk, parts: ImportParts, viewer: Viewer, asked: Asked) {
+  const { kind, id } = asked;
+  return desk.begin({
+    ...{ kind, id },
+    async run(onProgress) {
+      const folder = await openReceived(parts.dataDir, viewer, id);
+      const job = { parts, viewer, asked, folder, onProgress };
+      return kind === 'preview' ? look(job) : bringIn(job);
+    },
+  });
+}
+
+async function look(job: Job) {
+  return present(job, await run(job, true));
+}
+
+/** Not while the site is backed up or restored. All is read first: what is wrong as a whole is found before anything is written. */
+async function bringIn(job: Job) {
+  const { parts, viewer, asked } = job;
+  const found = await workAlone(parts, async () => {
+    await run(job, true);
+    return present(job, await run(job, false));
+  });
+  await parts.db.transaction().execute(async (trx) => {
+    await enqueue(trx, 'drop-pages', { tags: ['*'] });
+    const { isExport: whole, counts } = found;
+    await recordAct(trx, viewer, { act: 'content.import', after: { isExport: whole, ...counts } });
+  });
+  forgetSettings(parts.db);
+  await forgetReceived(parts.dataDir, viewer, asked.id);
+  return found;
+}
+
+async function run({ parts, viewer, asked, folder, onProgress }: Job, dryRun: boolean): Promise<Imported[]> {
+  const { overwrite } = asked;
+  const onFile = (_: unknown, done: number, total: number) => onProgress(done, total);
+  if (!(await isExport(folder))) return importFolder(parts, folder, { authorId: viewer.id, dryRun, overwrite, onFile });
+  const given = { ...parts, dialect: dialectOf(parts.databaseUrl), folder, dryRun, overwrite };
+  return importContent({ ...given, authorId: async () => viewer.id }, onFile);
+}
+
+/** Whoever looks at a screen has no `--overwrite`. */
+const onScreen = (reason: string) => reason.replace('加 --overwrite 才覆盖', '要换成文件里的，请勾选覆盖');
+
+async function present({ folder }: Job, imported: Imported[]): Promise<ContentFound> {
+  const counts = Object.fromEntries(
+    importKinds.map((kind) => [kind, imported.filter((one) => one.kind === kind).length]),
+  ) as ContentFound['counts'];
+  const told = (one: Imported) => (one.kind === 'failed' ? 0 : one.reason || one.warnings.length > 0 ? 1 : 2);
+  const files = imported
+    .toSorted((one, other) => told(one) - told(other))
+    .slice(0, toldAtMost)
+    .map(({ key, kind, title = '', id = null, reason = '', warnings }) => ({
+      ...{ key, kind, title, id, warnings },
+      reason: onScreen(reason),
+    }));
+  return {
+    isExport: await isExport(folder),
+    counts,
+    others: await listOthers(folder),
+    files,
+    warnings: groupWarnings(imported),
+  };
+}

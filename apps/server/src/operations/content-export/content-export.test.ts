@@ -1,0 +1,223 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { fillFully } from '../../../test/full-site.ts';
+import { testSite } from '../../../test/site.ts';
+import { fillFirstSite } from '../sample/fill.ts';
+import { ensureOwner } from '../sample/owner.ts';
+import { createSearch } from '../../platform/search/search.ts';
+import { saveSettings } from '../../core/settings/settings.ts';
+import { localStorage } from '../../platform/storage/local-storage.ts';
+import { exportContent } from './export-content.ts';
+import { importContent } from './import-content.ts';
+import { isExport } from './read-export.ts';
+import { writeExport } from './write-export.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mojian-content-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+type Site = Pick<Awaited<ReturnType<typeof testSite>>, 'db' | 'storage'>;
+
+const exported = (site: Site, name: string) => writeExport(join(folder, name), exportContent(site));
+
+async function emptySite() {
+  const { db, dialect, close } = await testDatabase();
+  const storage = localStorage(join(folder, 'files'));
+  const parts = { db, dialect, search: createSearch(dialect), storage, siteUrl: 'https://mojian.example' };
+  const authorId = async () => (await ensureOwner(db)).id;
+  const options = { authorId, dryRun: false, overwrite: false };
+  return {
+    ...parts,
+    close,
+    takes: async (name: string, more: Partial<typeof options> = {}) => {
+      const done = await importContent({ ...parts, ...options, ...more, folder: join(folder, name) });
+      return Object.fromEntries(done.map(({ key, kind, reason }) => [key, reason ?? kind]));
+    },
+  };
+}
+
+async function filesOf(name: string) {
+  const names = await readdir(join(folder, name), { recursive: true, withFileTypes: true });
+  const paths = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const entries = paths.sort().map(async (path) => {
+    return [path.slice(join(folder, name).length + 1), await readFile(path, 'latin1')] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** A site with a bit of everything. */
+async function fullSite() {
+  const site = await testSite();
+  const { db, search } = site;
+  await fillFirstSite({ db, search, config: { siteUrl: site.siteUrl, sampleContent: false } });
+  const { picture } = await fillFully(site, 100);
+  const cover = `/files/${picture.key}`;
+  const seriesId = (
+    await db
+      .insertInto('series')
+      .values({ authorId: site.lin.id, name: '雨季', intro: '一', createdAt: 5, updatedAt: 6 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+  const odd = `\n\n---\ntitle: 不是\n---\n\n\`\`\`\n![](${cover})\n\`\`\`\n{% note %}\n\n\n\n  末尾有空白  \n`;
+  await site.writes({ title: '一: "怪"题 #1', markdown: odd, cover, seriesId, tags: ['乙', '甲', '1'], slug: 'odd' });
+  const gone = await site.writes({ title: '会删掉' });
+  await db.deleteFrom('articleTags').where('articleId', '=', gone).execute();
+  await db.deleteFrom('articles').where('id', '=', gone).execute();
+  await site.writes({
+    title: '锁着',
+    summary: '自己写的',
+    readType: 3,
+    pinned: true,
+    markdown: `![图](${cover} "题")\n`,
+  });
+  const draft = await site.writes({ title: '', state: 'draft', markdown: '' });
+  const content = { title: '改着', markdown: `![](${cover})`, cover: '', tags: ['丙'], seriesId: null };
+  await db
+    .insertInto('drafts')
+    .values({
+      articleId: draft,
+      title: '改着',
+      savedAt: 9,
+      submittedAt: null,
+      refusal: '不行',
+      content: JSON.stringify(content),
+    })
+    .execute();
+  await site.says({ text: '一句\n#话题', pictures: [{ url: cover, width: 700, height: 300 }], createdAt: 3 });
+  await site.says({ isPublic: false, createdAt: 4 });
+  await db
+    .insertInto('links')
+    .values({ groupName: '友', name: '友', url: 'https://a.cn', createdAt: 1, email: 'x@a.cn', checkedAt: null })
+    .execute();
+  const group = await db
+    .insertInto('navigationGroups')
+    .values({ name: '工具', position: 2 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('navigationSites').values({ groupId: group.id, name: '站', url: 'https://b.cn' }).execute();
+  await db.transaction().execute(async (trx) => {
+    await saveSettings(trx, 'about', { text: `# 关于\n![](${cover})` });
+    await saveSettings(trx, 'social', { github: { id: 'app', secret: '绝密一' } });
+    await saveSettings(trx, 'wechatAccount', { name: '号', token: '绝密二' });
+    await saveSettings(trx, 'writing', { baiduToken: 'juemi3' });
+    await saveSettings(trx, 'footer', { recordNum: '京ICP' });
+  });
+  return { ...site, draft };
+}
+
+test('exported, imported into an empty site and exported again, every byte is the same', async () => {
+  const site = await fullSite();
+  await exported(site, 'first');
+  const first = await filesOf('first');
+  const names = Object.keys(first);
+  expect(names.filter((name) => name.startsWith('pictures/'))).toHaveLength(1);
+  expect(names.filter((name) => /^articles\/\d+/.test(name))).toHaveLength(4);
+  expect(names).toContain(`drafts/${site.draft}-改着.md`);
+  const all = JSON.stringify(first);
+  for (const secret of ['绝密', 'juemi3', 'x@a.cn', 'token-'])
+    expect(all).not.toContain(Buffer.from(secret).toString('latin1'));
+
+  const other = await emptySite();
+  expect(await isExport(join(folder, 'first'))).toBe(true);
+  const done = await other.takes('first');
+  expect(Object.values(done).sort()).toEqual(['added', 'added', 'added', 'draft']);
+  await exported(other, 'second');
+  expect(await filesOf('second')).toEqual(first);
+  await exported(site, 'a.zip');
+  await exported(other, 'b.zip');
+  expect((await readFile(join(folder, 'b.zip'))).equals(await readFile(join(folder, 'a.zip')))).toBe(true);
+
+  expect((await other.search.find(other.db, '山茱萸', { limit: 9, offset: 0 })).total).toBe(1);
+  expect(Object.values(await other.takes('first'))).toEqual(Array(4).fill('unchanged'));
+  await exported(other, 'third');
+  expect(await filesOf('third')).toEqual(first);
+  await other.close();
+  await site.close();
+});
+
+test('what was edited on the site since is left alone, unless it is to be overwritten', async () => {
+  const site = await testSite();
+  const id = await site.writes({ title: '原来', markdown: '一' });
+  await exported(site, 'out');
+  const other = await emptySite();
+  await other.takes('out');
+  const path = join(folder, `out/articles/${id}-原来.md`);
+  await writeFile(path, (await readFile(path, 'utf8')).replace(/一$/, '文件里改的'));
+  const markdown = async () =>
+    (await other.db.selectFrom('articles').select('markdown').executeTakeFirstOrThrow()).markdown;
+  await other.db.updateTable('articles').set({ version: 9, markdown: '站里改的' }).execute();
+
+  const key = `articles/${id}-原来.md`;
+  expect(await other.takes('out', { dryRun: true, overwrite: true })).toEqual({ [key]: 'updated' });
+  expect(await other.takes('out')).toEqual({ [key]: '这篇在站里改过，没有动；加 --overwrite 才覆盖' });
+  expect(await markdown()).toBe('站里改的');
+  expect(await other.takes('out', { overwrite: true })).toEqual({ [key]: 'updated' });
+  expect(await markdown()).toBe('文件里改的');
+  expect(await other.db.selectFrom('articles').select('id').execute()).toEqual([{ id }]);
+  await other.close();
+  await site.close();
+});
+
+test('into a site with content only what is missing is added, and its settings stay', async () => {
+  const site = await testSite();
+  await site.writes({ title: '外来' });
+  await exported(site, 'out');
+  const here = await emptySite();
+  await ensureOwner(here.db, { nickname: '主人', intro: '' });
+  await here.db.transaction().execute((trx) => saveSettings(trx, 'identity', { name: '我的站' }));
+  await writeFile(
+    join(folder, 'out/settings.json'),
+    '{"identity":{"name":"别人的"},"social":{"github":{"secret":"x"}}}',
+  );
+  await here.takes('out');
+  const saved = await here.db.selectFrom('settings').selectAll().execute();
+  expect(saved.map(({ name, value }) => [name, JSON.parse(value).name])).toEqual([['identity', '我的站']]);
+  expect(
+    await here.db.selectFrom('users').select(['nickname', 'role', 'passwordHash']).orderBy('id').execute(),
+  ).toEqual([
+    { nickname: '主人', role: 'owner', passwordHash: null },
+    { nickname: '小林', role: 'member', passwordHash: null },
+  ]);
+  await here.close();
+  await site.close();
+});
+
+test('a broken or hostile export is named, and keeps nothing else back', async () => {
+  const site = await testSite();
+  await site.writes({ title: '好的' });
+  await exported(site, 'out');
+  const put = async (name: string, content: string | Uint8Array) => {
+    await mkdir(dirname(join(folder, 'out', name)), { recursive: true });
+    await writeFile(join(folder, 'out', name), content);
+  };
+  const key = `ab/${'c'.repeat(32)}.webp`;
+  await put(`pictures/${key}`, '<script>');
+  await put('articles/99-坏.md', '---\nid: x\n---\n\n坏');
+  await put('articles/98-坏.md', '没有');
+  const here = await emptySite();
+  expect(await here.takes('out')).toMatchObject({
+    [`pictures/${key}`]: expect.stringContaining('这不是图片'),
+    'articles/99-坏.md': expect.stringContaining('id 不对'),
+    'articles/98-坏.md': '没有 front matter',
+  });
+  expect(await here.db.selectFrom('articles').select('title').execute()).toEqual([{ title: '好的' }]);
+  expect(await here.storage.has(key)).toBe(false);
+
+  await put(
+    'links.json',
+    '[{"groupName":"a","name":"a","url":"javascript:alert(1)","createdAt":"2024-01-01T00:00:00Z"}]',
+  );
+  await expect(here.takes('out')).rejects.toThrow(/links\.json/);
+  await put('mojian.json', '{"product":"mojian","format":2}');
+  await expect(isExport(join(folder, 'out'))).rejects.toThrow('更新的版本');
+  await expect(exported(site, 'out')).rejects.toThrow('已经有东西');
+  await here.close();
+  await site.close();
+});

@@ -1,0 +1,119 @@
+import type { Db } from '../../platform/db/schema.ts';
+
+/** Everything but the trash, by number. */
+export async function listArticleIds(db: Db) {
+  const rows = await db.selectFrom('articles').select('id').where('removedAt', 'is', null).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listArticles(db: Db, ids: number[]) {
+  const articles = await db
+    .selectFrom('articles')
+    .innerJoin('users', 'users.id', 'articles.authorId')
+    .leftJoin('categories', 'categories.id', 'articles.categoryId')
+    .leftJoin('series', 'series.id', 'articles.seriesId')
+    .selectAll('articles')
+    .select(['users.nickname as author', 'categories.name as category', 'series.name as series'])
+    .where('articles.id', 'in', ids)
+    .orderBy('articles.id')
+    .execute();
+  const tags = await db
+    .selectFrom('articleTags')
+    .innerJoin('tags', 'tags.id', 'articleTags.tagId')
+    .select(['articleId', 'name'])
+    .where('articleId', 'in', ids)
+    .execute();
+  const byArticle = Map.groupBy(tags, ({ articleId }) => articleId);
+  return articles.map((one) => ({ ...one, tags: (byArticle.get(one.id) ?? []).map(({ name }) => name) }));
+}
+
+export function listDrafts(db: Db, ids: number[]) {
+  return db
+    .selectFrom('drafts')
+    .innerJoin('articles', 'articles.id', 'drafts.articleId')
+    .select(['articles.id', 'drafts.title', 'content', 'savedAt', 'submittedAt', 'refusal'])
+    .where('articles.id', 'in', ids)
+    .orderBy('articles.id')
+    .execute();
+}
+
+/** Whoever wrote what is exported, and the owner. */
+export function listAuthors(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['nickname', 'intro', 'avatar', 'role', 'createdAt'])
+    .where((user) =>
+      user.or([
+        user('role', '=', 'owner'),
+        ...(['articles', 'says', 'series'] as const).map((table) =>
+          user.exists(user.selectFrom(table).select(`${table}.id`).whereRef(`${table}.authorId`, '=', 'users.id')),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+export function listCategories(db: Db) {
+  return db
+    .selectFrom('categories')
+    .select(['name', 'intro', 'position'])
+    .orderBy('position')
+    .orderBy('name')
+    .execute();
+}
+
+export function listSeries(db: Db) {
+  return db
+    .selectFrom('series')
+    .innerJoin('users', 'users.id', 'series.authorId')
+    .select(['series.name', 'users.nickname as author', 'series.intro', 'series.createdAt', 'series.updatedAt'])
+    .orderBy('series.id')
+    .execute();
+}
+
+export function listSays(db: Db) {
+  return db
+    .selectFrom('says')
+    .innerJoin('users', 'users.id', 'says.authorId')
+    .select(['users.nickname as author', 'text', 'pictures', 'says.place', 'isPublic', 'state', 'reasons'])
+    .select('says.createdAt')
+    .orderBy('says.id')
+    .execute();
+}
+
+export function listLinks(db: Db) {
+  return db
+    .selectFrom('links')
+    .select(['groupName', 'name', 'url', 'intro', 'avatar', 'state', 'createdAt'])
+    .where('state', '=', 'approved')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export function listNavigation(db: Db) {
+  return db
+    .selectFrom('navigationSites')
+    .innerJoin('navigationGroups', 'navigationGroups.id', 'navigationSites.groupId')
+    .select([
+      'navigationGroups.name as group',
+      'navigationGroups.position',
+      'navigationSites.name',
+      'url',
+      'intro',
+      'logo',
+      'clicks',
+    ])
+    .orderBy('navigationSites.position')
+    .orderBy('navigationSites.id')
+    .execute();
+}
+
+export function listMovedPaths(db: Db) {
+  return db.selectFrom('movedPaths').select(['path', 'target']).execute();
+}
+
+export async function listSavedGroups(db: Db) {
+  return (await db.selectFrom('settings').select('name').execute()).map(({ name }) => name);
+}

@@ -1,0 +1,34 @@
+import type { ContentFound, ContentWork } from '@mojian/contract/operations/content';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { isoTime } from '../../platform/http/iso-time.ts';
+
+export type OnProgress = (done: number, total: number) => void;
+type Work = Pick<ContentWork, 'kind' | 'id'> & { run: (onProgress: OnProgress) => Promise<ContentFound> };
+
+/** The one import this process does or has just done: begun by a call, looked at by others. */
+export class ImportDesk {
+  #now: ContentWork | null = null;
+
+  get work() {
+    return this.#now;
+  }
+
+  /** Begins and does not wait. @throws Failure already-done while another is under way. */
+  begin({ kind, id, run }: Work): ContentWork {
+    if (this.#now?.state === 'running') throw new Failure('already-done', '上一次导入还没有做完，请等一等');
+    const work: ContentWork = {
+      ...{ kind, id, state: 'running', done: 0, total: 0 },
+      ...{ startedAt: isoTime(Date.now()), failure: '', found: null },
+    };
+    this.#now = work;
+    run((done, total) => Object.assign(work, { done, total })).then(
+      (found) => void Object.assign(work, { state: 'done', found }),
+      (error) => void Object.assign(work, { state: 'failed', failure: wordsOf(error) }),
+    );
+    return { ...work };
+  }
+}
+
+function wordsOf(error: unknown) {
+  return isFailure(error) ? error.message : `没有导入：${(error as Error).message}`;
+}

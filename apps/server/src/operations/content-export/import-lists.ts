@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nicknameKey } from '../../members/accounts/nickname-key.ts';
+import type { Trx } from '../../platform/db/schema.ts';
+import { ensureOwner } from '../sample/owner.ts';
+import { renderSay, writeSay } from '../../community/says/write-say.ts';
+import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
+import { listSavedGroups } from './content.queries.ts';
+import type { ContentImport } from './content-import.ts';
+import * as queries from './import.queries.ts';
+import { toAddresses } from './picture-links.ts';
+import { readList } from './read-export.ts';
+import { newGroups } from './settings-file.ts';
+import { shapes } from './shapes.ts';
+
+/** Whom the files name, without whom nothing can be put in: members nobody can log in as, and the site's own owner. */
+export async function importAuthors(work: ContentImport) {
+  const authors = await readList(work.folder, 'authors.json', shapes.authors);
+  if (work.dryRun) return;
+  await work.db.transaction().execute(async (trx) => {
+    for (const author of authors) work.authors.set(author.nickname, await idOf(trx, author));
+  });
+}
+
+type Author = { nickname: string; intro: string; avatar: string; role: string; createdAt: number };
+
+async function idOf(trx: Trx, { nickname, intro, avatar, role, createdAt }: Author) {
+  const known = await queries.findUser(trx, nickname);
+  if (known !== undefined) return known;
+  const person = { intro, avatar, createdAt };
+  if (role === 'owner') {
+    const owner = await ensureOwner(trx, { nickname, intro });
+    if (owner.nickname === nickname) await queries.setProfile(trx, owner.id, person);
+    return owner.id;
+  }
+  const member = {
+    nickname,
+    nicknameKey: nicknameKey(nickname),
+    role: 'member',
+    email: null,
+    passwordHash: null,
+  } as const;
+  return queries.insertMember(trx, { ...member, ...person });
+}
+
+/** Categories and series, which articles name. */
+export async function importShelves({ db, folder, dryRun, ...work }: ContentImport) {
+  const categories = await readList(folder, 'categories.json', shapes.categories);
+  const series = await readList(folder, 'series.json', shapes.series);
+  if (dryRun) return;
+  await db.transaction().execute(async (trx) => {
+    for (const category of categories) await queries.insertCategory(trx, category);
+    for (const { author, ...one } of series) {
+      const authorId = work.authors.get(author) ?? work.authorId;
+      work.series.set(`${authorId}/${one.name}`, await queries.seriesNamed(trx, { ...one, authorId }));
+    }
+  });
+}
+
+/** Says, links, navigation, addresses that moved, settings this site never saved. */
+export async function importLists(work: ContentImport) {
+  const { db, folder } = work;
+  const says = await readList(folder, 'says.json', shapes.says);
+  const links = await readList(folder, 'links.json', shapes.links);
+  const sites = await readList(folder, 'navigation.json', shapes.navigation);
+  const moved = await readList(folder, 'moved.json', shapes.moved);
+  if (work.dryRun) return;
+  const rendered: [(typeof says)[number], Awaited<ReturnType<typeof renderSay>>][] = [];
+  for (const say of says) rendered.push([say, await renderSay(say.text, work.siteUrl)]);
+
+  await db.transaction().execute(async (trx) => {
+    for (const [{ author, ...say }, html] of rendered) {
+      const draft = { ...say, authorId: work.authors.get(author) ?? work.authorId };
+      if (!(await queries.hasSay(trx, draft))) await writeSay(trx, draft, html);
+    }
+    for (const link of links) await queries.insertLink(trx, link);
+    for (const { group, position, ...site } of sites)
+      await queries.insertSite(trx, { ...site, groupId: await queries.groupNamed(trx, group, position) });
+    for (const one of moved) await queries.insertMoved(trx, one);
+  });
+}
+
+export async function importSettings({ db, folder, dryRun }: ContentImport) {
+  const given = await readList(folder, 'settings.json', shapes.settings);
+  const about = await readFile(join(folder, 'pages/about.md'), 'utf8').catch(() => undefined);
+  if (dryRun) return;
+  const wanted = { ...given, ...(about && { about: { text: toAddresses(about) } }) };
+  const groups = newGroups(wanted, await readSettings(db), await listSavedGroups(db));
+  await db.transaction().execute(async (trx) => {
+    for (const [name, group] of groups) await takeSettings(trx, name as SettingsGroup, group);
+  });
+  forgetSettings(db);
+}

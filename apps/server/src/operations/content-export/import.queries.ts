@@ -1,0 +1,157 @@
+import type { Insertable } from 'kysely';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+
+type Wanted = { importKey: string; id: number; createdAt: number };
+
+/** The article a file was imported as, or was exported from: that has its number and was begun in the same millisecond. */
+export function findKnown(db: Db, { importKey, id, createdAt }: Wanted) {
+  return db
+    .selectFrom('articles')
+    .select(['id', 'importKey', 'importHash', 'version', 'removedAt'])
+    .where((article) =>
+      article.or([
+        article('importKey', '=', importKey),
+        article.and([article('id', '=', id), article('createdAt', '=', createdAt)]),
+      ]),
+    )
+    .orderBy((article) => article.case().when('importKey', '=', importKey).then(0).else(1).end())
+    .executeTakeFirst();
+}
+
+export async function isFree(trx: Trx, id: number) {
+  return (await trx.selectFrom('articles').select('id').where('id', '=', id).executeTakeFirst()) === undefined;
+}
+
+export async function insertEmpty(
+  trx: Trx,
+  { id, authorId, now }: { id: number | undefined; authorId: number; now: number },
+) {
+  const row = await trx
+    .insertInto('articles')
+    .values({
+      ...(id !== undefined && { id }),
+      ...{
+        authorId,
+        categoryId: null,
+        title: '',
+        summary: '',
+        markdown: '',
+        html: '',
+        openingHtml: '',
+        headings: '[]',
+      },
+      ...{ openingHeadings: '[]', words: 0, state: 'draft', publishedAt: null, updatedAt: now, createdAt: now },
+      ...{ removedAt: null, importKey: null, importHash: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+type Finish = {
+  createdAt: number;
+  views: number;
+  seriesPosition: number;
+  featuredPosition: number;
+  importHash: string;
+};
+
+export async function finishArticle(trx: Trx, id: number, change: Finish) {
+  await trx.updateTable('articles').set(change).where('id', '=', id).execute();
+}
+
+export async function insertDraft(db: Db, row: Insertable<Schema['drafts']>) {
+  await db
+    .insertInto('drafts')
+    .values(row)
+    .onConflict((known) => known.column('articleId').doNothing())
+    .execute();
+}
+
+export async function findUser(trx: Trx, nickname: string) {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('nickname', '=', nickname)
+    .orderBy('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function insertMember(trx: Trx, member: Insertable<Schema['users']>) {
+  return (await trx.insertInto('users').values(member).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function setProfile(trx: Trx, id: number, profile: { intro: string; avatar: string; createdAt: number }) {
+  await trx.updateTable('users').set(profile).where('id', '=', id).execute();
+}
+
+export async function insertCategory(trx: Trx, category: Insertable<Schema['categories']>) {
+  await trx
+    .insertInto('categories')
+    .values(category)
+    .onConflict((known) => known.column('name').doNothing())
+    .execute();
+}
+
+/** The id of the author's series of this name, which is made when new. */
+export async function seriesNamed(trx: Trx, series: Insertable<Schema['series']>) {
+  const { id } = await trx
+    .insertInto('series')
+    .values(series)
+    .onConflict((known) => known.columns(['authorId', 'name']).doUpdateSet({ name: series.name }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function hasSay(
+  trx: Trx,
+  { authorId, createdAt, text }: { authorId: number; createdAt: number; text: string },
+) {
+  const found = await trx
+    .selectFrom('says')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .where('createdAt', '=', createdAt)
+    .where('text', '=', text)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function insertLink(trx: Trx, link: Insertable<Schema['links']>) {
+  await trx
+    .insertInto('links')
+    .values(link)
+    .onConflict((known) => known.column('url').doNothing())
+    .execute();
+}
+
+export async function groupNamed(trx: Trx, name: string, position: number) {
+  const found = await trx.selectFrom('navigationGroups').select('id').where('name', '=', name).executeTakeFirst();
+  if (found) return found.id;
+  const made = await trx
+    .insertInto('navigationGroups')
+    .values({ name, position })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+export async function insertSite(trx: Trx, site: Insertable<Schema['navigationSites']>) {
+  const known = await trx
+    .selectFrom('navigationSites')
+    .select('id')
+    .where('groupId', '=', site.groupId)
+    .where('url', '=', site.url)
+    .executeTakeFirst();
+  if (!known) await trx.insertInto('navigationSites').values(site).execute();
+}
+
+export async function insertMoved(trx: Trx, moved: Schema['movedPaths']) {
+  await trx
+    .insertInto('movedPaths')
+    .values(moved)
+    .onConflict((known) => known.column('path').doNothing())
+    .execute();
+}

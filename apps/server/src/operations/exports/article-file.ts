@@ -1,0 +1,71 @@
+import type { ArticleContent } from '@mojian/contract/content/article-content';
+import { stringify } from 'yaml';
+import { readTypeOf } from '../../content/articles/articles.policy.ts';
+import { isoTime } from '../../platform/http/iso-time.ts';
+import type { listArticles } from './writings.queries.ts';
+
+type Article = Awaited<ReturnType<typeof listArticles>>[number];
+
+const longestTitle = 50;
+
+/**
+ * An article as Markdown files with front matter, which `npm run import` reads as well. What its author has written
+ * since it was published is a file of its own; one nobody has read yet is what its draft says.
+ */
+export function articleFiles({ draft, savedAt, ...article }: Article) {
+  if (draft === null) return [fileOf('articles', article)];
+  const written = { ...article, ...unpublished(JSON.parse(draft)), updatedAt: savedAt ?? article.updatedAt };
+  if (isUnread(article)) return [fileOf('articles', written)];
+  return [fileOf('articles', article), fileOf('drafts', { ...written, state: 'draft' })];
+}
+
+type Shown = Omit<Article, 'draft' | 'savedAt'>;
+
+function isUnread({ state }: Shown) {
+  return state === 'draft' || state === 'pending' || state === 'refused';
+}
+
+function unpublished({ original, category, focusX: _x, focusY: _y, seriesId: _s, ...content }: ArticleContent) {
+  return { ...content, original: Number(original), category: category || null };
+}
+
+function fileOf(folder: 'articles' | 'drafts', article: Shown) {
+  return {
+    name: `${folder}/${nameOf(article.id, article.title)}.md`,
+    content: [`---\n${frontMatter(article)}---\n\n`, article.markdown],
+  };
+}
+
+/** A name every system takes: without signs of control or direction, and never a path. */
+export function nameOf(id: number, title: string) {
+  const words = title
+    .normalize('NFC')
+    .replace(/[\p{C}<>:"/\\|?*\s]+/gu, ' ')
+    .trim();
+  const short = [...words].slice(0, longestTitle).join('').trim();
+  return short === '' ? String(id) : `${id}-${short}`;
+}
+
+function frontMatter({ title, markdown: _, ...article }: Shown) {
+  const { category, tags, summary, cover, keywords, original, sourceUrl, sourceAuthor, slug, description } = article;
+  const { state, pinned, views, likes, collects, comments, publishedAt, createdAt, updatedAt, removedAt } = article;
+  return stringify({
+    title,
+    date: isoTime(publishedAt ?? createdAt),
+    updated: isoTime(updatedAt),
+    ...(category !== null && { category }),
+    ...(tags.length > 0 && { tags }),
+    ...given({ summary, cover, keywords, source: sourceUrl, sourceAuthor, slug: slug ?? '', description }),
+    original: original === 1,
+    readType: readTypeOf(article),
+    pinned: pinned === 1,
+    draft: state !== 'published',
+    state,
+    ...(removedAt !== null && { removed: isoTime(removedAt) }),
+    ...{ views, likes, collects, comments },
+  });
+}
+
+function given(texts: Record<string, string>) {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+}

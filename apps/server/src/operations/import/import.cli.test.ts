@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newDatabase } from '../../../test/database.ts';
+import { dialectOf } from '../../platform/db/dialect.ts';
+import { openDatabase } from '../../platform/db/open.ts';
+
+const posts = resolve(import.meta.dirname, '../../../../../shared/data/posts-zh');
+const program = join(import.meta.dirname, 'import.cli.ts');
+
+let folder: string;
+let base: Awaited<ReturnType<typeof newDatabase>>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mojian-cli-'));
+  base = await newDatabase();
+});
+afterEach(async () => {
+  await base.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the program as people do. With `killAt` it is killed as soon as its output says so. */
+function run(args: string[], { killAt }: { killAt?: RegExp } = {}) {
+  const isServer = dialectOf(base.url) === 'postgres';
+  const database = isServer ? { DATABASE_URL: base.url } : {};
+  const env = { ...process.env, DATA_DIR: folder, ...database };
+  const child = spawn(process.execPath, [program, ...args], { env });
+  let output = '';
+  child.stdout.on('data', (data) => {
+    output += data;
+    if (killAt?.test(output)) child.kill('SIGKILL');
+  });
+  child.stderr.on('data', (data) => {
+    output += data;
+  });
+  return new Promise<{ code: number | null; output: string }>((done) => {
+    child.on('close', (code) => done({ code, output }));
+  });
+}
+
+async function read() {
+  const url = dialectOf(base.url) === 'postgres' ? base.url : join(folder, 'mojian.db');
+  const db = openDatabase(url);
+  try {
+    return {
+      articles: await db.selectFrom('articles').selectAll().orderBy('id').execute(),
+      moved: await db.selectFrom('movedPaths').selectAll().orderBy('path').execute(),
+      outbox: await db.selectFrom('outbox').selectAll().orderBy('id').execute(),
+      users: await db.selectFrom('users').select(['nickname', 'role']).execute(),
+    };
+  } finally {
+    await db.destroy();
+  }
+}
+
+test.runIf(existsSync(posts))(
+  'twenty real posts go in, and a second run changes nothing',
+  { timeout: 60_000 },
+  async () => {
+    const first = await run([posts]);
+    expect(first).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('新增 20，更新 0，未变 0，草稿 0，跳过 0，失败 0'),
+    });
+    const before = await read();
+    expect(before.users).toEqual([{ nickname: '站长', role: 'owner' }]);
+    for (const { title, html, markdown } of before.articles) {
+      expect(html.length, title).toBeGreaterThan(500);
+      const prose = markdown.replace(/^[> ]*(`{3,})[\s\S]*?\n[> ]*\1$/gm, '').replace(/`[^`\n]*`/g, '');
+      expect(prose, title).not.toMatch(/<\/?[A-Z]|\{\/\*|\{'|className=/);
+    }
+
+    const second = await run([posts]);
+    expect(second).toMatchObject({ code: 0, output: expect.stringContaining('未变 20') });
+    expect(await read()).toEqual(before);
+  },
+);
+
+test.runIf(existsSync(posts))('killed in the middle, the next run finishes', { timeout: 60_000 }, async () => {
+  expect((await run([posts], { killAt: /\[3\/20\]/ })).code).toBe(null);
+  const broken = await read();
+  expect(broken.articles.length).toBeGreaterThan(1);
+  expect(broken.articles.length).toBeLessThan(20);
+
+  expect((await run([posts])).code).toBe(0);
+  const whole = await read();
+  expect(whole.articles).toHaveLength(20);
+  expect(whole.articles.slice(0, broken.articles.length)).toEqual(broken.articles);
+  for (const { id } of whole.articles)
+    expect(
+      whole.moved.some(({ target }) => target === `/article/${id}`),
+      String(id),
+    ).toBe(true);
+});
+
+test.runIf(existsSync(posts))('a dry run makes no database', async () => {
+  const { code, output } = await run(['--dry-run', posts]);
+  expect(code).toBe(0);
+  expect(output).toContain('新增 20');
+  expect(existsSync(join(folder, 'mojian.db'))).toBe(false);
+});
+
+test('whoever calls it wrongly is told how', async () => {
+  expect(await run([])).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
+  expect(await run(['--nonsense', folder])).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
+  expect(await run([join(folder, 'nowhere')])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('没有这个文件夹'),
+  });
+  expect(await run(['--author', '谁', folder])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('站里没有叫「谁」的人'),
+  });
+});

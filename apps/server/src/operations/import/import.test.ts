@@ -1,0 +1,482 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testSite } from '../../../test/site.ts';
+import { removeArticle } from '../../content/articles/remove-article.ts';
+import { findMoved } from '../../pages/feeds/moved.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
+import { importFolder } from './import-folder.ts';
+import { summary } from './report.ts';
+
+let site: Awaited<ReturnType<typeof testSite>>;
+let base: string;
+let folder: string;
+
+beforeEach(async () => {
+  site = await testSite();
+  base = await mkdtemp(join(tmpdir(), 'mojian-import-test-'));
+  folder = join(base, 'blog');
+  await mkdir(folder);
+});
+afterEach(async () => {
+  await site.close();
+  await rm(base, { recursive: true, force: true });
+});
+
+async function write(files: Record<string, string | Uint8Array>) {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+}
+
+async function run(options: { dryRun?: boolean; overwrite?: boolean } = {}) {
+  const { db, search, siteUrl } = site;
+  const storage = openStorage(undefined, join(base, 'data'));
+  const done = await importFolder({ db, search, storage, siteUrl }, folder, {
+    authorId: site.owner.id,
+    dryRun: false,
+    ...options,
+  });
+  return Object.fromEntries(done.map((one) => [one.key, one]));
+}
+
+const kinds = (done: Awaited<ReturnType<typeof run>>) =>
+  Object.fromEntries(Object.entries(done).map(([key, { kind }]) => [key, kind]));
+
+const articles = () => site.db.selectFrom('articles').selectAll().orderBy('id').execute();
+
+async function article(key: string) {
+  return site.db.selectFrom('articles').selectAll().where('importKey', '=', key).executeTakeFirstOrThrow();
+}
+
+async function everything() {
+  const tables = ['articles', 'articleTags', 'tags', 'categories', 'files', 'movedPaths', 'users', 'outbox'] as const;
+  return Object.fromEntries(
+    await Promise.all(
+      tables.map(async (table) => {
+        const rows = await site.db
+          .selectFrom(table as 'tags')
+          .selectAll()
+          .execute();
+        return [table, rows.map((row) => JSON.stringify(row)).sort()];
+      }),
+    ),
+  );
+}
+
+const undated = '没有写日期，用了文件的时间';
+
+const png = (colour: string) =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+const china = (written: string) => Date.parse(`${written}+08:00`);
+
+test('a Hexo blog', async () => {
+  await write({
+    'source/_posts/rain.md':
+      '---\ntitle: 雨\ndate: 2024-05-01 08:30:00\nupdated: 2024-06-01 09:00:00\ntags: [夜, 窗]\ncategories:\n- [散文, 天气]\ncover: /images/c.png\ntop: 1\nabbrlink: a1b2\n---\n{% asset_img a.png 窗 %}\n\n{% note %}留意{% endnote %}\n\n<!-- more -->\n\n![](rain/a.png)\n\n下文',
+    'source/_posts/rain/a.png': await png('red'),
+    'source/images/c.png': await png('blue'),
+    'source/_drafts/later.md': '---\ntitle: 以后\n---\n未完',
+    'source/about/index.md': '---\ntitle: 关于\nlayout: about\n---\n我',
+  });
+  const done = await run();
+  expect(kinds(done)).toEqual({
+    'source/_posts/rain.md': 'added',
+    'source/_drafts/later.md': 'draft',
+    'source/about/index.md': 'skipped',
+  });
+  expect(done['source/_posts/rain.md']?.warnings).toEqual(['一篇文章只有一个分类：用了「散文」，没有采用「天气」']);
+
+  const rain = await article('source/_posts/rain.md');
+  expect(rain).toMatchObject({ title: '雨', state: 'published', pinned: 1, authorId: site.owner.id });
+  expect([rain.publishedAt, rain.updatedAt]).toEqual([china('2024-05-01T08:30:00'), china('2024-06-01T09:00:00')]);
+  expect(rain.cover).toMatch(/^\/files\/[\w/]+\.webp$/);
+  expect(rain.markdown).toMatch(/!\[窗\]\(\/files\/[\w/]+\.webp\)/);
+  expect(rain.markdown).toContain('> [!NOTE]');
+  expect(rain.html).toMatch(/<img src="\/files\/[^"]+" alt="窗" width="40" height="30"/);
+  for (const path of ['/2024/05/01/rain/', '/rain', '/posts/a1b2.html', '/blog/2024/05/01/rain'])
+    expect(await findMoved(site.db, path), path).toBe(`/article/${rain.id}`);
+
+  const [listed] = (await site.as(null).articles.list({ query: {} })).records;
+  expect(listed).toMatchObject({ title: '雨', category: { name: '散文' } });
+  expect(listed?.tags.map(({ name }) => name).sort()).toEqual(['夜', '窗'].sort());
+  expect((await article('source/_drafts/later.md')).publishedAt).toBe(null);
+});
+
+test('a Hugo site', async () => {
+  await write({
+    'content/posts/snow/index.md':
+      '+++\ntitle = "雪"\ndate = 2023-12-01T10:00:00+08:00\nlastmod = 2023-12-02\ndraft = false\ntags = ["冬"]\ncategories = ["散文"]\naliases = ["/old-snow/"]\ndescription = "一场雪"\n[cover]\nimage = "snow.png"\n+++\n{{< figure src="snow.png" caption="雪" >}}\n\n见[雨](../rain.md)。',
+    'content/posts/snow/snow.png': await png('white'),
+    'content/posts/rain.md': '---\ntitle: 雨\ndate: 2024-01-01\n---\n![](/shared.png)',
+    'static/shared.png': await png('green'),
+    'content/posts/_index.md': '---\ntitle: 文章\n---\n',
+  });
+  const done = await run();
+  expect(kinds(done)).toEqual({
+    'content/posts/snow/index.md': 'added',
+    'content/posts/rain.md': 'added',
+    'content/posts/_index.md': 'skipped',
+  });
+  const snow = await article('content/posts/snow/index.md');
+  expect(snow).toMatchObject({ title: '雪', summary: '一场雪', publishedAt: china('2023-12-01T10:00:00') });
+  expect(snow.cover).toMatch(/^\/files\//);
+  expect(snow.markdown).toContain('[雨](/posts/rain)');
+  expect(await findMoved(site.db, '/posts/snow/')).toBe(`/article/${snow.id}`);
+  expect(await findMoved(site.db, '/old-snow')).toBe(`/article/${snow.id}`);
+  expect((await article('content/posts/rain.md')).markdown).toMatch(/^!\[\]\(\/files\//);
+});
+
+test('a Jekyll blog', async () => {
+  await write({
+    '_posts/2022-03-04-wind.markdown':
+      '---\nlayout: post\ntitle: "风"\ncategories: 随笔\ntags: 春\nredirect_from:\n  - /w\nimage: /assets/w.png\n---\n{% highlight js %}\nlet a;\n{% endhighlight %}\n\n![]({{ site.baseurl }}/assets/w.png)',
+    'assets/w.png': await png('grey'),
+    'README.md': '# 我的博客',
+  });
+  const done = await run();
+  expect(kinds(done)).toEqual({ '_posts/2022-03-04-wind.markdown': 'added', 'README.md': 'skipped' });
+  expect(done['_posts/2022-03-04-wind.markdown']?.warnings).toEqual([]);
+  const wind = await article('_posts/2022-03-04-wind.markdown');
+  expect(wind).toMatchObject({ title: '风', publishedAt: china('2022-03-04T00:00:00') });
+  expect(wind.markdown).toMatch(/^```js\nlet a;\n```\n\n!\[\]\(\/files\//);
+  for (const path of ['/2022/03/04/wind.html', '/随笔/2022/03/04/wind.html', '/w'])
+    expect(await findMoved(site.db, path), path).toBe(`/article/${wind.id}`);
+});
+
+test('a VitePress site', async () => {
+  await write({
+    'index.md': '---\nlayout: home\n---\n',
+    'guide/start.md':
+      '# 开始 `npm` {#start}\n\n::: code-group\n\n```sh [npm]\nnpm i\n```\n\n:::\n\n:::tip\n好\n:::\n\n[[toc]]\n\n见[下一篇](./next.md#二)。![](/logo.png)',
+    'guide/next.md': '---\ntitle: 下一篇\ndescription: 短\n---\n\n# 下一篇\n\n<Badge type="tip" text="新" />正文',
+    'public/logo.png': await png('black'),
+  });
+  const time = new Date('2024-02-03T04:05:06Z');
+  await utimes(join(folder, 'guide/start.md'), time, time);
+  const done = await run();
+  expect(kinds(done)).toEqual({ 'index.md': 'skipped', 'guide/start.md': 'added', 'guide/next.md': 'added' });
+  const start = await article('guide/start.md');
+  expect(start).toMatchObject({ title: '开始 npm', publishedAt: time.getTime() });
+  expect(start.markdown).toMatch(
+    /^```sh \[npm\]\nnpm i\n```\n\n::: tip\n好\n:::\n\n见\[下一篇\]\(\/guide\/next#二\)。!\[\]\(\/files\//,
+  );
+  expect(await article('guide/next.md')).toMatchObject({ title: '下一篇', markdown: '正文', summary: '短' });
+});
+
+test('a second run changes nothing', async () => {
+  await write({
+    'a.md': '---\ntitle: 甲\ntags: [一]\ncategory: 类\n---\n![](a.png)',
+    'a.png': await png('red'),
+    'b.md': '乙',
+    '_drafts/c.md': '丙',
+  });
+  await run();
+  const before = await everything();
+  const second = await run();
+  expect(new Set(Object.values(kinds(second)))).toEqual(new Set(['unchanged']));
+  expect(await everything()).toEqual(before);
+});
+
+test('a changed file changes its article, which stays the same article', async () => {
+  await write({ 'a.md': '一', 'b.md': '---\ntitle: 乙\n---\n![](b.png)', 'b.png': await png('red') });
+  await run();
+  const before = await article('a.md');
+  await site.db.updateTable('articles').set({ views: 7, likes: 2 }).execute();
+
+  await write({ 'a.md': '---\ntitle: 新题\ntags: [新]\n---\n二', 'b.png': await png('blue') });
+  expect(kinds(await run())).toEqual({ 'a.md': 'updated', 'b.md': 'updated' });
+  const { id, createdAt, publishedAt } = before;
+  expect(await article('a.md')).toMatchObject({
+    id,
+    createdAt,
+    publishedAt,
+    title: '新题',
+    markdown: '二',
+    views: 7,
+    likes: 2,
+  });
+  expect(await articles()).toHaveLength(2);
+  expect(kinds(await run())).toEqual({ 'a.md': 'unchanged', 'b.md': 'unchanged' });
+});
+
+test('what was edited in the site is not written over, unless that is wanted', async () => {
+  await write({ 'a.md': '一', 'b.md': '二' });
+  await run();
+  const { id } = await article('a.md');
+  await site.writes({ id, title: '站里改的', markdown: '三' });
+  expect(kinds(await run())).toEqual({ 'a.md': 'unchanged', 'b.md': 'unchanged' });
+
+  await write({ 'a.md': '一一', 'b.md': '二二' });
+  const done = await run();
+  expect(done['a.md']).toMatchObject({ kind: 'skipped', reason: '这篇在站里改过，没有动；加 --overwrite 才覆盖' });
+  expect(done['b.md']).toMatchObject({ kind: 'updated' });
+  expect(await article('a.md')).toMatchObject({ title: '站里改的', markdown: '三' });
+  expect(kinds(await run({ overwrite: true }))).toEqual({ 'a.md': 'updated', 'b.md': 'unchanged' });
+  expect(await article('a.md')).toMatchObject({ id, markdown: '一一' });
+});
+
+test('what was removed or withdrawn in the site is not brought back', async () => {
+  await write({ 'a.md': '一', 'b.md': '二' });
+  await run();
+  await removeArticle(site, (await article('a.md')).id);
+  await site.db.updateTable('articles').set({ state: 'withdrawn' }).where('importKey', '=', 'b.md').execute();
+  await write({ 'a.md': '一一', 'b.md': '二二' });
+
+  const done = await run();
+  expect(done['a.md']).toMatchObject({ kind: 'skipped', reason: '这篇在站里已经删除，没有放回去' });
+  expect(await article('a.md')).toMatchObject({ markdown: '一' });
+  expect(await article('b.md')).toMatchObject({ state: 'withdrawn', markdown: '二二' });
+});
+
+test('one broken file keeps no other back, and leaves nothing behind', async () => {
+  await write({
+    'broken.md': '---\ntitle: [a\n---\n正文',
+    'huge.md': Buffer.alloc(5 * 1024 * 1024 + 1, 'a'),
+    'binary.md': Buffer.from([0, 1, 2, 3]),
+    'good.md': '好',
+  });
+  const done = await run();
+  expect(kinds(done)).toEqual({
+    'broken.md': 'failed',
+    'huge.md': 'failed',
+    'binary.md': 'failed',
+    'good.md': 'added',
+  });
+  expect(done['broken.md']?.reason).toContain('第 2 行');
+  expect(done['huge.md']?.reason).toBe('文件超过 5 MB');
+  expect((await articles()).map(({ title }) => title)).toEqual(['good']);
+});
+
+test('old encodings are read', async () => {
+  const gbk = Buffer.from('2d2d2d0a7469746c653a20d3ea0a2d2d2d0ad6d0cec40a', 'hex'); // 雨 and 中文 in GBK
+  const utf16 = Buffer.from('\ufeff---\r\ntitle: 雪\r\n---\r\n中文', 'utf16le');
+  await write({ 'gbk.md': gbk, 'utf16.md': utf16, 'mark.md': '\ufeff---\ntitle: 风\n---\r\n中文' });
+  await run();
+  const read = (await articles()).map(({ title, markdown }) => [title, markdown]);
+  expect(read.sort()).toEqual(
+    [
+      ['雨', '中文'],
+      ['雪', '中文'],
+      ['风', '中文'],
+    ].sort(),
+  );
+});
+
+test('a picture that is none stays as it was written, with the reason', async () => {
+  await write({
+    'a.md': '---\ncover: fake.png\n---\n![一](fake.png) ![二](gone.png) ![三](a.svg)',
+    'fake.png': '<html>',
+    'a.svg': '<svg/>',
+  });
+  const { 'a.md': done } = await run();
+  expect(done?.kind).toBe('added');
+  expect(done?.warnings).toEqual([
+    undated,
+    '图片 fake.png：这不是图片，请选择 JPG、PNG、WebP、GIF 或 AVIF 文件',
+    '图片 a.svg：这不是图片，请选择 JPG、PNG、WebP、GIF 或 AVIF 文件',
+    '图片 gone.png：找不到文件',
+  ]);
+  expect(await article('a.md')).toMatchObject({ cover: '', markdown: '![一](fake.png) ![二](gone.png) ![三](a.svg)' });
+});
+
+test('no picture is taken from outside the folder, by path or by link', async () => {
+  await writeFile(join(base, 'secret.png'), await png('red'));
+  await mkdir(join(base, 'other'));
+  await writeFile(join(base, 'other/o.md'), '外面');
+  await write({
+    'a.md': '![](../secret.png) ![](../../etc/passwd) ![](link.png) ![](%2e%2e/secret.png) ![](/../secret.png)',
+  });
+  await symlink(join(base, 'secret.png'), join(folder, 'link.png'));
+  await symlink(join(base, 'other'), join(folder, 'linked'));
+  await symlink(join(base, 'other/o.md'), join(folder, 'o.md'));
+
+  const done = await run();
+  expect(kinds(done)).toEqual({ 'a.md': 'added', linked: 'skipped', 'link.png': 'skipped', 'o.md': 'skipped' });
+  expect(done['a.md']?.warnings.filter((warning) => warning.includes('在文件夹之外'))).toHaveLength(4);
+  expect(await site.db.selectFrom('files').selectAll().execute()).toEqual([]);
+});
+
+test('a picture of another host becomes a link to it', async () => {
+  await write({
+    'a.md':
+      '---\ncover: https://cdn.example/c.png\n---\n![图 [一]](https://cdn.example/a.png "题") <img src="//cdn.example/b.png" alt="二"> [![章](https://cdn.example/s.svg)](https://ci.example)\n\n![三][r]\n\n[r]: http://cdn.example/r.png',
+  });
+  const { 'a.md': done } = await run();
+  expect(done?.warnings).toEqual([undated, '5 张网络图片或影音只留下链接']);
+  const { html, cover } = await article('a.md');
+  expect(cover).toBe('');
+  expect(html).not.toContain('<img');
+  for (const part of [
+    'href="https://cdn.example/a.png"',
+    '图片：图 [一]',
+    'href="https://cdn.example/b.png"',
+    '图片：二',
+    'href="https://ci.example"',
+    '图片：章',
+    'href="http://cdn.example/r.png"',
+    '图片：三',
+  ])
+    expect(html).toContain(part);
+});
+
+test('pictures are found in every way they are written', async () => {
+  await write({
+    'posts/a.md':
+      '![](b%20c.png) ![](<b c.png>) ![](b c.png) ![][r] <img width="10" src="b c.png"> ![](.\\sub\\d.png =100x20) ![x](sub/e(1).png){width=50%}\n\n```\n![](b c.png)\n```\n\n[r]: sub/d.png "题"',
+    'posts/b c.png': await png('red'),
+    'posts/sub/d.png': await png('blue'),
+    'posts/sub/e(1).png': await png('green'),
+  });
+  const { 'posts/a.md': done } = await run();
+  expect(done?.warnings).toEqual([undated]);
+  const { html, markdown } = await article('posts/a.md');
+  expect(html.match(/<img src="\/files\//g)).toHaveLength(7);
+  expect(markdown).toContain('```\n![](b c.png)\n```');
+  expect(await site.db.selectFrom('files').selectAll().execute()).toHaveLength(3);
+});
+
+test('a picture within the text itself is taken too', async () => {
+  const data = (await png('red')).toString('base64');
+  await write({ 'a.md': `![图](data:image/png;base64,${data})` });
+  await run();
+  expect((await article('a.md')).markdown).toMatch(/^!\[图\]\(\/files\/[\w/]+\.webp\)$/);
+});
+
+test('a picture comes with its smaller copies and its blur', async () => {
+  const wide = sharp({ create: { width: 1200, height: 300, channels: 3, background: 'red' } });
+  await write({ 'a.md': '![图](wide.png)', 'wide.png': await wide.png().toBuffer() });
+  await run();
+  const { key, sizes, thumbhash } = await site.db.selectFrom('files').selectAll().executeTakeFirstOrThrow();
+  expect(JSON.parse(sizes)).toEqual(
+    [480, 960].map((width) => ({ width, key: key.replace('.webp', `-${width}.webp`), bytes: expect.any(Number) })),
+  );
+  expect(thumbhash).not.toBe('');
+});
+
+test('a dry run tells what would happen and writes nothing', async () => {
+  await write({ 'a.md': '![](gone.png)', 'b.md': '---\n[\n---\n', 'c.md': '---\ndraft: true\n---\n' });
+  const before = await everything();
+  const done = await run({ dryRun: true });
+  expect(kinds(done)).toEqual({ 'a.md': 'added', 'b.md': 'failed', 'c.md': 'draft' });
+  expect(done['a.md']?.warnings).toEqual([undated, '图片 gone.png：找不到文件']);
+  expect(await everything()).toEqual(before);
+});
+
+test('an author the site knows keeps their article, any other is the owner', async () => {
+  await write({ 'a.md': '---\nauthor: 小林\n---\n一', 'b.md': '---\nauthor: 谁\n---\n二' });
+  await run();
+  expect((await article('a.md')).authorId).toBe(site.lin.id);
+  expect((await article('b.md')).authorId).toBe(site.owner.id);
+});
+
+test('a date nobody understands is named, and the file name or its age counts', async () => {
+  await write({ '2024-05-06-a.md': '---\ndate: 昨天\n---\n一' });
+  const { '2024-05-06-a.md': done } = await run();
+  expect(done?.warnings).toEqual(['看不懂的日期「昨天」，没有采用']);
+  expect(await article('2024-05-06-a.md')).toMatchObject({ title: 'a', publishedAt: china('2024-05-06T00:00:00') });
+});
+
+test('a locked article hides its rest', async () => {
+  await write({ 'a.md': '---\nreadType: 4\n---\n开头\n\n<!-- more -->\n\n秘密' });
+  await run();
+  const { openingHtml, readType } = await article('a.md');
+  expect(readType).toBe(4);
+  expect(openingHtml).not.toContain('秘密');
+});
+
+test('hidden folders and packages are passed over', async () => {
+  await write({ '.git/a.md': '一', 'node_modules/b/README.md': '二', 'c.txt': '三' });
+  expect(await run()).toEqual({});
+});
+
+test('a path that is no folder is refused', async () => {
+  await write({ 'a.md': '一' });
+  folder = join(folder, 'a.md');
+  await expect(run()).rejects.toThrow('这不是文件夹');
+  folder = join(base, 'nowhere');
+  await expect(run()).rejects.toThrow('没有这个文件夹');
+});
+
+const git = (...args: string[]) => promisify(execFile)('git', ['-C', folder, ...args]);
+
+test('files without a date are told of, and a number in their name or title is their order', async () => {
+  await write({
+    '407-雨.md': '一',
+    '99-雪.md': '二',
+    'a.md': '# 第 3 期\n\n三',
+    'dated.md': '---\ndate: 2024-01-01\n---\n四',
+  });
+  const looked = await run({ dryRun: true });
+  expect(looked['407-雨.md']?.warnings).toEqual(['没有写日期，用了文件的时间，先后照文件名里的数字']);
+  expect(looked['a.md']).toMatchObject({
+    title: '第 3 期',
+    warnings: ['没有写日期，用了文件的时间，先后照标题里的数字'],
+  });
+  expect(looked['dated.md']?.warnings).toEqual([]);
+  await run();
+  const undated = (await articles()).filter(({ importKey }) => importKey !== 'dated.md');
+  expect(
+    undated
+      .toSorted((one, other) => Number(one.publishedAt) - Number(other.publishedAt))
+      .map(({ importKey }) => importKey),
+  ).toEqual(['a.md', '99-雪.md', '407-雨.md']);
+  for (const { publishedAt } of undated) expect(Number(publishedAt)).toBeLessThanOrEqual(Date.now());
+});
+
+test('in a repository a file without a date has that of its first commit', async () => {
+  await write({ '雨.md': '一' });
+  await git('init', '-q');
+  await git('add', '.');
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.cn', '-c', 'commit.gpgsign=false'];
+  await git(...who, 'commit', '-qm', '一', '--date', '2021-02-03T04:05:06+08:00');
+  await write({ '雨.md': '一，改过' });
+  const looked = await run({ dryRun: true });
+  expect(looked['雨.md']?.warnings).toEqual(['没有写日期，用了 git 里第一次提交的时间']);
+  await run();
+  expect((await article('雨.md')).publishedAt).toBe(china('2021-02-03T04:05:06'));
+});
+
+test('a second category and a page among the articles are told of', async () => {
+  await write({
+    'source/_posts/a.md': '---\ntitle: 甲\ndate: 2024-01-01\ncategories: [美食, 探店]\n---\n一',
+    'source/about/index.md': '---\ntitle: 关于\ndate: 2024-01-01\n---\n我',
+  });
+  const looked = await run({ dryRun: true });
+  expect(looked['source/_posts/a.md']?.warnings).toEqual(['一篇文章只有一个分类：用了「美食」，没有采用「探店」']);
+  expect(looked['source/about/index.md']).toMatchObject({
+    title: '关于',
+    warnings: ['像是网站的一个页面，不是文章；这里会作为文章收进来'],
+  });
+});
+
+test('a linked picture of another site keeps both addresses, frames and films stay for the page to link', async () => {
+  await write({
+    'a.md':
+      '---\ndate: 2024-01-01\n---\n[![图](https://p.cn/a.png)](https://q.cn/b)\n\n<p><iframe src="https://f.cn/c"></iframe></p>\n\n<video src="https://v.cn/d.mp4"></video>',
+  });
+  await run();
+  const { markdown, html } = await article('a.md');
+  expect(markdown).toContain('[图片：图](https://p.cn/a.png)（[原链接](https://q.cn/b)）');
+  for (const address of ['https://p.cn/a.png', 'https://q.cn/b', 'https://f.cn/c', 'https://v.cn/d.mp4'])
+    expect(html).toContain(`<a href="${address}"`);
+});
+
+test('many warnings of one kind are one line with their number', () => {
+  const imported = Array.from({ length: 400 }, (_, index) => ({
+    ...{ key: `${index}.md`, kind: 'added' as const },
+    warnings: [`图片 ${index}.png：找不到文件`, ...(index === 7 ? ['看不懂的日期「昨天」，没有采用'] : [])],
+  }));
+  expect(summary(imported).split('\n')).toEqual([
+    expect.stringContaining('共 400 个文件'),
+    '  留意 图片：找不到文件：共 400 个文件，如 0.md、1.md、2.md',
+    '  留意 7.md：看不懂的日期「昨天」，没有采用',
+  ]);
+});

@@ -1,0 +1,14 @@
+import { office } from '@mojian/contract/admin/office';
+import { adminOverview } from '@mojian/contract/operations/overview';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import type { Presence } from '../../platform/stream/presence.ts';
+import { enterOffice } from './office.ts';
+import { showOverview } from './overview.ts';
+
+type Parts = { db: Db; version: string; presence: Presence };
+
+export function officeRoutes(serve: Serve, { version, ...parts }: Parts) {
+  serve(office.enter, (_, { viewer }) => enterOffice(parts.db, viewer, version));
+  serve(adminOverview.show, (_, { viewer }) => showOverview(parts, viewer));
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import type { SettingsGroup } from '../../core/settings/settings.ts';
+import type { SampleSite } from './sample-content.ts';
+
+/** What a row says, as far as its owner would notice a change. The order is the one in which rows are removed. */
+const told = {
+  chatMessages: ['text', 'state'],
+  comments: ['text', 'removedAt'],
+  articles: ['title', 'summary', 'markdown', 'updatedAt', 'removedAt'],
+  categories: ['name', 'intro'],
+  navigationSites: ['name', 'url', 'intro'],
+  navigationGroups: ['name'],
+  links: ['groupName', 'name', 'url', 'intro'],
+  says: ['text', 'isPublic'],
+  boardMessages: ['nickname', 'text'],
+  users: ['nickname', 'intro', 'role'],
+} as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
+
+export type SampleTable = keyof typeof told;
+
+export const sampleTables = Object.keys(told) as SampleTable[];
+
+/** Remembers that a row belongs to the sample content, and what it says now. Once remembered, nothing changes. */
+export async function rememberRow(trx: Trx, table: SampleTable, id: number) {
+  const print = await fingerprintOfRow(trx, table, id);
+  if (print !== undefined) await remember(trx, table, id, print);
+}
+
+/** Whether any of the sample content is left. */
+export async function hasSample(db: Db) {
+  return (await db.selectFrom('sampleRows').select('rowId').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The settings the sample content brings, by group. */
+export function sampleSettings(site: Omit<SampleSite, 'says'>) {
+  const { name, tagline, description, author, motto, announcement, about } = site;
+  return {
+    identity: { name, tagline, description },
+    author: { name: author.nickname, intro: author.intro, place: author.place, motto },
+    announcement: { text: announcement },
+    about: { text: about },
+  };
+}
+
+/** Settings have no number: each group is remembered as a kind of its own. */
+export async function rememberSettings(trx: Trx, group: SettingsGroup) {
+  const print = await fingerprintOfSettings(trx, group);
+  if (print !== undefined) await remember(trx, settingsKind(group), 0, print);
+}
+
+/** Undefined when the row is gone. */
+export async function fingerprintOfRow(db: Db, table: SampleTable, id: number) {
+  const columns = sql.join(told[table].map((column) => sql.ref(column)));
+  const { rows } = await sql<object>`select ${columns} from ${sql.table(table)} where id = ${id}`.execute(db);
+  return rows[0] && fingerprint(Object.values(rows[0]));
+}
+
+async function fingerprintOfSettings(db: Db, group: SettingsGroup) {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', group).executeTakeFirst();
+  return row && fingerprint(row.value);
+}
+
+export function settingsKind(group: SettingsGroup) {
+  return `settings.${group}`;
+}
+
+/** Sample articles are known by the name of their file. */
+export function sampleKey(slug: string) {
+  return `sample:${slug}`;
+}
+
+async function remember(trx: Trx, kind: string, rowId: number, print: string) {
+  await trx
+    .insertInto('sampleRows')
+    .values({ kind, rowId, fingerprint: print })
+    .onConflict((known) => known.columns(['kind', 'rowId']).doNothing())
+    .execute();
+}
+
+function fingerprint(value: unknown) {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+}

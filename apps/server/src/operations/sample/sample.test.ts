@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { createSearch } from '../../platform/search/search.ts';
+import { forgetSettings, readSettings, saveSettings } from '../../core/settings/settings.ts';
+import { fillFirstSite } from './fill.ts';
+import { removeSample } from './remove.ts';
+
+let base: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeEach(async () => {
+  base = await testDatabase();
+});
+afterEach(() => base.close());
+
+const parts = (sampleContent = true) => ({
+  db: base.db,
+  search: createSearch(base.dialect),
+  config: { siteUrl: 'https://mojian.example', sampleContent },
+});
+
+async function count(table: keyof Schema) {
+  const rows = await base.db
+    .selectFrom(table as 'says')
+    .selectAll()
+    .execute();
+  return rows.length;
+}
+
+const filled = [
+  'articles',
+  'categories',
+  'tags',
+  'says',
+  'sayTopics',
+  'boardMessages',
+  'links',
+  'navigationGroups',
+  'navigationSites',
+  'comments',
+] as const;
+
+async function articles() {
+  return base.db.selectFrom('articles').selectAll().orderBy('id').execute();
+}
+
+test('an empty database becomes a site with an owner and things to read', async () => {
+  await fillFirstSite(parts());
+  for (const table of [...filled, 'chatMessages'] as const) expect(await count(table), table).toBeGreaterThan(0);
+
+  const { identity, author } = await readSettings(base.db);
+  expect(identity.name).toBe('墨笺');
+  const owner = await base.db.selectFrom('users').selectAll().where('role', '=', 'owner').execute();
+  expect(owner.map(({ nickname }) => nickname)).toEqual([author.name]);
+
+  const rows = await articles();
+  expect(
+    rows.every(({ state, categoryId, authorId }) => state === 'published' && categoryId && authorId === owner[0]?.id),
+  ).toBe(true);
+  expect(rows.some(({ pinned }) => pinned === 1)).toBe(true);
+  expect(rows.some(({ featured }) => featured === 1)).toBe(true);
+  expect(rows.reduce((sum, { comments }) => sum + comments, 0)).toBe(await count('comments'));
+});
+
+test('the part that is for members only is in no public column', async () => {
+  await fillFirstSite(parts());
+  const locked = (await articles()).filter(({ readType }) => readType === 4);
+  expect(locked.length).toBeGreaterThan(0);
+  for (const { html, openingHtml } of locked) expect(openingHtml.length).toBeLessThan(html.length);
+});
+
+test('a second start changes nothing', async () => {
+  await fillFirstSite(parts());
+  const before = await articles();
+  await fillFirstSite(parts());
+  expect(await articles()).toEqual(before);
+  expect(await count('comments')).toBe(
+    await base.db
+      .selectFrom('sampleRows')
+      .selectAll()
+      .where('kind', '=', 'comments')
+      .execute()
+      .then(({ length }) => length),
+  );
+});
+
+test('a start that was broken off is finished by the next', async () => {
+  await fillFirstSite(parts());
+  const whole = Object.fromEntries(await Promise.all(filled.map(async (table) => [table, await count(table)])));
+  await base.db
+    .updateTable('settings')
+    .set({ value: '{"progress":"filling"}' })
+    .where('name', '=', 'firstSite')
+    .execute();
+  await base.db.deleteFrom('comments').execute();
+  await base.db.deleteFrom('sampleRows').where('kind', 'in', ['comments', 'articles']).execute();
+  const [first, second] = await articles();
+  await base.db
+    .deleteFrom('articles')
+    .where('id', 'in', [first?.id ?? 0, second?.id ?? 0])
+    .execute();
+
+  await fillFirstSite(parts());
+  for (const table of filled) expect(await count(table), table).toBe(whole[table]);
+});
+
+test('without sample content a site has an owner and nothing else', async () => {
+  await fillFirstSite(parts(false));
+  for (const table of filled) expect(await count(table), table).toBe(0);
+  expect(await base.db.selectFrom('users').select(['nickname', 'role']).execute()).toEqual([
+    { nickname: '站长', role: 'owner' },
+  ]);
+  await fillFirstSite(parts(true));
+  expect(await count('articles')).toBe(0);
+});
+
+test('a database in use is left alone', async () => {
+  const member = { nickname: '小林', role: 'member' as const, email: null, passwordHash: null, createdAt: 1 };
+  await base.db.insertInto('users').values(member).execute();
+  await fillFirstSite(parts());
+  expect(await count('articles')).toBe(0);
+  expect(await base.db.selectFrom('users').select('role').orderBy('id').execute()).toEqual([
+    { role: 'member' },
+    { role: 'owner' },
+  ]);
+});
+
+test('two processes that start at once fill one site', async () => {
+  await Promise.all([fillFirstSite(parts()), fillFirstSite(parts())]);
+  const keys = (await articles()).map(({ importKey }) => importKey);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(await base.db.selectFrom('users').select('id').where('role', '=', 'owner').execute()).toHaveLength(1);
+  expect(await count('comments')).toBe((await articles()).reduce((sum, { comments }) => sum + comments, 0));
+});
+
+test('removing takes out all of the sample content and nothing else', async () => {
+  await fillFirstSite(parts());
+  const owner = await base.db.selectFrom('users').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
+  await base.db.insertInto('says').values({ authorId: owner.id, text: '自己写的', createdAt: 1 }).execute();
+
+  const { kept } = await removeSample(parts());
+  expect(kept).toEqual([]);
+  for (const table of filled) expect(await count(table), table).toBe(table === 'says' ? 1 : 0);
+  expect(await count('chatMessages')).toBe(0);
+  expect(await base.db.selectFrom('users').select(['nickname', 'nicknameKey', 'intro']).execute()).toEqual([
+    { nickname: '站长', nicknameKey: '站长', intro: '' },
+  ]);
+  expect(await count('sampleRows')).toBe(0);
+  expect(await parts().search.find(base.db, '墨笺', { limit: 10, offset: 0 })).toMatchObject({ ids: [], total: 0 });
+  forgetSettings(base.db);
+  expect((await readSettings(base.db)).announcement.text).toBe('');
+
+  expect(await removeSample(parts())).toEqual({ removed: 0, kept: [] });
+  await fillFirstSite(parts());
+  expect(await count('articles')).toBe(0);
+});
+
+test('what the owner changed since stays, and is named', async () => {
+  await fillFirstSite(parts());
+  const [article] = await articles();
+  if (!article) throw new Error('no article');
+  await base.db
+    .updateTable('articles')
+    .set({ title: '我的第一篇', updatedAt: Date.now() })
+    .where('id', '=', article.id)
+    .execute();
+  await base.db.updateTable('users').set({ nickname: '阿明' }).where('role', '=', 'owner').execute();
+  await base.db.transaction().execute((trx) => saveSettings(trx, 'about', { text: '这是我。' }));
+
+  const { kept } = await removeSample(parts());
+  expect(kept).toContain('文章《我的第一篇》（改动过）');
+  expect(kept.some((line) => line.includes('阿明'))).toBe(false);
+  forgetSettings(base.db);
+  expect((await readSettings(base.db)).about.text).toBe('这是我。');
+  expect(kept.some((line) => line.startsWith('分类'))).toBe(true);
+  const rest = await articles();
+  expect(rest.map(({ title, comments }) => ({ title, comments }))).toEqual([{ title: '我的第一篇', comments: 0 }]);
+});
+
+test('every sample comment is seen on its article', async () => {
+  await fillFirstSite(parts());
+  const shown = await base.db.selectFrom('comments').select(['text', 'html']).execute();
+  for (const { text, html } of shown) expect(html, text).toContain(text.slice(0, 8));
+});
+
+test('a new site runs since today, one in use since the date of the specification', async () => {
+  await fillFirstSite(parts());
+  const started = (await readSettings(base.db)).footer.startedAt;
+  expect(Date.now() - started).toBeLessThan(86_400_000);
+  expect(new Date(started).toISOString()).toMatch(/T16:00:00.000Z$/); // midnight in China
+});
+
+test('of what the owner changed only in part nothing of the sample is left', async () => {
+  await fillFirstSite(parts());
+  const { identity, author } = await readSettings(base.db);
+  await base.db.transaction().execute(async (trx) => {
+    await saveSettings(trx, 'identity', { ...identity, name: '听雨楼' });
+    await saveSettings(trx, 'author', { ...author, name: '阿明' });
+  });
+  await base.db.updateTable('users').set({ nickname: '阿明' }).where('role', '=', 'owner').execute();
+
+  expect((await removeSample(parts())).kept).toEqual([]);
+  forgetSettings(base.db);
+  const now = await readSettings(base.db);
+  expect(now.identity).toMatchObject({ name: '听雨楼', description: '' });
+  expect(now.author).toMatchObject({ name: '阿明', intro: '', place: '', motto: '' });
+  const owner = base.db.selectFrom('users').select(['nickname', 'intro']).where('role', '=', 'owner');
+  expect(await owner.executeTakeFirst()).toEqual({ nickname: '阿明', intro: '' });
+});
+
+test('an article somebody else commented on stays', async () => {
+  await fillFirstSite(parts());
+  const [article] = await articles();
+  if (!article) throw new Error('no article');
+  const member = { nickname: '小林', role: 'member' as const, email: null, passwordHash: null, createdAt: 1 };
+  const { id } = await base.db.insertInto('users').values(member).returning('id').executeTakeFirstOrThrow();
+  const comment = { articleId: article.id, authorId: id, text: '好', createdAt: 1, removedAt: null };
+  await base.db.insertInto('comments').values(comment).execute();
+
+  expect((await removeSample(parts())).kept).toContain(`文章《${article.title}》（有人评论过）`);
+  expect(await count('comments')).toBe(1);
+});
+
+test('removing drops the pages that showed it', async () => {
+  await fillFirstSite(parts());
+  await base.db.deleteFrom('outbox').execute();
+  await removeSample(parts());
+  const entries = await base.db.selectFrom('outbox').select(['kind', 'payload']).execute();
+  expect(entries).toEqual([
+    { kind: 'drop-pages', payload: '{"tags":["site","articles","says","comments","board","links","navigation"]}' },
+  ]);
+});

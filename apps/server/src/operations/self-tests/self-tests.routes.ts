@@ -1,0 +1,21 @@
+import { selfTests } from '@mojian/contract/operations/self-tests';
+import type { Serve } from '../../platform/http/calls.ts';
+import type { Parts } from './parts.ts';
+import { runSelfTest } from './self-tests.ts';
+
+type Given = Parts & { storageUrl?: string | undefined };
+
+export function selfTestRoutes(serve: Serve, { storageUrl, ...parts }: Given) {
+  serve(selfTests.run, ({ body }, { viewer }) => runSelfTest(parts, viewer, body));
+  serve(selfTests.facts, async () => ({
+    siteUrl: parts.siteUrl,
+    storage: storageUrl === undefined ? '' : placeOf(storageUrl),
+    hasSmtpUrl: parts.smtpUrl !== undefined,
+  }));
+}
+
+/** Without the keys that stand in it. */
+function placeOf(storageUrl: string) {
+  const url = URL.parse(storageUrl);
+  return url ? `${url.protocol}//${url.host}${url.pathname}` : '';
+}

@@ -1,0 +1,102 @@
+import { timingSafeEqual } from 'node:crypto';
+import { spellEmail } from '@mojian/contract/members/email';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { checkNickname } from '../../members/accounts/nickname.ts';
+import { slowHash } from '../../members/accounts/slow-hash.ts';
+import { requireStrongPassword } from '../../members/accounts/strong-password.ts';
+import { isDuplicate } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Caller } from '../../platform/http/viewer.ts';
+import { nobody } from '../sample/owner.ts';
+import { readSampleSite } from '../sample/sample-content.ts';
+import { signIn } from '../../core/sessions/sessions.ts';
+import { loadSettings, saveSettings } from '../../core/settings/settings.ts';
+import { hashOf, newSecret } from '../../platform/tickets/tickets.ts';
+import * as queries from './setup.queries.ts';
+import { begun, over } from './steps.ts';
+
+type Account = { nickname?: string; email: string; password: string };
+
+const used = () => new Failure('already-done', '站长账号已经设好，这个链接不再有效');
+
+/**
+ * Opens the one-time set-up while the site has no owner, and returns its token; only the token's hash is kept, and each
+ * start replaces it. With `account` from the environment the owner is made at once.
+ * @returns undefined when the set-up is closed.
+ * @throws Error, in Chinese, for an account in the environment that cannot be the owner's.
+ */
+export async function openSetup(db: Db, account: { email?: string | undefined; password?: string | undefined }) {
+  if (await queries.isClaimed(db)) {
+    await queries.insertMark(db, over()); // where it was lost, or the site is older than the mark
+    return undefined;
+  }
+  if (account.email && account.password) {
+    await claimFromEnvironment(db, account.email, account.password);
+    return undefined;
+  }
+  const token = newSecret();
+  await queries.keepToken(db, hashOf(token));
+  return token;
+}
+
+/** What a link is still good for: said before anybody fills in the form. */
+export async function checkLink(db: Db, token: string) {
+  const newest = await isNewest(db, token); // read first: a claim forgets the token, and a dead link is "used", not "wrong"
+  if (await queries.isClaimed(db)) return { state: 'used' as const };
+  return { state: newest ? ('good' as const) : ('wrong' as const) };
+}
+
+/** Makes the owner's account with the token of the printed link, and logs in. Works once; the link is dead afterwards. */
+export async function claimSite(db: Db, token: string, account: Account, caller: Caller) {
+  const { state } = await checkLink(db, token);
+  if (state === 'used') throw used();
+  if (state === 'wrong') throw new Failure('not-allowed', '链接无效，请用启动时打印的最新链接');
+  const userId = await claim(db, account);
+  return signIn(db, { userId, way: 'password', caller });
+}
+
+async function isNewest(db: Db, token: string) {
+  const kept = await queries.readTokenHash(db);
+  return kept !== undefined && timingSafeEqual(Buffer.from(kept), Buffer.from(hashOf(token)));
+}
+
+async function claimFromEnvironment(db: Db, email: string, password: string) {
+  try {
+    await claim(db, { email: spellEmail(email), password });
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    if (error.id === 'already-done') return; // another process of the site was faster
+    throw new Error(`OWNER_EMAIL 与 OWNER_PASSWORD 不能用作站长账号：${error.message}`, { cause: error });
+  }
+}
+
+async function claim(db: Db, { nickname, email, password }: Account) {
+  const names = nickname === undefined ? {} : { nickname, nicknameKey: checkNickname(nickname, 'owner') };
+  requireStrongPassword(password, { email, ...names });
+  const owner = { ...names, email, passwordHash: await slowHash(password) };
+  const placeholders = [nobody.nickname, (await readSampleSite()).author.nickname];
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const id = await close(trx, owner);
+      if (nickname !== undefined) await nameAuthor(trx, nickname, placeholders);
+      return id;
+    });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const field = (await queries.isTaken(db, email)) ? 'email' : 'nickname';
+    throw new Failure('taken', undefined, field);
+  }
+}
+
+/** Signs the site with the owner's name where it still bears a placeholder. */
+async function nameAuthor(trx: Trx, name: string, placeholders: string[]) {
+  const { author } = await loadSettings(trx);
+  if (placeholders.includes(author.name)) await saveSettings(trx, 'author', { ...author, name });
+}
+
+async function close(trx: Trx, owner: Parameters<typeof queries.updateOwner>[1]) {
+  // of two at once the second waits here, and finds the mark
+  if ((await queries.isClaimed(trx)) || !(await queries.insertMark(trx, begun()))) throw used();
+  await queries.forgetToken(trx);
+  return queries.updateOwner(trx, owner);
+}

@@ -1,0 +1,72 @@
+import { type SetupProgress, type SetupStep, setupSteps } from '@mojian/contract/operations/setup-admin';
+import { Failure } from '@mojian/contract/platform/failures';
+import { type Act, recordAct } from '../../core/audit/audit.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { removeSampleWithin } from '../sample/remove.ts';
+import { readSampleSite } from '../sample/sample-content.ts';
+import { hasSample } from '../sample/sample-rows.ts';
+import type { Search } from '../../platform/search/search.ts';
+import { holdMark, readMark, updateMark } from './setup.queries.ts';
+
+type State = 'done' | 'skipped';
+
+/** What the mark of a site with an owner says. `overAt`: milliseconds, or null while the owner is led through the steps. */
+type Mark = { steps: Partial<Record<SetupStep, State>>; overAt: number | null };
+
+/** The mark of a site that has just found its owner. */
+export const begun = () => JSON.stringify({ steps: {}, overAt: null } satisfies Mark);
+
+/** The mark of a site whose owner has long been at home. */
+export const over = () => JSON.stringify({ steps: {}, overAt: Date.now() } satisfies Mark);
+
+export async function readProgress(db: Db): Promise<SetupProgress> {
+  const { steps, overAt } = parsed(await readMark(db));
+  return {
+    steps: setupSteps.map((name) => ({ name, state: steps[name] ?? 'due' })),
+    isOver: overAt !== null,
+    hasSample: await hasSample(db),
+  };
+}
+
+/** How many steps are still due; 0 once it is over. */
+export async function countDue(db: Db) {
+  const { steps, overAt } = parsed(await readMark(db));
+  return overAt === null ? setupSteps.filter((name) => !steps[name]).length : 0;
+}
+
+/** Writes down that a step was done or skipped. @throws Failure already-done once it is over. */
+export async function markStep(db: Db, viewer: Viewer, { step, state }: { step: SetupStep; state: State }) {
+  await change(db, viewer, `setup.${state}`, step, (mark) => ({ ...mark, steps: { ...mark.steps, [step]: state } }));
+  return readProgress(db);
+}
+
+/** Ends it for good. @throws Failure already-done once it is over. */
+export async function finish(db: Db, viewer: Viewer) {
+  await change(db, viewer, 'setup.finish', '', (mark) => ({ ...mark, overAt: Date.now() }));
+  return readProgress(db);
+}
+
+/** Removes the sample content, at any time: how much went, and what stayed and why. */
+export async function removeSampleContent({ db, search }: { db: Db; search: Search }, viewer: Viewer) {
+  const site = await readSampleSite();
+  return db.transaction().execute(async (trx) => {
+    const result = await removeSampleWithin(trx, { search, site });
+    await recordAct(trx, viewer, { act: 'sample.remove', after: { removed: result.removed } });
+    return result;
+  });
+}
+
+function change(db: Db, viewer: Viewer, act: Act['act'], subject: string, next: (mark: Mark) => Mark) {
+  return db.transaction().execute(async (trx) => {
+    const mark = parsed(await holdMark(trx));
+    if (mark.overAt !== null) throw new Failure('already-done', '建站已经结束，这些都在站点设置里');
+    await updateMark(trx, JSON.stringify(next(mark)));
+    await recordAct(trx, viewer, { act, subject });
+  });
+}
+
+/** A site without the mark is older than it. */
+function parsed(mark: string | undefined): Mark {
+  return JSON.parse(mark ?? over());
+}

@@ -1,0 +1,75 @@
+import type { adminOutbox, OutboxEntry } from '@mojian/contract/operations/outbox';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { PageQuery } from '@mojian/contract/platform/fields';
+import { recordAct } from '../../core/audit/audit.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { each } from '../../platform/http/batch.ts';
+import { isoTime } from '../../platform/http/iso-time.ts';
+import { inPages, sliceOf } from '../../platform/http/paging.ts';
+import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
+import { withoutSecrets } from '../../platform/logs/without-secrets.ts';
+import { findKeptMail, pageOfKeptMails } from '../../platform/mail/kept-mails.ts';
+import * as entries from '../../platform/outbox/entries.ts';
+import { attemptsAtMost } from '../../platform/outbox/outbox.ts';
+
+type Query = Input<typeof adminOutbox.list>['query'];
+type Body = Input<typeof adminOutbox.act>['body'];
+const hidden = '•••';
+
+type Row = Awaited<ReturnType<typeof entries.listEntries>>[number];
+
+/** What is still to be done, without what it is done with: letters carry codes. The demo account is not told what others answered. */
+export async function listOutbox(db: Db, viewer: Viewer, query: Query) {
+  const rows = await entries.listEntries(db, query, sliceOf(query));
+  const shown = rows.map(present).map((row) => (isStaff(viewer) ? row : { ...row, failure: '' }));
+  return inPages(shown, await entries.countEntries(db, query), query);
+}
+
+/** Has each tried again from the beginning, or done no more, and writes down who wanted it. */
+export function actOnOutbox(db: Db, viewer: Viewer, { ids, act }: Body) {
+  return each(ids, (id) => db.transaction().execute((trx) => actOn(trx, viewer, id, act)));
+}
+
+async function actOn(trx: Trx, viewer: Viewer, id: number, act: Body['act']) {
+  const entry = await entries.findEntry(trx, id);
+  if (!entry) throw new Failure('not-found', '已经做完了');
+  if (act === 'retry' && entry.attempts === 0) throw new Failure('already-done', '正等着做，不必再试');
+  if (act === 'retry') await entries.tryAgain(trx, id, Date.now());
+  else await entries.deleteEntry(trx, id);
+  const before = { kind: entry.kind, attempts: entry.attempts, failure: withoutSecrets(entry.failure ?? '') };
+  await recordAct(trx, viewer, { act: `outbox.${act}`, subject: `outbox:${id}`, before });
+}
+
+/** The letters no server took. To the demo account, which is everybody's, not who got them nor what about. */
+export async function listKeptLetters(db: Db, viewer: Viewer, query: PageQuery) {
+  const { rows, total } = await pageOfKeptMails(db, sliceOf(query));
+  const letters = rows.map(({ id, recipient, subject, createdAt }) => ({
+    ...{ id, createdAt: isoTime(createdAt) },
+    ...(isStaff(viewer) ? { subject, recipient: halfHidden(recipient) } : { subject: hidden, recipient: hidden }),
+  }));
+  return inPages(letters, total, query);
+}
+
+/** One of them, whole. @throws Failure not-found */
+export async function readKeptLetter(db: Db, id: number) {
+  const letter = await findKeptMail(db, id);
+  if (!letter) throw new Failure('not-found', '这封信已经不在了');
+  return { ...letter, createdAt: isoTime(letter.createdAt) };
+}
+
+function present({ id, kind, attempts, dueAt, failure }: Row): OutboxEntry {
+  const isOver = attempts >= attemptsAtMost;
+  return {
+    ...{ id, kind, attempts },
+    state: isOver ? 'given-up' : attempts > 0 ? 'failing' : 'waiting',
+    dueAt: isOver ? null : isoTime(dueAt),
+    failure: withoutSecrets(failure ?? ''),
+  };
+}
+
+/** `l•••@mail.example` */
+function halfHidden(address: string) {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, 1)}•••${address.slice(at)}`;
+}

@@ -1,0 +1,84 @@
+import type { adminSystem } from '@mojian/contract/operations/system';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
+import { countIndexed, rebuildIndex } from '../../content/articles/index-articles.ts';
+import { recordAct } from '../../core/audit/audit.ts';
+import { programVersion } from '../backups/program-version.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { isoTime } from '../../platform/http/iso-time.ts';
+import type { ProxyWatch } from '../../platform/http/unseen-proxy.ts';
+import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { LogRing } from '../../platform/logs/log-ring.ts';
+import { withoutSecrets } from '../../platform/logs/without-secrets.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import { everyPage } from '../../platform/render/page-cache.ts';
+import type { Search } from '../../platform/search/search.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { describeEnvironment } from './environment.ts';
+import type { Updates } from './updates.ts';
+
+/** What of the running process the back office looks at. */
+export type Running = { config: Config; jobs: Jobs; logs: LogRing; updates: Updates; proxy: ProxyWatch };
+export type SystemParts = { db: Db; search: Search; running: Running };
+
+type LogQuery = Input<typeof adminSystem.logs>['query'];
+
+export async function showSystem({ db, search, running }: SystemParts) {
+  const [indexed, articles] = await Promise.all([search.size(db), countIndexed(db)]);
+  const { newer, last } = running.updates;
+  return {
+    version: programVersion(),
+    newer,
+    asked: last ? { at: isoTime(last.askedAt), failure: withoutSecrets(last.failure) } : null,
+    startedAt: isoTime(Math.round(performance.timeOrigin)),
+    environment: describeEnvironment(running.config),
+    search: { indexed, articles },
+  };
+}
+
+/** The newest lines of this process's log. The demo account, which is everybody's, gets no details. */
+export function listLogs({ running }: SystemParts, viewer: Viewer, query: LogQuery) {
+  return running.logs.list(query).map(({ at, detail, ...line }) => ({
+    ...line,
+    at: isoTime(at),
+    detail: isStaff(viewer) ? detail : '',
+  }));
+}
+
+/** Asks for a newer version now. @throws Failure invalid-input unless the owner wants it; unavailable without an answer. */
+export async function askUpdates({ db, running }: SystemParts, viewer: Viewer) {
+  if (!(await readSettings(db)).system.updates) throw new Failure('invalid-input', '没有打开，站点谁也不问');
+  await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'system.ask-updates' }));
+  await running.updates.ask().catch((error: Error) => {
+    throw new Failure('unavailable', `没有问到：${withoutSecrets(error.message)}`);
+  });
+  return { newer: running.updates.newer };
+}
+
+/** Has every page made anew, in every process of the site. */
+export async function clearPages({ db }: SystemParts, viewer: Viewer) {
+  await db.transaction().execute(async (trx) => {
+    await enqueue(trx, 'drop-pages', { tags: [everyPage] });
+    await recordAct(trx, viewer, { act: 'system.clear-pages' });
+  });
+  return null;
+}
+
+const rebuilding = new WeakSet<Db>();
+
+/** Indexes every article anew; searches go on meanwhile. @throws Failure already-done while it is under way. */
+export async function rebuildSearch({ db, search }: SystemParts, viewer: Viewer) {
+  if (rebuilding.has(db)) throw new Failure('already-done', '正在重建，不必再来一次');
+  rebuilding.add(db);
+  try {
+    const indexed = await rebuildIndex(db, search);
+    await db
+      .transaction()
+      .execute((trx) => recordAct(trx, viewer, { act: 'system.rebuild-search', after: { indexed } }));
+    return { indexed };
+  } finally {
+    rebuilding.delete(db);
+  }
+}

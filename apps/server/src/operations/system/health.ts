@@ -1,0 +1,112 @@
+import { statfs } from 'node:fs/promises';
+import { freemem } from 'node:os';
+import type { Sign } from '@mojian/contract/operations/overview';
+import { readableSize } from '@mojian/contract/platform/readable-size';
+import { countIndexed } from '../../content/articles/index-articles.ts';
+import { backupHealth } from '../backups/backups.ts';
+import { programVersion } from '../backups/program-version.ts';
+import { chinaTime } from '../../platform/china-day.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { sourcesStanding } from '../../pages/hot/sources-standing.ts';
+import { unseenProxyWords } from '../../platform/http/unseen-proxy.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { chosenServer } from '../../platform/mail/chosen-server.ts';
+import { countStanding } from '../../platform/outbox/entries.ts';
+import { hasFeature } from '../../core/settings/features.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import type { SystemParts } from './admin-system.ts';
+import { databaseSize, timeWrite } from './health.queries.ts';
+
+type Told = Omit<Sign, 'name'>;
+type Asked = [string, () => Promise<Told>];
+
+const megabyte = 1024 ** 2;
+const day = 86_400_000;
+
+/** How the parts of the site are, each in a line. One that cannot be asked is bad and hides no other. */
+export async function checkHealth({ db, search, running: { config, jobs, updates, proxy } }: SystemParts) {
+  const asked: Asked[] = [
+    ['数据库', () => database(db, config.databaseUrl)],
+    ['备份', () => backup(db)],
+    ['磁盘', () => disk(config.dataDir)],
+    ['内存', async () => memory()],
+    ['发件箱', () => outbox(db)],
+    ['定时任务', async () => jobsOf(jobs)],
+    ['邮件', () => mail(db, config.smtpUrl)],
+    ['检索', async () => searchIndex(await search.size(db), await countIndexed(db))],
+    ...((await hasFeature(db, 'hot')) ? [['热搜来源', () => hot(db)] satisfies Asked] : []),
+    ...(proxy.isUnseen ? [unseenProxy] : []),
+  ];
+  const signs = await Promise.all(
+    asked.map(async ([name, ask]): Promise<Sign> => {
+      const told = await ask().catch((): Told => ({ state: 'bad', text: '没有问到' }));
+      return { name, ...told };
+    }),
+  );
+  return { version: programVersion(), newer: updates.newer, signs };
+}
+
+const unseenProxy: Asked = ['反向代理', async () => ({ state: 'bad', text: unseenProxyWords })];
+
+async function database(db: Db, url: string): Promise<Told> {
+  const [bytes, took] = [await databaseSize(db, url), await timeWrite(db)];
+  return { state: took > 200 ? 'warn' : 'ok', text: `${readableSize(bytes)}，写入 ${took.toFixed(1)} 毫秒` };
+}
+
+async function backup(db: Db): Promise<Told> {
+  const { proven, lastScheduled } = await backupHealth(db);
+  const trouble = lastScheduled?.failure || lastScheduled?.doubt;
+  if (trouble) return { state: 'bad', text: `上次没有做成：${trouble}` };
+  if (!proven) return { state: 'warn', text: '还没有试恢复过的备份' };
+  const isOld = Date.now() - proven.createdAt > 8 * day;
+  return { state: isOld ? 'warn' : 'ok', text: `${chinaTime(proven.createdAt)}，试恢复过` };
+}
+
+async function disk(folder: string): Promise<Told> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const used = Math.round((1 - bavail / blocks) * 100);
+  const state = free < 200 * megabyte ? 'bad' : free < 1024 * megabyte ? 'warn' : 'ok';
+  return { state, text: `用去 ${used}%，还有 ${readableSize(free)}` };
+}
+
+function memory(): Told {
+  const used = process.memoryUsage.rss();
+  const state = used > 450 * megabyte ? 'warn' : 'ok';
+  return { state, text: `用 ${readableSize(used)}，机器余 ${readableSize(freemem())}` };
+}
+
+async function outbox(db: Db): Promise<Told> {
+  const { waiting, failing, over } = await countStanding(db);
+  if (over > 0) return { state: 'bad', text: `${over} 件不再重试，等你看看` };
+  if (failing > 0) return { state: 'warn', text: `${failing} 件没做成，还会再试` };
+  return { state: 'ok', text: waiting > 0 ? `${waiting} 件等着` : '都做完了' };
+}
+
+function jobsOf(jobs: Jobs): Told {
+  const all = jobs.list();
+  const failed = all.filter(({ last }) => last?.failure).map(({ name }) => name);
+  if (failed.length === 0) return { state: 'ok', text: `${all.length} 件，都按时做` };
+  return { state: 'warn', text: `没做成：${failed.join('、')}` };
+}
+
+/** The server of the settings goes before that of the environment, as for the letters. */
+async function mail(db: Db, smtpUrl: string | undefined): Promise<Told> {
+  const url = chosenServer((await readSettings(db)).mail) ?? smtpUrl;
+  if (url) return { state: 'ok', text: `由 ${URL.parse(url)?.hostname || '邮件服务器'} 寄出` };
+  return { state: 'warn', text: '没有发信服务器：验证码、找回密码与提醒都寄不出，注册要你通过' };
+}
+
+function searchIndex(indexed: number, articles: number): Told {
+  if (indexed === articles) return { state: 'ok', text: `${articles} 篇，与正文一致` };
+  return { state: 'warn', text: `编入 ${indexed} 篇，文章 ${articles} 篇` };
+}
+
+async function hot(db: Db): Promise<Told> {
+  const { askedAt, silent, all } = await sourcesStanding(db);
+  if (askedAt === 0) return { state: 'warn', text: '还没有问过：有人来看热搜时才问' };
+  const when = `${chinaTime(askedAt)} 问过 ${all} 个`;
+  if (silent.length === 0) return { state: 'ok', text: `${when}，都有回音` };
+  if (silent.length === all) return { state: 'bad', text: `${when}，一个也没有回音` };
+  return { state: 'warn', text: `${when}，${all - silent.length} 个有回音；没有的是${silent.join('、')}` };
+}

@@ -1,0 +1,26 @@
+import { adminJobs } from '@mojian/contract/operations/jobs';
+import { adminOutbox } from '@mojian/contract/operations/outbox';
+import { adminOverview } from '@mojian/contract/operations/overview';
+import { adminSystem } from '@mojian/contract/operations/system';
+import type { Serve } from '../../platform/http/calls.ts';
+import { listJobs, runJob } from './admin-jobs.ts';
+import { actOnOutbox, listKeptLetters, listOutbox, readKeptLetter } from './admin-outbox.ts';
+import { askUpdates, clearPages, listLogs, rebuildSearch, type SystemParts, showSystem } from './admin-system.ts';
+import { checkHealth } from './health.ts';
+
+export function systemRoutes(serve: Serve, parts: SystemParts) {
+  const { db, running } = parts;
+  const jobs = { db, jobs: running.jobs };
+  serve(adminOverview.health, () => checkHealth(parts));
+  serve(adminJobs.list, () => listJobs(jobs));
+  serve(adminJobs.run, ({ body }, { viewer }) => runJob(jobs, viewer, body.name));
+  serve(adminOutbox.list, ({ query }, { viewer }) => listOutbox(db, viewer, query));
+  serve(adminOutbox.act, ({ body }, { viewer }) => actOnOutbox(db, viewer, body));
+  serve(adminOutbox.letters, ({ query }, { viewer }) => listKeptLetters(db, viewer, query));
+  serve(adminOutbox.letter, ({ query }) => readKeptLetter(db, query.id));
+  serve(adminSystem.show, () => showSystem(parts));
+  serve(adminSystem.logs, async ({ query }, { viewer }) => listLogs(parts, viewer, query));
+  serve(adminSystem.askUpdates, (_, { viewer }) => askUpdates(parts, viewer));
+  serve(adminSystem.clearPages, (_, { viewer }) => clearPages(parts, viewer));
+  serve(adminSystem.rebuildSearch, (_, { viewer }) => rebuildSearch(parts, viewer));
+}

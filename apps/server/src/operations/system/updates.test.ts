@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testSite } from '../../../test/site.ts';
+import { programVersion } from '../backups/program-version.ts';
+import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
+
+let site: Awaited<ReturnType<typeof testSite>>;
+let server: Server;
+let asked: number;
+let answer: unknown;
+
+beforeEach(async () => {
+  asked = 0;
+  site = await testSite();
+  server = createServer((_, reply) => {
+    asked++;
+    reply.end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  server.close();
+  await site.close();
+});
+
+async function askWith(updates: boolean) {
+  const updatesUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/latest`;
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'system', { updates, updatesUrl }));
+  forgetSettings(site.db);
+  await site.running.updates.ask();
+  return (await site.office(site.owner).system.show()).newer;
+}
+
+test('nobody is asked for a newer version unless the owner wants it', async () => {
+  answer = { version: '999.0.0' };
+  await site.running.updates.ask();
+  expect(await askWith(false)).toBe('');
+  expect(asked).toBe(0);
+});
+
+test('a newer version is told, the same and an older one are not', async () => {
+  answer = { tag_name: 'v999.0.1' };
+  expect(await askWith(true)).toBe('999.0.1');
+  for (const version of [programVersion(), '0.0.1']) {
+    answer = { version };
+    expect(await askWith(true)).toBe('');
+  }
+  expect(asked).toBe(3);
+});
+
+test('an answer without a version fails and tells of none', async () => {
+  answer = { hello: 'world' };
+  await expect(askWith(true)).rejects.toThrow('没有读到版本号');
+  expect((await site.office(site.owner).system.show()).newer).toBe('');
+});
+
+test('asked by hand it tells at once, refuses while it is not wanted, and says why there is no answer', async () => {
+  const ask = () => site.office(site.owner).system.askUpdates();
+  await expect(ask()).rejects.toMatchObject({ id: 'invalid-input', message: '没有打开，站点谁也不问' });
+  expect(asked).toBe(0);
+  expect((await site.office(site.owner).system.show()).asked).toBe(null);
+
+  answer = { version: '999.0.0' };
+  await askWith(true);
+  expect(await ask()).toEqual({ newer: '999.0.0' });
+  expect((await site.office(site.owner).system.show()).asked).toMatchObject({ failure: '' });
+  answer = '不是版本';
+  await expect(ask()).rejects.toMatchObject({ id: 'unavailable', message: '没有问到：没有读到版本号' });
+  expect((await site.office(site.owner).system.show()).asked).toMatchObject({ failure: '没有读到版本号' });
+});
+
+test('asking is not switched on without somebody to ask', async () => {
+  const { settings } = site.office(site.owner);
+  const group = (await settings.list()).find(({ name }) => name === 'system');
+  const value = { ...group?.value, updates: true, updatesUrl: '' };
+  const save = settings.save({ body: { name: 'system', value, version: group?.version ?? '' } });
+  await expect(save).rejects.toMatchObject({ id: 'invalid-input', field: 'system.updatesUrl' });
+  expect((await settings.list()).find(({ name }) => name === 'system')?.value).toMatchObject({ updates: false });
+});

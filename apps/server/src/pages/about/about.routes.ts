@@ -1,0 +1,12 @@
+import { about } from '@mojian/contract/pages/about';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { showAbout } from './about.ts';
+
+export function aboutRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
+  serve(
+    about.show,
+    () => showAbout({ db, siteUrl }),
+    () => ['site', 'articles', 'says'],
+  );
+}

@@ -1,0 +1,206 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshSite } from '../../../test/fresh-site.ts';
+import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
+import { feedRoutes } from './feeds.routes.ts';
+import { findMoved, rememberMoved } from './moved.ts';
+
+const site = freshSite();
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  app = Fastify();
+  feedRoutes(app, site);
+});
+afterEach(async () => {
+  await app.close();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const feeds = ['/rss.xml', '/atom.xml', '/feed.json'];
+
+/** The texts of an element, unescaped, in a document whose markup the test has seen. */
+function texts(xml: string, name: string) {
+  const found = xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'));
+  return [...found].map(([, text = '']) =>
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  );
+}
+
+async function jsonItems() {
+  return (await get('/feed.json')).json().items;
+}
+
+test('an empty site has feeds, a sitemap of its fixed pages and rules for robots', async () => {
+  for (const path of feeds) expect((await get(path)).statusCode).toBe(200);
+  expect(await jsonItems()).toEqual([]);
+
+  const screens = [
+    '/',
+    '/archive',
+    '/category',
+    '/tags',
+    '/series',
+    '/say',
+    '/message',
+    '/links',
+    '/navigation',
+    '/hot',
+    '/about',
+    '/privacy',
+  ];
+  const pages = screens.map((path) => `https://mojian.example${path}`);
+  expect(texts((await get('/sitemap.xml')).body, 'loc')).toEqual(pages);
+  expect((await get('/robots.txt')).body).toContain('Sitemap: https://mojian.example/sitemap.xml');
+});
+
+test('the newest twenty articles stand in every feed, newest first', async () => {
+  for (let day = 1; day <= 21; day++)
+    await site.writes({ title: `第${day}天`, publishedAt: Date.UTC(2026, 0, day), updatedAt: Date.UTC(2026, 0, day) });
+
+  const expected = Array.from({ length: 20 }, (_, index) => `第${21 - index}天`);
+  expect(texts((await get('/rss.xml')).body, 'title').slice(1)).toEqual(expected);
+  expect(texts((await get('/atom.xml')).body, 'title').slice(1)).toEqual(expected);
+  expect((await jsonItems()).map(({ title }: { title: string }) => title)).toEqual(expected);
+});
+
+test('a text is whole, with whole addresses', async () => {
+  const id = await site.writes({
+    markdown:
+      '## 一\n\n[归档](/archive?a=1&b=2)、[上面](#一)、[别处](https://elsewhere.example/)\n\n![河](/files/ab/cd.webp)',
+  });
+  const [{ content_html: html, url }] = await jsonItems();
+  expect(url).toBe(`https://mojian.example/article/${id}`);
+  expect(html).toContain('href="https://mojian.example/archive?a=1&amp;b=2"');
+  expect(html).toMatch(new RegExp(`href="${url}#[^"]+"`));
+  expect(html).toContain('href="https://elsewhere.example/"');
+  expect(html).toContain('src="https://mojian.example/files/ab/cd.webp"');
+  expect(texts((await get('/rss.xml')).body, 'content:encoded')).toEqual([html]);
+  expect(texts((await get('/atom.xml')).body, 'content')).toEqual([html]);
+});
+
+test('code arrives as code, without buttons and colours', async () => {
+  await site.writes({ markdown: '```ts title="a.ts"\nconst a = 1;\n```' });
+  const [{ content_html: html }] = await jsonItems();
+  expect(html).toMatch(/<code>const a = 1;\s*<\/code>/);
+  expect(html).not.toMatch(/<button|复制/);
+});
+
+test('what is hidden, a draft and a removed article are in no feed and no sitemap', async () => {
+  const locked = await site.writes({ markdown: '开头\n\n<!-- more -->\n\n秘密一', readType: 4 });
+  await site.writes({ title: '草稿', markdown: '秘密二', state: 'draft' });
+  const removed = await site.writes({ markdown: '秘密三' });
+  await site.db.updateTable('articles').set({ removedAt: Date.now() }).where('id', '=', removed).execute();
+
+  for (const path of feeds) {
+    const { body } = await get(path);
+    expect(body).not.toContain('秘密');
+    expect(body).toContain('开头');
+    expect(body).toContain('阅读全文');
+  }
+  const articles = texts((await get('/sitemap.xml')).body, 'loc').filter((url) => url.includes('/article/'));
+  expect(articles).toEqual([`https://mojian.example/article/${locked}`]);
+});
+
+test('no title breaks the document: markup, control characters, half surrogates, ends of CDATA', async () => {
+  const title = 'a]]>b<c>&"d\u0001\u000b]]>';
+  await site.writes({ title, summary: '\ud800 ]]> &amp; \ufffe', tags: ['<b>"'] });
+  for (const path of ['/rss.xml', '/atom.xml', '/sitemap.xml']) {
+    const { body } = await get(path);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    expect(body).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe]/);
+    expect(body).not.toContain(']]>');
+    expect(body.replace(/<\?xml[^>]*>|<\/?[\w:]+(?: [\w:]+="[^"<>]*")*\/?>/g, '')).not.toMatch(/[<>]/);
+  }
+  expect(texts((await get('/rss.xml')).body, 'title')[1]).toBe('a]]>b<c>&"d ]]>');
+});
+
+test('who has the newest answer is told so, until an article or a setting changes', async () => {
+  const id = await site.writes();
+  for (const path of [...feeds, '/sitemap.xml', '/robots.txt']) {
+    const first = await get(path);
+    expect(first.headers['cache-control']).toBe('public, max-age=300');
+    const again = await get(path, { 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
+
+  const { etag } = (await get('/rss.xml')).headers;
+  await site.writes({ id, markdown: '改过了。', updatedAt: Date.now() + 1000 });
+  const changed = await get('/rss.xml', { 'if-none-match': String(etag) });
+  expect(changed.statusCode).toBe(200);
+  expect(changed.body).toContain('改过了');
+});
+
+test('feeds are small on the way', async () => {
+  await site.writes({ markdown: '雨水。'.repeat(2000) });
+  const { headers, rawPayload } = await get('/rss.xml', { 'accept-encoding': 'gzip, br' });
+  expect(headers['content-encoding']).toBe('gzip');
+  expect(rawPayload.length).toBeLessThan(5000);
+});
+
+test('a feed carries the name of the site', async () => {
+  await site.db.transaction().execute((trx) => saveSettings(trx, 'identity', { name: '林间 & 溪' }));
+  expect(texts((await get('/rss.xml')).body, 'title')).toEqual(['林间 & 溪']);
+});
+
+test('the sitemap lists categories and tags that have articles, with the day of their last change', async () => {
+  const updatedAt = Date.UTC(2026, 4, 1);
+  await site.writes({ category: '山', tags: ['水'], publishedAt: updatedAt, updatedAt });
+  await site.writes({ category: '空', tags: ['无'], state: 'draft' });
+  const { body } = await get('/sitemap.xml');
+  const places = texts(body, 'loc').filter((url) => url.includes('?id='));
+  expect(places.map((url) => url.replace(/\d+$/, ''))).toEqual([
+    'https://mojian.example/category?id=',
+    'https://mojian.example/tags?id=',
+  ]);
+  expect(texts(body, 'lastmod')).toEqual(Array(8).fill('2026-05-01T00:00:00.000Z'));
+});
+
+test('a large site has its sitemap in parts', async () => {
+  const id = await site.writes();
+  const row = await site.db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const { id: _, ...copy } = row;
+  for (let batch = 0; batch < 50; batch++) await site.db.insertInto('articles').values(Array(200).fill(copy)).execute();
+
+  const parts = texts((await get('/sitemap.xml')).body, 'loc');
+  expect(parts).toEqual(['https://mojian.example/sitemap-1.xml', 'https://mojian.example/sitemap-2.xml']);
+  expect(texts((await get('/sitemap-1.xml')).body, 'loc')).toHaveLength(10_000);
+  expect(texts((await get('/sitemap-2.xml')).body, 'loc')).toHaveLength(13);
+  expect((await get('/sitemap-3.xml')).statusCode).toBe(404);
+});
+
+test('readers of a former feed are led to the new one', async () => {
+  const { statusCode, headers } = await get('/index.xml');
+  expect([statusCode, headers.location]).toEqual([301, '/rss.xml']);
+});
+
+test('a moved address is found in every spelling, an unknown one is not', async () => {
+  await site.db.transaction().execute((trx) => rememberMoved(trx, '/2024/05/雨.html', '/article/7'));
+  for (const path of [
+    '/2024/05/雨',
+    '/2024/05/%E9%9B%A8/',
+    '/2024/05/%E9%9B%A8/index.html',
+    '/2024/05/雨.html?from=rss',
+  ])
+    expect(await findMoved(site.db, path)).toBe('/article/7');
+  for (const path of ['/2024/05', '/', '/%E9%', '/\0', '/'.repeat(3000)])
+    expect(await findMoved(site.db, path)).toBe(undefined);
+});
+
+test('an address never leads to itself', async () => {
+  await site.db.transaction().execute((trx) => rememberMoved(trx, '/article/7', '/article/7'));
+  expect(await findMoved(site.db, '/article/7')).toBe(undefined);
+});
+
+test('robots.txt has the owner’s lines, and asks all to leave where the site is hidden', async () => {
+  const set = async (seo: object) => {
+    await site.db.transaction().execute((trx) => saveSettings(trx, 'seo', seo));
+    forgetSettings(site.db);
+  };
+  await set({ robots: 'User-agent: GPTBot\nDisallow: /' });
+  expect((await get('/robots.txt')).body).toMatch(
+    /Disallow: \/admin[\s\S]+User-agent: GPTBot\nDisallow: \/\n[\s\S]*Sitemap: /,
+  );
+  await set({ hidden: true });
+  expect((await get('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n');
+});

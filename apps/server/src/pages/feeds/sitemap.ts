@@ -1,0 +1,67 @@
+import { featureOfPath, isOn } from '@mojian/contract/core/features';
+import type { Db } from '../../platform/db/schema.ts';
+import { featuresOn } from '../../core/settings/features.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { articlePaths } from '../../content/slugs/article-path.ts';
+import * as queries from './feeds.queries.ts';
+import { element, xmlDocument } from './xml.ts';
+
+type Place = { url: string; updatedAt?: number | undefined };
+
+const largest = 10_000;
+/** The screens that are there whatever was written: those that list articles, and the others. */
+const lists = ['/', '/archive', '/category', '/tags', '/series'];
+const others = ['/say', '/message', '/links', '/navigation', '/hot', '/about', '/privacy'];
+const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
+
+/** The sitemap, or, for a site of more than 10,000 pages, the list of its parts. */
+export async function sitemap(db: Db, siteUrl: string) {
+  const places = await listPlaces(db, siteUrl);
+  if (places.length <= largest) return urlset(places);
+
+  const parts = Array.from({ length: Math.ceil(places.length / largest) }, (_, index) =>
+    element('sitemap', [element('loc', `${siteUrl}/sitemap-${index + 1}.xml`)]),
+  );
+  return xmlDocument(element('sitemapindex', parts, namespace));
+}
+
+/** One part of a large sitemap, counted from 1. */
+export async function sitemapPart(db: Db, siteUrl: string, part: number) {
+  const places = (await listPlaces(db, siteUrl)).slice((part - 1) * largest, part * largest);
+  return places.length > 0 ? urlset(places) : undefined;
+}
+
+/** Articles in the order of their ids, so that a new one changes the last part only. */
+async function listPlaces(db: Db, siteUrl: string): Promise<Place[]> {
+  const on = featuresOn(await readSettings(db));
+  const isThere = (path: string) => isOn(on, featureOfPath(path));
+  const [articles, categories, tags, series, pathOf] = await Promise.all([
+    queries.listArticleTimes(db),
+    queries.listCategoryTimes(db),
+    queries.listTagTimes(db),
+    on.includes('series') ? queries.listSeriesTimes(db) : [],
+    articlePaths(db),
+  ]);
+  const newest = articles.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0) || undefined;
+  return [
+    ...lists.filter(isThere).map((path) => ({ url: siteUrl + path, updatedAt: newest })),
+    ...others.filter(isThere).map((path) => ({ url: siteUrl + path })),
+    ...categories.map(({ id, updatedAt }) => ({ url: `${siteUrl}/category?id=${id}`, updatedAt })),
+    ...tags.map(({ id, updatedAt }) => ({ url: `${siteUrl}/tags?id=${id}`, updatedAt })),
+    ...series.map(({ id, namedAt, updatedAt }) => ({
+      url: `${siteUrl}/series/${id}`,
+      updatedAt: Math.max(namedAt, updatedAt),
+    })),
+    ...articles.map(({ id, slug, updatedAt }) => ({ url: siteUrl + pathOf({ id, slug }), updatedAt })),
+  ];
+}
+
+function urlset(places: Place[]) {
+  const urls = places.map(({ url, updatedAt }) =>
+    element('url', [
+      element('loc', url),
+      ...(updatedAt === undefined ? [] : [element('lastmod', new Date(updatedAt).toISOString())]),
+    ]),
+  );
+  return xmlDocument(element('urlset', urls, namespace));
+}

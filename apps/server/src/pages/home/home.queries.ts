@@ -1,0 +1,54 @@
+import { type SqlBool, sql } from 'kysely';
+import { listed } from '../../content/articles/listed.ts';
+import type { Db } from '../../platform/db/schema.ts';
+
+/** Found in their index alone, and dressed after. */
+export function listNewestSays(db: Db, limit: number) {
+  const newest = db
+    .selectFrom('says')
+    .select('id')
+    .where(sql<SqlBool>`"isPublic" = 1 and state = 'shown'`) // as their index says
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .as('newest');
+
+  return db
+    .selectFrom(newest)
+    .innerJoin('says', 'says.id', 'newest.id')
+    .innerJoin('users', 'users.id', 'says.authorId')
+    .select(['says.id', 'says.html', 'says.createdAt', 'users.nickname', 'users.avatar'])
+    .orderBy('says.createdAt', 'desc')
+    .orderBy('says.id', 'desc')
+    .execute();
+}
+
+/**
+ * Comments that stand, on articles that are listed. The newest are found first and dressed after, and their articles looked
+ * up one by one: as a join or with `exists` SQLite would begin by reading all articles.
+ */
+export function listNewestComments(db: Db, limit: number) {
+  const newest = db
+    .selectFrom('comments')
+    .selectAll()
+    .where(sql<SqlBool>`comments.state = 'shown' and comments."removedAt" is null`) // as its index says
+    .where(
+      ({ selectFrom }) => selectFrom('articles').select('id').where(listed).whereRef('articles.id', '=', 'articleId'),
+      'is not',
+      null,
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .as('newest');
+
+  return db
+    .selectFrom(newest)
+    .innerJoin('articles', 'articles.id', 'newest.articleId')
+    .innerJoin('users', 'users.id', 'newest.authorId')
+    .select(['newest.id', 'newest.text', 'newest.createdAt', 'users.nickname'])
+    .select(['articles.id as articleId', 'articles.slug', 'articles.title as articleTitle'])
+    .orderBy('newest.createdAt', 'desc')
+    .orderBy('newest.id', 'desc')
+    .execute();
+}

@@ -1,0 +1,12 @@
+import { home } from '@mojian/contract/pages/home';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { showHome } from './home.ts';
+
+export function homeRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(
+    home.show,
+    () => showHome(db),
+    () => ['articles', 'says', 'comments', 'people', 'site'],
+  );
+}

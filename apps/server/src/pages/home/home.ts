@@ -1,0 +1,43 @@
+import type { Home } from '@mojian/contract/pages/home';
+import { countArticles, featuredArticles, recommendedArticles } from '../../content/articles/front-articles.ts';
+import { listCategories } from '../../content/categories/categories.ts';
+import { openingOf } from '../../community/comments/comment-text.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { isoTime } from '../../platform/http/iso-time.ts';
+import { featuresOn } from '../../core/settings/features.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { articlePaths } from '../../content/slugs/article-path.ts';
+import { listTags } from '../../content/tags/tags.ts';
+import { listNewestComments, listNewestSays } from './home.queries.ts';
+
+const shown = 5;
+
+/** What stands around the list of articles on the front page. */
+export async function showHome(db: Db): Promise<Home> {
+  const on = featuresOn(await readSettings(db));
+  const [featured, recommended, says, comments, articles, categories, tags, pathOf] = await Promise.all([
+    featuredArticles(db),
+    recommendedArticles(db),
+    on.includes('says') ? listNewestSays(db, shown) : [],
+    on.includes('comments') ? listNewestComments(db, shown) : [],
+    countArticles(db),
+    listCategories(db),
+    listTags(db),
+    articlePaths(db),
+  ]);
+  return {
+    featured,
+    recommended,
+    says: says.map(({ id, html, createdAt, ...author }) => ({
+      ...{ id, author },
+      text: openingOf(html),
+      createdAt: isoTime(createdAt),
+    })),
+    comments: comments.map(({ articleId, articleTitle, slug, ...comment }) => ({
+      ...comment,
+      createdAt: isoTime(comment.createdAt),
+      article: { id: articleId, path: pathOf({ id: articleId, slug }), title: articleTitle },
+    })),
+    counts: { articles, categories: categories.length, tags: tags.length },
+  };
+}

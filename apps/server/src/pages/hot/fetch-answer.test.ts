@@ -1,0 +1,127 @@
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import { fetchAnswer } from './fetch-answer.ts';
+import { type Answer, openStandIn } from './stand-in.ts';
+
+let standIn: Awaited<ReturnType<typeof openStandIn>>;
+
+beforeEach(async () => {
+  standIn = await openStandIn();
+});
+afterEach(() => standIn.close());
+
+const limits = { time: 20_000, bytes: 10_000 };
+/** For who never answers. */
+const short = { ...limits, time: 300 };
+
+function fetched(answer: Answer, within = limits) {
+  standIn.answers(answer);
+  return fetchAnswer(`${standIn.url}/list`, { 'user-agent': 'mojian' }, within);
+}
+
+async function refusal(answer: Answer, within = limits) {
+  const error = await fetched(answer, within).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(NoAnswer);
+  return (error as NoAnswer).message;
+}
+
+test('JSON arrives, whatever the answer calls it', async () => {
+  expect(await fetched({ data: ['雨水'] })).toEqual({ data: ['雨水'] });
+  expect(await fetched((response) => response.setHeader('content-type', 'text/html').end('[1]'))).toEqual([1]);
+  expect(standIn.asked[0]?.headers['user-agent']).toBe('mojian');
+});
+
+test('a page, half an answer and nothing at all cannot be read', async () => {
+  expect(await refusal('<!doctype html><title>验证</title>')).toBe('对方的答复读不懂');
+  expect(await refusal('{"data":[{"title":"雨')).toBe('对方的答复读不懂');
+  expect(await refusal('')).toBe('对方的答复读不懂');
+  expect(await refusal((response) => response.writeHead(204).end())).toBe('对方的答复读不懂');
+});
+
+test('a refusal and a fault are told apart', async () => {
+  for (const [status, text] of [
+    [401, '对方拒绝了我们'],
+    [403, '对方拒绝了我们'],
+    [429, '对方嫌我们问得太勤'],
+    [502, '对方出了差错'],
+    [304, '对方拒绝了我们'],
+  ] as const)
+    expect(await refusal((response) => response.writeHead(status).end('{"data":[]}'))).toBe(text);
+});
+
+test('a redirect is followed on the same host and nowhere else', async () => {
+  const to =
+    (location: string): Answer =>
+    (response) =>
+      response.writeHead(302, { location }).end();
+  standIn.answersByPath((path) => (path === '/list' ? to('/moved') : { moved: true }));
+  expect(await fetchAnswer(`${standIn.url}/list`, {}, limits)).toEqual({ moved: true });
+
+  const other = await openStandIn();
+  other.answers({ secret: true });
+  expect(await refusal(to(`${other.url}/list`))).toBe('对方把我们引到了别处');
+  expect(await refusal(to(`//127.0.0.2:1/list`))).toBe('对方把我们引到了别处');
+  expect(await refusal(to('file:///etc/passwd'))).toBe('对方把我们引到了别处');
+  expect(other.asked).toEqual([]);
+  await other.close();
+
+  standIn.asked.length = 0;
+  expect(await refusal(to('/list'))).toBe('对方把我们引到了别处');
+  expect(standIn.asked).toHaveLength(4);
+  expect(await refusal(to('http://['))).toBe('对方把我们引到了别处');
+});
+
+test('who answers late is not waited for, also when the answer drips', async () => {
+  expect(await refusal(() => {}, short)).toBe('对方迟迟没有应答');
+  expect(
+    await refusal((response) => {
+      const dripping = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(dripping));
+    }, short),
+  ).toBe('对方迟迟没有应答');
+});
+
+test('nothing is read beyond the limit, packed or endless', async () => {
+  expect(await refusal(`"${'长'.repeat(4000)}"`)).toBe('对方的答复太长');
+  const packed = gzipSync(`"${'0'.repeat(5_000_000)}"`);
+  expect(await refusal((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed))).toBe(
+    '对方的答复太长',
+  );
+  let closed = false;
+  await refusal((response) => {
+    const send = () => {
+      while (response.write('0'.repeat(1000)));
+    };
+    response.on('drain', send).on('close', () => {
+      closed = true;
+    });
+    send();
+  });
+  await expect.poll(() => closed).toBe(true);
+});
+
+test('an answer that lies about its length is none', async () => {
+  const tooMuch: Answer = (response) => {
+    response.writeHead(200, { 'content-length': 1000 });
+    response.write('{"data":[]}');
+    setTimeout(() => response.destroy(), 20);
+  };
+  expect(await refusal(tooMuch)).toBe('对方没有应答');
+  const tooLittle: Answer = (response) => response.writeHead(200, { 'content-length': 5 }).end('{"data":[]}');
+  expect(await refusal(tooLittle)).toBe('对方的答复读不懂');
+});
+
+test('a dead host and one that does not speak HTTP give no answer', async () => {
+  expect(await fetchAnswer('http://127.0.0.1:1/', {}, limits).catch((error: Error) => error.message)).toBe(
+    '对方没有应答',
+  );
+  expect(await refusal((response) => response.socket?.destroy())).toBe('对方没有应答');
+
+  const babbler = createServer((socket) => socket.on('error', () => {}).end('你好\r\n\r\n'));
+  await new Promise<void>((resolve) => babbler.listen(0, '127.0.0.1', resolve));
+  const { port } = babbler.address() as { port: number };
+  await expect(fetchAnswer(`http://127.0.0.1:${port}/`, {}, limits)).rejects.toThrow('对方没有应答');
+  babbler.close();
+});

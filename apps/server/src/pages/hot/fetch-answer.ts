@@ -1,0 +1,36 @@
+import { fetchWithin, type Limits } from '../../platform/outgoing/fetch-within.ts';
+import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+
+const usual: Limits = { time: 5000, bytes: 1024 * 1024 };
+const redirectsAtMost = 3;
+
+/**
+ * Fetches JSON from a host of our choosing, within the limits. A redirect is followed on the same host only.
+ * @throws NoAnswer
+ */
+export async function fetchAnswer(url: string, headers: Record<string, string>, limits = usual): Promise<unknown> {
+  const signal = AbortSignal.timeout(limits.time); // of all redirects together
+  const response = await follow(url, { headers, signal }, limits);
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new NoAnswer('对方的答复读不懂', { cause });
+  }
+}
+
+async function follow(url: string, init: RequestInit, limits: Limits, left = redirectsAtMost): Promise<Response> {
+  const response = await fetchWithin(url, init, limits);
+  if (response.ok) return response;
+
+  const location = response.headers.get('location');
+  if (response.status < 300 || response.status >= 400 || location === null)
+    throw new NoAnswer(refusal(response.status));
+  const target = URL.parse(location, url);
+  if (target?.origin !== new URL(url).origin || left === 0) throw new NoAnswer('对方把我们引到了别处');
+  return follow(target.href, init, limits, left - 1);
+}
+
+function refusal(status: number) {
+  if (status === 429) return '对方嫌我们问得太勤';
+  return status >= 500 ? '对方出了差错' : '对方拒绝了我们';
+}

@@ -1,0 +1,18 @@
+import { hot } from '@mojian/contract/pages/hot';
+import type { Serve } from '../../platform/http/calls.ts';
+import { createHot, type Parts } from './hot.ts';
+
+export function hotRoutes(serve: Serve, parts: Parts) {
+  const { list, overview } = createHot(parts);
+
+  serve(
+    hot.list,
+    ({ query }) => list(query.type),
+    () => ['hot'],
+  );
+  serve(
+    hot.overview,
+    () => overview(),
+    () => ['hot'],
+  );
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hotTypes } from '@mojian/contract/pages/hot';
+
+/** What to answer: a value is sent as JSON, text as it is. */
+export type Answer = ((response: ServerResponse) => void) | string | object;
+
+/** For the tests: a local server in the place of all sources, which keeps account of what it was asked. */
+export async function openStandIn() {
+  const asked: { path: string; headers: IncomingHttpHeaders }[] = [];
+  let answers: (path: string) => Answer = () => ({});
+  const server = createServer(({ url = '', headers }, response) => {
+    asked.push({ path: url, headers });
+    const answer = answers(url);
+    if (typeof answer === 'function') answer(response);
+    else response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    asked,
+    hosts: Object.fromEntries(hotTypes.map((type) => [type, url])),
+    answers: (answer: Answer) => {
+      answers = () => answer;
+    },
+    answersByPath: (answer: (path: string) => Answer) => {
+      answers = answer;
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** An answer in the form the source is known to give, with rows beside it that do not fit. The words are ours. */
+export function recorded(name: string) {
+  return JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8')) as object;
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Brand, iconVersion, sealCharacter } from '@mojian/contract/core/icons';
+import { readIfThere, writeWhole } from '../../platform/storage/files-on-disk.ts';
+import { oneAtATime } from '../../platform/storage/one-at-a-time.ts';
+import { askPictures } from '../../platform/storage/picture-process.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { keyOfAddress } from '../../platform/storage/storage-key.ts';
+
+/**
+ * Pixels of a side, and the seal's share of it. A mask leaves at least the circle of 80 %, in which a square of 56 %
+ * fits; these icons lie on paper. Source: https://www.w3.org/TR/appmanifest/#icon-masks
+ */
+const icons = {
+  '48': { side: 48, seal: 1, ground: 'none' },
+  '192': { side: 192, seal: 1, ground: 'none' },
+  '512': { side: 512, seal: 1, ground: 'none' },
+  'maskable-512': { side: 512, seal: 0.56, ground: '#fcf9f5' },
+  'apple-touch': { side: 180, seal: 0.7, ground: '#fcf9f5' },
+};
+export type IconName = keyof typeof icons;
+
+export const sealFile = resolve(import.meta.dirname, '../../../../web/public/favicon.svg');
+
+const inTurn = oneAtATime();
+
+export function isIconName(name: string): name is IconName {
+  return Object.hasOwn(icons, name);
+}
+
+type Place = { folder: string; storage: Storage };
+
+/** An icon as PNG bytes, of the owner's logo or of the site's seal. Drawn once and kept below `folder`. */
+export function iconPicture({ folder, storage }: Place, name: IconName, brand: Brand): Promise<Buffer> {
+  const path = join(folder, `v${iconVersion(brand)}`, `${name}.png`);
+  return inTurn(async () => (await readIfThere(path)) ?? drawAndKeep({ path, storage }, name, brand));
+}
+
+async function drawAndKeep(
+  { path, storage }: { path: string; storage: Storage },
+  name: IconName,
+  { name: siteName, logo }: Brand,
+) {
+  const key = keyOfAddress(logo);
+  const bytes = key === undefined ? undefined : await storage.get(key);
+  const picture = bytes
+    ? await askPictures('icon', { bytes, ...icons[name] })
+    : await askPictures('draw', { svg: drawIcon(await sealOf(siteName), name), as: { type: 'png' } });
+  // a logo that is not to be had today may be tomorrow
+  if (bytes || logo === '') await writeWhole(path, picture);
+  return Buffer.from(picture);
+}
+
+/** Ours, or a blank one: the machine of a site may have no font to draw a Chinese character with, and would leave a box. */
+function sealOf(siteName: string) {
+  return sealCharacter(siteName) === '' ? readFile(sealFile, 'utf8') : sealDrawing('');
+}
+
+/** A seal of one character in whatever Song typeface the reader's device has; blank for ''. */
+export function sealDrawing(character: string) {
+  const text = character.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const mark =
+    text === ''
+      ? '<rect x="10" y="10" width="28" height="28" fill="none" stroke="#fcf8f0" stroke-width="2.4"/>'
+      : `<text x="24" y="24" dy=".36em" text-anchor="middle" font-size="33" font-weight="700" fill="#fcf8f0" font-family="'Songti SC','STSong','Noto Serif CJK SC','Source Han Serif SC','SimSun',serif">${text}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><filter id="cut" x="-6%" y="-6%" width="112%" height="112%"><feTurbulence type="fractalNoise" baseFrequency=".09" numOctaves="3" seed="8"/><feDisplacementMap in="SourceGraphic" scale="1.7"/></filter><g filter="url(#cut)"><path d="M3 2.5h41.5l1 1.2-.3 41.3-1.2.7-41-.2-1-1.5.2-40.5z" fill="#bd3428"/>${mark}</g></svg>`;
+}
+
+function drawIcon(seal: string, name: IconName) {
+  const { side, seal: share, ground } = icons[name];
+  const size = side * share;
+  const at = (side - size) / 2;
+  const placed = seal.replace('<svg ', `<svg x="${at}" y="${at}" width="${size}" height="${size}" `);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="${ground}"/>${placed}</svg>`;
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { sealCharacter } from '@mojian/contract/core/icons';
+import type { Theme } from '@mojian/contract/core/themes';
+import { replacePassages } from '@mojian/markdown/passages';
+import { sealDrawing, sealFile } from './icon.ts';
+
+const tokensFile = resolve(import.meta.dirname, '../../../../../packages/ui/src/tokens.css');
+
+const comment = { opening: /\/\*/g, closing: /\*\//g };
+const styleSheet = { opening: /<style>/g, closing: /<\/style>/g };
+
+const style = `
+*{box-sizing:border-box;margin:0}
+body{min-height:100vh;background:var(--color-paper);color:var(--color-ink);font:var(--text-base)/var(--text-base--line-height) var(--font-sans)}
+main{max-width:var(--measure);margin:auto;padding:var(--s8) var(--gutter)}
+a{color:inherit;text-decoration:none}
+:is(a,button):focus-visible{outline:none;box-shadow:var(--ring)}
+.brand{display:inline-flex;align-items:center;gap:12px;font:600 var(--text-lg)/1 var(--font-serif)}
+.brand svg{width:40px;height:40px}
+h1{margin-top:var(--s6);font:600 var(--text-2xl)/var(--text-2xl--line-height) var(--font-serif)}
+p{margin-top:var(--s1);color:var(--color-ink-2)}
+ul{margin-top:var(--s4);padding:0;list-style:none;border-top:1px solid var(--color-line)}
+li a{display:block;padding:12px 0;border-bottom:1px solid var(--color-line);overflow-wrap:anywhere;font:var(--text-body)/1.6 var(--font-serif)}
+li a:hover{color:var(--color-seal)}
+nav{display:flex;flex-wrap:wrap;gap:12px;margin-top:var(--s4)}
+.btn{display:inline-flex;align-items:center;height:40px;padding:0 20px;border:1px solid var(--color-line-2);border-radius:var(--radius);background:none;color:inherit;font:inherit;font-weight:500;cursor:pointer}
+.btn:first-child{background:var(--color-fill);border-color:var(--color-fill);color:var(--color-on-seal)}
+`;
+
+type Given = {
+  siteName: string;
+  /** Whether the seal stands beside the name: not where the owner has a logo, which such a page cannot fetch. */
+  hasSeal?: boolean;
+  title: string;
+  /** HTML below the title. */
+  inner: string;
+  /** The owner's; a script of the page may know of the reader's own. */
+  theme?: Theme;
+  script?: string;
+  /** Whether it holds a form of this site. */
+  posts?: boolean;
+};
+
+export type PlainPage = { html: string; policy: string };
+
+/** A page apart from the web app: brings all it needs with it, and asks for nothing. `policy` lets nothing else run. */
+export function plainPage({
+  siteName,
+  hasSeal = true,
+  title,
+  inner,
+  theme = 'system',
+  script,
+  posts = false,
+}: Given): PlainPage {
+  const character = sealCharacter(siteName);
+  const ownSeal = () => (character === '' ? readFileSync(sealFile, 'utf8') : sealDrawing(character));
+  const seal = hasSeal ? ownSeal() : '';
+  const tokens = replacePassages(readFileSync(tokensFile, 'utf8'), comment, () => '');
+  const sheet = tokens + style;
+  const name = escapeHtml(siteName);
+  const html = `<!doctype html>
+<html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${title} · ${name}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+${script ? `<script>${script}</script>` : ''}<style>${sheet}</style></head>
+<body><main><a class="brand" href="/">${seal}${name}</a><h1>${title}</h1>${inner}</main></body></html>
+`;
+  const styles: string[] = [];
+  replacePassages(html, styleSheet, (text, whole) => {
+    styles.push(hashOf(text));
+    return whole;
+  });
+  const policy = [
+    "default-src 'none'",
+    script && `script-src ${hashOf(script)}`,
+    `style-src ${styles.join(' ')}`,
+    "base-uri 'none'",
+    `form-action ${posts ? "'self'" : "'none'"}`,
+    "frame-ancestors 'none'",
+  ];
+  return { html, policy: policy.filter(Boolean).join('; ') };
+}
+
+function escapeHtml(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+function hashOf(text: string) {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

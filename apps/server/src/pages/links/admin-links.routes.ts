@@ -1,0 +1,23 @@
+import { adminLinks } from '@mojian/contract/pages/links-admin';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { actOnLinks, listForOffice, showLetter } from './admin-links.ts';
+import { arrangeLinks, showOrder } from './arrange-links.ts';
+import { addLink, changeLink } from './edit-link.ts';
+
+export function adminLinkRoutes(serve: Serve, site: { db: Db; siteUrl: string }) {
+  const { db } = site;
+  serve(adminLinks.list, ({ query }, { viewer }) => listForOffice(db, viewer, query));
+  serve(adminLinks.act, ({ body }, { viewer }) => actOnLinks(site, viewer, body));
+  serve(adminLinks.letter, ({ query }, { viewer }) => showLetter(site, viewer, query));
+  serve(adminLinks.add, ({ body }, { viewer }) => addLink(site, viewer, body));
+  serve(adminLinks.change, async ({ body }, { viewer }) => {
+    await changeLink(site, viewer, body);
+    return null;
+  });
+  serve(adminLinks.order, () => showOrder(db));
+  serve(adminLinks.arrange, async ({ body }, { viewer }) => {
+    await arrangeLinks(db, viewer, body.groups);
+    return null;
+  });
+}

@@ -1,0 +1,23 @@
+import { adminNavigation } from '@mojian/contract/pages/navigation-admin';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { listForOffice, removeGroup, removeSite, saveGroup, saveSite } from './admin-navigation.ts';
+import { arrangeNavigation } from './arrange-navigation.ts';
+
+export function adminNavigationRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(adminNavigation.list, () => listForOffice(db));
+  serve(adminNavigation.saveGroup, ({ body }, { viewer }) => saveGroup(db, viewer, body));
+  serve(adminNavigation.saveSite, ({ body }, { viewer }) => saveSite(db, viewer, body));
+  serve(adminNavigation.removeGroup, async ({ query }, { viewer }) => {
+    await removeGroup(db, viewer, query.id);
+    return null;
+  });
+  serve(adminNavigation.removeSite, async ({ query }, { viewer }) => {
+    await removeSite(db, viewer, query.id);
+    return null;
+  });
+  serve(adminNavigation.arrange, async ({ body }, { viewer }) => {
+    await arrangeNavigation(db, viewer, body.groups);
+    return null;
+  });
+}

@@ -1,0 +1,103 @@
+import type { adminNavigation, NavigationGroupRow } from '@mojian/contract/pages/navigation-admin';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
+import { type Act, recordAct } from '../../core/audit/audit.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import * as queries from './admin-navigation.queries.ts';
+
+type Group = Input<typeof adminNavigation.saveGroup>['body'];
+type Site = Input<typeof adminNavigation.saveSite>['body'];
+
+/** All groups with their sites, as the staff sees them: the empty ones too. */
+export async function listForOffice(db: Db): Promise<NavigationGroupRow[]> {
+  const [groups, sites] = await Promise.all([queries.listGroups(db), queries.listSites(db)]);
+  const byGroup = Map.groupBy(sites, ({ groupId }) => groupId);
+  return groups.map((group) => ({
+    ...group,
+    sites: (byGroup.get(group.id) ?? []).map(({ intro, ...site }) => ({ ...site, info: intro })),
+  }));
+}
+
+/**
+ * Adds a group, or names it anew. Returns its number.
+ * @throws Failure not-found; stale when somebody else renamed it meanwhile.
+ */
+export function saveGroup(db: Db, viewer: Viewer, { id, version, name }: Group) {
+  return db.transaction().execute(async (trx) => {
+    if (id === undefined) {
+      const made = await queries.insertGroup(trx, name);
+      await finish(trx, viewer, { act: 'navigation.addGroup', subject: `navigationGroup:${made}`, after: { name } });
+      return { id: made };
+    }
+    const before = await requireGroup(trx, id);
+    if (!(await queries.renameGroup(trx, id, version, name))) throw new Failure('stale');
+    const told = { subject: `navigationGroup:${id}`, before: { name: before.name }, after: { name } };
+    await finish(trx, viewer, { act: 'navigation.changeGroup', ...told });
+    return { id };
+  });
+}
+
+/**
+ * Adds a site to a group, or changes it. Returns its number.
+ * @throws Failure not-found; stale when somebody else changed it meanwhile.
+ */
+export function saveSite(db: Db, viewer: Viewer, { id, version, info, ...given }: Site) {
+  const site = { ...given, intro: info };
+  return db.transaction().execute(async (trx) => {
+    await requireGroup(trx, site.groupId);
+    if (id === undefined) {
+      const made = await queries.insertSite(trx, site);
+      await finish(trx, viewer, { act: 'navigation.addSite', subject: `navigationSite:${made}`, after: toldOf(site) });
+      return { id: made };
+    }
+    const before = toldOf(await requireSite(trx, id));
+    if (!(await queries.updateSite(trx, id, version, site))) throw new Failure('stale');
+    const subject = `navigationSite:${id}`;
+    await finish(trx, viewer, { act: 'navigation.changeSite', subject, before, after: toldOf(site) });
+    return { id };
+  });
+}
+
+/** @throws Failure not-found. */
+export async function removeGroup(db: Db, viewer: Viewer, id: number) {
+  await db.transaction().execute(async (trx) => {
+    const { name } = await requireGroup(trx, id);
+    const sites = (await queries.listSites(trx)).filter(({ groupId }) => groupId === id).map((site) => site.name);
+    await queries.deleteGroup(trx, id);
+    const told = { subject: `navigationGroup:${id}`, before: { name, sites } };
+    await finish(trx, viewer, { act: 'navigation.removeGroup', ...told });
+  });
+}
+
+/** @throws Failure not-found. */
+export async function removeSite(db: Db, viewer: Viewer, id: number) {
+  await db.transaction().execute(async (trx) => {
+    const before = toldOf(await requireSite(trx, id));
+    await queries.deleteSite(trx, id);
+    await finish(trx, viewer, { act: 'navigation.removeSite', subject: `navigationSite:${id}`, before });
+  });
+}
+
+async function requireGroup(trx: Trx, id: number) {
+  const group = await queries.findGroup(trx, id);
+  if (!group) throw new Failure('not-found', '没有这一组', 'groupId');
+  return group;
+}
+
+async function requireSite(trx: Trx, id: number) {
+  const site = await queries.findSite(trx, id);
+  if (!site) throw new Failure('not-found', '导航里没有这个站点', 'id');
+  return site;
+}
+
+/** What of a site is written down. */
+function toldOf({ name, url, intro, logo }: Record<'name' | 'url' | 'intro' | 'logo', string>) {
+  return { name, url, intro, logo };
+}
+
+async function finish(trx: Trx, viewer: Viewer, act: Act) {
+  await enqueue(trx, 'drop-pages', { tags: ['navigation'] });
+  await recordAct(trx, viewer, act);
+}

@@ -1,0 +1,28 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import { isbot } from 'isbot';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Caller } from '../../platform/http/viewer.ts';
+import { createRepeats } from '../visits/repeats.ts';
+import { addClick, findSite } from './navigation.queries.ts';
+
+const sameClick = 10 * 60_000;
+/** More of a browser's name than this makes no difference, and takes no memory. */
+const longest = 300;
+
+/** Counts clicks on the sites of the navigation. Who clicked is only ever in memory, and no longer than ten minutes. */
+export function createClicks({ db, now = Date.now }: { db: Db; now?: () => number }) {
+  const repeats = createRepeats(sameClick);
+
+  return {
+    /**
+     * Counts a click, unless it is a bot's or the same visitor's on the same site ten minutes ago.
+     * @throws Failure not-found when there is no such site.
+     */
+    async record(id: number, { address, agent }: Pick<Caller, 'address' | 'agent'>) {
+      if (!(await findSite(db, id))) throw new Failure('not-found', '导航里没有这个站点', 'id');
+      if (agent === '' || isbot(agent)) return;
+      repeats.forgetOld(now());
+      if (!repeats.isRepeat(`${id}\n${address}\n${agent.slice(0, longest)}`, now())) await addClick(db, id);
+    },
+  };
+}

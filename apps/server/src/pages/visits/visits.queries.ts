@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+
+export async function sumOfDays(db: Db) {
+  const sum = await db
+    .selectFrom('visitDays')
+    .select(({ fn }) => [fn.sum<number | null>('views').as('views'), fn.sum<number | null>('visitors').as('visitors')])
+    .executeTakeFirstOrThrow();
+  return { siteAccess: sum.views ?? 0, visitorAccess: sum.visitors ?? 0 };
+}
+
+/** The day's salt, made from `fresh` by whoever comes first. */
+export async function saltOf(trx: Trx, day: string, fresh: string) {
+  await trx
+    .insertInto('visitSalts')
+    .values({ day, salt: fresh })
+    .onConflict((taken) => taken.column('day').doNothing())
+    .execute();
+  const { salt } = await trx.selectFrom('visitSalts').select('salt').where('day', '=', day).executeTakeFirstOrThrow();
+  return salt;
+}
+
+/** Returns how many marks are new. */
+export async function markVisitors(trx: Trx, day: string, visitors: string[]) {
+  const added = await trx
+    .insertInto('visitMarks')
+    .values(visitors.map((visitor) => ({ day, visitor })))
+    .onConflict((taken) => taken.columns(['day', 'visitor']).doNothing())
+    .returning('visitor')
+    .execute();
+  return added.length;
+}
+
+type Counted = { views: number; visitors: number; reads: number };
+
+export async function addToDay(trx: Trx, day: string, { views, visitors, reads }: Counted) {
+  await trx
+    .insertInto('visitDays')
+    .values({ day, views, visitors, reads })
+    .onConflict((taken) =>
+      taken.column('day').doUpdateSet(({ ref }) => ({
+        views: sql<number>`${ref('visitDays.views')} + ${views}`,
+        visitors: sql<number>`${ref('visitDays.visitors')} + ${visitors}`,
+        reads: sql<number>`${ref('visitDays.reads')} + ${reads}`,
+      })),
+    )
+    .execute();
+}
+
+export function publishedOf(trx: Trx, ids: number[]) {
+  return trx
+    .selectFrom('articles')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', '=', 'published')
+    .where('removedAt', 'is', null)
+    .execute();
+}
+
+export function publishedNamed(trx: Trx, slugs: string[]) {
+  return trx
+    .selectFrom('articles')
+    .select(['id', 'slug'])
+    .where('slug', 'in', slugs)
+    .where('state', '=', 'published')
+    .where('removedAt', 'is', null)
+    .execute();
+}
+
+/** Marks reads and returns those that count: the visitor's last counted read is at least `apart` ms older. */
+export function markReads(trx: Trx, reads: Schema['readMarks'][], apart: number) {
+  return trx
+    .insertInto('readMarks')
+    .values(reads)
+    .onConflict((taken) =>
+      taken
+        .columns(['articleId', 'visitor'])
+        .doUpdateSet(({ ref }) => ({ readAt: ref('excluded.readAt') }))
+        .where(({ eb, ref }) => eb('readMarks.readAt', '<=', sql<number>`${ref('excluded.readAt')} - ${apart}`)),
+    )
+    .returning('articleId')
+    .execute();
+}
+
+export async function addViews(trx: Trx, articleId: number, views: number) {
+  await trx
+    .updateTable('articles')
+    .set((eb) => ({ views: eb('views', '+', views) }))
+    .where('id', '=', articleId)
+    .execute();
+}
+
+export async function addArticleReads(trx: Trx, day: string, articleId: number, reads: number) {
+  await trx
+    .insertInto('articleDays')
+    .values({ day, articleId, reads })
+    .onConflict((taken) =>
+      taken
+        .columns(['day', 'articleId'])
+        .doUpdateSet(({ ref }) => ({ reads: sql<number>`${ref('articleDays.reads')} + ${reads}` })),
+    )
+    .execute();
+}
+
+export function hostsOf(trx: Trx, day: string) {
+  return trx.selectFrom('sourceDays').select(['kind', 'host']).where('day', '=', day).execute();
+}
+
+export async function addSource(trx: Trx, source: Schema['sourceDays']) {
+  await trx
+    .insertInto('sourceDays')
+    .values(source)
+    .onConflict((taken) =>
+      taken
+        .columns(['day', 'kind', 'host'])
+        .doUpdateSet(({ ref }) => ({ views: sql<number>`${ref('sourceDays.views')} + ${source.views}` })),
+    )
+    .execute();
+}
+
+export function listDays(db: Db, from: string) {
+  return db.selectFrom('visitDays').selectAll().where('day', '>=', from).execute();
+}
+
+export function firstDay(db: Db) {
+  return db.selectFrom('visitDays').select('day').orderBy('day').limit(1).executeTakeFirst();
+}
+
+/** The sum of each source since a day, most first. */
+export function listSources(db: Db, from: string, limit: number) {
+  return db
+    .selectFrom('sourceDays')
+    .select(({ fn }) => ['kind', 'host', fn.sum<number>('views').as('views')])
+    .where('day', '>=', from)
+    .groupBy(['kind', 'host'])
+    .orderBy('views', 'desc')
+    .orderBy('host')
+    .limit(limit)
+    .execute();
+}
+
+/** What was read most since a day and is still there to be read. */
+export function listMostRead(db: Db, from: string, limit: number) {
+  return db
+    .selectFrom('articleDays')
+    .innerJoin('articles', 'articles.id', 'articleDays.articleId')
+    .select(({ fn }) => ['articles.id', 'articles.slug', 'articles.title', fn.sum<number>('reads').as('reads')])
+    .where('day', '>=', from)
+    .where('articles.state', '=', 'published')
+    .where('articles.removedAt', 'is', null)
+    .groupBy(['articles.id', 'articles.slug', 'articles.title'])
+    .orderBy('reads', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function deleteCountsBefore(trx: Trx, articlesDay: string, sourcesDay: string) {
+  await trx.deleteFrom('articleDays').where('day', '<', articlesDay).execute();
+  await trx.deleteFrom('sourceDays').where('day', '<', sourcesDay).execute();
+}
+
+export async function deleteDaysBefore(trx: Trx, day: string) {
+  await trx.deleteFrom('visitMarks').where('day', '<', day).execute();
+  await trx.deleteFrom('visitSalts').where('day', '<', day).execute();
+}
+
+export async function deleteReadsBefore(trx: Trx, time: number) {
+  await trx.deleteFrom('readMarks').where('readAt', '<', time).execute();
+}

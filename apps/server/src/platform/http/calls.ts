@@ -1,0 +1,128 @@
+import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
+import { may } from '@mojian/contract/core/permissions';
+import { z } from 'zod';
+import { Gate } from './gate.ts';
+import { readInput } from './input.ts';
+import type { Caller, Viewer } from './viewer.ts';
+
+type CallerFor<E extends Endpoint> = E['access'] extends 'anyone' ? Caller : Caller & { viewer: Viewer };
+type Handler<E extends Endpoint> = (input: Input<E>, caller: CallerFor<E>) => Promise<Reply<E>>;
+
+/** Names of what an answer was made from: a page that used it is dropped when one of them changes. */
+type TagsOf<E extends Endpoint> = (input: Input<E>) => string[];
+
+type Served = {
+  endpoint: Endpoint;
+  handler: (input: never, caller: never) => Promise<unknown>;
+  tags: (input: never) => string[];
+};
+
+/** Adds one call to the API. `tags` is needed for whatever pages show. */
+export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, tags?: TagsOf<E>) => void;
+
+/** `readBody` in place of `body`: what is large is read only for who may make the call. */
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown; readBody?: () => Promise<unknown> };
+
+/** Refuses, by throwing, what no call may do at present. Asked after access was granted. */
+type Guard = (endpoint: Endpoint, viewer: Viewer | null) => Promise<void>;
+
+/** Refuses, by throwing, a call of what the site does not have at present. Asked first of all. */
+type Offers = (endpoint: Endpoint) => Promise<void>;
+
+type Parts = { gate?: Gate; offers?: Offers; guard?: Guard; onWritten?: (endpoint: Endpoint) => void };
+
+/** What a call that declares no input takes. */
+const nothing = z.object({});
+
+/** Every call the server answers, reached alike over HTTP and in process. */
+export class Calls {
+  readonly #served = new Map<string, Served>();
+  readonly #gate: Gate;
+  readonly #offers: Offers;
+  readonly #guard: Guard;
+  readonly #onWritten: (endpoint: Endpoint) => void;
+
+  /** What changes anything passes the gate; `onWritten` is told once it has. */
+  constructor({
+    gate = new Gate(),
+    offers = async () => {},
+    guard = async () => {},
+    onWritten = () => {},
+  }: Parts = {}) {
+    this.#gate = gate;
+    this.#offers = offers;
+    this.#guard = guard;
+    this.#onWritten = onWritten;
+  }
+
+  readonly serve: Serve = (endpoint, handler, tags = () => []) => {
+    this.#served.set(callName(endpoint), { endpoint, handler, tags });
+  };
+
+  list(): Endpoint[] {
+    return [...this.#served.values()].map(({ endpoint }) => endpoint);
+  }
+
+  /** Whether this viewer may make the call now: asked before anything of it is read. @throws Failure when not. */
+  async admit(name: string, viewer: Viewer | null) {
+    const served = this.#served.get(name);
+    if (!served) throw new Failure('not-found', '没有这个接口');
+    await this.#offers(served.endpoint);
+    requireAccess(served.endpoint, viewer);
+    await this.#guard(served.endpoint, viewer);
+    return served;
+  }
+
+  /**
+   * Checks access, parses the input, runs the handler and trims its reply to the declared shape.
+   * @throws Failure as declared, and for input that does not fit.
+   */
+  async answer(name: string, raw: RawInput, caller: Caller): Promise<{ envelope: Envelope; tags: string[] }> {
+    const { endpoint, handler, tags } = await this.admit(name, caller.viewer);
+    const { params = nothing, query = nothing, body = nothing } = endpoint;
+    const input = {
+      params: readInput(params, raw.params ?? {}),
+      query: readInput(query, raw.query ?? {}, { isQuery: true }),
+      body: readInput(body, (raw.readBody ? await raw.readBody() : raw.body) ?? {}),
+    };
+    const work = () => handler(input as never, caller as never);
+    const reply = await (writes(endpoint) ? this.#gate.pass(work) : work());
+    if (writes(endpoint)) this.#onWritten(endpoint);
+    return { envelope: wrap(endpoint, reply), tags: tags(input as never) };
+  }
+}
+
+/** What a call goes by, as `GET /v1/tag/`. */
+export function callName({ method, path }: Pick<Endpoint, 'method' | 'path'>) {
+  return `${method} ${path}`;
+}
+
+function wrap(endpoint: Endpoint, reply: unknown): Envelope {
+  const { data, extra } = endpoint.extra
+    ? (reply as { data: unknown; extra: unknown })
+    : { data: reply, extra: undefined };
+  return {
+    code: 200,
+    message: '',
+    data: endpoint.reply.parse(data),
+    extra: (endpoint.extra?.parse(extra) ?? {}) as Envelope['extra'],
+  };
+}
+
+/** Whether the demo account, which is everybody's, is refused: it sees what others see and changes nothing. */
+function changesAnything({ access, method, changes }: Endpoint) {
+  return changes ?? (access !== 'anyone' && method !== 'GET');
+}
+
+function writes({ method, changes }: Endpoint) {
+  return changes ?? method !== 'GET';
+}
+
+function requireAccess(endpoint: Endpoint, viewer: Viewer | null) {
+  const { access } = endpoint;
+  if (viewer?.role === 'demo' && changesAnything(endpoint)) throw new Failure('not-allowed', '演示模式，不允许操作');
+  if (access === 'anyone') return;
+  if (!viewer) throw new Failure('signed-out');
+  if (access !== 'member' && !may(viewer.role, access)) throw new Failure('not-allowed');
+}

@@ -1,0 +1,48 @@
+import type { Envelope } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { FastifyInstance } from 'fastify';
+import { isAway, isDiskFull, isOrphan, isUnstorable } from '../db/errors.ts';
+
+/** The one place where an error becomes a reply. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error);
+    if (failure.status >= 500) request.log.error(error);
+    else if (isOrphan(error)) request.log.warn(error);
+    if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+    return reply.status(failure.status).send(refusal(failure));
+  });
+}
+
+/** The envelope of a call that failed. */
+export function refusal({ status, message, id, field, retryAfter, faults }: Failure): Envelope {
+  const details = {
+    ...(field !== undefined && { field }),
+    ...(faults.length > 1 && { faults: [...faults] }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
+  return { code: status, message, data: null, extra: { failure: id, ...details } };
+}
+
+/** What the reader is told of an error. Anything unknown is `unexpected`: its text may hold what is not theirs. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return fastifyFailure(error as { code?: string; statusCode?: number }) ?? troubleOf(error);
+}
+
+/** Seconds after which a database that restarts has usually come back. */
+const backAfter = 5;
+
+function troubleOf(error: unknown) {
+  if (isAway(error)) return new Failure('unavailable', undefined, undefined, backAfter);
+  if (isDiskFull(error)) return new Failure('disk-full');
+  if (isUnstorable(error)) return new Failure('invalid-input', '文字里有不能保存的字符');
+  return new Failure(isOrphan(error) ? 'gone' : 'unexpected');
+}
+
+function fastifyFailure({ code, statusCode }: { code?: string; statusCode?: number }) {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('too-large');
+  if (statusCode === 429) return new Failure('too-many-requests');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Failure('invalid-input', '请求格式有误');
+}

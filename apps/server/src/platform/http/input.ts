@@ -1,0 +1,199 @@
+import { Failure, type Fault } from '@mojian/contract/platform/failures';
+import { fieldLabel } from '@mojian/contract/platform/field-labels';
+import { z } from 'zod';
+import { withoutSignatures } from '../storage/signed-address.ts';
+
+type Shape = z.core.$ZodTypes;
+type Path = PropertyKey[];
+
+/** `within`: what the fields are part of. */
+type Reading = { within?: string[]; isQuery?: boolean };
+
+/** Names of unknown fields that are repeated to the sender, and their length. */
+const mostNamed = 5;
+const longestNamed = 40;
+/** Faults that are told: nobody mends more at once. */
+const mostFaults = 50;
+
+/**
+ * Reads one part of a call's input, by the same rules wherever it stands: a number may come as its decimal digits, a
+ * boolean as `true` or `false` in text, and a field the call does not know is refused unless it is empty. In a query an empty optional field is
+ * one that was not given.
+ * @throws Failure that names every field at fault, in Chinese.
+ */
+export function readInput<T extends z.ZodType>(
+  type: T,
+  given: unknown,
+  { within = [], isQuery = false }: Reading = {},
+) {
+  const unknown: Path[] = [];
+  const fitted = fit(type, given, { dropsEmpty: isQuery, unknown, path: within });
+  const read = type.safeParse(fitted, { error: inChinese, reportInput: true });
+  if (!read.success) throw inputFailure(read.error, within, unknown);
+  if (unknown.length > 0) throw unknownFields(unknown);
+  return read.data;
+}
+
+function inputFailure({ issues }: z.ZodError, within: string[], unknown: Path[]) {
+  if (issues.some(({ code, path }) => code === 'invalid_type' && path.length + within.length === 0))
+    return new Failure('invalid-input', '请求格式有误');
+  const faults = new Map<string, Fault>();
+  for (const issue of issues.slice(0, mostFaults)) {
+    const field = [...within, ...issue.path].join('.');
+    if (!faults.has(field)) faults.set(field, { field, text: textOf(issue, within.length === 0) });
+  }
+  const all = [...faults.values(), ...unknown.slice(0, mostNamed).map(unknownFault)].slice(0, mostFaults);
+  return new Failure('invalid-input', all[0]?.text, all[0]?.field, undefined, all);
+}
+
+function unknownFields(unknown: Path[]) {
+  const named = unknown.slice(0, mostNamed).map(unknownFault);
+  const names = named.map(({ field }) => field).join('、');
+  const text = `不认识的字段：${names}${unknown.length > mostNamed ? '等' : ''}`;
+  return new Failure('invalid-input', text, named[0]?.field, undefined, named);
+}
+
+function unknownFault(path: Path): Fault {
+  const field = path.join('.').replace(/\p{C}/gu, '').slice(0, longestNamed);
+  return { field, text: `不认识的字段：${field}` };
+}
+
+/** What was said of the field where it is declared, unless that speaks of something left out and the type is wrong. */
+function textOf(issue: z.core.$ZodIssue, isOfCall: boolean) {
+  const isWrongType = issue.code === 'invalid_type' && issue.input !== undefined && issue.input !== null;
+  const text = isWrongType && /^(请|缺少)|不能为空$/.test(issue.message) ? typeText(issue) : issue.message;
+  return isOfCall && /^(须|不能|过长)/.test(text) ? labelOf(issue.path) + text : text;
+}
+
+function typeText({ expected, path }: z.core.$ZodIssueInvalidType) {
+  return `${labelOf(path)}${typeTexts[expected] ?? '格式有误'}`;
+}
+
+const typeTexts: Record<string, string> = {
+  string: '须为文字',
+  number: '须为数字',
+  int: '须为整数',
+  boolean: '须为 true 或 false',
+  array: '须为一个列表',
+  object: '须为一个对象',
+  record: '须为一个对象',
+};
+
+/** The text of whatever has none where it is declared. */
+export function inChinese(issue: z.core.$ZodRawIssue): string {
+  const label = labelOf(issue.path ?? []);
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return `缺少${label}`;
+      return `${label}${typeTexts[issue.expected as string] ?? '格式有误'}`;
+    case 'too_big':
+      return `${label}${sizeText('不能超过', '不能大于', issue.origin, issue.maximum)}`;
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return `${label}不能为空`;
+      return `${label}${sizeText('不能少于', '不能小于', issue.origin, issue.minimum)}`;
+    case 'invalid_format':
+      return issue.format === 'datetime' || issue.format === 'date' ? `${label}须为一个时间` : `${label}格式有误`;
+    case 'invalid_value':
+      return `${label}须为 ${issue.values.join('、')} 之一`;
+    default:
+      return `${label}有误`;
+  }
+}
+
+function sizeText(many: string, much: string, origin: unknown, size: unknown) {
+  if (origin === 'string') return `${many} ${size} 个字`;
+  return origin === 'array' ? `${many} ${size} 个` : `${much} ${size}`;
+}
+
+function labelOf(path: readonly PropertyKey[]) {
+  const name = path.findLast((step) => typeof step === 'string' && !/^\d+$/.test(step));
+  return (name !== undefined && fieldLabel(String(name))) || '这一项';
+}
+
+type Walk = { dropsEmpty: boolean; unknown: Path[]; path: Path };
+
+/** What was given in the types that are declared, wherever it says the same in text. Collects the fields nobody declared. */
+function fit(type: z.core.$ZodType, given: unknown, walk: Walk): unknown {
+  const { def } = (type as Shape)._zod;
+  if ('innerType' in def) return fit(def.innerType, given, walk);
+  switch (def.type) {
+    case 'object':
+      return isFields(given) ? fitFields(def, given, walk) : given;
+    case 'array':
+      return fitArray(type as z.core.$ZodArray, given, walk);
+    case 'pipe':
+      return fit((def.in as Shape)._zod.def.type === 'transform' ? def.out : def.in, given, walk);
+    case 'union':
+      return fitUnion(def, given, walk);
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'literal':
+    case 'enum':
+      return typeof given === 'object' && given !== null ? {} : fitOne(def, given);
+    default:
+      return given;
+  }
+}
+
+/** One value; an address of a picture comes in plain, however it was told. An object in its place comes as an empty one: a length of its own would take part in the checks. */
+function fitOne(def: z.core.$ZodTypes['_zod']['def'], given: unknown) {
+  if (def.type === 'string') return typeof given === 'string' ? withoutSignatures(given) : given;
+  if (def.type === 'number') return typeof given === 'string' && /^-?\d{1,16}$/.test(given) ? Number(given) : given;
+  if (def.type === 'boolean') return sameInText([true, false], given);
+  if (def.type === 'literal') return sameInText(def.values, given);
+  return def.type === 'enum' ? sameInText(Object.values(def.entries), given) : given;
+}
+
+function isFields(given: unknown): given is Record<string, unknown> {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
+}
+
+function fitFields({ shape }: z.core.$ZodObjectDef, given: Record<string, unknown>, walk: Walk) {
+  const fitted: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const path = [...walk.path, name];
+    const declared = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (declared && !isLeftOut(declared, value, walk)) fitted[name] = fit(declared, value, { ...walk, path });
+    // an empty one says nothing that could be lost: a form that several calls share is sent whole
+    if (!declared && value !== '' && value !== null && walk.unknown.length <= mostNamed) walk.unknown.push(path);
+  }
+  return fitted;
+}
+
+function isLeftOut(declared: z.core.$ZodType, value: unknown, { dropsEmpty }: Walk) {
+  return dropsEmpty && value === '' && declared._zod.optin !== undefined;
+}
+
+/** Cut where the list is refused anyway, so that a million wrong items are not a million faults. */
+function fitArray(type: z.core.$ZodArray, given: unknown, walk: Walk) {
+  if (!Array.isArray(given)) return isFields(given) ? {} : given;
+  const { maximum } = type._zod.bag as { maximum?: number };
+  const items = maximum === undefined ? given : given.slice(0, maximum + 1);
+  return items.map((item, at) => fit(type._zod.def.element, item, { ...walk, path: [...walk.path, at] }));
+}
+
+/** As the first option that it fits, or the one its discriminator names. */
+function fitUnion({ options, ...def }: z.core.$ZodUnionDef, given: unknown, walk: Walk) {
+  const named = 'discriminator' in def ? String(def.discriminator) : undefined;
+  for (const option of options) {
+    const unknown: Path[] = [];
+    const fitted = fit(option, given, { ...walk, unknown });
+    if (!(named ? isNamed(option, named, fitted) : z.safeParse(option, fitted).success)) continue;
+    walk.unknown.push(...unknown);
+    return fitted;
+  }
+  return isFields(given) ? {} : given;
+}
+
+function isNamed(option: z.core.$ZodType, name: string, given: unknown) {
+  const { def } = (option as Shape)._zod;
+  const literal = def.type === 'object' ? def.shape[name] : undefined;
+  return literal !== undefined && isFields(given) && z.safeParse(literal, given[name]).success;
+}
+
+/** The one of `values` that reads like what was given: 1 for "1", and "1" for 1. */
+function sameInText(values: readonly unknown[], given: unknown) {
+  if (values.includes(given) || !['string', 'number', 'boolean'].includes(typeof given)) return given;
+  return values.find((value) => String(value) === String(given)) ?? given;
+}

@@ -1,0 +1,72 @@
+import type { Endpoint } from '@mojian/contract/platform/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Calls, callName, type RawInput } from './calls.ts';
+import { limitOf } from './limit-calls.ts';
+import { readJson, requireFitting } from './read-json.ts';
+import { acceptFiles, receiveFile } from './receive-file.ts';
+import { tokenOf } from './token-of.ts';
+import type { Caller, Viewer } from './viewer.ts';
+
+export type FindViewer = (token: string) => Promise<Viewer | null>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling, once a token has proved it. */
+    viewer: Viewer | null;
+  }
+  interface FastifyContextConfig {
+    /** Bytes of a member's JSON body. */
+    largestBody?: number;
+  }
+}
+
+/** Gives every call its HTTP route. Only the Authorization header tells who is calling; cookies are never read. */
+export async function mountCalls(app: FastifyInstance, calls: Calls, findViewer: FindViewer) {
+  app.decorateRequest('viewer', null);
+  readJson(app);
+  for (const endpoint of calls.list())
+    if (endpoint.uploads === undefined) mount(app, calls, endpoint, findViewer);
+    else
+      await app.register(async (scope) => {
+        await acceptFiles(scope);
+        mount(scope, calls, endpoint, findViewer);
+      });
+}
+
+function mount(app: FastifyInstance, calls: Calls, endpoint: Endpoint, findViewer: FindViewer) {
+  const name = callName(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { rateLimit: limitOf(endpoint), ...(endpoint.largestBody && { largestBody: endpoint.largestBody }) },
+    // before the limit, which counts members by account, and before a byte of the body is read
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const token = tokenOf(request);
+      if (token) request.viewer = await findViewer(token);
+    },
+    preParsing: async (request) => {
+      await calls.admit(name, request.viewer);
+      if (endpoint.uploads === undefined) requireFitting(request);
+    },
+    handler: async (request, reply) => {
+      const { params, query, body } = request;
+      const caller = callerOf(request, reply);
+      const answer = async (raw: RawInput) => (await calls.answer(name, { params, query, ...raw }, caller)).envelope;
+      if (endpoint.uploads === undefined) return answer({ body });
+      const wanted = { most: endpoint.uploads, name: endpoint.uploadName ?? '图片' };
+      return receiveFile(request, wanted, (readBody) => answer({ readBody }));
+    },
+  });
+}
+
+function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
+  const token = tokenOf(request);
+  return {
+    viewer: request.viewer,
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    ...(token && { token }),
+    setCookie: (cookie) => void reply.header('set-cookie', cookie),
+  };
+}

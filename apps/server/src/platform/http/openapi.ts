@@ -1,0 +1,98 @@
+import type { Access, Endpoint } from '@mojian/contract/platform/endpoint';
+import { failures } from '@mojian/contract/platform/failures';
+import { permissions } from '@mojian/contract/core/permissions';
+import { z } from 'zod';
+
+/** The API as an OpenAPI 3.1 document, made from the declarations alone. */
+export function openApi(endpoints: Endpoint[], siteUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '墨笺 API', version: '1', description: `${inputRules}\n\n${failureTable()}` },
+    servers: [{ url: siteUrl }],
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    paths,
+  };
+}
+
+function accessText(access: Access) {
+  if (access === 'anyone') return '任何人';
+  return access === 'member' ? '登录用户' : `站务：${permissions[access].join('、')}`;
+}
+
+function operation(endpoint: Endpoint) {
+  const { about, access, body, path } = endpoint;
+  return {
+    summary: about,
+    description: `权限：${accessText(access)}`,
+    tags: [path.split('/').filter(Boolean).slice(0, 2).join('/')],
+    security: access === 'anyone' ? [{}] : [{ token: [] }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(body && { requestBody: { required: true, content: endpoint.uploads ? upload : json(shape(body)) } }),
+    responses: {
+      200: { description: '成功', content: json(envelope(endpoint)) },
+      default: {
+        description:
+          '失败：code 与 HTTP 状态相同，extra.failure 是失败的名字，extra.field 是出错的字段，不止一个时 extra.faults 是全部',
+      },
+    },
+  };
+}
+
+const json = (schema: object) => ({ 'application/json': { schema } });
+
+const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+const upload = { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } };
+
+function envelope({ reply, extra }: Endpoint) {
+  return {
+    type: 'object',
+    required: ['code', 'message', 'data', 'extra'],
+    properties: {
+      code: { const: 200 },
+      message: { type: 'string' },
+      data: shape(reply),
+      extra: extra ? shape(extra) : { type: 'object' },
+    },
+  };
+}
+
+function parameters(fields: z.ZodType | undefined, where: 'path' | 'query') {
+  if (!fields) return [];
+  const { properties = {}, required = [] } = shape(fields) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (required.includes(name) && !('default' in schema)),
+    schema,
+  }));
+}
+
+function shape(type: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { unrepresentable: 'any', io: 'output' });
+  return schema;
+}
+
+const inputRules = [
+  '输入的规则，对每个接口、每个字段都一样：',
+  '',
+  '- 数字可以写成 1 或 "1"，真假可以写成 true 或 "true"，查询与正文都是；文字只能是文字。',
+  '- 查询里空着的可选字段（`categoryId=`）等于没给；正文里的 "" 是一段空的文字。',
+  '- 不认识的字段一律拒绝（400，说出名字），空着的（""、null）除外：里面没有会丢的东西。',
+  '- 每个拒绝都是一句中文，extra.field 是字段的名字；同时有几处不对，extra.faults 里各有一句。',
+  '- 接着上一页有 next、older、newer 的列表，也可以用 pageNo、pageSize，答复里另有 total、pages；两样只能给一样。',
+  '- 上传时文件放在哪个表单字段里都可以，一次一个。',
+  '- 阅读数：打开文章的页面或调用 /v1/article/info 都算，同一访客同一篇半小时内一次。/v1/report 只记站点的浏览。',
+].join('\n');
+
+function failureTable() {
+  const rows = Object.entries(failures).map(([id, [status, text]]) => `| ${status} | ${id} | ${text} |`);
+  return ['所有失败：', '', '| code | failure | message |', '| --- | --- | --- |', ...rows].join('\n');
+}

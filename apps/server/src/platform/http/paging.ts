@@ -1,0 +1,41 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import type { NumberedQuery, Page, PageQuery } from '@mojian/contract/platform/fields';
+
+/** The rows of a page. */
+export function sliceOf({ pageNo, pageSize }: PageQuery) {
+  return { limit: pageSize, offset: (pageNo - 1) * pageSize };
+}
+
+/** One page of a list, as the contract has pages; `total` counts all of it. */
+export function inPages<Item>(records: Item[], total: number, { pageNo, pageSize }: PageQuery): Page<Item> {
+  return { records, total, pages: Math.ceil(total / pageSize), pageNo, pageSize };
+}
+
+/**
+ * The page that was asked for by its number, of a list that otherwise goes on by a cursor.
+ * @throws Failure where both were given.
+ */
+export function numberedPage({ pageNo, pageSize }: NumberedQuery, usualSize: number, cursor: unknown) {
+  if (pageNo === undefined && pageSize === undefined) return undefined;
+  if (cursor !== undefined) throw new Failure('invalid-input', '页码与翻页标记只能给一个', 'pageNo');
+  return { pageNo: pageNo ?? 1, pageSize: pageSize ?? usualSize };
+}
+
+/** What is told besides of a page that was asked for by its number. */
+export async function numbersOf(page: PageQuery | undefined, count: () => Promise<number>) {
+  if (!page) return {};
+  const total = await count();
+  return { ...page, total, pages: Math.ceil(total / page.pageSize) };
+}
+
+type Listed<Row, Item> = {
+  list: (slice: ReturnType<typeof sliceOf>) => Promise<Row[]>;
+  count: () => Promise<number>;
+  present: (row: Row) => Item;
+};
+
+/** The page that was asked for of what is listed and counted, each row as it is presented. */
+export async function findPage<Row, Item>(query: PageQuery, { list, count, present }: Listed<Row, Item>) {
+  const [rows, total] = await Promise.all([list(sliceOf(query)), count()]);
+  return inPages(rows.map(present), total, query);
+}

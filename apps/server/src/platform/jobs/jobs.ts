@@ -1,0 +1,91 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import type { Db } from '../db/schema.ts';
+import { keepFailure } from './failures.ts';
+
+/**
+ * Work done again and again while the site runs. It must be safe to run in several processes at once, and what takes
+ * long ends early when the signal says that the site is stopping.
+ */
+export type Job = { name: string; everySeconds: number; run: (stopping: AbortSignal) => Promise<unknown> };
+
+type Parts = { db: Db; jobs: Job[]; onFailure: (name: string, error: unknown) => void };
+type Run = { startedAt: number; took: number; failure: string };
+type Known = { running?: Promise<void>; last?: Run; nextAt?: number };
+
+/** The jobs of this process: what they did last, and a way to run one now. A job never overlaps itself. */
+export class Jobs {
+  readonly #parts: Parts;
+  readonly #known = new Map<string, Known>();
+  #stopping = new AbortController();
+  #timers: ReturnType<typeof setInterval>[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    for (const { name } of parts.jobs) this.#known.set(name, {});
+  }
+
+  /** Runs each job now and then again and again. */
+  start() {
+    const { jobs } = this.#parts;
+    this.#stopping = new AbortController();
+    this.#timers = jobs.map((job) => setInterval(() => this.#turn(job), job.everySeconds * 1000).unref());
+    for (const job of jobs) this.#turn(job);
+  }
+
+  /** Starts no more, until started anew, and waits for those under way. */
+  async stop() {
+    this.#timers.forEach(clearInterval);
+    this.#stopping.abort();
+    for (const known of this.#known.values()) delete known.nextAt;
+    await Promise.all([...this.#known.values()].map(({ running }) => running));
+  }
+
+  list() {
+    return this.#parts.jobs.map(({ name, everySeconds }) => {
+      const { running, last, nextAt } = this.#known.get(name) ?? {};
+      return { name, everySeconds, isRunning: running !== undefined, last, nextAt };
+    });
+  }
+
+  /** Begins one now and does not wait for it. @throws Failure not-found; already-done while it runs; unavailable while all are stopped. */
+  runNow(name: string) {
+    const job = this.#parts.jobs.find((one) => one.name === name);
+    if (!job) throw new Failure('not-found', '没有这件定时的事');
+    if (this.#stopping.signal.aborted) throw new Failure('unavailable', '定时的事正歇着，过一会儿再做');
+    if (this.#known.get(name)?.running) throw new Failure('already-done', '正在做，不必再来一次');
+    this.#begin(job);
+  }
+
+  #turn(job: Job) {
+    const known = this.#known.get(job.name);
+    if (!known) return;
+    known.nextAt = Date.now() + job.everySeconds * 1000;
+    if (!known.running) this.#begin(job);
+  }
+
+  #begin(job: Job) {
+    const known = this.#known.get(job.name);
+    if (!known || this.#stopping.signal.aborted) return;
+    known.running = this.#do(job).then((last) => {
+      known.last = last;
+      delete known.running;
+    });
+  }
+
+  async #do({ name, run: work }: Job): Promise<Run> {
+    const startedAt = Date.now();
+    const begun = performance.now();
+    const done = (failure: string) => ({ startedAt, took: Math.round(performance.now() - begun), failure });
+    try {
+      await work(this.#stopping.signal);
+      return done('');
+    } catch (error) {
+      const { db, onFailure } = this.#parts;
+      onFailure(name, error);
+      const run = done(error instanceof Error ? error.message : String(error));
+      // where the database is what failed it takes no row either
+      await keepFailure(db, { name, ...run }).catch(() => {});
+      return run;
+    }
+  }
+}

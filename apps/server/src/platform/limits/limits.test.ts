@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { addTry, countTry, dropOldLimits, forgetTries, takeBackTry, triesSoFar } from './limits.ts';
+
+const start = 1_800_000_000_000;
+const three = { most: 3, seconds: 600 };
+let store: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeEach(async () => {
+  store = await testDatabase();
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await store.close();
+});
+
+const rows = () => store.db.selectFrom('limits').selectAll().orderBy('name').execute();
+
+test('tries are counted by name, and one too many is told how long to wait', async () => {
+  for (const hits of [1, 2, 3]) expect(await countTry(store.db, 'a', three)).toBe(hits);
+  vi.setSystemTime(start + 90_500);
+  await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({
+    id: 'too-many-requests',
+    retryAfter: 510,
+    message: '尝试太频繁，请 9 分钟后再试',
+  });
+  expect(await countTry(store.db, 'b', three)).toBe(1);
+});
+
+test('the time runs from the first try, whatever comes after, and then begins anew', async () => {
+  for (let tries = 0; tries < 5; tries++) await addTry(store.db, 'a', 600);
+  vi.setSystemTime(start + 599_999);
+  await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ retryAfter: 1 });
+  vi.setSystemTime(start + 600_000);
+  expect(await triesSoFar(store.db, 'a', three)).toBe(0);
+  expect(await countTry(store.db, 'a', three)).toBe(1);
+});
+
+test('a clock that is set back by a day locks nobody out for a day', async () => {
+  for (let tries = 0; tries < 3; tries++) await countTry(store.db, 'a', three);
+  vi.setSystemTime(start - 24 * 3_600_000);
+  expect(await triesSoFar(store.db, 'a', three)).toBe(0);
+  for (const hits of [1, 2, 3]) expect(await countTry(store.db, 'a', three)).toBe(hits);
+  await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ retryAfter: 600 });
+});
+
+test('a try whose clock is a little behind counts on, and begins nothing anew', async () => {
+  for (const behind of [0, 5, 30_000]) {
+    vi.setSystemTime(start - behind);
+    await countTry(store.db, 'a', three);
+  }
+  expect(await triesSoFar(store.db, 'a', { seconds: 600 })).toBe(3);
+  await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ id: 'too-many-requests' });
+});
+
+test('many at once are each counted', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => countTry(store.db, 'a', three)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  expect(await triesSoFar(store.db, 'a', { seconds: 600 })).toBe(20);
+});
+
+test('looking counts nothing and refuses who has reached the most', async () => {
+  expect(await triesSoFar(store.db, 'a', { most: 1, seconds: 600 })).toBe(0);
+  await countTry(store.db, 'a', three);
+  expect(await triesSoFar(store.db, 'a', { most: 2, seconds: 600 })).toBe(1);
+  await expect(triesSoFar(store.db, 'a', { most: 1, seconds: 600 })).rejects.toMatchObject({
+    id: 'too-many-requests',
+    retryAfter: 600,
+  });
+  expect(await triesSoFar(store.db, 'a', { seconds: 600 })).toBe(1);
+});
+
+test('a count within a transaction that fails was none', async () => {
+  const failing = store.db.transaction().execute(async (trx) => {
+    await countTry(trx, 'a', three);
+    throw new Error('停电');
+  });
+  await expect(failing).rejects.toThrow('停电');
+  expect(await triesSoFar(store.db, 'a', { seconds: 600 })).toBe(0);
+});
+
+test('a try taken back was never made', async () => {
+  for (let count = 0; count < 3; count++) await countTry(store.db, 'a', three);
+  await takeBackTry(store.db, 'a');
+  await countTry(store.db, 'a', three);
+  await expect(countTry(store.db, 'a', three)).rejects.toMatchObject({ id: 'too-many-requests' });
+});
+
+test('forgetting and the clean-up take away what is over, and only that', async () => {
+  await countTry(store.db, 'a', three);
+  await countTry(store.db, 'b', three);
+  await countTry(store.db, 'c', { most: 1, seconds: 601 });
+  await forgetTries(store.db, 'a');
+  await dropOldLimits(store.db, start + 600_000);
+  expect((await rows()).map(({ name }) => name)).toEqual(['c']);
+});

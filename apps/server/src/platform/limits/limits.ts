@@ -1,0 +1,87 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/schema.ts';
+
+/** So many tries in so long a time, counted from the first one. */
+export type Allowance = { most: number; seconds: number };
+
+/** Milliseconds that clocks of one site's processes may differ, and that a call may wait before it is counted. */
+const clockSlack = 60_000;
+
+/**
+ * Counts one more try under a name, for all processes of the site and across restarts, and returns how many there were.
+ * @throws Failure too-many-requests, with the seconds to wait, beyond `most`.
+ */
+export async function countTry(db: Db | Trx, name: string, allowance: Allowance) {
+  const { hits, resetsAt } = await addTry(db, name, allowance.seconds);
+  if (hits > allowance.most) throw tooMany(secondsUntil(resetsAt));
+  return hits;
+}
+
+/** Counts one more try and returns how many there were, without refusing any. */
+export async function addTry(db: Db | Trx, name: string, seconds: number) {
+  const now = Date.now();
+  const resetsAt = now + seconds * 1000;
+  // one that ends much later than any begun now was begun before the clock was set back
+  const isOver = sql`(limits."resetsAt" <= ${now} or limits."resetsAt" > ${resetsAt + clockSlack})`;
+  return db
+    .insertInto('limits')
+    .values({ name, hits: 1, resetsAt })
+    .onConflict((known) =>
+      known.column('name').doUpdateSet({
+        hits: sql`case when ${isOver} then 1 else limits.hits + 1 end`,
+        resetsAt: sql`case when ${isOver} then ${resetsAt} else limits."resetsAt" end`,
+      }),
+    )
+    .returning(['hits', 'resetsAt'])
+    .executeTakeFirstOrThrow();
+}
+
+/** How many tries there were so far, 0 once their time is over. @throws as countTry, when `most` were reached. */
+export async function triesSoFar(
+  db: Db | Trx,
+  name: string,
+  { most = Number.POSITIVE_INFINITY, seconds }: Partial<Allowance> & Pick<Allowance, 'seconds'>,
+) {
+  const now = Date.now();
+  const row = await db
+    .selectFrom('limits')
+    .select(['hits', 'resetsAt'])
+    .where('name', '=', name)
+    .where('resetsAt', '>', now)
+    .where('resetsAt', '<=', now + seconds * 1000 + clockSlack)
+    .executeTakeFirst();
+  if (row && row.hits >= most) throw tooMany(secondsUntil(row.resetsAt));
+  return row?.hits ?? 0;
+}
+
+/** Makes one try uncounted. */
+export async function takeBackTry(db: Db | Trx, name: string) {
+  await db
+    .updateTable('limits')
+    .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
+    .where('name', '=', name)
+    .where('hits', '>', 0)
+    .execute();
+}
+
+/** Begins anew: what was tried under this name counts no more. */
+export async function forgetTries(db: Db | Trx, name: string) {
+  await db.deleteFrom('limits').where('name', '=', name).execute();
+}
+
+/** Throws away counts whose time is over. */
+export async function dropOldLimits(db: Db, now = Date.now()) {
+  await db.deleteFrom('limits').where('resetsAt', '<=', now).execute();
+}
+
+/** The refusal of one try too many, with the seconds to wait. */
+export function tooMany(seconds: number) {
+  const wait = seconds < 60 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`;
+  return new Failure('too-many-requests', `尝试太频繁，请 ${wait}后再试`, undefined, seconds);
+}
+
+/** Seconds to wait for a time, one at least. */
+export function secondsUntil(time: number) {
+  return Math.max(1, Math.ceil((time - Date.now()) / 1000));
+}

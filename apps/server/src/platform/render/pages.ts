@@ -1,0 +1,176 @@
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Calls } from '../http/calls.ts';
+import { visitorApi } from '../http/in-process.ts';
+import { addressKey } from '../limits/address-key.ts';
+import { notFoundPage, type PageAddress, pageAddress } from './address.ts';
+import { chooseEncoding } from './encoding.ts';
+import { makePage } from './make-page.ts';
+import { type Page, type PageCache, UnusablePage } from './page-cache.ts';
+import { Renders } from './renders.ts';
+import { sendPage } from './send-page.ts';
+import type { Web } from './web-build.ts';
+
+type PageVisit = {
+  address: string;
+  agent: string;
+  path: string;
+  prefetch: boolean;
+  referrer: string;
+  host: string;
+};
+
+type Parts = {
+  calls: Calls;
+  cache: PageCache;
+  web: () => Promise<Web>;
+  siteUrl: string;
+  dev: boolean;
+  /** Where a page that is not there has moved to, if anywhere. */
+  findMoved: (path: string) => Promise<string | undefined>;
+  onVisit: (visit: PageVisit) => void;
+};
+
+/** Answers every address that is not a call, a file or a feed with a page of the web app. */
+export async function servePages(app: FastifyInstance, parts: Parts) {
+  if (!parts.dev) await serveCached(app, parts);
+  const renders = new Renders();
+  const wanted = new Wanted();
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isCall(request)) throw new Failure('not-found', '没有这个接口');
+    const { moved, ...address } = pageAddress(request.url, await parts.web());
+    if (moved !== undefined) return reply.redirect(moved, 301);
+    const leave = wanted.come(address.key, reply);
+    try {
+      return await answer(address, request, reply, { ...parts, renders, wanted });
+    } catch (error) {
+      if (isFailure(error)) return sendRefusal(reply, error);
+      throw error;
+    } finally {
+      leave();
+    }
+  });
+}
+
+async function answer({ key, path }: PageAddress, request: FastifyRequest, reply: FastifyReply, parts: Rendering) {
+  const page = await findPage(key, request, parts);
+  const target = page.status === 404 ? await parts.findMoved(path).catch(() => undefined) : undefined;
+  if (target) return reply.redirect(target, 301);
+  finish(request, reply, page, parts);
+}
+
+/** A fresh page leaves before routing, parsing or logging: cached pages pass through nothing else. */
+async function serveCached(app: FastifyInstance, parts: Parts) {
+  const web = await parts.web();
+
+  app.addHook('onRequest', (request, reply, next) => {
+    const page = cachedFor(request, web, parts);
+    if (page) finish(request, reply, page, parts);
+    else next();
+  });
+}
+
+function cachedFor({ method, url }: FastifyRequest, web: Web, { cache }: Parts) {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const exact = cache.fresh(url);
+  if (exact && url !== notFoundPage) return exact;
+  const { key, moved } = pageAddress(url, web);
+  // the page of what leads nowhere waits until the routes of files and calls have had their turn
+  return moved !== undefined || key === notFoundPage ? undefined : cache.fresh(key);
+}
+
+type Rendering = Parts & { renders: Renders; wanted: Wanted };
+
+async function findPage(key: string, request: FastifyRequest, rendering: Rendering): Promise<Page> {
+  const { cache, dev, renders, wanted } = rendering;
+  const make = (behind = false) => {
+    if (!behind) renders.count(addressKey(request.ip));
+    return renders.inTurn(
+      () => behind || wanted.has(key),
+      () => render(key, request, rendering),
+    );
+  };
+  try {
+    return dev ? (await make()).page : await cache.get(key, async (behind) => make(behind));
+  } catch (error) {
+    if (error instanceof UnusablePage) return error.page;
+    throw error;
+  }
+}
+
+/** Who waits for which page: one that everybody has left is not rendered. */
+class Wanted {
+  readonly #waiting = new Map<string, number>();
+
+  has(key: string) {
+    return this.#waiting.has(key);
+  }
+
+  /** Counts one more, until the connection breaks or the returned function is called. */
+  come(key: string, { raw }: FastifyReply) {
+    this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + 1);
+    let isHere = true;
+    const leave = () => {
+      if (!isHere) return;
+      isHere = false;
+      raw.off('close', leave);
+      const left = (this.#waiting.get(key) ?? 1) - 1;
+      if (left === 0) this.#waiting.delete(key);
+      else this.#waiting.set(key, left);
+    };
+    raw.once('close', leave);
+    return leave;
+  }
+}
+
+async function render(key: string, request: FastifyRequest, { calls, web, siteUrl, dev }: Parts) {
+  const tags = new Set<string>();
+  const api = visitorApi(
+    calls,
+    (used) => {
+      for (const tag of used) tags.add(tag);
+    },
+    (error) => request.log.error(error),
+  );
+  const response = await (await web()).render(new Request(siteUrl + key), api);
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const page = await makePage(response, { tags, encoding, dev });
+  const isKept = page.status === 200 || (key === notFoundPage && page.status === 404);
+  return { page, keep: isKept && !page.headers?.['cache-control']?.includes('no-store') };
+}
+
+/** Plain words: what draws pages is what is busy. */
+function sendRefusal(reply: FastifyReply, { status, message, retryAfter }: Failure) {
+  reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'");
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>请稍后再试</title><p>${message}</p></html>`);
+}
+
+/** Programs get an envelope, people a page. */
+function isCall({ method, url }: FastifyRequest) {
+  return (method !== 'GET' && method !== 'HEAD') || /^\/(v1|oauth)(\/|$)/.test(url);
+}
+
+function finish(request: FastifyRequest, reply: FastifyReply, page: Page, { onVisit }: Parts) {
+  if (page.status === 200 && request.method === 'GET') onVisit(visitOf(request));
+  sendPage(request.raw, reply.raw, page);
+  // only now: what fails before is answered as an error, where a hijacked request would wait for ever
+  reply.hijack();
+}
+
+function visitOf({ ip, url, headers }: FastifyRequest): PageVisit {
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? '';
+  return {
+    address: ip,
+    agent: headers['user-agent'] ?? '',
+    path: url.split('?', 1)[0] ?? '/',
+    referrer: headers.referer ?? '',
+    host: headers.host ?? '',
+    // fetched ahead, or a frame inside a page: nobody has opened it
+    prefetch: /prefetch|prerender/.test(String(purpose)) || headers['sec-fetch-dest'] === 'iframe',
+  };
+}

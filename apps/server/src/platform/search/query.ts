@@ -1,0 +1,152 @@
+import { longestSearch } from '@mojian/contract/platform/rules';
+import { narrow, type Piece, pairs, piecesOf } from './analyse.ts';
+import { isStopWord } from './stop-words.ts';
+
+const wordsAtMost = 24;
+const charactersAtMost = 8;
+/** As many are looked for in the texts themselves. */
+const writtenAtMost = 12;
+
+/** What a document must have. */
+export type Terms = {
+  /** All of them must occur. */
+  words: string[];
+  /** The beginning of one more word, or '' when there is none. */
+  prefix: string;
+};
+
+/** A text to search for, in the ways in which it may be meant. */
+export type Query = {
+  /** As it was typed: every pair of characters, every word, and the signs of names. */
+  exact: Terms;
+  /** Without the words of a question, without pairs that reach over the end of a word, and names without their signs. */
+  loose: Terms;
+  /** What it is about, each for itself: a document with most of them answers too. */
+  about: string[];
+  /** The words as people write them, in order: those that say something, or all where none does. */
+  written: string[];
+};
+
+const none: Terms = { words: [], prefix: '' };
+
+/** The first so many characters, with single blanks: nobody is refused for pasting a paragraph. */
+export function cutSearch(text: string) {
+  return Array.from(text.replace(/\s+/gu, ' ').trim()).slice(0, longestSearch).join('').trim();
+}
+
+export function parseQuery(text: string): Query {
+  const pieces = piecesOf(cutSearch(text));
+  return {
+    exact: termsOf(pieces, exactWords),
+    loose: looseTerms(pieces),
+    about: [...new Set(pieces.flatMap(wordsAbout))].slice(0, wordsAtMost),
+    written: writtenWords(pieces),
+  };
+}
+
+export function isEmpty({ words, prefix }: Terms) {
+  return words.length === 0 && prefix === '';
+}
+
+/** Terms with the unfinished word taken as a whole one. */
+export function asWhole({ words, prefix }: Terms): Terms {
+  return { words: prefix ? [...new Set([...words, prefix])] : words, prefix: '' };
+}
+
+export function isSame(one: Terms, other: Terms) {
+  const listed = ({ words, prefix }: Terms) => [...words, `${prefix}*`].sort().join(' ');
+  return listed(one) === listed(other);
+}
+
+/** For short texts, which are not ranked: whatever has the words, names with signs of their own by these. */
+export function plainTerms(text: string): Terms {
+  return termsOf(piecesOf(text), (piece) =>
+    piece.characters ? charactersOrPairs(piece.characters) : [piece.signed || piece.text],
+  );
+}
+
+/** The last word that is not Chinese may be unfinished. */
+function termsOf(pieces: Piece[], wordsOf: (piece: Piece) => string[]): Terms {
+  const last = pieces.findLast(({ characters }) => !characters);
+  const lastWords = last ? wordsOf(last) : [];
+  const prefix = lastWords.at(-1) ?? '';
+  const others = pieces.flatMap((piece) => (piece === last ? lastWords.slice(0, -1) : wordsOf(piece)));
+  const words = [...new Set(others)].filter((word) => word !== prefix);
+  const longer = words.filter((word) => word.length > 1);
+  // nearly every text has a lone character: where there are many, it chooses nothing and costs most
+  const chosen = words.length > wordsAtMost && longer.length > 0 ? longer : words;
+  return { words: chosen.slice(0, longer.length > 0 ? wordsAtMost : charactersAtMost), prefix };
+}
+
+function exactWords({ text, characters, signed, joined }: Piece) {
+  if (characters) return charactersOrPairs(characters);
+  return [signed, joined].filter(Boolean).length > 0 ? [signed, joined].filter(Boolean) : [text];
+}
+
+function charactersOrPairs(characters: string[]) {
+  return characters.length > 1 ? pairs(characters) : characters;
+}
+
+function looseTerms(pieces: Piece[]): Terms {
+  const isTooShort = pieces.every(({ text, characters }) => !characters && text.length === 1);
+  if (isTooShort) return none; // 1.1.1.1 is not every text with a 1, nor C++ one with a c
+  const terms = termsOf(pieces, wordsAbout);
+  return isEmpty(terms) ? none : terms;
+}
+
+/** The words of a piece that say something. A letter goes with its sign. */
+function wordsAbout({ text, characters, signed, halves }: Piece) {
+  if (characters) return wordsOfRun(text).flatMap((word) => charactersOrPairs([...word]));
+  if (signed && text.length === 1) return [signed];
+  if (isStopWord(text)) return [];
+  return halves.length > 0 ? halves : [text];
+}
+
+function writtenWords(pieces: Piece[]) {
+  const runs: Piece[][] = [];
+  for (const piece of pieces) {
+    if (piece.joined) runs.at(-1)?.push(piece);
+    else runs.push([piece]);
+  }
+  const all = runs.map((run) => ({ run, word: nameOf(run) }));
+  const telling = all.flatMap(({ run, word }) =>
+    run[0]?.characters ? wordsOfRun(word) : isStopWord(word) ? [] : [word],
+  );
+  return [...new Set(telling.length > 0 ? telling : all.map(({ word }) => word))].slice(0, writtenAtMost);
+}
+
+/** A name of several words with its signs as they are typed. */
+function nameOf(run: Piece[]) {
+  const name = run.map(({ text, joined }) => (joined ? joined.slice(joined.length - text.length - 1) : text)).join('');
+  const [first, last] = [run[0], run.at(-1)];
+  const opening = first?.signed.endsWith(first.text) ? first.signed.slice(0, -first.text.length) : '';
+  const ending = last?.signed.startsWith(last.text) ? last.signed.slice(last.text.length) : '';
+  return narrow(opening + name + ending);
+}
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** The words of a Chinese run that say something. What the dictionary does not know stays together. */
+function wordsOfRun(run: string) {
+  const words: string[] = [];
+  let unknown = '';
+  const end = () => {
+    if (unknown) words.push(unknown);
+    unknown = '';
+  };
+  for (const { segment } of segmenter.segment(run)) {
+    const isUnknown = [...segment].length === 1 && !isStopWord(segment);
+    if (isUnknown) unknown += segment;
+    else {
+      end();
+      if (!isStopWord(segment)) words.push(segment);
+    }
+  }
+  end();
+  return words;
+}
+
+/** The words of a text, as a dictionary has them: Chinese ones, and others as they stand. */
+export function dictionaryWords(text: string): string[] {
+  return piecesOf(text).flatMap(({ text: word, characters }) => (characters ? wordsOfRun(word) : [word]));
+}

@@ -1,0 +1,82 @@
+import { appendFile, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Failure } from '@mojian/contract/platform/failures';
+import { oneAtATime } from './one-at-a-time.ts';
+
+const givenUpAfter = 24 * 3_600_000;
+
+/** A piece of what somebody sends up, and where the whole comes together. */
+type Piece = { folder: string; owner: number; id: string; from: number; total: number; bytes: Uint8Array };
+
+/** `already`: what became of it, where it was whole before. `whenWhole` throws when it is of no use. */
+type Wanted<Whole> = {
+  already?: (path: string) => Promise<Whole | undefined>;
+  whenWhole: (path: string) => Promise<Whole>;
+};
+
+/**
+ * Receives files in pieces, under names that begin like `kind`, one piece at a time: one that is sent again may come while
+ * the first is still being written. What others left unfinished for a day is swept up.
+ */
+export function inPieces(kind: string) {
+  const inTurn = oneAtATime();
+  const pathOf = ({ folder, owner, id }: Pick<Piece, 'folder' | 'owner' | 'id'>) =>
+    join(folder, `${kind}${owner}-${id}`);
+  return {
+    pathOf,
+    /**
+     * Says how many bytes are here now: after a lost answer, and when the same file is sent another time, the sender goes
+     * on from there. What is of no use once it is whole is removed.
+     * @throws Failure too-large when the disk has no room; stale when the beginning is gone; invalid-input for too much.
+     */
+    take: <Whole>(piece: Piece, { already, whenWhole }: Wanted<Whole>) =>
+      inTurn(async (): Promise<{ received: number; whole?: Whole }> => {
+        const path = pathOf(piece);
+        const before = await already?.(path);
+        if (before !== undefined) return { received: piece.total, whole: before };
+        if (piece.from === 0) await begin(kind, path, piece);
+        const received = await append(path, piece);
+        if (received < piece.total) return { received };
+        return { received, whole: await orRemoved(path, whenWhole) };
+      }),
+  };
+}
+
+async function begin(kind: string, path: string, { folder, total }: Piece) {
+  await requireRoom(folder, total);
+  await sweep(folder, kind);
+  if (!(await stat(path).catch(() => undefined))) await appendFile(path, '', { mode: 0o600 });
+}
+
+async function append(path: string, { from, total, bytes }: Piece) {
+  const here = (await stat(path).catch(() => undefined))?.size;
+  if (here === undefined) throw new Failure('stale', '这次上传已经中断，请重新选择文件', 'file');
+  if (here !== from) return here; // came a second time, or out of turn
+  if (here + bytes.length > total) throw new Failure('invalid-input', '传来的比说好的多，请重新选择文件', 'file');
+  await appendFile(path, bytes);
+  return here + bytes.length;
+}
+
+async function orRemoved<Whole>(path: string, use: (path: string) => Promise<Whole>) {
+  try {
+    return await use(path);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** @throws Failure too-large when the disk has no room for so many bytes more. */
+export async function requireRoom(folder: string, bytes: number) {
+  const { bavail, bsize } = await statfs(folder);
+  if (bytes > bavail * bsize) throw new Failure('too-large', '磁盘放不下这个文件，请先腾出地方', 'file');
+}
+
+/** Removes what lies in a folder under names that begin like `kind` and nobody has touched for a day. */
+export async function sweep(folder: string, kind: string) {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(kind)) continue;
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Date.now() - mtimeMs > givenUpAfter) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,151 @@
+import { createServer, request as forward, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type S3, startS3 } from '../../../test/s3.ts';
+import { handleErrors } from '../http/errors.ts';
+import { openStorage } from './open-storage.ts';
+import { storageRoutes } from './storage.routes.ts';
+import { keyFor } from './storage-key.ts';
+
+const bytes = Buffer.from('not looked at here');
+const key = keyFor(bytes, 'webp');
+
+let s3: S3;
+let between: Server | undefined;
+
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(async () => {
+  await s3.stop();
+  await s3.remove();
+});
+afterEach(() => {
+  between?.closeAllConnections();
+  between?.close();
+  vi.restoreAllMocks();
+});
+
+const open = (change: Parameters<S3['url']>[0] = {}) => openStorage(s3.url(change), '/nowhere');
+
+/** A server of our own in front of the bucket, or in its place. Returns its port. */
+async function standBetween(listener: RequestListener) {
+  between = createServer(listener);
+  await new Promise<void>((resolve) => between?.listen(0, '127.0.0.1', resolve));
+  return (between.address() as AddressInfo).port;
+}
+
+const passOn: RequestListener = (request, response) => {
+  const { method, url: path, headers } = request;
+  const onward = forward({ host: '127.0.0.1', port: s3.port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 0, answer.headers);
+    answer.pipe(response);
+  });
+  request.pipe(onward);
+};
+
+const answers =
+  (status: number, code: string): RequestListener =>
+  (_request, response) =>
+    response
+      .writeHead(status)
+      .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${s3.secret}</Message></Error>`);
+
+test('an object says its type and that it never changes', async () => {
+  await open().put(key, bytes, 'image/webp');
+  const { headers } = await fetch(s3.objectUrl(key));
+  expect(headers.get('content-type')).toBe('image/webp');
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+});
+
+test.each([
+  ['a wrong secret', { secret: 'not-the-secret' }, 'SECRET 不对'],
+  ['an unknown key', { key: 'NOBODY' }, '对象存储不认识这个 KEY'],
+  ['a bucket that is not there', { bucket: 'elsewhere' }, '没有名为 elsewhere 的存储桶'],
+])('%s is one clear line at the start', async (_name, change, reason) => {
+  await expect(open(change).check()).rejects.toThrow(new Error(`STORAGE_URL：${reason}`));
+});
+
+test('nobody listening is one clear line at the start', async () => {
+  const port = await standBetween(passOn);
+  await new Promise((resolve) => between?.close(resolve));
+  await expect(open({ port }).check()).rejects.toThrow(new Error(`STORAGE_URL：连不上 127.0.0.1:${port}`));
+});
+
+test('with a wrong secret nothing is written or read', async () => {
+  await open().put(key, bytes, 'image/webp');
+  const stranger = open({ secret: 'not-the-secret' });
+  await expect(stranger.get(key)).rejects.toMatchObject({ id: 'unavailable' });
+  await expect(stranger.remove(key)).rejects.toMatchObject({ id: 'unavailable' });
+  await expect(stranger.has(key)).rejects.toMatchObject({ id: 'unavailable' });
+  const other = keyFor(Buffer.from('other'), 'webp');
+  await expect(stranger.put(other, bytes, 'image/webp')).rejects.toMatchObject({ id: 'unavailable' });
+  expect(await open().has(key)).toBe(true);
+  expect(await open().has(other)).toBe(false);
+});
+
+test.each([
+  ['no right to write', 403, 'AccessDenied', '这对密钥没有读写存储桶 pictures 的权限'],
+  ['a clock that is wrong', 403, 'RequestTimeTooSkewed', '本机的时钟与对象存储相差太多'],
+  ['another region', 301, 'PermanentRedirect', '存储桶 pictures 不在区域 cn-north-1，请改 region 或主机名'],
+  ['a failure nobody knows', 500, 'InternalError', '对象存储 127.0.0.1:PORT 答复 500 InternalError'],
+  ['a site that is no object storage', 404, '', '对象存储 127.0.0.1:PORT 答复 404'],
+])('%s is told at the start', async (_name, status, code, reason) => {
+  const port = await standBetween(answers(status, code));
+  const check = open({ port, query: 'tls=0&region=cn-north-1' }).check();
+  await expect(check).rejects.toThrow(new Error(`STORAGE_URL：${reason.replace('PORT', String(port))}`));
+});
+
+test('a service that stumbles is asked again', async () => {
+  const stumbles = [answers(503, 'SlowDown'), ({ socket }) => socket.destroy(), passOn] as RequestListener[];
+  let asked = 0;
+  const port = await standBetween((...exchange) => stumbles[asked++ % 3]?.(...exchange));
+  const storage = open({ port });
+  await storage.put(key, bytes, 'image/webp');
+  expect(Buffer.from((await storage.get(key)) ?? [])).toEqual(bytes);
+  await storage.remove(key);
+  expect(asked).toBe(9);
+  expect(await open().has(key)).toBe(false);
+});
+
+test('a service that stays down is given up after three times', async () => {
+  let asked = 0;
+  const port = await standBetween((...exchange) => {
+    asked++;
+    answers(500, 'InternalError')(...exchange);
+  });
+  await expect(open({ port }).put(key, bytes, 'image/webp')).rejects.toMatchObject({ id: 'unavailable' });
+  expect(asked).toBe(3);
+});
+
+test('a service that never answers is asked once', async () => {
+  let asked = 0;
+  const port = await standBetween(() => void asked++);
+  const { timeout } = AbortSignal;
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 1000));
+  await expect(open({ port }).check()).rejects.toThrow(`STORAGE_URL：127.0.0.1:${port} 迟迟没有答复`);
+  expect(asked).toBe(1);
+  expect(limit).toHaveBeenCalledWith(30_000);
+});
+
+test('while the bucket is away, what was shown lately still is, and the rest is a 503 without secrets', async () => {
+  await open().put(key, bytes, 'image/webp');
+  const port = await standBetween(passOn);
+  const log: string[] = [];
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } } });
+  handleErrors(app);
+  storageRoutes(app, open({ port }), async () => 'public');
+  expect((await app.inject(`/files/${key}`)).rawPayload).toEqual(bytes);
+
+  between?.closeAllConnections();
+  between?.close();
+  expect((await app.inject(`/files/${key}`)).rawPayload).toEqual(bytes);
+  const other = await app.inject(`/files/${keyFor(Buffer.from('other'), 'webp')}`);
+  expect(other.json()).toMatchObject({ code: 503, message: '图片存储暂时连不上，请稍后再试', data: null });
+  expect(other.headers['cache-control']).toBeUndefined();
+  expect(log.join('')).toContain('ECONNREFUSED');
+  expect(log.join('')).not.toContain(s3.secret);
+  expect(log.join('')).not.toContain(encodeURIComponent(s3.secret));
+  await app.close();
+});

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Failure } from '@mojian/contract/platform/failures';
+import { LRUCache } from 'lru-cache';
+import type { S3Bucket } from './s3-address.ts';
+import { askS3 } from './s3-request.ts';
+import { reasonOfTrouble } from './s3-trouble.ts';
+import type { OpenedFile, Storage } from './storage.ts';
+import { typeOfKey } from './storage-key.ts';
+
+/** Pictures on many pages, such as avatars, are not fetched for every reader. */
+const memory = { maxSize: 16 * 1024 * 1024, maxEntrySize: 1024 * 1024, ttl: 10 * 60_000 };
+
+const forEver = 'public, max-age=31536000, immutable';
+
+/** Keeps files in a bucket. What was read last stays in memory; after a removal other processes show it 10 minutes longer. */
+export function s3Storage(bucket: S3Bucket): Storage {
+  const { ask, open } = askS3(bucket);
+  const known = new LRUCache<string, Uint8Array, Found>({
+    ...memory,
+    sizeCalculation: ({ length }) => length || 1,
+    // many readers of a small picture wait for one answer; of a large one each has their own
+    fetchMethod: async (key, _old, { context }) => {
+      const file = await open(key);
+      context.isAsked = true;
+      if (file && isSmall(file)) return bytesOf(file);
+      if (file) context.large = file;
+    },
+    // a picture pushed out of memory while it is on its way still has its reader
+    ignoreFetchAbort: true,
+  });
+
+  async function openKept(key: string): Promise<OpenedFile | undefined> {
+    const context: Found = {};
+    const bytes = await known.fetch(key, { context });
+    if (bytes) return { size: bytes.length, body: bytes };
+    return context.isAsked ? context.large : open(key);
+  }
+
+  return {
+    async put(key, bytes, type) {
+      if (typeOfKey(key) !== type) throw new RangeError(`${key} is no key for ${type}`);
+      await ask(putting(key, bytes, type)).catch(away);
+    },
+    async get(key) {
+      if (typeOfKey(key) === undefined) return undefined;
+      const file = await openKept(key).catch(away);
+      return file && bytesOf(file).catch(away);
+    },
+    async open(key) {
+      return typeOfKey(key) === undefined ? undefined : openKept(key).catch(away);
+    },
+    async has(key) {
+      if (typeOfKey(key) === undefined) return false;
+      return (await ask({ method: 'HEAD', key }).catch(away)) !== undefined;
+    },
+    async remove(key) {
+      if (typeOfKey(key) === undefined) return;
+      known.delete(key);
+      await ask({ method: 'DELETE', key }).catch(away);
+    },
+    async check() {
+      const key = '.mojian';
+      try {
+        await ask(putting(key, Buffer.from('mojian'), 'text/plain'));
+        await ask({ method: 'GET', key });
+        await ask({ method: 'DELETE', key });
+      } catch (error) {
+        throw new Error(`STORAGE_URL：${reasonOfTrouble(error, bucket)}`, { cause: error });
+      }
+    },
+  };
+}
+
+/** What one question of many brought to the one who asked it. */
+type Found = { isAsked?: true; large?: OpenedFile };
+
+function isSmall({ size }: OpenedFile) {
+  return size <= memory.maxEntrySize;
+}
+
+async function bytesOf({ body }: OpenedFile): Promise<Uint8Array> {
+  return body instanceof Uint8Array ? body : buffer(body);
+}
+
+function putting(key: string, bytes: Uint8Array, type: string) {
+  const headers = {
+    'content-type': type,
+    'cache-control': forEver,
+    'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
+  };
+  return { method: 'PUT', key, headers, body: new Uint8Array(bytes) } as const;
+}
+
+function away(cause: unknown): never {
+  throw Object.assign(new Failure('unavailable', '图片存储暂时连不上，请稍后再试'), { cause });
+}

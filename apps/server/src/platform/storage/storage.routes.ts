@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { addressKey } from '../limits/address-key.ts';
+import { RepliesUnderWay } from './replies-under-way.ts';
+import type { Storage } from './storage.ts';
+import { typeOfKey } from './storage-key.ts';
+
+const forEver = 'public, max-age=31536000, immutable';
+
+/** Who may have a file: everybody, somebody for so many seconds, or nobody. */
+export type FileAccess = (
+  key: string,
+  query: { e?: unknown; s?: unknown },
+) => Promise<'public' | { seconds: number } | undefined>;
+
+type Asked = { Params: { '*': string }; Querystring: { e?: unknown; s?: unknown } };
+
+/** Serves kept pictures at `/files/<key>`, as pictures and nothing else. A key never changes its bytes. */
+export function storageRoutes(app: FastifyInstance, storage: Storage, access: FileAccess): void {
+  const underWay = new RepliesUnderWay({ ofAddress: 100, atAll: 400 });
+  app.get<Asked>('/files/*', async (request, reply) => {
+    const key = request.params['*'];
+    const type = typeOfKey(key);
+    reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox");
+    const caching = type && cachingOf(await access(key, request.query));
+    if (!caching) return sendNotThere(reply);
+    if (request.headers['if-none-match']?.includes(etagOf(key)))
+      return reply.code(304).header('etag', etagOf(key)).header('cache-control', caching).send();
+
+    if (!underWay.begin(addressKey(request.ip), reply.raw))
+      throw new Failure('too-many-requests', '同时打开的图片太多，请稍后再试', undefined, 5);
+    const file = await storage.open(key);
+    if (!file) return sendNotThere(reply);
+    reply.type(type).header('etag', etagOf(key)).header('cache-control', caching).header('content-length', file.size);
+    if (request.method !== 'HEAD' || file.body instanceof Uint8Array) return reply.send(file.body);
+    file.body.destroy();
+    return reply.send(Readable.from([]));
+  });
+}
+
+function cachingOf(may: Awaited<ReturnType<FileAccess>>) {
+  return may && (may === 'public' ? forEver : `private, max-age=${may.seconds}, immutable`);
+}
+
+/** Not kept by any cache: what is not public may be soon. */
+function sendNotThere(reply: FastifyReply) {
+  return reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('没有这个文件');
+}
+
+/** The key names its content, so whoever has an answer to it has the right one. */
+function etagOf(key: string) {
+  return `"${key}"`;
+}

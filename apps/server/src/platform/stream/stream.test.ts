@@ -1,0 +1,232 @@
+import Fastify from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hear } from '../../../test/hear.ts';
+import { handleErrors } from '../http/errors.ts';
+import type { Role, Viewer } from '../http/viewer.ts';
+import { pushInProcess } from '../push/push.ts';
+import type { Feed, FeedEntry } from './feed.ts';
+import { Hub } from './hub.ts';
+import { LivePresence } from './presence.ts';
+import { streamRoutes } from './stream.routes.ts';
+
+const viewer = (id: number, role: Role = 'member'): Viewer => ({ id, role, sessionId: id * 10, signedInAt: 0 });
+const people: Record<string, Viewer> = { lin: viewer(2), ming: viewer(3), hua: viewer(4, 'moderator') };
+
+let app: ReturnType<typeof Fastify>;
+let hub: Hub;
+let address: string;
+let entries: FeedEntry[];
+let isOpen: boolean;
+let reads: number;
+const errors: unknown[] = [];
+
+/** Entries as a database would give them, later each time. */
+const feed: Feed = {
+  latest: async () => entries.at(-1)?.seq ?? 0,
+  after: async (seq, limit) => {
+    reads += 1;
+    return entries.filter((entry) => entry.seq > seq).slice(0, limit);
+  },
+  afterFor: async ({ id }, seq, limit) =>
+    entries
+      .filter((entry) => entry.seq > seq)
+      .flatMap(({ seq, told }) =>
+        told
+          .filter(({ topic }) => ['group', `user:${id}`].includes(topic))
+          .slice(0, 1)
+          .map(({ data }) => ({ seq, data })),
+      )
+      .slice(0, limit),
+};
+
+beforeEach(async () => {
+  [entries, isOpen, reads] = [[], true, 0];
+  await start();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+  expect(errors.splice(0)).toEqual([]);
+});
+
+async function start() {
+  const push = pushInProcess();
+  hub = new Hub(push);
+  app = Fastify();
+  handleErrors(app);
+  const onError = (error: unknown) => errors.push(error);
+  streamRoutes(app, {
+    ...{ hub, feed, onError },
+    presence: new LivePresence({ push, findShowing: async (ids) => ids, onError }),
+    findViewer: async (token) => people[token] ?? null,
+    findSessions: async () => Object.values(people).map(({ sessionId, role }) => ({ id: sessionId, role })),
+    mayHear: async (topic, viewer) =>
+      topic === 'staff' ? viewer?.role === 'moderator' : topic === 'group' ? isOpen : viewer !== null,
+  });
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+function say(...told: FeedEntry['told']) {
+  const seq = (entries.at(-1)?.seq ?? 0) + 1;
+  entries.push({ seq, told });
+  hub.poke();
+  return seq;
+}
+const sayToAll = (text: string) => say({ topic: 'group', data: { text } });
+
+async function open(query = '', headers: Record<string, string> = {}) {
+  const stream = await hear(address, query, headers);
+  await expect.poll(stream.types).toEqual(expect.arrayContaining([expect.stringMatching(/^(hello|resumed|reset)$/)]));
+  return stream;
+}
+const openBy = (token: string, lastId?: string | number) =>
+  open('?topic=group&topic=presence', { token, ...(lastId !== undefined && { 'last-event-id': String(lastId) }) });
+
+test('a visitor hears of an article they look at, and of no other', async () => {
+  const stream = await open('?topic=article:12');
+  await hub.publish([
+    { topic: 'article:13', type: 'comment', id: 1 },
+    { topic: 'user:2', type: 'notice', id: 2 },
+    { topic: 'article:12', type: 'comment', id: 3 },
+  ]);
+  await expect.poll(stream.said).toContain('event: comment\ndata: {"topic":"article:12","id":3}\n\n');
+  expect(stream.said()).not.toMatch(/article:13|user:2/);
+});
+
+test('a member also hears what concerns them, the staff what concerns the staff', async () => {
+  const [lin, hua] = [await open('', { token: 'lin' }), await open('', { token: 'hua' })];
+  await hub.publish([{ topic: 'user:2', type: 'notice', id: 7 }]);
+  say({ topic: 'user:3', data: 'held' }, { topic: 'staff', data: 'to judge' });
+  await expect.poll(lin.types).toContain('notice');
+  await expect.poll(() => hua.data('chat')).toEqual(['to judge']);
+  expect(lin.data('chat')).toEqual([]);
+});
+
+const tooMany = Array.from({ length: 61 }, (_, n) => `topic=say:${n + 1}`).join('&');
+test.each(['?topic=user:2', '?topic=staff', '?topic=sessions', '?topic=article:x', `?${tooMany}`])(
+  '%s is refused',
+  async (query) => {
+    const { answer } = await hear(address, query, { token: 'lin' });
+    expect(answer.status).toBe(400);
+  },
+);
+
+test('a dead token is told so instead of being a visitor’s', async () => {
+  expect((await hear(address, '', { token: 'nobody' })).answer.status).toBe(401);
+});
+
+test('what is said comes in order with its number, once, and the first way that fits', async () => {
+  const [lin, ming, visitor] = [await openBy('lin'), await openBy('ming'), await open('?topic=group')];
+  for (let n = 1; n <= 450; n++) say({ topic: 'user:2', data: { own: n } }, { topic: 'group', data: { n } });
+  for (const stream of [lin, ming, visitor]) {
+    await expect.poll(() => stream.ids('chat')).toHaveLength(450);
+    expect(stream.ids('chat')).toEqual(Array.from({ length: 450 }, (_, n) => n + 1));
+  }
+  expect(lin.data('chat')[449]).toEqual({ own: 450 });
+  expect(ming.data('chat')[449]).toEqual({ n: 450 });
+});
+
+test('a room that is not open is left out, and the rest is heard', async () => {
+  isOpen = false;
+  const stream = await openBy('lin');
+  expect(stream.data('hello')).toEqual([{ refused: ['group'] }]);
+  sayToAll('秘密');
+  say({ topic: 'user:2', data: '悄悄话' });
+  await expect.poll(() => stream.data('chat')).toEqual(['悄悄话']);
+  expect(stream.said()).not.toContain('秘密');
+});
+
+test('a fresh stream is told where it begins', async () => {
+  sayToAll('早上');
+  const stream = await openBy('lin');
+  expect(stream.ids('hello')).toEqual([1]);
+  sayToAll('中午');
+  await expect.poll(() => stream.ids('chat')).toEqual([2]);
+});
+
+test('who was away is told what they missed, then what is new, with no hole and nothing twice', async () => {
+  await openBy('ming');
+  for (let n = 1; n <= 400; n++) sayToAll(`第 ${n} 句`);
+  let isTalking = true;
+  const talking = (async () => {
+    for (let n = 0; isTalking && n < 2000; n++) {
+      sayToAll('还在说');
+      await new Promise(setImmediate);
+    }
+  })();
+  const streams = await Promise.all([100, 200, 390].map((lastId) => openBy('lin', lastId)));
+  isTalking = false;
+  await talking;
+  const last = entries.at(-1)?.seq ?? 0;
+  for (const [index, since] of [100, 200, 390].entries()) {
+    const stream = streams[index];
+    await expect.poll(() => stream?.ids('chat').at(-1)).toBe(last);
+    expect(stream?.ids('chat')).toEqual(Array.from({ length: last - since }, (_, n) => since + n + 1));
+  }
+});
+
+test('who missed 500 is told all of it, who missed more is told to load anew', async () => {
+  for (let n = 1; n <= 501; n++) sayToAll('说个不停');
+  const [told, reset] = [await openBy('lin', 1), await openBy('lin', 0)];
+  expect([told.ids('chat').length, told.types().at(-1), told.ids('resumed')]).toEqual([500, 'resumed', [501]]);
+  expect([reset.types(), reset.ids('reset')]).toEqual([['reset'], [501]]);
+  sayToAll('再一句');
+  for (const stream of [told, reset]) await expect.poll(() => stream.ids('chat').at(-1)).toBe(502);
+});
+
+test.each(['-1', '2', '1.5', 'x', '', '99999999999999999999', '1; drop'])(
+  'a last id of “%s”, which was never given, begins anew',
+  async (lastId) => {
+    sayToAll('只有一句');
+    const stream = await openBy('lin', lastId);
+    expect([stream.types(), stream.ids('reset')]).toEqual([['reset'], [1]]);
+  },
+);
+
+test('what a poke did not tell is found by the next, and nothing is read while nobody listens', async () => {
+  const stream = await openBy('lin');
+  entries.push({ seq: 1, told: [{ topic: 'group', data: 1 }] });
+  sayToAll('二');
+  await expect.poll(() => stream.ids('chat')).toEqual([1, 2]);
+  await stream.leave();
+  await expect
+    .poll(async () => {
+      const before = reads;
+      hub.poke();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return reads - before;
+    })
+    .toBe(0);
+  sayToAll('没人听');
+  const next = await openBy('lin');
+  expect(next.ids('hello')).toEqual([3]);
+  expect(next.ids('chat')).toEqual([]);
+});
+
+test('a thirteenth stream of one member ends the first for good, and nobody else’s', async () => {
+  const other = await openBy('ming');
+  const streams: Awaited<ReturnType<typeof openBy>>[] = [];
+  for (let n = 0; n < 13; n++) streams.push(await openBy('lin'));
+  await streams[0]?.ended;
+  expect(streams[0]?.types().at(-1)).toBe('full');
+  sayToAll('还在吗');
+  for (const stream of [other, ...streams.slice(1)]) await expect.poll(() => stream.ids('chat')).toEqual([1]);
+});
+
+test('a session that ended hears no more, other sessions do', async () => {
+  const [lin, ming] = [await openBy('lin'), await openBy('ming')];
+  await hub.publish([{ topic: 'sessions', type: 'ended', id: 20 }]);
+  await lin.ended;
+  sayToAll('还在吗');
+  await expect.poll(() => ming.ids('chat')).toEqual([1]);
+  expect(lin.said()).not.toMatch(/sessions|还在吗/);
+});
+
+test('the server’s stop ends the streams and says when to come back, not all at once', async () => {
+  const streams = await Promise.all(Array.from({ length: 10 }, () => openBy('lin')));
+  await app.close();
+  for (const { ended } of streams) await ended;
+  const pauses = streams.map((stream) => Number(/retry: (\d+)\n\n$/.exec(stream.said())?.[1]));
+  expect(Math.max(...pauses)).toBeLessThan(2100);
+  expect(new Set(pauses).size).toBeGreaterThan(5);
+});

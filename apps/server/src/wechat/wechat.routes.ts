@@ -1,9 +1,0 @@
-import { wechat } from '@mojian/contract/wechat';
-import type { Db } from '../db/schema.ts';
-import type { Serve } from '../http/calls.ts';
-import { collectLogin, issueLoginCode } from './login-codes.ts';
-
-export function wechatRoutes(serve: Serve, { db }: { db: Db }) {
-  serve(wechat.loginCode, (_input, caller) => issueLoginCode(db, caller));
-  serve(wechat.isLogin, ({ query: { loginCode } }, caller) => collectLogin(db, loginCode, caller));
-}

@@ -1,0 +1,70 @@
+import type { Room } from '@mojian/contract/chat/messages';
+import { Icon } from '@mojian/ui/icon';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { type MenuEntry, type MenuPlace, PopMenu } from '../rooms/pop-menu.tsx';
+
+type Props = {
+  room: Room;
+  entries: MenuEntry[];
+  /** To the rooms, on phones. */
+  goBack?: () => void;
+  search?: { isOpen: boolean; toggle: () => void };
+};
+
+/** Whom one talks to, and what may be done about it. */
+export function TalkHead({ room, entries, goBack, search }: Props) {
+  const [place, setPlace] = useState<MenuPlace>();
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <header>
+      {goBack && (
+        <button className="ib only" type="button" aria-label="返回会话" onClick={goBack}>
+          <Icon name="left" />
+        </button>
+      )}
+      <div className="about-room">
+        <h2>{room.peer ? <Link to={`/user/${room.peer.id}`}>{room.name}</Link> : room.name}</h2>
+        <p role="status">{stateOf(room)}</p>
+      </div>
+      <span className="row push">
+        {search && (
+          <button
+            className="ib"
+            type="button"
+            aria-label="搜索记录"
+            aria-expanded={search.isOpen}
+            onClick={search.toggle}
+          >
+            <Icon name="search" />
+          </button>
+        )}
+        {entries.length > 0 && (
+          <button
+            ref={opener}
+            className="ib"
+            type="button"
+            aria-label="更多"
+            aria-haspopup="true"
+            onClick={() => setPlace(opener.current?.getBoundingClientRect())}
+          >
+            <Icon name="dots" />
+          </button>
+        )}
+      </span>
+      {place && (
+        <PopMenu label={`${room.name}：更多`} place={place} entries={entries} close={() => setPlace(undefined)} />
+      )}
+    </header>
+  );
+}
+
+/** Who is there. */
+function stateOf({ kind, members, present, online, peer }: Room) {
+  if (kind === 'private') {
+    if (!peer) return '对方已注销';
+    return online ? '在线' : peer.badge === 'owner' ? '博主' : '';
+  }
+  const there = present === null || present === 0 ? '' : `，${present} 人在线`;
+  return members === null ? '' : `${members} 位成员${there}`;
+}

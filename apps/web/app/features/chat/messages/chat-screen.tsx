@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useSeenHeight } from '../../../ui/use-seen-height.ts';
+import { NoTalk } from './about/no-talk.tsx';
+import { Talk } from './about/talk.tsx';
+import { useBadge } from './about/use-badge.ts';
+import { useRinging } from './about/use-ringing.ts';
+import { useRoomActs } from './about/use-room-acts.tsx';
+import type { Chat, ChatState } from './chat.ts';
+import type { ChatParts } from './chat-parts.ts';
+import { ChatWaiting } from './chat-waiting.tsx';
+import { RoomsColumn } from './rooms/rooms-column.tsx';
+import { useChat } from './store/use-chat.ts';
+import { useWide } from './use-wide.ts';
+
+/** What the address asks for. */
+type Wanted = { userId: number | undefined; roomId: number | undefined; messageId: number | undefined };
+
+type Props = { parts: ChatParts; wanted: Wanted };
+
+/** The rooms, and the one that is open. On phones one of the two. */
+export function ChatScreen({ parts, wanted }: Props) {
+  const given = useChat(parts);
+  useSeenHeight();
+  if (!given) return <ChatWaiting isTalking={isTalk(wanted)} />;
+  return <Rooms {...given} parts={parts} wanted={wanted} />;
+}
+
+const isTalk = ({ userId, roomId, messageId }: Wanted) => (userId ?? roomId ?? messageId) !== undefined;
+
+type RoomsProps = Props & { chat: Chat; state: ChatState };
+
+function Rooms({ chat, state, parts, wanted }: RoomsProps) {
+  const { rooms, open } = state;
+  const navigate = useNavigate();
+  const location = useLocation();
+  const toRooms = () => navigate('/im', { replace: true, preventScrollReset: true });
+  const acts = useRoomActs({
+    chat,
+    markRead: async ({ id }) => {
+      await parts.calls.chat.read({ query: { roomId: id } }).catch(() => {}); // said in a toast
+      await chat.reload();
+    },
+    onDeleted: ({ id, peer }) => (id === wanted.roomId || peer?.id === wanted.userId) && toRooms(),
+  });
+  const isSelf = wanted.userId !== undefined && wanted.userId === parts.me?.id;
+  const isTried = useOpening(chat, isSelf ? undefined : wanted, rooms);
+  useBadge(rooms);
+  useRinging(rooms);
+  const goBack = () => (location.state?.fromRooms ? navigate(-1) : toRooms());
+  return (
+    <main id="main" className="im" data-shows={isTalk(wanted) ? 'talk' : 'rooms'}>
+      <h1 className="vh">聊天室</h1>
+      <RoomsColumn {...{ chat, state, parts, acts }} />
+      {open && !isSelf ? (
+        <Talk {...{ chat, state, open, parts, acts, goBack }} />
+      ) : (
+        <NoTalk {...{ chat, state, isSelf, goBack }} isWanted={isTalk(wanted)} isTried={isTried} />
+      )}
+    </main>
+  );
+}
+
+/**
+ * Opens what the address asks for; in wide windows, where nothing is asked for, the first room. Returns whether it was
+ * tried, so that what is not open then is not there.
+ */
+function useOpening(chat: Chat, wanted: Wanted | undefined, rooms: ChatState['rooms']) {
+  const isWide = useWide();
+  const { key } = useLocation();
+  const [home, setHome] = useState<number>();
+  const [tried, setTried] = useState<string>();
+  const first = rooms?.[0]?.id;
+  useEffect(() => setHome((before) => before ?? first), [first]);
+  const { userId, roomId, messageId } = wanted ?? {};
+  // the same message may be sought twice
+  const name = [userId, roomId, messageId, messageId && key, isWide, home, wanted === undefined].join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for all that is asked for
+  useEffect(() => {
+    const which =
+      roomOf(userId, roomId) ?? (wanted && isWide && messageId === undefined ? roomOf(undefined, home) : undefined);
+    chat.openRoom(which, messageId).finally(() => setTried(name));
+  }, [chat, name]);
+  return tried === name;
+}
+
+function roomOf(userId: number | undefined, roomId: number | undefined) {
+  if (userId !== undefined) return { userId };
+  return roomId === undefined ? undefined : { roomId };
+}

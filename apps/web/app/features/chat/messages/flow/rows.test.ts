@@ -1,0 +1,161 @@
+import type { ChatMessage, Room } from '@mojian/contract/chat/messages';
+import { describe, expect, it } from 'vitest';
+import type { OpenRoom, Unsent } from '../chat.ts';
+import { isSameRow } from './is-same-row.ts';
+import { rowHeight } from './row-height.ts';
+import { daysOf, keysOf, type Row, type SaidRow } from './rows.ts';
+
+const viewer = { id: 1, blocked: new Set<number>() };
+const nobodyUnsent: Unsent[] = [];
+
+function said(id: number, senderId: number, at: string, more: Partial<ChatMessage> = {}): ChatMessage {
+  const sender = { id: senderId, nickname: `第${senderId}位`, avatar: '', badge: null };
+  const nothing = { picture: null, quote: null, place: '', key: null };
+  return {
+    id,
+    seq: id,
+    roomId: 1,
+    sender,
+    state: 'shown',
+    pieces: [{ text: '好' }],
+    createdAt: at,
+    ...nothing,
+    ...more,
+  };
+}
+
+function opened(messages: ChatMessage[], more: { room?: Partial<Room>; unsent?: Unsent[]; unreadFrom?: number } = {}) {
+  const room = { id: 1, kind: 'group', peerReadId: null, ...more.room } as Room;
+  const stretch = { messages, hasOlder: false, hasNewer: false, isLoading: null, failed: false };
+  const rest = { typing: [], sought: null, unreadFrom: more.unreadFrom ?? null };
+  return { room, stretch, unsent: more.unsent ?? nobodyUnsent, ...rest } satisfies OpenRoom;
+}
+
+const waiting = (key: string, createdAt: string): Unsent => ({
+  key,
+  roomId: 1,
+  text: '在路上',
+  picture: null,
+  quote: null,
+  createdAt,
+  state: 'sending',
+  share: null,
+  why: '',
+  mayRetry: false,
+});
+
+function rowsOf(open: OpenRoom, who = viewer): Row[] {
+  return daysOf(open, who).flatMap(({ leaves }) => leaves.flatMap(({ rows }) => rows));
+}
+
+const shape = (rows: Row[]) => rows.map(({ isFirst, isLast }) => `${isFirst ? '[' : ''}${isLast ? ']' : ''}`);
+
+describe('what is said', () => {
+  it('stands together when one person says it within three minutes', () => {
+    const rows = rowsOf(
+      opened([
+        said(1, 2, '2026-11-20T02:00:00Z'),
+        said(2, 2, '2026-11-20T02:02:59Z'),
+        said(3, 2, '2026-11-20T02:05:59Z'),
+        said(4, 3, '2026-11-20T02:06:00Z'),
+      ]),
+    );
+    expect(shape(rows)).toEqual(['[', ']', '[]', '[]']);
+  });
+
+  it('is parted by what is gone and by the line above the new ones', () => {
+    const rows = rowsOf(
+      opened(
+        [
+          said(1, 2, '2026-11-20T02:00:00Z'),
+          said(2, 2, '2026-11-20T02:00:10Z', { state: 'withdrawn' }),
+          said(3, 2, '2026-11-20T02:00:20Z'),
+          said(4, 2, '2026-11-20T02:00:30Z'),
+        ],
+        { unreadFrom: 4 },
+      ),
+    );
+    expect(shape(rows)).toEqual(['[]', '[]', '[]', '[]']);
+    expect(rows.map((row) => (row as SaidRow).isNew)).toEqual([false, false, false, true]);
+  });
+
+  it('has the line above the next one when the first new one was hidden', () => {
+    const rows = rowsOf(
+      opened([said(1, 2, '2026-11-20T02:00:00Z'), said(5, 2, '2026-11-20T02:00:20Z')], { unreadFrom: 4 }),
+    );
+    expect(rows.map((row) => (row as SaidRow).isNew)).toEqual([false, true]);
+  });
+
+  it("is parted at midnight in China, not at the reader's or London's", () => {
+    const days = daysOf(opened([said(1, 2, '2026-11-20T15:59:50Z'), said(2, 2, '2026-11-20T16:00:10Z')]), viewer);
+    expect(days.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
+    expect(shape(days.flatMap(({ leaves }) => leaves.flatMap(({ rows }) => rows)))).toEqual(['[]', '[]']);
+  });
+
+  it('by somebody blocked is not heard in the group, and is in a private room', () => {
+    const messages = [said(1, 2, '2026-11-20T02:00:00Z'), said(2, 3, '2026-11-20T02:00:01Z')];
+    const who = { id: 1, blocked: new Set([2]) };
+    expect(keysOf(daysOf(opened(messages), who))).toEqual(['m2']);
+    expect(keysOf(daysOf(opened(messages, { room: { kind: 'private' } }), who))).toEqual(['m1', 'm2']);
+  });
+});
+
+describe('one’s own', () => {
+  it('keeps its key from being sent to having arrived, and is never there twice', () => {
+    const arrived = said(7, 1, '2026-11-20T02:00:05Z', { key: 'a' });
+    const before = opened([], { unsent: [waiting('a', '2026-11-20T02:00:00Z')] });
+    const both = opened([arrived], { unsent: [waiting('a', '2026-11-20T02:00:00Z')] });
+    expect(keysOf(daysOf(before, viewer))).toEqual(['ka']);
+    expect(keysOf(daysOf(both, viewer))).toEqual(['ka']);
+    expect(rowsOf(both)[0]?.kind).toBe('said');
+  });
+
+  it('stays below the newest though the clock here is days behind', () => {
+    const open = opened([said(1, 2, '2026-11-20T02:00:00Z')], { unsent: [waiting('a', '2026-11-11T02:00:00Z')] });
+    expect(daysOf(open, viewer).map(({ day }) => day)).toEqual(['2026-11-20']);
+  });
+
+  it('says 已读 once, under the last that was read, in private rooms alone', () => {
+    const messages = [1, 2, 3, 4].map((id) => said(id, id === 2 ? 2 : 1, '2026-11-20T02:00:00Z'));
+    const read = (room: Partial<Room>) =>
+      rowsOf(opened(messages, { room })).flatMap((row) => (row.kind === 'said' && row.isRead ? [row.message.id] : []));
+    expect(read({ kind: 'private', peerReadId: 3 })).toEqual([3]);
+    expect(read({ kind: 'private', peerReadId: 2 })).toEqual([1]);
+    expect(read({ kind: 'private', peerReadId: null })).toEqual([]);
+    expect(read({ kind: 'group', peerReadId: 3 })).toEqual([]);
+  });
+});
+
+describe('rows', () => {
+  const many = Array.from({ length: 200 }, (_, at) => said(at + 1, 2, '2026-11-20T02:00:00Z'));
+
+  it('stay in their leaf when older ones come in above', () => {
+    const leavesOf = (from: number) => daysOf(opened(many.slice(from)), viewer).flatMap(({ leaves }) => leaves);
+    const before = new Map(leavesOf(90).map(({ leafKey, rows }) => [leafKey, rows]));
+    const after = leavesOf(60).filter(({ leafKey }) => before.has(leafKey));
+    expect(after.length).toBeGreaterThan(2);
+    for (const { leafKey, rows } of after)
+      expect(rows.slice(-(before.get(leafKey)?.length ?? 0)).map(({ rowKey }) => rowKey)).toEqual(
+        before.get(leafKey)?.map(({ rowKey }) => rowKey),
+      );
+  });
+
+  it('are the same as long as nothing in them changed', () => {
+    const [first, again] = [rowsOf(opened(many))[3], rowsOf(opened(many))[3]] as [Row, Row];
+    expect(first).not.toBe(again);
+    expect(isSameRow(first, again)).toBe(true);
+    const changed = many.map((one, at) => (at === 3 ? { ...one, state: 'held' as const } : one));
+    expect(isSameRow(first, rowsOf(opened(changed))[3])).toBe(false);
+  });
+
+  it('are guessed higher for more lines and for pictures', () => {
+    const heightOf = (more: Partial<ChatMessage>) =>
+      rowHeight(rowsOf(opened([said(1, 2, '2026-11-20T02:00:00Z', more)]))[0] as Row);
+    const one = heightOf({});
+    expect(heightOf({ pieces: [{ text: '一\n二\n三' }] })).toBe(one + 52);
+    expect(
+      heightOf({ pieces: [], picture: { url: '/files/a', width: 280, height: 200, thumbhash: '' } }),
+    ).toBeGreaterThan(200);
+    expect(heightOf({ state: 'removed', pieces: [] })).toBeLessThan(one);
+  });
+});

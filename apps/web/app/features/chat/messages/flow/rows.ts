@@ -1,0 +1,118 @@
+import type { ChatMessage } from '@mojian/contract/chat/messages';
+import type { OpenRoom, Unsent } from '../chat.ts';
+import { dayOf } from './day-line.ts';
+
+/** What all rows have: whether one begins and ends what its sender says in a breath. */
+type Place = { rowKey: string; isFirst: boolean; isLast: boolean };
+
+export type SaidRow = Place & {
+  kind: 'said';
+  message: ChatMessage;
+  own: boolean;
+  /** 已读 stands under it. */
+  isRead: boolean;
+  /** 以下是新消息 stands above it. */
+  isNew: boolean;
+};
+
+type UnsentRow = Place & { kind: 'unsent'; unsent: Unsent };
+
+export type Row = SaidRow | UnsentRow;
+
+/** Some dozens of rows of a day that are laid out, and rendered anew, together. */
+type Leaf = { leafKey: string; rows: Row[] };
+
+export type Day = { day: string; leaves: Leaf[] };
+
+/** A leaf holds what has numbers in such a range, so that its rows stay in it whatever is fetched around it. */
+const leafSize = 40;
+
+/** What a person says within so many milliseconds of what they said before stands together. */
+const breath = 3 * 60_000;
+
+type Viewer = { id: number; blocked: ReadonlySet<number> };
+
+/** What is said in a room as it is shown: by China's days, and in breaths. Who is blocked is not heard in the group. */
+export function daysOf({ room, stretch, unsent, unreadFrom }: OpenRoom, viewer: Viewer): Day[] {
+  const isHeard = ({ sender }: ChatMessage) => room.kind === 'private' || !viewer.blocked.has(sender.id);
+  const heard = stretch.messages.filter(isHeard);
+  const readId = room.kind === 'private' ? lastRead(heard, viewer.id, room.peerReadId) : undefined;
+  const newId = unreadFrom === null ? undefined : heard.find(({ id }) => id >= unreadFrom)?.id;
+  const said = heard.map((message): SaidRow => {
+    const own = message.sender.id === viewer.id;
+    const rowKey = keyOf(own ? message.key : null, message.id);
+    const marks = { isRead: message.id === readId, isNew: message.id === newId };
+    return { kind: 'said', rowKey, message, own, ...marks, isFirst: true, isLast: true };
+  });
+  const arrived = new Set(said.map(({ rowKey }) => rowKey));
+  const waiting = unsent
+    .filter(({ key }) => !arrived.has(keyOf(key)))
+    .map((one): UnsentRow => ({ kind: 'unsent', rowKey: keyOf(one.key), unsent: one, isFirst: true, isLast: true }));
+  return byDay(joinBreaths([...said, ...waiting], viewer.id));
+}
+
+/** The same for what is on its way and for what has arrived, so that it stays the same row. */
+function keyOf(key: string | null, id?: number) {
+  return key === null ? `m${id}` : `k${key}`;
+}
+
+function lastRead(messages: ChatMessage[], viewerId: number, peerReadId: number | null) {
+  if (peerReadId === null) return undefined;
+  const isRead = ({ id, sender, state }: ChatMessage) =>
+    id <= peerReadId && sender.id === viewerId && state === 'shown';
+  return messages.findLast(isRead)?.id;
+}
+
+function joinBreaths(rows: Row[], viewerId: number): Row[] {
+  const joins = rows.map((row, at) => {
+    const before = rows[at - 1];
+    return before !== undefined && isOneBreath(before, row, viewerId);
+  });
+  return rows.map((row, at) => ({ ...row, isFirst: !joins[at], isLast: !joins[at + 1] }));
+}
+
+function isOneBreath(before: Row, row: Row, viewerId: number) {
+  if (isGone(before) || isGone(row) || (row.kind === 'said' && row.isNew)) return false;
+  const [a, b] = [createdAt(before), createdAt(row)];
+  return (
+    senderId(before, viewerId) === senderId(row, viewerId) &&
+    Date.parse(b) - Date.parse(a) < breath &&
+    dayOf(a) === dayOf(b)
+  );
+}
+
+/** All rows' keys, in order. */
+export function keysOf(days: Day[]): string[] {
+  return days.flatMap(({ leaves }) => leaves.flatMap(({ rows }) => rows.map(({ rowKey }) => rowKey)));
+}
+
+export function isGone(row: Row) {
+  return row.kind === 'said' && (row.message.state === 'withdrawn' || row.message.state === 'removed');
+}
+
+function senderId(row: Row, viewerId: number) {
+  return row.kind === 'said' ? row.message.sender.id : viewerId;
+}
+
+function createdAt(row: Row) {
+  return row.kind === 'said' ? row.message.createdAt : row.unsent.createdAt;
+}
+
+function byDay(rows: Row[]): Day[] {
+  const days: Day[] = [];
+  for (const row of rows) {
+    // a clock that goes wrong here must not put what is unsent on a day before
+    const day = row.kind === 'said' ? dayOf(row.message.createdAt) : (days.at(-1)?.day ?? dayOf(createdAt(row)));
+    if (days.at(-1)?.day !== day) days.push({ day, leaves: [] });
+    addTo(days.at(-1)?.leaves ?? [], row, day);
+  }
+  return days;
+}
+
+/** What is unsent joins the last leaf. */
+function addTo(leaves: Leaf[], row: Row, day: string) {
+  const last = leaves.at(-1);
+  const leafKey = row.kind === 'said' ? `${day} ${Math.floor(row.message.id / leafSize)}` : (last?.leafKey ?? day);
+  if (last?.leafKey === leafKey) last.rows.push(row);
+  else leaves.push({ leafKey, rows: [row] });
+}

@@ -1,0 +1,91 @@
+import type { ChatMessage, ChatPage } from '@mojian/contract/chat/messages';
+import { isFailure } from '@mojian/contract/platform/failures';
+import type { Stretch } from '../chat.ts';
+import type { Core } from './core.ts';
+import { nothingKnown, withMessages, withPage } from './stretch.ts';
+
+/** `lost`: no answer came, or it came too late. */
+type Found = 'there' | 'gone' | 'lost';
+
+/** Fetches what was said in the open room, page by page. */
+export class History {
+  readonly #core: Core;
+  #turn = 0;
+  #cursors: Pick<ChatPage, 'older' | 'newer'> = { older: null, newer: null };
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** The newest page, or the one around a message, in place of what was there. */
+  async load(around?: number): Promise<Found> {
+    const { open } = this.#core.box.get();
+    if (!open) return 'lost';
+    const turn = this.forget();
+    this.#set({ isLoading: 'all', failed: false });
+    try {
+      const { answer, since } = await this.#ask(open.room.id, around === undefined ? {} : { around });
+      if (turn !== this.#turn) return 'lost';
+      if (around === undefined) this.#seekNothing();
+      return this.#replace(answer, since);
+    } catch (error) {
+      const isGone = around !== undefined && isFailure(error) && error.id === 'not-found';
+      if (turn === this.#turn) this.#set({ isLoading: null, failed: !isGone });
+      return isGone ? 'gone' : 'lost';
+    }
+  }
+
+  /** What was said before, or after, what is known. */
+  async more(end: 'older' | 'newer') {
+    const { open } = this.#core.box.get();
+    const cursor = this.#cursors[end];
+    if (!open || open.stretch.isLoading || cursor === null) return;
+    const turn = this.#turn;
+    this.#set({ isLoading: end, failed: false });
+    try {
+      const place = end === 'older' ? { before: cursor } : { after: cursor };
+      const { answer, since } = await this.#ask(open.room.id, place);
+      if (turn === this.#turn) this.#join(end, answer, since);
+    } catch {
+      if (turn === this.#turn) this.#set({ isLoading: null, failed: true });
+    }
+  }
+
+  /** What is on its way comes too late. */
+  forget() {
+    this.#turn += 1;
+    return this.#turn;
+  }
+
+  async #ask(roomId: number, place: Parameters<Core['source']['page']>[1]) {
+    const { answer, since } = await this.#core.recent.during(() => this.#core.source.page(roomId, place));
+    return { answer, since: since.filter((message) => message.roomId === roomId) };
+  }
+
+  #replace(page: ChatPage, since: ChatMessage[]): Found {
+    this.#cursors = page;
+    const ends = { hasOlder: page.older !== null, hasNewer: page.newer !== null };
+    this.#set(withMessages({ ...nothingKnown, messages: page.records, ...ends }, since));
+    return 'there';
+  }
+
+  #join(end: 'older' | 'newer', page: ChatPage, since: ChatMessage[]) {
+    const { open } = this.#core.box.get();
+    if (!open) return;
+    this.#cursors = { ...this.#cursors, [end]: page[end] };
+    this.#set(withMessages(withPage(open.stretch, end, page.records, page[end] !== null), since));
+  }
+
+  /** Whoever seeks the same again is to be brought there again. */
+  #seekNothing() {
+    const { box } = this.#core;
+    const { open } = box.get();
+    if (open) box.set({ open: { ...open, sought: null } });
+  }
+
+  #set(change: Partial<Stretch>) {
+    const { box } = this.#core;
+    const { open } = box.get();
+    if (open) box.set({ open: { ...open, stretch: { ...open.stretch, ...change } } });
+  }
+}

@@ -1,0 +1,150 @@
+import { waitFor } from '@mojian/client/live-pause';
+import type { ChatMessage } from '@mojian/contract/chat/messages';
+import type { Unsent } from '../chat.ts';
+import type { Core } from './core.ts';
+import { holdHome, newName, whenGone } from './homes.ts';
+import { takeBack } from './take-back.ts';
+import { afterFailure } from './try-again.ts';
+import { keepUnsent, readUnsent } from './unsent-kept.ts';
+import { UnsentList } from './unsent-list.ts';
+
+type Given = { roomId: number; text: string; picture: File | undefined; quote: ChatMessage['quote'] };
+type OnMessage = (message: ChatMessage) => void;
+
+const fresh = { state: 'sending', share: null, why: '', mayRetry: false } as const;
+const justNow = 10_000;
+
+/** Sends what the member writes: in its order within a room, again by itself where that may help, never twice. */
+export class Sender {
+  readonly #core: Core;
+  readonly #onMessage: OnMessage;
+  readonly #home = newName();
+  readonly #list: UnsentList;
+  readonly #ready: Promise<void>;
+  /** Of each room: what is on its way, and what waits behind it. */
+  readonly #lines = new Map<number, Promise<void>>();
+  readonly #sleepers = new Set<() => void>();
+  readonly #dropped = new Set<string>();
+  #latest = 0;
+
+  constructor(core: Core, onMessage: OnMessage) {
+    this.#core = core;
+    this.#onMessage = onMessage;
+    this.#list = new UnsentList(core, this.#home);
+    const over = Promise.withResolvers<void>();
+    this.#ready = core.meId === 0 ? Promise.resolve() : holdHome(this.#home, over.promise);
+    core.left.addEventListener('abort', () => void Promise.all(this.#lines.values()).then(() => over.resolve()));
+  }
+
+  send({ roomId, text, picture, quote }: Given) {
+    this.#latest = Math.max(this.#core.clock.now(), this.#latest + 1);
+    const unsent = { ...fresh, key: newName(), roomId, text, quote, createdAt: new Date(this.#latest).toISOString() };
+    this.#list.add({ ...unsent, picture: picture ? { url: '', width: 0, height: 0 } : null }, picture);
+    void this.#ready.then(() => this.#list.keep(unsent.key));
+    this.#line(unsent);
+  }
+
+  retry(key: string) {
+    const unsent = this.#list.find(key);
+    if (!unsent || unsent.state === 'sending') return;
+    this.#list.change(key, fresh);
+    if (unsent.state === 'failed') this.#line(unsent);
+    else this.wake();
+  }
+
+  drop(key: string) {
+    this.#dropped.add(key);
+    this.#list.remove(key);
+  }
+
+  /** It is with the server; what was dropped meanwhile is not to stay there. */
+  arrived(key: string, { id }: ChatMessage) {
+    this.#list.remove(key);
+    if (this.#dropped.delete(key)) void takeBack(this.#core, id, this.#onMessage);
+  }
+
+  /** The connection is back: what waits is tried at once. */
+  wake() {
+    for (const wake of this.#sleepers) wake();
+  }
+
+  /** What was left by this member's windows that are gone; those that live send for themselves. */
+  takeOver() {
+    const { meId, left } = this.#core;
+    for (const gone of new Set(readUnsent(meId).map(({ home }) => home)))
+      whenGone(gone, left, () => this.#adoptFrom(gone));
+  }
+
+  #adoptFrom(gone: string) {
+    const { meId } = this.#core;
+    const orphans = readUnsent(meId).filter(({ home }) => home === gone);
+    for (const orphan of orphans) keepUnsent(meId, { ...orphan, home: this.#home });
+    void orphans.reduce(async (before, orphan) => {
+      await before;
+      await this.#list.adopt(orphan);
+      this.#line(orphan);
+    }, this.#ready);
+  }
+
+  #line({ key, roomId }: Pick<Unsent, 'key' | 'roomId'>) {
+    const before = this.#lines.get(roomId) ?? this.#ready;
+    this.#lines.set(
+      roomId,
+      before.then(() => this.#deliver(key)),
+    );
+  }
+
+  async #deliver(key: string) {
+    for (let failures = 0; this.#isDue(key); failures += 1) {
+      try {
+        const message = await this.#attempt(key);
+        this.#setClock(key, message);
+        this.#onMessage(message);
+        this.#list.remove(key);
+      } catch (error) {
+        const next = afterFailure(error, failures);
+        if ('wait' in next) {
+          this.#list.holdWith(key, next.why);
+          await this.#sleep(next.wait);
+        } else this.#list.change(key, { ...next, state: 'failed', share: null });
+      }
+    }
+  }
+
+  /** What was written a while ago may have been with the server for as long. */
+  #setClock(key: string, { createdAt }: ChatMessage) {
+    const { clock } = this.#core;
+    const written = this.#list.find(key)?.createdAt;
+    if (written && clock.now() - Date.parse(written) < justNow) clock.madeNow(createdAt);
+  }
+
+  #isDue(key: string) {
+    const { left, around, meId } = this.#core;
+    const state = this.#list.find(key)?.state;
+    return (state === 'sending' || state === 'waiting') && !left.aborted && around.isStill(meId);
+  }
+
+  async #attempt(key: string) {
+    const picture = await this.#upload(key);
+    const { roomId, text, quote } = this.#list.find(key) as Unsent;
+    const body = { roomId, text, key, ...(picture && { picture }), ...(quote && { quoteId: quote.id }) };
+    return this.#core.parts.reading.chat.send({ body });
+  }
+
+  async #upload(key: string) {
+    const picture = this.#list.pictureOf(key);
+    if (!picture?.file || picture.uploaded) return picture?.uploaded;
+    const onProgress = (share: number) => this.#list.show(key, { share });
+    const { url } = await this.#core.parts.upload(picture.file, { onProgress, signal: picture.ending.signal });
+    picture.uploaded = url;
+    this.#list.keep(key);
+    return url;
+  }
+
+  async #sleep(milliseconds: number) {
+    const woken = Promise.withResolvers<void>();
+    this.#sleepers.add(woken.resolve);
+    await Promise.race([waitFor(milliseconds, this.#core.left), woken.promise]);
+    this.#sleepers.delete(woken.resolve);
+  }
+}

@@ -1,0 +1,101 @@
+import type { BoardMessage } from '@mojian/contract/community/board';
+import { useUser } from '../../../session.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { Face } from '../../../ui/face.tsx';
+import { figures } from '../../../ui/figures.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import { Earlier, More } from '../../../ui/more.tsx';
+import { ownPicture } from '../../../ui/own-picture.ts';
+import type { Part, useMore } from '../../../ui/use-more.ts';
+
+type Report = (message: BoardMessage) => void;
+type Props = {
+  first: Part<BoardMessage>;
+  more: ReturnType<typeof useMore<BoardMessage>>;
+  held: BoardMessage[];
+  fresh: BoardMessage[];
+  report: Report;
+};
+
+export const boardAddress = (page: number) => (page > 1 ? `/message?page=${page}` : '/message');
+
+/** What came since stands on top, each once: a part that is loaded later may bring it again. */
+export function BoardList({ first, more, held, fresh, report }: Props) {
+  const rows = [...new Map([...held, ...fresh, ...more.rows].map((message) => [message.id, message])).values()];
+  const total = first.total + fresh.filter(({ id }) => !first.records.some((message) => message.id === id)).length;
+  return (
+    <section className="board-list" aria-labelledby="board-list">
+      <div className="sec">
+        <h2 id="board-list">全部留言</h2>
+        <span className="more">{`${figures(total)} 条`}</span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls beside the barrage, so the keyboard must reach it */}
+      <div className="scroll" tabIndex={0}>
+        <Earlier page={first.pageNo} pages={first.pages} address={boardAddress(first.pageNo - 1)} />
+        {rows.length === 0 ? (
+          <Empty title="还没有人留言">
+            <p>纸已铺好，第一句留给你。</p>
+          </Empty>
+        ) : (
+          <>
+            <ul>
+              {rows.map((message) => (
+                <BoardRow key={message.id} message={message} report={report} />
+              ))}
+            </ul>
+            <More
+              more={more}
+              address={boardAddress(more.next)}
+              words="加载更多"
+              end={`到这里就看完了，共 ${figures(total)} 条`}
+            />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function BoardRow({ message, report }: { message: BoardMessage; report: Report }) {
+  const { id, authorId, nickname, avatar, text } = message;
+  return (
+    <li id={`message-${id}`}>
+      <Face name={nickname} picture={ownPicture(avatar)} size="s" />
+      <div>
+        <div className="meta">
+          {authorId === null ? <b>{nickname}</b> : <a href={`/user/${authorId}`}>{nickname}</a>}
+          <About message={message} report={report} />
+        </div>
+        <p>
+          <bdi>{text}</bdi>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function About({ message, report }: { message: BoardMessage; report: Report }) {
+  const { authorId, nickname, place, held, createdAt } = message;
+  const isMine = useUser()?.id === authorId;
+  return (
+    <>
+      <Moment at={createdAt} />
+      {place && <span title="IP 属地">{place}</span>}
+      {held && (
+        <span className="badge s" title="只有你和管理员看得见">
+          审核中
+        </span>
+      )}
+      {!held && !isMine && (
+        <button
+          type="button"
+          className="report scripted"
+          aria-label={`举报${nickname}的留言`}
+          onClick={() => report(message)}
+        >
+          举报
+        </button>
+      )}
+    </>
+  );
+}

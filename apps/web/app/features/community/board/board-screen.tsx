@@ -1,0 +1,96 @@
+import type { BoardMessage } from '@mojian/contract/community/board';
+import type { Page } from '@mojian/contract/platform/fields';
+import { type RefObject, useRef, useState } from 'react';
+import { readToken } from '../../../session.ts';
+import { Cover } from '../../../ui/cover.tsx';
+import { type Part, useMore } from '../../../ui/use-more.ts';
+import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { ReportDialog } from '../reports/report-dialog.tsx';
+import { BoardList } from './board-list.tsx';
+import { type Post, SayForm } from './say-form.tsx';
+import { useBarrage } from './use-barrage.ts';
+import { type Hear, useFresh } from './use-fresh.ts';
+import { useHeld } from './use-held.ts';
+
+export type BoardProps = {
+  list: Page<BoardMessage>;
+  loadPage: (pageNo: number, last: Part<BoardMessage>) => Promise<Part<BoardMessage>>;
+  loadHeld: () => Promise<BoardMessage[]>;
+  post: Post;
+  report: (message: BoardMessage, reason: string) => Promise<unknown>;
+  hear: Hear;
+};
+type View = 'barrage' | 'list';
+
+/** Mountains in plain ink. */
+const picture = { cover: '', coverNumber: 0 };
+
+/**
+ * What visitors left behind, crossing a picture or in a list. The style sheet shows the list to those without scripts
+ * and with less motion, whatever `data-view` says.
+ */
+export function BoardScreen({ list, loadPage, loadHeld, post, report, hear }: BoardProps) {
+  const [view, setView] = useState<View>('barrage');
+  const words = useRef<HTMLElement>(null);
+  const more = useMore(list, loadPage);
+  const { fresh, add } = useFresh(hear, newestOf(list));
+  const { held, addHeld } = useHeld(loadHeld);
+  const [reported, setReported] = useState<BoardMessage>();
+  const Barrage = useBarrage(view === 'barrage' && list.total + fresh.length > 0);
+  return (
+    <main id="main" className="board" data-view={view}>
+      <div className="board-picture">
+        <Cover article={picture} shape="banner" sizes="100vw" eager />
+      </div>
+      {Barrage && <Barrage messages={list.records} fresh={fresh} words={words} />}
+      <Words place={words} isEmpty={list.total + fresh.length === 0} view={view} choose={setView}>
+        <SayForm post={post} onPosted={(message) => (message.held ? addHeld(message) : add(message))} />
+      </Words>
+      <BoardList
+        first={list}
+        more={more}
+        held={held}
+        fresh={fresh.map(({ message }) => message)}
+        report={(message) => (readToken() ? setReported(message) : askToLogIn())}
+      />
+      {reported && (
+        <ReportDialog
+          title="举报这条留言"
+          report={(reason) => report(reported, reason)}
+          close={() => setReported(undefined)}
+        />
+      )}
+    </main>
+  );
+}
+
+/** Of an earlier page nothing can be said of what came since. */
+function newestOf({ pageNo, records }: Page<BoardMessage>) {
+  return pageNo === 1 ? Math.max(0, ...records.map(({ id }) => id)) : Number.POSITIVE_INFINITY;
+}
+
+type WordsProps = {
+  place: RefObject<HTMLElement | null>;
+  isEmpty: boolean;
+  view: View;
+  choose: (view: View) => void;
+  children: React.ReactNode;
+};
+
+function Words({ place, isEmpty, view, choose, children }: WordsProps) {
+  return (
+    <header className="board-words" ref={place}>
+      <h1>留言板</h1>
+      <p>{isEmpty ? '还没有人留言，第一句留给你。' : '留一句话，让它从纸上走过去。'}</p>
+      {children}
+      <fieldset className="switch scripted" aria-label="查看方式">
+        <button type="button" aria-pressed={view === 'barrage'} onClick={() => choose('barrage')}>
+          弹幕
+        </button>
+        <button type="button" aria-pressed={view === 'list'} onClick={() => choose('list')}>
+          列表
+        </button>
+      </fieldset>
+    </header>
+  );
+}

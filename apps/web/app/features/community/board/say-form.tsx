@@ -1,0 +1,94 @@
+import { isBlank } from '@mojian/contract/platform/blank';
+import type { BoardMessage } from '@mojian/contract/community/board';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { boardPause, longestMessage } from '@mojian/contract/platform/rules';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { toast } from '../../../ui/toast.ts';
+import { useSending } from '../../../ui/use-sending.ts';
+import { useCountdown } from '../../core/forms/use-countdown.ts';
+
+export type Post = (text: string) => Promise<BoardMessage | null>;
+type Props = { post: Post; onPosted: (message: BoardMessage) => void };
+
+/** A line to leave on the board, and the pause before the next one. What was typed stays until it is sent. */
+export function SayForm({ post, onPosted }: Props) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState('');
+  const [until, setUntil] = useState(0);
+  const left = useCountdown(until);
+  const { isBusy, refusal, send } = useSending();
+  const input = useRef<HTMLInputElement>(null);
+
+  const leave = async () => {
+    const message = await post(text.trim());
+    setText('');
+    setUntil(Date.now() + boardPause * 1000);
+    toast('success', message && !message.held ? '留言成功' : '留言成功，审核通过后显示');
+    if (message) onPosted(message);
+  };
+  const waitIfTold = (failure: unknown) => {
+    if (isFailure(failure) && failure.retryAfter) setUntil(Date.now() + failure.retryAfter * 1000);
+    throw failure;
+  };
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = wrongWith(text);
+    setError(wrong);
+    if (wrong) input.current?.focus();
+    else if (left > 0) toast('warning', `${boardPause}秒后才能再次留言`);
+    else await send(() => leave().catch(waitIfTold));
+  };
+  const write = (text: string) => {
+    setText(text);
+    setError('');
+  };
+  return (
+    <form className="say-in scripted" onSubmit={onSubmit} noValidate>
+      <Line
+        ref={input}
+        text={text}
+        write={write}
+        error={error || (refusal && !refusal.retryAfter ? refusal.message : '')}
+      />
+      <button className="btn seal-b" type="submit" aria-disabled={isBusy || left > 0}>
+        {left > 0 ? `${left} 秒` : '发送'}
+      </button>
+    </form>
+  );
+}
+
+type LineProps = {
+  text: string;
+  write: (text: string) => void;
+  error: string;
+  ref: React.RefObject<HTMLInputElement | null>;
+};
+
+function Line({ text, write, error, ref }: LineProps) {
+  const id = useId();
+  const length = [...text].length;
+  return (
+    <>
+      <input
+        ref={ref}
+        value={text}
+        onChange={({ target }) => write(target.value)}
+        aria-label="留言"
+        placeholder="说点什么吧"
+        autoComplete="off"
+        enterKeyHint="send"
+        aria-invalid={error !== ''}
+        aria-describedby={id}
+      />
+      <span className={length > longestMessage ? 'num over' : 'num'}>{`${length} / ${longestMessage}`}</span>
+      <p className="err" id={id} role="alert">
+        {error}
+      </p>
+    </>
+  );
+}
+
+function wrongWith(text: string) {
+  if (isBlank(text)) return '留言不能为空';
+  return [...text.trim()].length > longestMessage ? `留言不能超过 ${longestMessage} 个字` : '';
+}

@@ -1,0 +1,78 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { figures } from '../../../ui/figures.ts';
+import { RenderedAt } from '../../../ui/rendered-at.ts';
+import { Comments } from './comments.tsx';
+import { readDraft, writeDraft } from './drafts.ts';
+import { keepScroll, keptShown, type Shown } from './kept.ts';
+import { type CommentParts, type Target, topicOf } from './parts.ts';
+import { soughtIn } from './seek.ts';
+import type { Talk } from './talk.ts';
+
+type Given = {
+  target: Target;
+  parts: CommentParts;
+  /** What the screen was made with, when this browser made it. */
+  talk: Talk | null;
+  signal: AbortSignal;
+};
+
+/** Puts the living comments in the place of those the server wrote, in one step: nothing moves, nothing typed is lost. */
+export async function openComments(section: HTMLElement, { target, parts, talk, signal }: Given) {
+  const topic = topicOf(target);
+  const kept = keptShown(topic);
+  const sought = kept ? undefined : soughtIn(location.hash);
+  const first = kept ?? (await load(target, parts, sought?.id, talk));
+  if (signal.aborted) return;
+
+  const served = section.querySelector('.served-comments');
+  const before = takeOver(served, topic);
+  const place = document.createElement('div');
+  section.append(place);
+  const root = createRoot(place);
+  const openedAt = Date.now();
+  const render = (wanted?: { id: number }) =>
+    root.render(
+      <RenderedAt value={openedAt}>
+        <Comments target={target} parts={parts} first={first} sought={wanted} onCount={showCount} />
+      </RenderedAt>,
+    );
+  flushSync(() => render());
+  served?.remove();
+  before.restore(place);
+  if (kept) scrollTo({ top: kept.scroll, behavior: 'instant' });
+  if (sought) render(sought);
+  // the way to a comment may begin on the page it is on
+  const onArrived = () => render(soughtIn(location.hash));
+  addEventListener('mojian:arrived', onArrived, { signal });
+  keepScroll(topic, signal);
+  signal.addEventListener('abort', () => queueMicrotask(() => root.unmount()));
+}
+
+async function load(target: Target, parts: CommentParts, focus: number | undefined, talk: Talk | null): Promise<Shown> {
+  if (talk && focus === undefined) return { talk, sort: 'new' };
+  return { talk: await parts.reading.list({ query: { ...target, ...(focus && { focus }) } }), sort: 'new' };
+}
+
+/** What a quick reader has done to the served form, and how to go on with it in the living one. */
+function takeOver(served: Element | null, topic: string) {
+  const field = served?.querySelector('textarea');
+  if (field?.value && readDraft(`${topic} `).text === '')
+    writeDraft(`${topic} `, { text: field.value, pictures: [], key: undefined });
+  const hadFocus = field !== undefined && field === document.activeElement;
+  const caret = field?.selectionStart ?? 0;
+  const act = served?.getAttribute('data-pressed');
+  return {
+    restore(place: HTMLElement) {
+      const living = place.querySelector('textarea');
+      if (hadFocus) living?.focus({ preventScroll: true });
+      if (hadFocus) living?.setSelectionRange(caret, caret);
+      if (act) place.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click();
+    },
+  };
+}
+
+/** Wherever the page tells how many there are. */
+function showCount(total: number) {
+  for (const place of document.querySelectorAll('main [data-count="comments"]')) place.textContent = figures(total);
+}

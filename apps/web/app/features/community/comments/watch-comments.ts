@@ -1,0 +1,58 @@
+import { toast } from '../../../ui/toast.ts';
+import { wake } from '../../../ui/wake.ts';
+import { keptShown } from './kept.ts';
+import { type CommentParts, type Target, topicOf } from './parts.ts';
+import type { Talk } from './talk.ts';
+
+type Given = { target: Target; parts: CommentParts; talk: Talk | null };
+
+/** Brings the served comments to life when they come near, or are used, or are what the reader came for. */
+export function watchComments(page: HTMLElement, given: Given, signal: AbortSignal) {
+  const section = page.querySelector<HTMLElement>('#comments');
+  if (!section || signal.aborted) return;
+  const waiting = new AbortController();
+  const open = async () => {
+    if (waiting.signal.aborted) return;
+    waiting.abort();
+    try {
+      const { openComments } = await import('./open-comments.tsx');
+      await composed(section);
+      if (!signal.aborted) await openComments(section, { ...given, signal });
+    } catch (cause) {
+      console.warn('评论加载失败', cause);
+      toast('error', '评论加载失败，请重试');
+      // not as soon as they are seen, which they may be now
+      section.addEventListener('click', () => watchComments(page, given, signal), { once: true, signal });
+    }
+  };
+  const until = { signal: AbortSignal.any([signal, waiting.signal]) };
+  const onPress = ({ target }: Event) => {
+    const act = (target as Element).closest<HTMLElement>('[data-act]')?.dataset.act;
+    if (act) section.querySelector('.served-comments')?.setAttribute('data-pressed', act);
+    void open();
+  };
+  section.addEventListener('click', onPress, until);
+  section.addEventListener('focusin', () => void open(), until);
+  section.addEventListener('compositionstart', ({ target }) => mark(target, true), { signal });
+  section.addEventListener('compositionend', ({ target }) => mark(target, false), { signal });
+  // read before they are needed: a screen and a half away
+  const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void open(), {
+    rootMargin: '150% 0px',
+  });
+  watcher.observe(section);
+  until.signal.addEventListener('abort', () => watcher.disconnect());
+  const onArrived = () => location.hash.startsWith('#comment-') && void open();
+  addEventListener('mojian:arrived', onArrived, until);
+  if (location.hash.startsWith('#comment-') || keptShown(topicOf(given.target))) void open();
+  wake(section);
+}
+
+function mark(field: EventTarget | null, isComposing: boolean) {
+  (field as HTMLElement).toggleAttribute('data-composing', isComposing);
+}
+
+/** A field must not be exchanged while characters are being composed in it. */
+async function composed(section: HTMLElement) {
+  const field = section.querySelector('.served-comments [data-composing]');
+  if (field) await new Promise((resolve) => field.addEventListener('compositionend', resolve, { once: true }));
+}

@@ -1,0 +1,25 @@
+import { exactTime } from '../../../ui/times.ts';
+import { numeral, yearNumeral } from '../../content/archive/numerals.ts';
+
+export type DayWords = { large: string; small: string };
+
+/** The China day of a moment, `YYYY-MM-DD`. */
+export function dayOf(at: string): string {
+  return exactTime(at).slice(0, 10);
+}
+
+/** How the margin names a day: 今日 十一月二十, 昨日 十一月十九, 十七 十一月, 三十 二〇二五年八月. */
+export function dayWords(day: string, today: string): DayWords {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const monthName = `${numeral(month)}月`;
+  const near = nearDays[daysBetween(day, today)];
+  if (near) return { large: near, small: monthName + numeral(date) };
+  const isThisYear = year === Number(today.slice(0, 4));
+  return { large: numeral(date), small: isThisYear ? monthName : `${yearNumeral(year)}年${monthName}` };
+}
+
+const nearDays = ['今日', '昨日'];
+
+function daysBetween(day: string, today: string) {
+  return Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
+}

@@ -1,0 +1,97 @@
+import type { Say } from '@mojian/contract/community/says';
+import { Icon } from '@mojian/ui/icon';
+import { useContext, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Face } from '../../../ui/face.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { ownPicture } from '../../../ui/own-picture.ts';
+import { RenderedAt } from '../../../ui/rendered-at.ts';
+import type { Talk } from '../comments/talk.ts';
+import { dayOf, dayWords } from './day-words.ts';
+import { sayAddress } from './say-choice.ts';
+import { SayFoot } from './say-foot.tsx';
+import { SayMenu } from './say-menu.tsx';
+import type { SayParts } from './say-parts.ts';
+import { SayPictures } from './say-pictures.tsx';
+import { SayText } from './say-text.tsx';
+import type { SayActs } from './use-say-acts.ts';
+
+type Props = {
+  say: Say;
+  opensDay: boolean;
+  /** It stands alone, its comments open. */
+  isAlone: boolean;
+  talk: Talk | null;
+  acts: SayActs;
+  comments: SayParts['comments'];
+};
+
+/** One say on letter paper. The margin names its day unless the say above it has done so. */
+export function SayCard({ say, opensDay, ...foot }: Props) {
+  return (
+    <article className="say" id={`say-${say.id}`}>
+      {opensDay && <DayMark day={dayOf(say.createdAt)} />}
+      <div className="sheet paper">
+        <header className="say-by">
+          <Face name={say.author.nickname} picture={ownPicture(say.author.avatar)} />
+          <Said say={say} />
+          <SayMenu say={say} acts={foot.acts} />
+        </header>
+        <SayText html={say.html} />
+        <SayPictures pictures={say.pictures} />
+        <SayFoot say={say} {...foot} />
+      </div>
+    </article>
+  );
+}
+
+/** By whom, when, where, and who can see it. */
+function Said({ say: { id, author, createdAt, place, isPublic, held } }: { say: Say }) {
+  return (
+    <div>
+      <div className="row">
+        <h2>
+          <Link to={`/user/${author.id}`}>{author.nickname}</Link>
+        </h2>
+        {author.owner && <span className="badge fill">博主</span>}
+        {isPublic && held && (
+          <span className="badge s" title="只有作者和管理员看得见">
+            审核中
+          </span>
+        )}
+      </div>
+      <div className="meta">
+        <Link to={sayAddress({ id })} title="查看这一条">
+          <Moment at={createdAt} />
+        </Link>
+        {place && (
+          <span>
+            <Icon name="place" />
+            <span className="vh">写于</span>
+            {place}
+          </span>
+        )}
+        {!isPublic && (
+          <span>
+            <Icon name="lock" />
+            仅自己可见
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Begins with the day of the rendering, as the server wrote it, and then goes by the reader's clock. */
+function DayMark({ day }: { day: string }) {
+  const renderedAt = useContext(RenderedAt);
+  const [now, setNow] = useState(renderedAt);
+  useEffect(() => setNow(Date.now()), []);
+  const { large, small } = dayWords(day, dayOf(new Date(now).toISOString()));
+  return (
+    <span className="vert">
+      <b>{large}</b>
+      {`　${small}`}
+    </span>
+  );
+}

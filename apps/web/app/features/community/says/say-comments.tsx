@@ -1,0 +1,72 @@
+import type { Say } from '@mojian/contract/community/says';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { RenderedAt } from '../../../ui/rendered-at.ts';
+import { Comments } from '../comments/comments.tsx';
+import { keptShown, type Shown } from '../comments/kept.ts';
+import type { CommentParts } from '../comments/parts.ts';
+import { soughtIn } from '../comments/seek.ts';
+import { ServedTalks } from '../comments/served-talks.tsx';
+import type { Talk } from '../comments/talk.ts';
+
+type Props = { say: Say; talk: Talk | null; parts: CommentParts; onCount: (id: number, comments: number) => void };
+
+/** The comments on a say, below it. One that the address names is shown first. */
+export function SayComments({ say: { id }, talk, parts, onCount }: Props) {
+  const [first, setFirst] = useState<Shown | undefined>(() => keptShown(`say:${id}`));
+  const [failed, setFailed] = useState(false);
+  const [openedAt] = useState(Date.now);
+  const { hash } = useLocation();
+  const sought = useMemo(() => soughtIn(hash), [hash]);
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef(onCount);
+  latest.current = onCount;
+  // told when it changes, and not with every rendering of the card
+  const tell = useCallback((total: number) => latest.current(id, total), [id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and whenever it is asked for again
+  useEffect(() => {
+    if (first) return;
+    let isGone = false;
+    const list = parts.reading.list({ query: { sayId: id, ...(sought && { focus: sought.id }) } });
+    list.then(
+      (talk) => !isGone && setFirst({ talk, sort: 'new' }),
+      () => !isGone && setFailed(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [attempt]);
+
+  const again = () => {
+    setFailed(false);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <section className="comments" aria-label="评论" aria-busy={!first && !failed}>
+      {first ? (
+        <RenderedAt value={openedAt}>
+          <Comments target={{ sayId: id }} parts={parts} first={first} sought={sought} onCount={tell} />
+        </RenderedAt>
+      ) : (
+        <Waiting talk={talk} failed={failed} again={again} />
+      )}
+    </section>
+  );
+}
+
+type WaitingProps = { talk: Talk | null; failed: boolean; again: () => void };
+
+/** What was served is better than a word that something is on its way. */
+function Waiting({ talk, failed, again }: WaitingProps) {
+  if (talk && !failed) return <ServedTalks talk={talk} />;
+  return (
+    <p className="talk-waiting" role="status">
+      {failed ? '评论加载失败' : '正在加载评论…'}
+      {failed && (
+        <button className="btn sm" type="button" onClick={again}>
+          重试
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Say } from '@mojian/contract/community/says';
+import { Icon } from '@mojian/ui/icon';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useHas } from '../../../features-on.ts';
+import { figures } from '../../../ui/figures.ts';
+import { keptShown } from '../comments/kept.ts';
+import { ServedTalks } from '../comments/served-talks.tsx';
+import type { Talk } from '../comments/talk.ts';
+import type { SayParts } from './say-parts.ts';
+import { likersWords } from './shown-says.ts';
+import type { SayActs } from './use-say-acts.ts';
+
+const fetchComments = () => import('./say-comments.tsx');
+/** Most readers only read. */
+const SayComments = lazy(() => fetchComments().then((part) => ({ default: part.SayComments })));
+
+type Props = { say: Say; isAlone: boolean; talk: Talk | null; acts: SayActs; comments: SayParts['comments'] };
+
+/** Below a say: who likes it, and what is said about it. */
+export function SayFoot({ say, isAlone, talk, acts, comments }: Props) {
+  const { id, likes, liked } = say;
+  const hasComments = useHas()('comments');
+  const [isOpen, setOpen] = useState(false);
+  // after the first render, which is as the server wrote it
+  useEffect(() => {
+    if (isAlone || keptShown(`say:${id}`)) setOpen(true);
+  }, [isAlone, id]);
+  return (
+    <>
+      <div className="foot">
+        <button
+          type="button"
+          aria-pressed={liked}
+          aria-label={`点赞，${likes} 人`}
+          title="点赞"
+          onClick={() => void acts.like(say)}
+        >
+          <Icon name="heart" />
+          {figures(likes)}
+        </button>
+        {hasComments && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={`评论，${say.comments} 条`}
+            title="评论"
+            onClick={() => setOpen(!isOpen)}
+            onPointerEnter={() => void fetchComments().catch(() => {})}
+          >
+            <Icon name="talk" />
+            {figures(say.comments)}
+          </button>
+        )}
+      </div>
+      {say.likers.length > 0 && <Likers say={say} />}
+      {isOpen && hasComments ? (
+        <Suspense fallback={<Served talk={talk} />}>
+          <SayComments say={say} talk={talk} parts={comments} onCount={acts.count} />
+        </Suspense>
+      ) : (
+        talk && <Served talk={talk} />
+      )}
+    </>
+  );
+}
+
+/** What the server wrote stays until the living comments take its place. */
+function Served({ talk }: { talk: Talk | null }) {
+  return (
+    <section className="comments" aria-label="评论">
+      {talk ? <ServedTalks talk={talk} /> : <p className="talk-waiting">正在加载评论…</p>}
+    </section>
+  );
+}
+
+function Likers({ say }: { say: Say }) {
+  return (
+    <p className="likers">
+      <Icon name="heart" />
+      <span>
+        {say.likers.map(({ id, nickname }, index) => (
+          <span key={id}>
+            {index > 0 && '、'}
+            <Link to={`/user/${id}`}>{nickname}</Link>
+          </span>
+        ))}
+        {` ${likersWords(say)}`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Say } from '@mojian/contract/community/says';
+import { Icon } from '@mojian/ui/icon';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { readToken, useUser } from '../../../session.ts';
+import { Ask } from '../../../ui/ask.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useSending } from '../../../ui/use-sending.ts';
+import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { ReportDialog } from '../reports/report-dialog.tsx';
+import { sayAddress } from './say-choice.ts';
+import type { SayActs } from './use-say-acts.ts';
+
+/** What its author, or the staff, may do with a say; anyone may copy its address. */
+export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
+  const [isOpen, setOpen] = useState(false);
+  const [asking, setAsking] = useState<'remove' | 'report'>();
+  const { send } = useSending();
+  const id = useId();
+  const isOwn = useUser()?.id === say.author.id;
+  const place = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  useClosing(place, isOpen, () => setOpen(false));
+
+  const choose = (act: () => unknown) => () => {
+    setOpen(false);
+    opener.current?.focus();
+    act();
+  };
+  const remove = async () => {
+    await send(() => acts.remove(say));
+    setAsking(undefined);
+  };
+  return (
+    <div className="say-menu push scripted" ref={place}>
+      <button
+        ref={opener}
+        className="ib"
+        type="button"
+        aria-label={`${say.author.nickname}的说说：更多`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="dots" />
+      </button>
+      <div className="menu" id={id} hidden={!isOpen}>
+        <button type="button" onClick={choose(() => copyAddress(say.id))}>
+          复制链接
+        </button>
+        {say.mayEdit && <Link to={`/newSays?id=${say.id}`}>编辑</Link>}
+        {say.mayEdit && (
+          <button type="button" onClick={choose(() => acts.turn(say))}>
+            {say.isPublic ? '改为仅自己可见' : '改为公开'}
+          </button>
+        )}
+        {!say.mayDelete && (
+          <button type="button" onClick={choose(() => (readToken() ? setAsking('report') : askToLogIn()))}>
+            举报
+          </button>
+        )}
+        {say.mayDelete && (
+          <button type="button" onClick={choose(() => setAsking('remove'))}>
+            {isOwn ? '删除' : '隐藏'}
+          </button>
+        )}
+      </div>
+      {asking === 'report' && (
+        <ReportDialog
+          title="举报这条说说"
+          report={(reason) => acts.report(say, reason)}
+          close={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'remove' && (
+        <Ask
+          question={isOwn ? '删除这条说说？' : `隐藏${say.author.nickname}的这条说说？`}
+          about={
+            isOwn
+              ? '连同它的评论与点赞一起删除，不能恢复。'
+              : '之后只有作者自己看得到。后台的「说说」里可以让它再显示，或者彻底删除。'
+          }
+          yes={isOwn ? '删除' : '隐藏'}
+          onYes={() => void remove()}
+          close={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+async function copyAddress(id: number) {
+  const isCopied = await copyText(new URL(sayAddress({ id }), location.href).href);
+  toast(isCopied ? 'success' : 'error', isCopied ? '链接已复制' : '复制失败，请手动选中地址');
+}
+
+/** Escape closes it, as does a press or a step of the focus to somewhere else. */
+function useClosing(place: React.RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` does the same in every render
+  useEffect(() => {
+    if (!isOpen) return;
+    const ending = new AbortController();
+    const beside = ({ target }: Event) => !place.current?.contains(target as Node) && close();
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      close();
+      place.current?.querySelector('button')?.focus();
+    };
+    document.addEventListener('pointerdown', beside, { signal: ending.signal });
+    document.addEventListener('focusin', beside, { signal: ending.signal });
+    document.addEventListener('keydown', onKey, { signal: ending.signal });
+    return () => ending.abort();
+  }, [isOpen]);
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@mojian/contract/platform/fields';
+import type { Say } from '@mojian/contract/community/says';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Empty } from '../../../ui/empty.tsx';
+import { figures } from '../../../ui/figures.ts';
+import { Earlier, More } from '../../../ui/more.tsx';
+import type { Talk } from '../comments/talk.ts';
+import { dayOf } from './day-words.ts';
+import { SayCard } from './say-card.tsx';
+import { type SayChoice, sayAddress } from './say-choice.ts';
+import type { SayParts } from './say-parts.ts';
+import { sayActs } from './use-say-acts.ts';
+import { useSays } from './use-says.ts';
+
+type Props = { choice: SayChoice; list: Page<Say>; talk: Talk | null; parts: SayParts };
+
+/** The says of an address, and what comes meanwhile. */
+export function SayStream({ choice, list, talk, parts }: Props) {
+  const says = useSays({ choice, list, parts });
+  const { topic, page, id } = choice;
+  const { rows, more, fresh } = says;
+  const acts = sayActs(parts, says);
+  const whole = useRef<HTMLDivElement>(null);
+  useNamedSay(rows);
+  const showFresh = async () => {
+    await says.showFresh();
+    whole.current?.focus({ preventScroll: true }); // the button is gone
+  };
+  return (
+    <div className="stream" ref={whole} tabIndex={-1}>
+      <Picked choice={choice} total={says.total} />
+      <div role="status" className="news">
+        {fresh > 0 && (
+          <button type="button" onClick={() => void showFresh().catch(() => {})}>
+            {figures(fresh)} 条新说说
+          </button>
+        )}
+      </div>
+      <Earlier page={page} pages={list.pages} address={sayAddress({ topic, page: page - 1 })} />
+      {rows.map((say, index) => {
+        const before = rows[index - 1];
+        const opensDay = !before || dayOf(before.createdAt) !== dayOf(say.createdAt);
+        return (
+          <SayCard
+            key={say.id}
+            say={say}
+            opensDay={opensDay}
+            isAlone={id !== undefined}
+            talk={talk}
+            acts={acts}
+            comments={parts.comments}
+          />
+        );
+      })}
+      {rows.length === 0 && <Nothing isOne={id !== undefined} />}
+      {rows.length > 0 && id === undefined && (
+        <More
+          more={more}
+          address={sayAddress({ topic, page: more.next })}
+          words="加载更多"
+          end={`到这里就看完了，共 ${figures(Math.max(says.total, rows.length))} 条`}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Only a part of all is shown: which, and the way to the whole. */
+function Picked({ choice: { id, topic }, total }: { choice: SayChoice; total: number }) {
+  if (id === undefined && !topic) return null;
+  return (
+    <p className="picked">
+      <b>{topic ? `#${topic}` : '一条说说'}</b>
+      {topic && <span>{`${figures(total)} 条`}</span>}
+      <Link to="/say">查看全部说说</Link>
+    </p>
+  );
+}
+
+function Nothing({ isOne }: { isOne: boolean }) {
+  if (isOne)
+    return (
+      <Empty drawing="torn" title="这条说说不在了">
+        <p>它或许被写的人收了回去。</p>
+      </Empty>
+    );
+  return (
+    <Empty drawing="leaf" title="还没有说说">
+      <p>等一阵风，或者一场雨。</p>
+    </Empty>
+  );
+}
+
+/** `#say-12` names a say that may be pages away: then it is shown alone. */
+function useNamedSay(rows: Say[]) {
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the reader arrives
+  useEffect(() => {
+    const named = Number(/^#say-(\d{1,10})$/.exec(location.hash)?.[1]);
+    if (named && !rows.some(({ id }) => id === named)) void navigate(sayAddress({ id: named }), { replace: true });
+  }, []);
+}

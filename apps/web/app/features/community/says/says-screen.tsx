@@ -1,0 +1,94 @@
+import type { Page } from '@mojian/contract/platform/fields';
+import type { Say } from '@mojian/contract/community/says';
+import type { SiteInfo } from '@mojian/contract/core/site';
+import { Icon } from '@mojian/ui/icon';
+import { useEffect } from 'react';
+import { Link, useNavigation, useRouteLoaderData } from 'react-router';
+import { useUser } from '../../../session.ts';
+import { useLate } from '../../../ui/use-late.ts';
+import type { Talk } from '../comments/talk.ts';
+import { type SayChoice, sayAddress } from './say-choice.ts';
+import type { SayParts } from './say-parts.ts';
+import { SayStream } from './say-stream.tsx';
+import { SaysWaiting } from './says-waiting.tsx';
+
+/** `talk`: the first comments on a say that stands alone. */
+type Props = { choice: SayChoice; list: Page<Say>; talk: Talk | null; parts: SayParts };
+
+/** What was said in passing, newest first: all of it, one topic, or one say alone. */
+export function SaysScreen({ choice, list, talk, parts }: Props) {
+  const { location } = useNavigation();
+  const isComing = useLate(location?.pathname === '/say' || undefined);
+  const mayWrite = useMayWrite();
+  useEffect(() => closeViewer, []);
+  return (
+    <main id="main" className="wrap says">
+      <header className="page-head">
+        <div>
+          <h1>说说</h1>
+          <p>短的、当下的、不值得写成文章却舍不得忘的。</p>
+        </div>
+        {mayWrite && (
+          <Link className="btn seal-b" to="/newSays">
+            <Icon name="edit" />
+            写说说
+          </Link>
+        )}
+      </header>
+      <div className="cols">
+        {isComing ? (
+          <SaysWaiting />
+        ) : (
+          <SayStream key={sayAddress(choice)} choice={choice} list={list} talk={talk} parts={parts} />
+        )}
+        <aside className="aside">
+          <p className="motto" aria-hidden="true">
+            风来听风，雨来听雨。
+            <br />
+            无事的日子，
+            <br />
+            也记一笔。
+          </p>
+          <Topics says={list.records} chosen={choice.topic} />
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+/** The topics of the says on this page, those most often met first. */
+function Topics({ says, chosen }: { says: Say[]; chosen: string | undefined }) {
+  const met = new Map<string, number>();
+  for (const topic of says.flatMap(({ topics }) => topics)) met.set(topic, (met.get(topic) ?? 0) + 1);
+  const topics = [...met].sort(([, a], [, b]) => b - a).slice(0, 12);
+  if (topics.length === 0) return null;
+  return (
+    <nav className="topics" aria-label="话题">
+      <div className="sec">
+        <h2>近来的话题</h2>
+      </div>
+      <ul>
+        {topics.map(([topic]) => (
+          <li key={topic}>
+            <Link className="topic" to={sayAddress({ topic })} aria-current={topic === chosen ? 'true' : undefined}>
+              {`#${topic}`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Members where the owner lets them, the staff always; where members may, a visitor is asked to log in. */
+function useMayWrite() {
+  const role = useUser()?.role;
+  const { saysByMembers = false } = useRouteLoaderData<{ site: SiteInfo }>('root')?.site ?? {};
+  if (role === undefined || role === 'member') return saysByMembers;
+  return role !== 'demo';
+}
+
+/** Going back also leaves the picture that lies over the screen. */
+function closeViewer() {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.viewer')) dialog.close();
+}

@@ -1,0 +1,67 @@
+import { isFailure } from '@mojian/contract/platform/failures';
+import type { Say } from '@mojian/contract/community/says';
+import { readToken, readUser } from '../../../session.ts';
+import { toast } from '../../../ui/toast.ts';
+import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import type { SayParts } from './say-parts.ts';
+import { withLike } from './shown-says.ts';
+
+type Says = {
+  look: (id: number) => Promise<void>;
+  change: (id: number, to: (say: Say) => Say) => void;
+  drop: (id: number) => void;
+};
+
+export type SayActs = ReturnType<typeof sayActs>;
+
+const busy = new Set<number>();
+
+/** What can be done with a say on the list. */
+export function sayActs({ calls }: SayParts, { look, change, drop }: Says) {
+  return {
+    /** At once on the page, and back with a word if it did not go through. Visitors are asked to log in. */
+    like: async (say: Say) => {
+      if (!readToken()) return askToLogIn();
+      const { id } = say;
+      if (busy.has(id)) return;
+      busy.add(id);
+      const me = readUser();
+      change(id, (now) => withLike(now, me ? { id: me.id, nickname: me.nickname } : undefined));
+      try {
+        const result = await calls.like({ query: { id, like: say.liked ? '0' : '1' } });
+        change(id, (now) => ({ ...now, ...result }));
+        if (!me) await look(id).catch(() => {}); // its name was not known yet
+      } catch (error) {
+        change(id, (now) => ({ ...now, liked: say.liked, likes: say.likes, likers: say.likers }));
+        sayLost(error);
+      } finally {
+        busy.delete(id);
+      }
+    },
+    /** To all, or back to oneself. */
+    turn: async ({ id, text, pictures, place, isPublic }: Say) => {
+      const urls = pictures.map(({ url }) => url);
+      try {
+        const { held } = await calls.update({ body: { id, text, place, pictures: urls, isPublic: !isPublic } });
+        toast('success', isPublic ? '已改为仅自己可见' : held ? '审核通过后大家就能看到' : '已改为公开');
+        await look(id);
+      } catch (error) {
+        sayLost(error);
+      }
+    },
+    /** One's own for good; another's is hidden by the staff. */
+    remove: async ({ id, author }: Say) => {
+      await calls.remove({ query: { id } });
+      drop(id);
+      toast('success', readUser()?.id === author.id ? '说说已删除' : '已隐藏，除了作者谁也看不到');
+    },
+    report: ({ id }: Say, reason: string) => calls.report({ body: { id, reason } }),
+    count: (id: number, comments: number) =>
+      change(id, (now) => (now.comments === comments ? now : { ...now, comments })),
+  };
+}
+
+/** A refusal was said already; that nothing arrived was not. */
+function sayLost(error: unknown) {
+  if (!isFailure(error) || error.id === 'unavailable') toast('error', '操作失败，已恢复原样，请重试');
+}

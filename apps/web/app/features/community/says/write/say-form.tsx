@@ -1,0 +1,140 @@
+import type { Failure } from '@mojian/contract/platform/failures';
+import type { Me } from '@mojian/contract/core/me';
+import { type DragEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Face } from '../../../../ui/face.tsx';
+import { ownPicture } from '../../../../ui/own-picture.ts';
+import { useFocusRefused } from '../../../core/forms/use-focus-refused.ts';
+import { useUploads } from '../../../core/uploads/use-uploads.ts';
+import type { NewSayParts } from './new-say-parts.ts';
+import { Options } from './options.tsx';
+import { PictureWall } from './picture-wall.tsx';
+import { readableFailure, refusalOf } from './refusal-of.ts';
+import type { SayDraft } from './say-draft.ts';
+import { TextField } from './text-field.tsx';
+import type { useSayDraft } from './use-say-draft.ts';
+
+type Props = {
+  me: Me;
+  writing: ReturnType<typeof useSayDraft>;
+  field: React.RefObject<HTMLTextAreaElement | null>;
+  topics: { topic: string; count: number }[];
+  isNew: boolean;
+  upload: NewSayParts['upload'];
+  send: (draft: SayDraft) => Promise<unknown>;
+};
+
+/** A say being written: its words, pictures, place and openness. */
+export function SayForm({ me, writing, field, topics, isNew, upload, send }: Props) {
+  const { draft, change } = writing;
+  const changePictures = (to: (before: SayDraft['pictures']) => SayDraft['pictures']) =>
+    change((now) => ({ pictures: to(now.pictures) }));
+  const wall = useUploads({ kept: draft.pictures, change: changePictures, upload });
+  const { isBusy, wrong, submit } = useSubmit(
+    () => refusalOf(draft, wall.coming),
+    () => send(draft),
+  );
+  const form = useFocusRefused(wrong);
+  useEffect(() => {
+    if (!wrong?.field?.startsWith('pictures')) return;
+    const places = ['.up9 button', '.add9', '.rm'].map((place) => form.current?.querySelector<HTMLElement>(place));
+    places.find((place) => place)?.focus();
+  }, [wrong, form]);
+  useEffect(() => field.current?.focus({ preventScroll: true }), [field]);
+  const dropping = useDropping(wall.add);
+  const wrongIn = (name: string) => (wrong && (wrong.field ?? '').split('.')[0] === name ? wrong.message : undefined);
+  const others = ['place', 'pictures'].some((name) => wrongIn(name)) ? undefined : wrong?.message;
+
+  const onSubmit = (event: SubmitEvent | KeyboardEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit(event);
+  };
+  return (
+    <form
+      ref={form}
+      className={dropping.isOver ? 'sheet paper over9' : 'sheet paper'}
+      aria-label={isNew ? '添加说说' : '编辑说说'}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      {...dropping.on}
+      noValidate
+    >
+      <div className="say-by">
+        <Face name={me.nickname} picture={ownPicture(me.avatar)} />
+        <div>
+          <b>{me.nickname}</b>
+          <p className="meta" role="status">
+            {writing.wasKept ? '已恢复上次没写完的内容' : '内容会自动保存在这个浏览器里'}
+            {writing.wasKept && (
+              <button type="button" className="lk" onClick={writing.reset}>
+                清空
+              </button>
+            )}
+          </p>
+        </div>
+      </div>
+      <TextField
+        {...{ field, topics }}
+        text={draft.text}
+        setText={(text) => change({ text })}
+        wrong={others}
+        addPictures={wall.add}
+      />
+      <PictureWall kept={draft.pictures} change={changePictures} wall={wall} />
+      <p className="err" role="alert">
+        {wrongIn('pictures')}
+      </p>
+      <Options
+        place={draft.place}
+        setPlace={(place) => change({ place })}
+        isPublic={draft.isPublic}
+        setPublic={(isPublic) => change({ isPublic })}
+        {...{ wrong: wrongIn('place'), isBusy, isNew }}
+      />
+    </form>
+  );
+}
+
+/** Sends one at a time. What is wrong with it, or why it did not arrive, stays until the next try. */
+function useSubmit(check: () => Failure | undefined, send: () => Promise<unknown>) {
+  const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<Failure>();
+  const sending = useRef(false);
+  const submit = async () => {
+    if (sending.current) return;
+    const refusal = check();
+    setWrong(refusal);
+    if (refusal) return;
+    sending.current = true;
+    setBusy(true);
+    await send().catch((error) => setWrong(readableFailure(error)));
+    sending.current = false;
+    setBusy(false);
+  };
+  return { isBusy, wrong, submit };
+}
+
+/** Files may be dropped anywhere on the sheet. */
+function useDropping(add: (files: Iterable<File>) => void) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    on: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        add(event.dataTransfer.files);
+      },
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Archive } from '@mojian/contract/content/articles';
+import { Icon } from '@mojian/ui/icon';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigation } from 'react-router';
+import { monthAndDay } from '../../../ui/times.ts';
+import { useLate } from '../../../ui/use-late.ts';
+import { counted, numeral, yearNumeral } from './numerals.ts';
+import './months.css';
+import './years.css';
+
+type Year = Archive['years'][number];
+type Month = Year['months'][number];
+
+/** The years opened so far, by history entry: on the way back the page is as long as it was left. */
+const kept = new Map<string, Map<number, Month[]>>();
+
+/** Newest first. A year that is only counted is a fold: its link brings the months, and open years stay open. */
+export function Years({ years }: { years: Year[] }) {
+  const { key } = useLocation();
+  const [opened] = useState(() => kept.get(key) ?? new Map<number, Month[]>());
+  for (const { year, months } of years) if (months.length > 0) opened.set(year, months);
+  useEffect(() => void kept.set(key, opened), [key, opened]);
+
+  const coming = useLate(useNavigation().location?.search);
+  return years.map(({ year, count }) => (
+    <YearSection key={year} year={year} count={count} months={opened.get(year)} coming={coming === `?year=${year}`} />
+  ));
+}
+
+type SectionProps = { year: number; count: number; months: Month[] | undefined; coming: boolean };
+
+/** Fold and open year are the same elements, so that the keyboard stays on the link that was followed. */
+function YearSection({ year, count, months, coming }: SectionProps) {
+  const numerals = yearNumeral(year);
+  return (
+    <section className={months ? 'year' : 'year fold'} aria-busy={coming && !months}>
+      <h2>
+        <Link to={`/archive?year=${year}`} preventScrollReset>
+          <span>
+            {numerals.slice(0, -1)}
+            <i>{numerals.slice(-1)}</i>
+          </span>
+          <small>{counted(count)}篇</small>
+          {!months && <Icon name="down" />}
+        </Link>
+      </h2>
+      {months && (
+        <div>
+          {months.map((month) => (
+            <MonthRows key={month.month} month={month} />
+          ))}
+        </div>
+      )}
+      {coming && !months && <Waiting rows={Math.min(count, 6)} />}
+    </section>
+  );
+}
+
+function MonthRows({ month: { month, articles } }: { month: Month }) {
+  return (
+    <details className="month" open>
+      <summary>
+        <h3>{numeral(month)}月</h3>
+        <small>{articles.length}</small>
+        <Icon name="down" />
+      </summary>
+      <ol>
+        {articles.map(({ id, path, title, publishedAt, category }) => (
+          <li key={id}>
+            <Link to={path}>
+              <time dateTime={publishedAt}>{monthAndDay(publishedAt)}</time>
+              <b>{title}</b>
+              {category && <span className="label">{category}</span>}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Waiting({ rows }: { rows: number }) {
+  return (
+    <div className="year-waiting" aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={row} className="sk" />
+      ))}
+    </div>
+  );
+}

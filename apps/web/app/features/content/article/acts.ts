@@ -1,0 +1,82 @@
+import type { ArticleInfo } from '@mojian/contract/content/articles';
+import { readToken } from '../../../session.ts';
+import { figures } from '../../../ui/figures.ts';
+import { sayIfLost } from '../../../ui/say-if-lost.ts';
+import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import type { ArticleCalls } from './article-calls.ts';
+
+type Act = 'like' | 'collect';
+type Given = { article: ArticleInfo; calls: ArticleCalls };
+
+const counterOf = { like: 'likes', collect: 'collects' } as const;
+const busy = new Set<Act>();
+
+/**
+ * Likes or collects the article, or stops it: at once on the page, and back with a word if it did not go through.
+ * Visitors are asked to log in. Tells whether it stands now.
+ */
+export async function act(name: Act, { article, calls }: Given) {
+  if (!readToken()) {
+    askToLogIn();
+    return false;
+  }
+  if (busy.has(name)) return false;
+  busy.add(name);
+  for (const button of buttonsOf(name)) button.dataset.chosen = 'true';
+  const before = stateOf(name);
+  show(name, { on: !before.on, count: Math.max(0, before.count + (before.on ? -1 : 1)) });
+  try {
+    const after = await send[name](calls, article.id, !before.on);
+    show(name, after);
+    if (after.on) document.getElementById('main')?.dispatchEvent(new Event(`mojian:${name}`));
+    return after.on;
+  } catch (error) {
+    show(name, before);
+    sayIfLost(error);
+    return before.on;
+  } finally {
+    busy.delete(name);
+  }
+}
+
+/** Shows what the member had done before, but for what they have pressed since that was asked. */
+export function showActs(own: { liked: boolean; collected: boolean }) {
+  const done = { like: own.liked, collect: own.collected };
+  for (const name of ['like', 'collect'] as const)
+    if (![...buttonsOf(name)].some(({ dataset }) => dataset.chosen)) show(name, { ...stateOf(name), on: done[name] });
+}
+
+/** A count as it stands now, wherever the page shows it. */
+export function showCount(name: Act, count: number) {
+  for (const button of buttonsOf(name)) button.dataset.n = String(count);
+  for (const place of document.querySelectorAll(`main [data-count="${counterOf[name]}"]`))
+    place.textContent = figures(count);
+}
+
+type State = { on: boolean; count: number };
+
+const send: Record<Act, (calls: ArticleCalls, id: number, on: boolean) => Promise<State>> = {
+  async like({ articles }, articleId, on) {
+    const { liked, likes } = await articles.like({ query: { articleId, like: on ? '1' : '0' } });
+    return { on: liked, count: likes };
+  },
+  async collect({ collects }, articleId, on) {
+    const answer = await (on ? collects.collect : collects.uncollect)({ query: { articleId } });
+    return { on: answer.collected, count: answer.collects };
+  },
+};
+
+function show(name: Act, { on, count }: State) {
+  for (const button of buttonsOf(name)) button.ariaPressed = String(on);
+  showCount(name, count);
+}
+
+/** The page itself remembers: it is the same for all until a member's browser changes it. */
+function stateOf(name: Act): State {
+  const [button] = buttonsOf(name);
+  return { on: button?.ariaPressed === 'true', count: Number(button?.dataset.n) };
+}
+
+function buttonsOf(name: Act) {
+  return document.querySelectorAll<HTMLElement>(`main .act[data-do="${name}"]`);
+}

@@ -1,0 +1,26 @@
+import type { ArticleHeading } from '@mojian/contract/content/articles';
+
+type Props = { html: string; sealed: boolean; headings: ArticleHeading[] };
+
+/** The text itself. `sealed` is a locked article's opening, which fades out. */
+export function ArticleBody({ html, sealed, headings }: Props) {
+  const look = sealed ? 'prose sealed' : startsWithLetter(html) ? 'prose capped' : 'prose';
+  const numbered = areNumbered(headings) || undefined;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
+  return <div className={look} data-numbered={numbered} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** Whether the author numbers the parts: 「一、」「1.」「第三章」「（二）」. Then they get no numerals of ours. */
+export function areNumbered(headings: ArticleHeading[]) {
+  const own = /^(?:第?[\d一二三四五六七八九十百零〇]+\s*[、.．:：）)章节部回篇]|[（(][\d一二三四五六七八九十]+[）)])/;
+  return headings.some(({ level, text }) => level === 2 && own.test(text));
+}
+
+/**
+ * Whether the text may open with a drop cap: a paragraph that begins with two letters, so that no punctuation hangs
+ * on the first, and is long enough to stand beside it.
+ */
+export function startsWithLetter(html: string) {
+  const opening = /^<p>(\p{L}[\p{L}\p{N}].*?)<\/p>/su.exec(html)?.[1];
+  return opening !== undefined && opening.replace(/<[^<>]*>/g, '').length > 60;
+}

@@ -1,0 +1,77 @@
+import type { ArticleInfo } from '@mojian/contract/content/articles';
+import type { SiteInfo } from '@mojian/contract/core/site';
+import { expect, test } from 'vitest';
+import { startsWithLetter } from './article-body.tsx';
+import { opensWith } from './article-head.tsx';
+import { jsonLd } from './article-meta.tsx';
+import { progressWords } from './follow-reading.ts';
+
+const long = '字'.repeat(70);
+
+test.each([
+  ['a paragraph of Chinese', `<p>外婆家有一本${long}</p>`, true],
+  ['a paragraph of Latin', `<p>Once upon a time ${long}</p>`, true],
+  ['a link further on', `<p>外婆家有<a href="/">一本</a>${long}</p>`, true],
+  ['punctuation that would hang on the letter', `<p>「引号」${long}</p>`, false],
+  ['a letter followed by punctuation', `<p>茶，是${long}</p>`, false],
+  ['a heading', `<h2>开头</h2><p>${long}</p>`, false],
+  ['a picture', `<figure class="fig"></figure><p>${long}</p>`, false],
+  ['too short a paragraph, however long its tags are', `<p>短短的<a href="/${'a'.repeat(90)}">一段</a></p>`, false],
+])('a drop cap for %s', (_, html, expected) => {
+  expect(startsWithLetter(html)).toBe(expected);
+});
+
+test('a summary made from the beginning of the text is not told twice', () => {
+  const html = '<p>这台机器<strong>一个月</strong>三十四块钱，比我楼下的停车位便宜。</p>';
+  expect(opensWith(html, '这台机器一个月三十四块钱，比我楼下的停车位便宜。……')).toBe(true);
+  expect(opensWith(html, '一个文件就够了，四年的账都在里面。')).toBe(false);
+});
+
+test('no title ends the script element that carries it', () => {
+  const title = '</script><script>alert(1)</script>';
+  const json = jsonLd(articleWith({ title, summary: title }), {
+    name: '墨笺',
+    url: 'https://mojian.example',
+  } as SiteInfo);
+  expect(json).not.toContain('<');
+  expect(JSON.parse(json)).toMatchObject({ '@type': 'BlogPosting', headline: title, description: title });
+});
+
+test('search engines are told what the author wrote for them, and who wrote what was reprinted', () => {
+  const site = { name: '墨笺', url: 'https://mojian.example' } as SiteInfo;
+  const told = (fields: Partial<ArticleInfo>) => JSON.parse(jsonLd(articleWith({ summary: '摘要', ...fields }), site));
+  expect(told({ original: true, description: '' })).toMatchObject({ description: '摘要', author: { name: '沈砚' } });
+  const reprint = { original: false, sourceAuthor: '周作', sourceUrl: 'https://example.com/a', description: '一句话' };
+  expect(told(reprint)).toMatchObject({
+    description: '一句话',
+    author: { '@type': 'Person', name: '周作' },
+    sdPublisher: { name: '沈砚' },
+    isBasedOn: 'https://example.com/a',
+  });
+  expect(told({ ...reprint, sourceAuthor: '', sourceUrl: 'javascript:alert(1)' })).toMatchObject({
+    author: { name: '沈砚' },
+  });
+  expect(told({ ...reprint, sourceUrl: 'javascript:alert(1)' })).not.toHaveProperty('isBasedOn');
+});
+
+test('reading is told in per cent and minutes, and never as the last zero minutes', () => {
+  expect(progressWords(0, 11)).toBe('全文约 11 分钟');
+  expect(progressWords(0.36, 11)).toBe('还剩 7 分钟');
+  expect(progressWords(0.999, 11)).toBe('还剩 1 分钟');
+  expect(progressWords(1, 11)).toBe('已读完');
+});
+
+function articleWith(fields: Partial<ArticleInfo>) {
+  const time = '2026-11-19T12:40:00.000Z';
+  return {
+    id: 1,
+    cover: '',
+    coverNumber: 7,
+    author: { id: 1, nickname: '沈砚', avatar: '' },
+    category: null,
+    tags: [],
+    publishedAt: time,
+    updatedAt: time,
+    ...fields,
+  } as unknown as ArticleInfo;
+}

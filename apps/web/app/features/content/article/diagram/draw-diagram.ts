@@ -1,0 +1,60 @@
+import { loadPart } from '../../../../ui/load-part.ts';
+import { askFrame } from './ask-frame.ts';
+import './diagram.css';
+
+/** Has a diagram drawn in the place of its source. A press enlarges it. */
+export function drawDiagram(figure: HTMLElement, signal: AbortSignal) {
+  const source = figure.querySelector('.mermaid-source');
+  if (!source || signal.aborted) return;
+
+  const text = source.textContent ?? '';
+  const { frame, again } = askFrame({
+    signal,
+    order: () => ({ source: text, theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light' }),
+    onAnswer: (answer) => {
+      if ('fault' in answer) return showFault(figure, frame, answer.fault);
+      if ('pressed' in answer) return enlarge(figure, text);
+      if (!('wide' in answer)) return;
+      figure.classList.toggle('wide', answer.wide);
+      showDrawing(figure, frame, source, answer.height);
+    },
+  });
+  const theme = new MutationObserver(again);
+  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  signal.addEventListener('abort', () => theme.disconnect());
+  figure.append(frame);
+}
+
+/** The drawing takes the place of its source, which stays within reach below it. */
+function showDrawing(figure: HTMLElement, frame: HTMLIFrameElement, source: Element, height: number) {
+  frame.style.height = `${Math.ceil(height)}px`;
+  if (figure.classList.contains('drawn')) return;
+  figure.classList.add('drawn');
+  const words = document.createElement('summary');
+  words.textContent = '源码';
+  const fold = document.createElement('details');
+  const wasFocused = document.activeElement === source;
+  const larger = document.createElement('button');
+  Object.assign(larger, { type: 'button', className: 'larger', textContent: '放大', ariaHasPopup: 'dialog' });
+  larger.addEventListener('click', () => enlarge(figure, source.textContent ?? ''));
+  fold.append(words, source);
+  figure.append(larger, fold);
+  if (wasFocused) words.focus({ preventScroll: true });
+}
+
+function enlarge(figure: HTMLElement, source: string) {
+  // what was pressed in the frame has no focus to come back to
+  figure.querySelector<HTMLElement>('.larger')?.focus({ preventScroll: true });
+  loadPart(
+    () => import('./enlarge-diagram.tsx'),
+    ({ enlargeDiagram }) => enlargeDiagram(source),
+  );
+}
+
+function showFault(figure: HTMLElement, frame: HTMLIFrameElement, fault: string) {
+  frame.remove();
+  const words = document.createElement('p');
+  words.className = 'fault';
+  words.textContent = `图示有误：${fault}`;
+  figure.append(words);
+}

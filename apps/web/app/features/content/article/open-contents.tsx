@@ -1,0 +1,31 @@
+import type { ArticleHeading } from '@mojian/contract/content/articles';
+import { Contents } from './contents.tsx';
+import { jumpTo } from './links.ts';
+import { openDialog } from './open-dialog.tsx';
+
+/** The table of contents as a sheet from the foot of a narrow window, open at the current place. */
+export function openContents(headings: ArticleHeading[]) {
+  const current = document.querySelector('.contents [aria-current]')?.getAttribute('href');
+  const follow = (event: React.MouseEvent, close: () => void) => {
+    const link = (event.target as Element).closest('a');
+    if (!link) return;
+    event.preventDefault();
+    close();
+    jumpTo(link);
+  };
+  openDialog('目录', 'card-dialog contents-sheet', (close) => (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links within are what is pressed
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click too
+    <div onClick={(event) => follow(event, close)} ref={(list) => markCurrent(list, current)}>
+      <h2>目录</h2>
+      <Contents headings={headings} />
+    </div>
+  ));
+}
+
+function markCurrent(list: HTMLElement | null, current: string | null | undefined) {
+  const link = current && list?.querySelector<HTMLElement>(`a[href="${current}"]`);
+  if (!link) return;
+  link.setAttribute('aria-current', 'true');
+  link.scrollIntoView({ block: 'center' });
+}

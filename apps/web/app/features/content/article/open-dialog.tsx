@@ -1,0 +1,22 @@
+import { createRoot } from 'react-dom/client';
+import { Dialog } from '../../../ui/dialog.tsx';
+import './dialogs.css';
+
+type Content = (close: () => void) => React.ReactNode;
+
+/** Opens a modal dialog in a tree of its own: the screen below need not know of it. Leaving the screen closes it. */
+export function openDialog(label: string, className: string, content: Content) {
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  const close = () => {
+    root.unmount();
+    place.remove();
+  };
+  root.render(
+    <Dialog label={label} className={`over-article ${className}`} onClose={close}>
+      {/* the dialog itself has no padding: a press on it is a press beside */}
+      <div className="inside">{content(close)}</div>
+    </Dialog>,
+  );
+}

@@ -1,0 +1,24 @@
+import { isOn } from '@mojian/contract/core/features';
+import { readTypes } from '@mojian/contract/platform/rules';
+import type { SiteInfo } from '@mojian/contract/core/site';
+
+/** What decides whether a gate can be opened. */
+export type Openers = Pick<SiteInfo, 'officialAccount' | 'features' | 'registration'>;
+
+/** Why nobody can open an article by what it asks for, or, at the end, only who is a member already; '' when all may. */
+export function whyShut({ readType, commenting }: { readType: number; commenting: string }, site: Openers) {
+  const mayComment = commenting === 'open' && isOn(site.features, 'comments');
+  if (readType === readTypes.afterComment && !mayComment) return 'comments';
+  if (readType === readTypes.afterCode) return site.officialAccount.name ? '' : 'account';
+  const isForMembers = readType !== readTypes.free && readType !== readTypes.onlyAuthor;
+  const isClosed = !isOn(site.features, 'registration') || site.registration.mode === 'closed';
+  return isForMembers && isClosed ? 'registration' : '';
+}
+
+/** The same in a sentence for whoever writes. */
+export const shutToWriter = {
+  comments: '评论已关闭，谁也不能解锁：请打开评论，或换一种',
+  account: '本站还没有接入公众号，读者取不到验证码，谁也不能解锁：请先在后台的设置里接入，或换一种',
+  registration: '本站已关闭注册，只有已有账号的人能解锁',
+  '': '',
+};

@@ -1,0 +1,7 @@
+import type { CallsOf } from '../../../../calls.ts';
+
+export type SharesProps = {
+  articleId: number;
+  calls: CallsOf<'shares'>;
+  close: () => void;
+};

@@ -1,0 +1,112 @@
+import type { OwnArticle } from '@mojian/contract/content/drafts';
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { CallsOf } from '../../../calls.ts';
+import { Ask } from '../../../ui/ask.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { figures } from '../../../ui/figures.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { ArticleListWaiting } from '../articles/article-list-waiting.tsx';
+import { OwnArticleRow } from './own-article-row.tsx';
+import { SeekTitle } from './seek-title.tsx';
+import { Shelves } from './shelves.tsx';
+import { readShelf, type Shelf } from './states.ts';
+import { useActs } from './use-acts.ts';
+import { useOwnArticles } from './use-own-articles.ts';
+import './own-articles.css';
+
+/** All a member writes and wrote, however it stands. `mayWrite`: whether they may go on. */
+export function OwnArticles({ calls, mayWrite }: { calls: CallsOf<'drafts'>; mayWrite: boolean }) {
+  const shelf = readShelf(new URLSearchParams(useLocation().search));
+  const own = useOwnArticles(calls.drafts, shelf);
+  const place = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<OwnArticle>();
+  const acts = useActs(calls.drafts, async () => {
+    await own.again();
+    place.current?.focus({ preventScroll: true }); // the row that had the focus may be gone
+  });
+  const { listed, state, again, loadMore } = own;
+  return (
+    <div className="own-articles" ref={place} tabIndex={-1}>
+      <Shelves shelf={shelf} counts={listed?.counts} />
+      <SeekTitle key={shelf.state} shelf={shelf} />
+      {listed && listed.records.length > 0 && (
+        <ul aria-busy={state === 'loading'}>
+          {listed.records.map((article) => (
+            <OwnArticleRow
+              key={article.id}
+              article={article}
+              acts={{
+                ...acts,
+                mayWrite,
+                withdraw: (one) => (one.state === 'published' ? setAsked(one) : acts.withdraw(one)),
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {listed?.records.length === 0 && state !== 'failed' && <Nothing {...shelf} mayWrite={mayWrite} />}
+      {!listed && state === 'loading' && <ArticleListWaiting rows={3} />}
+      {state === 'failed' && <NotLoaded again={again} />}
+      {listed && <End listed={listed} state={state} loadMore={loadMore} />}
+      {asked && (
+        <Ask
+          question={`撤回《${asked.title}》？`}
+          about="撤回之后读者看不到它，链接也打不开。文字、评论与点赞都留着，可以再发布。"
+          yes="撤回"
+          onYes={() => {
+            setAsked(undefined);
+            acts.withdraw(asked);
+          }}
+          close={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+type EndProps = { listed: { records: unknown[]; total: number }; state: string; loadMore: () => void };
+
+function End({ listed: { records, total }, state, loadMore }: EndProps) {
+  if (records.length === 0) return null;
+  if (records.length >= total) return <p className="list-end">共 {figures(total)} 篇</p>;
+  return (
+    <p className="loadmore">
+      <button className="btn" type="button" aria-disabled={state === 'loading'} onClick={loadMore}>
+        {state === 'loading' ? '正在加载…' : '加载更多'}
+      </button>
+    </p>
+  );
+}
+
+const nothing: Record<Shelf, [title: string, line: string]> = {
+  '': ['还没有文章', '第一篇不必长，写下来就好。'],
+  draft: ['没有草稿', '写到一半的，会自己存在这里。'],
+  pending: ['没有等待审核的', '提交的文章，审核之前在这里。'],
+  scheduled: ['没有定时的', '定好时间的文章，到时候自动发布。'],
+  published: ['还没有发布的', '写好的文章，发布之后在这里。'],
+  private: ['没有仅自己可见的', '写文章时把「谁能读到全文」选成「仅自己」，就放在这里。'],
+  withdrawn: ['没有撤回的', '撤回的文章只有你看得见，随时可以再发布。'],
+  refused: ['没有已退回的', '退回的文章会写明原因，修改后可以再次提交。'],
+  trash: ['回收站是空的', '删除的文章在这里保留三十天。'],
+};
+
+function Nothing({ state, keyword, mayWrite }: { state: Shelf; keyword: string; mayWrite: boolean }) {
+  if (keyword)
+    return (
+      <Empty title="没有找到">
+        <p>没有标题里带「{keyword}」的文章。</p>
+      </Empty>
+    );
+  const [title, line] = nothing[state];
+  return (
+    <Empty title={title}>
+      <p>{line}</p>
+      {mayWrite && state !== 'trash' && (
+        <Link className="btn sm" to="/newposts">
+          写文章
+        </Link>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ArticleCard } from '@mojian/contract/content/articles';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { Page } from '@mojian/contract/platform/fields';
+import { counted } from '../archive/numerals.ts';
+import { addressOf, type Choice } from './choice.ts';
+
+export type Chip = { id: number; name: string; articles: number; intro?: string };
+
+/** What a chips screen shows: all chips, the chosen one, and a page of its articles or of the newest. */
+export type Chips = { choice: Choice; chips: Chip[]; list: Page<ArticleCard> };
+
+export const kinds = {
+  tag: { path: '/tags', word: '标签' },
+  category: { path: '/category', word: '分类' },
+};
+export type Kind = keyof typeof kinds;
+
+/** Past the last page there is no page. */
+export function withinPages(data: Chips): Chips {
+  if (data.choice.page > Math.max(1, data.list.pages)) throw new Failure('not-found');
+  return data;
+}
+
+export function chosenOf({ choice, chips }: Chips): Chip | undefined {
+  return chips.find(({ id }) => id === choice.id);
+}
+
+/** The line below the heading. */
+export function sentence(kind: Kind, { chips, choice, list }: Chips): string {
+  if (chips.length === 0) return `还没有${kinds[kind].word}。`;
+  if (kind === 'category') {
+    const articles = chips.reduce((sum, chip) => sum + chip.articles, 0);
+    return `${counted(chips.length)}个分类，${counted(articles)}篇。`;
+  }
+  const articles = choice.id ? '' : `，${counted(list.total)}篇`;
+  return `${counted(chips.length)}个词${articles}。点一个，看有它的文章。`;
+}
+
+/** Title, description and canonical address. The order of the rows does not make another page. */
+export function describeChips(kind: Kind, data: Chips) {
+  const { path, word } = kinds[kind];
+  const { choice, list } = data;
+  const chosen = chosenOf(data);
+  const page = choice.page > 1 ? `（第 ${choice.page} 页）` : '';
+  return {
+    title: (chosen ? `${word}：${chosen.name}` : `文章${word}`) + page,
+    description: chosen
+      ? `${word}“${chosen.name}”下的 ${list.total} 篇文章${chosen.intro ? `：${chosen.intro}` : ''}`
+      : `全部${word}：${data.chips
+          .slice(0, 20)
+          .map(({ name }) => name)
+          .join('、')}。`,
+    path: addressOf(path, { id: chosen?.id, page: choice.page }),
+  };
+}

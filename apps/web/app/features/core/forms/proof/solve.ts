@@ -1,0 +1,26 @@
+import type { Challenge } from '@mojian/contract/core/captcha';
+import { Failure } from '@mojian/contract/platform/failures';
+
+/** Milliseconds the work may take. It is about a second's, but some phones are slow. */
+const patience = 120_000;
+
+/**
+ * Solves a challenge beside the page, in a worker.
+ * @returns what the call wants as `captcha`.
+ * @throws Failure captcha-needed when it came to nothing.
+ */
+export async function solve(challenge: Challenge) {
+  const solution = await work(challenge);
+  if (!solution) throw new Failure('captcha-needed', '安全验证没有完成，请重试');
+  return btoa(JSON.stringify({ challenge, solution }));
+}
+
+/** The solution; nothing when there was no time left, or no worker. */
+function work(challenge: Challenge) {
+  const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<unknown>((resolve) => {
+    worker.onmessage = ({ data }) => resolve(data?.error ? null : data);
+    worker.onerror = () => resolve(null);
+    worker.postMessage({ type: 'work', challenge, timeout: patience });
+  }).finally(() => worker.terminate());
+}

@@ -1,0 +1,56 @@
+import { isFailure } from '@mojian/contract/platform/failures';
+import { type FormEvent, useState } from 'react';
+import { focusField, type Values, valuesOf } from './form-values.ts';
+
+/** What is wrong, by the name of the field; under '' what belongs to none. */
+export type Errors = Record<string, string>;
+
+type Options = {
+  /** What is said when a field is left empty. */
+  required: Record<string, string>;
+  send: (values: Values) => Promise<void>;
+  /** The field that a refusal without a field belongs to. */
+  blamed?: string;
+};
+
+/** A form that says what is missing, sends once, and shows a refusal at the field it is about. */
+export function useForm({ required, send, blamed = '' }: Options) {
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+
+  const refuse = (form: HTMLFormElement, wrong: Errors) => {
+    setErrors(wrong);
+    Object.keys(wrong).some((name) => focusField(form, name));
+  };
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy) return;
+    const values = valuesOf(form);
+    const missing = Object.entries(required).filter(([name]) => !values[name]?.trim());
+    if (missing.length > 0) return refuse(form, Object.fromEntries(missing));
+
+    setErrors({});
+    setBusy(true);
+    await send(values).catch((error) => refuse(form, errorOf(error, Object.keys(required), blamed)));
+    setBusy(false);
+  };
+  /** What is being mended is no longer wrong. */
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { name } = target as HTMLInputElement;
+    if (errors[name] || errors['']) setErrors(({ [name]: _mended, '': _general, ...others }) => others);
+  };
+  /** Says of one field what was found out beside the sending. */
+  const blame = (name: string, error: string) => setErrors({ [name]: error });
+  return { errors, busy, blame, form: { onSubmit, onInput, noValidate: true } };
+}
+
+function errorOf(error: unknown, fields: string[], blamed: string): Errors {
+  if (!isFailure(error)) {
+    console.error(error);
+    return { '': '操作失败，请重试' };
+  }
+  const isLost = error.id === 'unavailable' || error.id === 'too-many-requests';
+  const field = error.field ?? (isLost ? '' : blamed);
+  return { [fields.includes(field) ? field : '']: error.message };
+}

@@ -1,0 +1,35 @@
+import type { MouseEvent } from 'react';
+import { ownPicture } from '../../../ui/own-picture.ts';
+
+type Picture = { url: string; width: number; height: number };
+
+/** Pictures of ours, none of anybody else's; each opens in the viewer, and without scripts by its address. */
+export function PictureList({ pictures, classOf }: { pictures: Picture[]; classOf: (count: number) => string }) {
+  const own = pictures.filter(({ url }) => ownPicture(url));
+  if (own.length === 0) return null;
+  return (
+    <ul className={classOf(own.length)}>
+      {own.map(({ url, width, height }, index) => (
+        <li key={url}>
+          <a href={url} aria-label={`看图 ${index + 1}`} aria-haspopup="dialog" onClick={look}>
+            <img className="photo" src={url} width={width} height={height} alt="" loading="lazy" decoding="async" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens the pressed picture among its neighbours. The viewer is fetched now; should it not arrive, the link leads on. */
+function look(event: MouseEvent<HTMLAnchorElement>) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = event.currentTarget;
+  const picture = link.querySelector('img');
+  const pictures = [...(link.closest('ul')?.querySelectorAll('img') ?? [])];
+  if (!picture) return;
+  event.preventDefault();
+  import('../../content/article/viewer/open-viewer.tsx').then(
+    ({ openViewer }) => openViewer(pictures, pictures.indexOf(picture)),
+    () => location.assign(link.href),
+  );
+}

@@ -1,0 +1,64 @@
+import type { Passkey } from '@mojian/contract/members/passkeys';
+import type { Session } from '@mojian/contract/core/sessions';
+import type { SocialLink } from '@mojian/contract/members/social';
+import { CardDialog } from '../../../ui/card-dialog.tsx';
+import type { useLoaded } from '../../../ui/use-loaded.ts';
+import type { AccountProps } from './account-props.ts';
+import { CloseDialog } from './close-dialog.tsx';
+import { DevicesDialog } from './devices-dialog.tsx';
+import { EmailDialog } from './email-dialog.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { LinksDialog } from './links-dialog.tsx';
+import { PasskeysDialog } from './passkeys-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+
+export type AccountDialogName = 'email' | 'password' | 'passkeys' | 'devices' | 'links' | 'export' | 'close';
+
+type Loaded<Data> = ReturnType<typeof useLoaded<Data>>;
+
+type Props = AccountProps & {
+  name: AccountDialogName;
+  lists: { passkeys: Loaded<Passkey[]>; sessions: Loaded<Session[]>; links: Loaded<SocialLink[]> };
+  close: () => void;
+};
+
+/** The dialog that was asked for. */
+export function AccountDialog({ name, lists: { passkeys, sessions, links }, ...props }: Props) {
+  const { close } = props;
+  switch (name) {
+    case 'email':
+      return <EmailDialog {...props} />;
+    case 'password':
+      return <PasswordDialog {...props} onChanged={sessions.again} />;
+    case 'export':
+      return <ExportDialog {...props} />;
+    case 'close':
+      return <CloseDialog {...props} />;
+    case 'passkeys':
+      if (!passkeys.data) return <Missing title="通行密钥" list={passkeys} close={close} />;
+      return <PasskeysDialog {...props} passkeys={passkeys.data} change={passkeys.change} />;
+    case 'devices':
+      if (!sessions.data) return <Missing title="登录中的设备" list={sessions} close={close} />;
+      return <DevicesDialog {...props} sessions={sessions.data} change={sessions.change} />;
+    case 'links':
+      if (!links.data) return <Missing title="绑定" list={links} close={close} />;
+      return <LinksDialog {...props} links={links.data} change={links.change} />;
+  }
+}
+
+type MissingProps = { title: string; list: Pick<Loaded<unknown>, 'failed' | 'again'>; close: () => void };
+
+/** What the dialog is about has not arrived. */
+function Missing({ title, list: { failed, again }, close }: MissingProps) {
+  return (
+    <CardDialog title={title} line={failed ? '加载失败，请稍后再试。' : '正在加载…'} close={close}>
+      {failed && (
+        <p className="does">
+          <button className="btn" type="button" onClick={again}>
+            重试
+          </button>
+        </p>
+      )}
+    </CardDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { readKept, writeKept } from '../../../kept-json.ts';
+import { readToken } from '../../../session.ts';
+import { askToLogIn } from './ask-to-log-in.ts';
+
+const key = 'asked from';
+
+/** Asks to log in from a field, by its place. The page begins anew afterwards, and the field takes up the focus again. */
+export function askToLogInFrom(place: string) {
+  writeKept('sessionStorage', key, place);
+  askToLogIn();
+}
+
+/** Whether a login was asked from this field, once: then it has the focus, with the caret behind what was written. */
+export function takeUpAgain(place: string, field: HTMLTextAreaElement | null) {
+  if (!readToken() || readKept<string>('sessionStorage', key) !== place) return false;
+  writeKept('sessionStorage', key, undefined);
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+  return true;
+}

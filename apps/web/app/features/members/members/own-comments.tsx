@@ -1,0 +1,119 @@
+import type { MyComment } from '@mojian/contract/community/comments';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { CallsOf } from '../../../calls.ts';
+import { Ask } from '../../../ui/ask.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { figures } from '../../../ui/figures.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSending } from '../../../ui/use-sending.ts';
+import { More } from '../../community/comments/more.tsx';
+import { OwnCommentsWaiting } from './own-comments-waiting.tsx';
+import { useOwnComments } from './use-own-comments.ts';
+import '../../community/comments/comments.css';
+import './own-comments.css';
+
+/** All a member said, the newest first, each with the way to where it stands. */
+export function OwnComments({ calls }: { calls: CallsOf<'comments'> }) {
+  const comments = useOwnComments(calls.comments);
+  const [asked, setAsked] = useState<MyComment>();
+  const place = useRef<HTMLDivElement>(null);
+  const { list, state, again, loadMore } = comments;
+  if (!list) return state === 'failed' ? <NotLoaded again={again} /> : <OwnCommentsWaiting />;
+  const onRemoved = () => {
+    setAsked(undefined);
+    place.current?.focus({ preventScroll: true }); // the row that had the focus is gone
+  };
+  return (
+    <div ref={place} tabIndex={-1}>
+      {list.records.length > 0 ? (
+        <ul className="own-comments">
+          {list.records.map((comment) => (
+            <Row key={comment.id} comment={comment} remove={() => setAsked(comment)} />
+          ))}
+        </ul>
+      ) : (
+        <Empty drawing="leaf" title="还没有评论">
+          <p>在文章下接过的话，会记在这里。</p>
+        </Empty>
+      )}
+      <End list={list} state={state} loadMore={loadMore} />
+      {asked && <Removal comment={asked} remove={comments.remove} done={onRemoved} close={() => setAsked(undefined)} />}
+    </div>
+  );
+}
+
+function Row({ comment, remove }: { comment: MyComment; remove: () => void }) {
+  const { html, held, createdAt } = comment;
+  return (
+    <li>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through */}
+      <div className="said" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="meta">
+        {held && (
+          <span className="badge s" title="只有你和管理员看得见">
+            审核中
+          </span>
+        )}
+        <Where comment={comment} />
+        <Moment at={createdAt} />
+        <button type="button" onClick={remove}>
+          删除
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** The very place it stands at. */
+function Where({ comment: { id, article, say } }: { comment: MyComment }) {
+  if (article)
+    return (
+      <Link to={`/article/${article.id}#comment-${id}`}>
+        评论了 <b>《{article.title}》</b>
+      </Link>
+    );
+  if (say)
+    return (
+      <Link to={`/say?id=${say.id}#comment-${id}`}>
+        评论了说说 <b>「{say.text}」</b>
+      </Link>
+    );
+  return <span>原文已经不在了</span>;
+}
+
+type EndProps = Pick<ReturnType<typeof useOwnComments>, 'state' | 'loadMore'> & {
+  list: { next: string | null; total: number };
+};
+
+function End({ list: { next, total }, state, loadMore }: EndProps) {
+  if (next === null) return total > 0 && <p className="list-end">到这里就看完了，共 {figures(total)} 条</p>;
+  return <More next={next} state={state} loadMore={loadMore} />;
+}
+
+type RemovalProps = {
+  comment: MyComment;
+  remove: (comment: MyComment) => Promise<unknown>;
+  done: () => void;
+  close: () => void;
+};
+
+function Removal({ comment, remove, done, close }: RemovalProps) {
+  const { send } = useSending();
+  const onYes = async () => {
+    if (!(await send(() => remove(comment)))) return close();
+    toast('success', '评论已删除');
+    done();
+  };
+  return (
+    <Ask
+      question="删除这条评论？"
+      about="删除后不能恢复。有人回复过的，会留下位置。"
+      yes="删除"
+      onYes={() => void onYes()}
+      close={close}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import type { ArticleCard } from '@mojian/contract/content/articles';
+import type { Page } from '@mojian/contract/platform/fields';
+import type { Person } from '@mojian/contract/members/follows';
+import type { Member, MemberCounts } from '@mojian/contract/members/members';
+import { Icon } from '@mojian/ui/icon';
+import { Link } from 'react-router';
+import type { CallsOf } from '../../../calls.ts';
+import { useHas } from '../../../features-on.ts';
+import { useUser } from '../../../session.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { ArticleList } from '../../content/articles/article-list.tsx';
+import { type PublicTab, publicTabs, userAddress } from './choice.ts';
+import { Counters } from './counters.tsx';
+import { FollowButton } from './follow-button.tsx';
+import { PeopleList } from './people-list.tsx';
+import { Tabs } from './tabs.tsx';
+import { useFollow } from './use-follow.ts';
+import { UserHead } from './user-head.tsx';
+
+/** The list of the chosen tab. */
+export type Shown = { tab: 'articles'; list: Page<ArticleCard> } | { tab: 'follows' | 'fans'; list: Page<Person> };
+
+type Props = {
+  member: Member;
+  counts: MemberCounts;
+  shown: Shown;
+  /** Another page of the same list. */
+  loadPage: (pageNo: number) => Promise<Shown>;
+  calls: CallsOf<'follows'>;
+};
+
+/** A member as everyone sees them. */
+export function PageScreen({ member, counts, shown, loadPage, calls }: Props) {
+  const { id, followed } = member;
+  const { isFollowed, toggle } = useFollow(member, calls);
+  const fans = counts.fans + Number(isFollowed) - Number(followed);
+  const path = `/user/${id}`;
+  const addressOf = (tab: PublicTab, page?: number) => userAddress(path, tab, page);
+  return (
+    <main id="main" className="user-page">
+      <UserHead profile={member}>
+        {useUser()?.id === id ? <ToOwn /> : <Towards member={member} isFollowed={isFollowed} toggle={toggle} />}
+      </UserHead>
+      <div className="wrap">
+        <div className="user-numbers">
+          <Counters counts={{ ...counts, fans }} />
+        </div>
+        <div className="user-lists holds-posts">
+          <Tabs
+            tabs={publicTabs}
+            chosen={shown.tab}
+            counts={{ ...counts, fans }}
+            addressOf={(tab) => addressOf(tab as PublicTab)}
+          />
+          <List
+            key={addressOf(shown.tab, shown.list.pageNo)}
+            shown={shown}
+            loadPage={loadPage}
+            addressOf={addressOf}
+            calls={calls}
+          />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function ToOwn() {
+  return (
+    <Link className="btn" to="/user">
+      编辑资料
+    </Link>
+  );
+}
+
+type TowardsProps = { member: Member; isFollowed: boolean; toggle: () => void };
+
+/** What one may do towards someone else. */
+function Towards({ member: { id, nickname }, ...follow }: TowardsProps) {
+  const has = useHas();
+  return (
+    <>
+      {has('privateChat') && (
+        <Link className="btn" to={`/im?userId=${id}`}>
+          <Icon name="chat" />
+          私聊
+        </Link>
+      )}
+      <FollowButton nickname={nickname} {...follow} />
+    </>
+  );
+}
+
+type ListProps = Pick<Props, 'shown' | 'loadPage' | 'calls'> & {
+  addressOf: (tab: PublicTab, page: number) => string;
+};
+
+function List({ shown, loadPage, addressOf, calls }: ListProps) {
+  const common = { addressOf: (page: number) => addressOf(shown.tab, page) };
+  // the pages of a list are of its own kind
+  const loadMore = async (page: number) => (await loadPage(page)).list as never;
+  if (shown.tab === 'articles')
+    return <ArticleList {...common} first={shown.list} loadPage={loadMore} empty={<NoArticles />} />;
+  const nobody = <Empty title={shown.tab === 'fans' ? '还没有粉丝' : '还没有关注的人'} />;
+  return <PeopleList {...common} first={shown.list} loadPage={loadMore} calls={calls} empty={nobody} />;
+}
+
+function NoArticles() {
+  return (
+    <Empty title="还没有文章">
+      <p>也许正在写第一篇。</p>
+    </Empty>
+  );
+}

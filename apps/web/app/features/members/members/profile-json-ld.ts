@@ -1,0 +1,32 @@
+import type { Member, MemberCounts } from '@mojian/contract/members/members';
+
+/** A member's page as search engines read it. Source: schema.org/ProfilePage. */
+export function profileJsonLd(siteUrl: string, member: Member, counts: MemberCounts) {
+  const { id, nickname, intro, avatar, website, joinedAt } = member;
+  const url = `${siteUrl}/user/${id}`;
+  return {
+    '@type': 'ProfilePage',
+    url,
+    dateCreated: joinedAt,
+    mainEntity: {
+      '@type': 'Person',
+      '@id': url,
+      identifier: String(id),
+      name: nickname,
+      url,
+      ...(intro && { description: intro }),
+      ...(avatar && { image: new URL(avatar, siteUrl).href }),
+      ...(website && { sameAs: [website] }),
+      interactionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/FollowAction',
+        userInteractionCount: counts.fans,
+      },
+      agentInteractionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/WriteAction',
+        userInteractionCount: counts.articles,
+      },
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { About } from '@mojian/contract/pages/about';
+import type { SiteInfo } from '@mojian/contract/core/site';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useHas } from '../../../features-on.ts';
+import { Cover } from '../../../ui/cover.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Face } from '../../../ui/face.tsx';
+import { Seal, stampOf } from '../../../ui/seal.tsx';
+import { HeatMapPicture } from '../../content/archive/heat-map-picture.tsx';
+import { counted } from '../../content/archive/numerals.ts';
+import { counter, yearsOpen } from './counters.ts';
+
+type Props = { about: About; site: SiteInfo; views: number; visitors: number; today: string };
+
+/** Mountains in plain ink. */
+const picture = { cover: '', coverNumber: 0 };
+/** Says are counted as well as articles. */
+const written = { told: (total: number) => `落笔 ${total} 次`, unit: '次' };
+
+export function AboutScreen({ about, site, views, visitors, today }: Props) {
+  const years = yearsOpen(about.counts.days, counted);
+  return (
+    <main id="main" className="wrap about">
+      <header className="page-head">
+        <div>
+          <h1>关于</h1>
+          <p>{years ? `一间开了${years}的小书房，门没有锁。` : '一间新开的小书房，门没有锁。'}</p>
+        </div>
+        <span className="vert" aria-hidden="true">
+          见字如面
+        </span>
+      </header>
+      <div className="about-text">
+        <div>
+          {about.html ? <Text html={about.html} /> : <Unwritten />}
+          <p className="sign">
+            <span>{site.authorName}</span>
+            <Seal stamp={stampOf(site)} />
+          </p>
+        </div>
+        <figure>
+          <Cover article={picture} sizes="(max-width: 1118px) 100vw, 832px" />
+          <figcaption>
+            <Face name={site.authorName} picture={site.authorAvatar} size="l" />
+            <span>
+              <b>{site.authorName}</b>
+              {site.authorIntro}
+            </span>
+          </figcaption>
+        </figure>
+      </div>
+      <Counters counts={about.counts} views={views} visitors={visitors} />
+      <section>
+        <div className="sec">
+          <h2>写作的一年</h2>
+        </div>
+        <HeatMapPicture days={about.days} today={today} words={written} />
+      </section>
+    </main>
+  );
+}
+
+function Text({ html }: { html: string }) {
+  const body = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins anew
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void import('./enhance-prose.ts').then(({ enhanceProse }) => {
+      if (!isGone && body.current) stop = enhanceProse(body.current, navigate);
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
+  return <div className="prose" ref={body} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function Unwritten() {
+  return (
+    <Empty title="主人还没写下这一页">
+      <p>先看看下面的数目，或者去读一篇文章。</p>
+    </Empty>
+  );
+}
+
+function Counters({ counts, views, visitors }: { counts: About['counts'] } & Pick<Props, 'views' | 'visitors'>) {
+  const has = useHas();
+  const counters = [
+    counter(counts.days, '天'),
+    counter(counts.articles, '文章'),
+    ...(has('says') ? [counter(counts.says, '说说')] : []),
+    counter(counts.words, '字'),
+    counter(views, '次浏览'),
+    counter(visitors, '位访客'),
+  ];
+  return (
+    <dl className="about-numbers">
+      {counters.map(({ value, words }) => (
+        <div key={words}>
+          <dt>{words}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,34 @@
+import { copyCode } from '../../content/article/copy-code.ts';
+import { watchDiagrams } from '../../content/article/diagram/watch-diagrams.ts';
+import { jumpTo, routeOf } from '../../content/article/links.ts';
+import { readyPictures } from '../../content/article/pictures.ts';
+
+/** Adds to a text what moves in it: pictures, diagrams, copy buttons, links within the site. Returns the way to take it off. */
+export function enhanceProse(body: HTMLElement, navigate: (to: string) => void) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  readyPictures(body, signal);
+  watchDiagrams(body, signal);
+  body.addEventListener('click', (event) => onClick(event, navigate), { signal });
+  return () => {
+    ending.abort();
+    for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.viewer')) dialog.close();
+  };
+}
+
+function onClick(event: MouseEvent, navigate: (to: string) => void) {
+  const target = event.target as Element;
+  const code = target.closest<HTMLElement>('[data-copy]');
+  const link = target.closest('a');
+  if (code) void copyCode(code);
+  else if (link) follow(link, event, navigate);
+}
+
+function follow(link: HTMLAnchorElement, event: MouseEvent, navigate: (to: string) => void) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // the reader wants another window
+  const route = routeOf(link);
+  if (route) {
+    event.preventDefault();
+    navigate(route);
+  } else if (jumpTo(link)) event.preventDefault();
+}

@@ -1,0 +1,23 @@
+import { readNumber } from '../../content/tags/choice.ts';
+
+/** Which articles the home page lists: `/?by=hot&page=2`, `/?category=3`. */
+export type Choice = { by: 'new' | 'hot'; category: number | undefined; page: number };
+
+const largestId = 2_147_483_647;
+const largestPage = 100_000;
+
+/** Reads it; an address that no link of ours has is not found. */
+export function readChoice(query: URLSearchParams): Choice {
+  return {
+    by: query.get('by') === 'hot' ? 'hot' : 'new',
+    category: readNumber(query, 'category', largestId),
+    page: readNumber(query, 'page', largestPage) ?? 1,
+  };
+}
+
+/** The way back: the one address of a choice, what goes without saying left out. */
+export function addressOf({ by = 'new', category, page = 1 }: Partial<Choice>): string {
+  const parts = [by === 'hot' && 'by=hot', category && `category=${category}`, page > 1 && `page=${page}`];
+  const query = parts.filter(Boolean).join('&');
+  return query ? `/?${query}` : '/';
+}

@@ -1,0 +1,106 @@
+import type { FriendLink, FriendLinks } from '@mojian/contract/pages/links';
+import { Icon } from '@mojian/ui/icon';
+import { Empty } from '../../../ui/empty.tsx';
+import { Face } from '../../../ui/face.tsx';
+import { ownPicture } from '../../../ui/own-picture.ts';
+import { counted } from '../../content/archive/numerals.ts';
+import { type Apply, ApplyForm } from './apply-form.tsx';
+import { NameCard } from './name-card.tsx';
+import { pickOther } from './pick.ts';
+
+/** `writeTo` is the owner's address when they show it. */
+type Props = { links: FriendLinks; writeTo: string; apply: Apply };
+
+/** The neighbours of this site, and what they need to link back. */
+export function LinksScreen({ links: { count, groups, own }, writeTo, apply }: Props) {
+  const reachable = groups.flatMap(({ links }) => links).filter((link) => link.reachable);
+  return (
+    <main id="main" className="wrap links">
+      <header className="page-head">
+        <div>
+          <h1>友链</h1>
+          <p>{count === 0 ? '门前的路刚扫好。' : `${counted(count)}位邻居。灯亮着的，都可以推门进去。`}</p>
+        </div>
+        {reachable.length > 0 && (
+          <button className="btn scripted" type="button" onClick={() => knock(reachable)}>
+            <Icon name="shuffle" />
+            随机访问
+          </button>
+        )}
+      </header>
+      {count === 0 && (
+        <Empty title="还没有邻居">
+          <p>第一位来串门的，会写在这里。</p>
+        </Empty>
+      )}
+      {groups.map(({ name, links }) => (
+        <section className="link-group" key={name}>
+          <div className="sec">
+            <h2>{name || '邻居'}</h2>
+            <span className="more">{`${links.length} 家`}</span>
+          </div>
+          <ul>
+            {links.map((link) => (
+              <Neighbour key={link.id} link={link} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div className="links-low">
+        <div>
+          <NameCard own={own} />
+          <Rules writeTo={writeTo} />
+        </div>
+        <ApplyForm apply={apply} />
+      </div>
+    </main>
+  );
+}
+
+function Neighbour({ link: { name, url, info, avatar, reachable } }: { link: FriendLink }) {
+  return (
+    <li className={reachable ? undefined : 'off'}>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        <Face name={name} picture={ownPicture(avatar)} size="l" />
+        <span>
+          <b>{name}</b>
+          {!reachable && <span className="badge">失联</span>}
+          <span className="info">{info}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function Rules({ writeTo }: { writeTo: string }) {
+  return (
+    <section aria-labelledby="rules">
+      <div className="sec">
+        <h2 id="rules">几句约定</h2>
+      </div>
+      <ol className="rules">
+        <li>先把本站挂上，再来申请，位置随意，不必显眼。</li>
+        <li>站点开着三个月以上，有十篇以上自己写的字。</li>
+        <li>敲不开门的，会先标一个「失联」，门开了就取下。</li>
+        <li>换了名字、地址、头像，留言一声就好。</li>
+      </ol>
+      {writeTo && (
+        <p className="write-to">
+          也可以写信到 <a href={`mailto:${writeTo}`}>{writeTo}</a>，写明站名、网址、一句介绍与头像地址。
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Address opened last, so that the next knock is on another door. */
+let knocked = '';
+
+function knock(links: FriendLink[]) {
+  knocked = pickOther(
+    links.map(({ url }) => url),
+    knocked,
+    Math.random(),
+  );
+  open(knocked, '_blank', 'noopener,noreferrer');
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { isBlank } from '../platform/blank.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { reportReason } from './reports.ts';
+import { longestMessage } from '../platform/rules.ts';
+
+const boardMessage = z.object({
+  id: z.number(),
+  /** Null for a visitor, and once the member is gone. */
+  authorId: z.number().nullable(),
+  nickname: z.string(),
+  /** Address of the member's own picture, or '' for a visitor and a member without one. */
+  avatar: z.string(),
+  /** Province or country, or ''. */
+  place: z.string(),
+  /** Plain text, never HTML. */
+  text: z.string(),
+  /** 审核中: only its author and the staff see it. */
+  held: z.boolean(),
+  createdAt: time,
+});
+
+export type BoardMessage = z.infer<typeof boardMessage>;
+
+const text = z
+  .string('留言不能为空')
+  .trim()
+  .refine((text) => !isBlank(text), '留言不能为空')
+  .refine((text) => [...text].length <= longestMessage, `留言不能超过 ${longestMessage} 个字`);
+
+export const board = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/message/',
+    feature: 'board',
+    access: 'anyone',
+    about: '留言板，新的在前；after 接着上一页的 next，多深都一样快',
+    query: pageQuery.extend({ after: z.string('翻页标记有误').max(60, '翻页标记有误').optional() }),
+    reply: pageOf(boardMessage).extend({ next: z.string().nullable() }),
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: '/v1/message/',
+    speaks: true,
+    feature: 'board',
+    access: 'anyone',
+    changes: true,
+    about: '留言：访客也可以；30 秒后才能再次留言',
+    body: z.object({ text }),
+    /** Null for a visitor's that waits for moderation: they are nobody who could be shown it again. */
+    reply: boardMessage.nullable(),
+  }),
+  held: endpoint({
+    method: 'GET',
+    path: '/v1/message/held',
+    feature: 'board',
+    access: 'member',
+    about: '自己还在审核中的留言，新的在前',
+    reply: z.array(boardMessage),
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/v1/message/report',
+    feature: 'board',
+    access: 'member',
+    about: '举报一条留言；同一人只算一次',
+    limit: { most: 20, seconds: 600 },
+    body: z.object({ id: id('留言编号'), reason: reportReason }),
+    reply: z.null(),
+  }),
+};

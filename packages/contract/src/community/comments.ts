@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, numberedQuery, numberedReply, time } from '../platform/fields.ts';
+import { reportReason } from './reports.ts';
+import { longestComment } from '../platform/rules.ts';
+
+const picture = z.object({ url: z.string(), width: z.number(), height: z.number() });
+
+const comment = z.object({
+  id: z.number(),
+  /** The comment it stands under, or null at the top level. */
+  parentId: z.number().nullable(),
+  /** Safe HTML; '' once removed. */
+  html: z.string(),
+  pictures: z.array(picture),
+  author: z.object({
+    id: z.number(),
+    nickname: z.string(),
+    avatar: z.string(),
+    /** 博主 keeps the site, 作者 wrote what is commented on. */
+    badge: z.enum(['owner', 'author']).nullable(),
+  }),
+  /** Whom a reply answers, when that is not the comment it stands under. */
+  replyTo: z.object({ id: z.number(), nickname: z.string() }).nullable(),
+  place: z.string(),
+  /** Browser and system. */
+  device: z.string(),
+  likes: z.number(),
+  liked: z.boolean(),
+  /** 审核中: only its author and the staff see it. */
+  held: z.boolean(),
+  /** Why it is held, for the staff; empty for all others. */
+  reasons: z.array(z.string()),
+  /** 该评论已删除: it keeps its place for the replies. */
+  removed: z.boolean(),
+  mayDelete: z.boolean(),
+  /** Its author, for a quarter of an hour and until somebody answers. */
+  mayEdit: z.boolean(),
+  /** As it was written, for whom may edit it; '' for all others. */
+  text: z.string(),
+  /** The staff may show a held one to all. */
+  mayRelease: z.boolean(),
+  createdAt: time,
+  /** When its author last changed it. */
+  editedAt: time.nullable(),
+});
+
+const thread = comment.extend({
+  replies: z.object({ total: z.number(), first: z.array(comment), next: z.string().nullable() }),
+});
+
+export type Comment = z.infer<typeof comment>;
+export type CommentThread = z.infer<typeof thread>;
+
+/** What is commented on: an article or a say. */
+const target = { articleId: id('文章编号').optional(), sayId: id('说说编号').optional() };
+const oneTarget = (given: { articleId?: number | undefined; sayId?: number | undefined }) =>
+  (given.articleId === undefined) !== (given.sayId === undefined);
+const cursor = z.string('翻页标记有误').max(60, '翻页标记有误').optional();
+
+const text = z.string('评论不能为空').max(20_000, `评论不能超过 ${longestComment} 个字`);
+const pictures = z
+  .array(z.string().regex(/^\/files\/[\w/.-]+$/, '图片须先上传'))
+  .max(9, '最多九张图片')
+  .default([]);
+
+const mine = z.object({
+  id: z.number(),
+  html: z.string(),
+  held: z.boolean(),
+  createdAt: time,
+  /** Where it stands. */
+  article: z.object({ id: z.number(), title: z.string() }).nullable(),
+  /** `text`: its beginning. */
+  say: z.object({ id: z.number(), text: z.string() }).nullable(),
+});
+
+export type MyComment = z.infer<typeof mine>;
+
+export const comments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/comment/',
+    feature: 'comments',
+    access: 'anyone',
+    about:
+      '文章或说说的评论，一次 10 条，各带前 3 条回复；after 接着上一页的 next，或用 pageNo、pageSize；focus 那一条在第一页最前',
+    query: z
+      .object({
+        ...target,
+        sort: z.enum(['new', 'hot'], '排序方式须为 new 或 hot').default('new'),
+        after: cursor,
+        focus: id('评论编号').optional(),
+        ...numberedQuery,
+      })
+      .refine(oneTarget, { message: '须给出文章或说说', path: ['articleId'] }),
+    reply: z.object({ ...numberedReply, records: z.array(thread), total: z.number(), next: z.string().nullable() }),
+  }),
+  replies: endpoint({
+    method: 'GET',
+    path: '/v1/comment/replies',
+    feature: 'comments',
+    access: 'anyone',
+    about: '一条评论下其余的回复，早的在前',
+    query: z.object({ id: id('评论编号'), after: cursor }),
+    reply: z.object({ records: z.array(comment), next: z.string().nullable() }),
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: '/v1/comment/',
+    speaks: true,
+    feature: 'comments',
+    access: 'member',
+    about: '发表评论或回复；replyTo 是所答的那一条。同一个 key 只发一次',
+    limit: { most: 30, seconds: 60 },
+    body: z
+      .object({ ...target, text, pictures, replyTo: id('所回复的评论').optional(), key: z.string().max(60).optional() })
+      .refine(oneTarget, { message: '须给出文章或说说', path: ['articleId'] }),
+    reply: thread,
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/v1/comment/',
+    speaks: true,
+    feature: 'comments',
+    access: 'member',
+    about: '编辑自己的评论：发布后 15 分钟内，并且还没有人回复；改过的字照样审核，图片不变',
+    limit: { most: 30, seconds: 60 },
+    body: z.object({ id: id('评论编号'), text }),
+    reply: comment,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/comment/',
+    feature: 'comments',
+    access: 'member',
+    about: '删除自己的评论，站长、管理员、版主可以删除任何一条；有人回复过的留下位置',
+    limit: { most: 60, seconds: 60 },
+    query: z.object({ id: id('评论编号') }),
+    reply: z.null(),
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/v1/comment/release',
+    feature: 'comments',
+    access: 'member',
+    about: '通过一条审核中的评论，限站长、管理员、版主',
+    limit: { most: 120, seconds: 60 },
+    body: z.object({ id: id('评论编号') }),
+    reply: z.null(),
+  }),
+  like: endpoint({
+    method: 'GET',
+    path: '/v1/comment/like',
+    feature: 'comments',
+    access: 'member',
+    changes: true,
+    about: '点赞或取消：like=1 赞，like=0 取消，不给则换一种',
+    limit: { most: 120, seconds: 60 },
+    query: z.object({ id: id('评论编号'), like: z.enum(['0', '1'], '须为 0 或 1').optional() }),
+    reply: z.object({ liked: z.boolean(), likes: z.number() }),
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/v1/comment/report',
+    feature: 'comments',
+    access: 'member',
+    about: '举报一条评论；同一人只算一次',
+    limit: { most: 20, seconds: 600 },
+    body: z.object({ id: id('评论编号'), reason: reportReason }),
+    reply: z.null(),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/v1/comment/getMyComment',
+    feature: 'comments',
+    access: 'member',
+    about: '自己的评论，新的在前；after 接着上一页的 next，或用 pageNo、pageSize',
+    query: z.object({ after: cursor, ...numberedQuery }),
+    reply: z.object({ ...numberedReply, records: z.array(mine), total: z.number(), next: z.string().nullable() }),
+  }),
+  mentionable: endpoint({
+    method: 'GET',
+    path: '/v1/comment/mentionable',
+    feature: 'comments',
+    access: 'member',
+    about: '@ 谁：在场的人与名字以此开头的人，最多八位',
+    limit: { most: 240, seconds: 60 },
+    query: z.object({ ...target, prefix: z.string().max(20).default('') }),
+    reply: z.array(z.object({ id: z.number(), nickname: z.string(), avatar: z.string() })),
+  }),
+};

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { comments } from './comments.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { reportReason } from './reports.ts';
+import { longestPlace, longestSay, mostPictures } from '../platform/rules.ts';
+
+const picture = z.object({ url: z.string(), width: z.number(), height: z.number() });
+
+const say = z.object({
+  id: z.number(),
+  /** As it was written. */
+  text: z.string(),
+  /** Safe HTML of the text; topics stand in it as `<span class="topic">#写字</span>`. */
+  html: z.string(),
+  /** Without the #, in the order of the text, each once. */
+  topics: z.array(z.string()),
+  /** Up to nine. */
+  pictures: z.array(picture),
+  /** Where it was written, or ''. */
+  place: z.string(),
+  author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string(), owner: z.boolean() }),
+  likes: z.number(),
+  /** The newest who liked it, at most eight of `likes`. */
+  likers: z.array(z.object({ id: z.number(), nickname: z.string() })),
+  liked: z.boolean(),
+  /** 仅自己可见 when false. */
+  isPublic: z.boolean(),
+  /** 审核中: only its author and the staff see it. */
+  held: z.boolean(),
+  mayEdit: z.boolean(),
+  mayDelete: z.boolean(),
+  comments: z.number(),
+  createdAt: time,
+});
+
+const topic = z
+  .string('话题须为文字')
+  .regex(/^[^\s#\p{Cc}]+$/u, '话题不能为空，也不能含空格与 #')
+  .max(100, '话题过长');
+
+// letters are counted by the server as the form counts them: an emoji is one
+const draft = z.object({
+  text: z.string('请输入内容').max(20_000, `内容不能超过 ${longestSay} 个字`),
+  pictures: z
+    .array(z.string().regex(/^\/files\/[\w/.-]+$/, '图片须先上传'))
+    .max(mostPictures, '最多九张图片')
+    .default([]),
+  place: z.string().max(300, `地点不能超过 ${longestPlace} 个字`).default(''),
+  isPublic: z.boolean('请选择谁可以看').default(true),
+});
+
+export type Say = z.infer<typeof say>;
+
+const { sayId: _, articleId: __, ...comment } = comments.post.body.shape;
+
+export const says = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/say/getSayList',
+    feature: 'says',
+    access: 'anyone',
+    about: '说说，新的在前：公开的，登录后还有自己的；topic 只看一个话题，id 只看那一条',
+    query: pageQuery.extend({ topic: topic.optional(), id: id('说说编号').optional() }),
+    reply: pageOf(say),
+  }),
+  topics: endpoint({
+    method: 'GET',
+    path: '/v1/say/topics',
+    feature: 'says',
+    access: 'anyone',
+    about: '近来的话题，各有几条公开的说说，最多 12 个',
+    reply: z.array(z.object({ topic: z.string(), count: z.number() })),
+  }),
+  insert: endpoint({
+    method: 'POST',
+    path: '/v1/say/insertSay',
+    speaks: true,
+    feature: 'says',
+    access: 'member',
+    about: '发一条说说；谁可以发由站点设置决定。同一个 key 只发一次',
+    limit: { most: 20, seconds: 600 },
+    body: draft.extend({ key: z.string().max(60).optional() }),
+    reply: z.object({ id: z.number(), held: z.boolean() }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/say/',
+    speaks: true,
+    feature: 'says',
+    access: 'member',
+    about: '改自己的说说',
+    limit: { most: 60, seconds: 600 },
+    body: draft.extend({ id: id('说说编号') }),
+    reply: z.object({ held: z.boolean() }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/say/',
+    feature: 'says',
+    access: 'member',
+    about: '删除自己的说说；管理员对别人的是隐藏，后台里可以再通过',
+    limit: { most: 60, seconds: 600 },
+    query: z.object({ id: id('说说编号') }),
+    reply: z.null(),
+  }),
+  like: endpoint({
+    method: 'GET',
+    path: '/v1/say/like',
+    feature: 'says',
+    access: 'member',
+    changes: true,
+    about: '点赞或取消：like=1 赞，like=0 取消，不给则换一种',
+    limit: { most: 120, seconds: 60 },
+    query: z.object({ id: id('说说编号'), like: z.enum(['0', '1'], '须为 0 或 1').optional() }),
+    reply: z.object({ liked: z.boolean(), likes: z.number() }),
+  }),
+  comment: endpoint({
+    method: 'POST',
+    path: '/v1/say/comment',
+    speaks: true,
+    feature: 'says',
+    access: 'member',
+    about: '评论一条说说，与 POST /v1/comment/ 相同',
+    limit: { most: 30, seconds: 60 },
+    body: z.object({ ...comment, sayId: id('说说编号') }),
+    reply: comments.post.reply,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/v1/say/report',
+    feature: 'says',
+    access: 'member',
+    about: '举报一条说说；同一人只算一次',
+    limit: { most: 20, seconds: 600 },
+    body: z.object({ id: id('说说编号'), reason: reportReason }),
+    reply: z.null(),
+  }),
+  mayPost: endpoint({
+    method: 'GET',
+    path: '/v1/say/mayPost',
+    feature: 'says',
+    access: 'member',
+    about: '自己能不能发说说',
+    reply: z.boolean(),
+  }),
+};

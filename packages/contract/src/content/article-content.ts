@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { COVER_COUNT } from '../core/cover-number.ts';
+import { commentings } from '../core/features.ts';
+import { id } from '../platform/fields.ts';
+import {
+  longestArticle,
+  longestArticleTitle,
+  longestDescription,
+  longestKeywords,
+  longestName,
+  longestSlug,
+  longestSummary,
+  mostTags,
+  readTypes,
+} from '../platform/rules.ts';
+
+const text = (label: string, most: number) =>
+  z.string(`${label}须为文字`).max(most, `${label}不能超过 ${most} 个字`).default('');
+const line = (label: string, most: number) =>
+  z.string(`${label}须为文字`).trim().max(most, `${label}不能超过 ${most} 个字`).default('');
+const percent = z.int('焦点须为 0 到 100').min(0, '焦点须为 0 到 100').max(100, '焦点须为 0 到 100').default(50);
+
+/** Bytes: five megabytes of text are refused with a word at their field, so they have to arrive. */
+export const largestBody = 8 * 1024 * 1024;
+
+/** An article as its author writes it. A draft may be anything, also empty: what is missing is said when it is handed in. */
+export const articleContent = z.object({
+  title: line('标题', longestArticleTitle),
+  markdown: text('正文', longestArticle),
+  /** Made from what anyone may read while it is empty. */
+  summary: line('摘要', longestSummary),
+  /** Address of an uploaded picture, or '' for the drawn one. */
+  cover: z
+    .string('封面须先上传')
+    .max(300, '封面须先上传')
+    .regex(/^$|^\/files\/[\w/.-]+$/, '封面须先上传')
+    .default(''),
+  /** Which of the drawn covers it is; null for the title's own. */
+  coverNumber: z
+    .int('没有这张封面')
+    .min(0, '没有这张封面')
+    .max(COVER_COUNT - 1, '没有这张封面')
+    .nullable()
+    .default(null),
+  /** What of the cover stays in sight wherever it is cut, in per cent from the left and from the top. */
+  focusX: percent,
+  focusY: percent,
+  /** A name, or ''. */
+  category: line('分类', longestName),
+  tags: z
+    .array(
+      z.string('标签须为文字').trim().min(1, '标签不能为空').max(longestName, `标签不能超过 ${longestName} 个字`),
+      '标签须为一列名字',
+    )
+    .max(mostTags, `标签最多 ${mostTags} 个`)
+    .default([]),
+  keywords: line('关键词', longestKeywords),
+  original: z.boolean('须说明原创或转载').default(true),
+  /** Of what is reprinted: where it came from, and who wrote it. */
+  sourceUrl: line('来源', 500),
+  sourceAuthor: line('原作者', longestName),
+  readType: z.literal(Object.values(readTypes), '阅读方式须为 0 到 5').default(readTypes.free),
+  slug: line('网址别名', longestSlug),
+  /** For search engines; '' means the summary. */
+  description: line('描述', longestDescription),
+  seriesId: id('专栏编号').nullable().default(null),
+  /** Whether readers may comment, and see what was said. */
+  commenting: z.enum(commentings, '评论须为 open、closed 或 hidden').default('open'),
+});
+
+export type ArticleContent = z.output<typeof articleContent>;

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { articleContent } from './article-content.ts';
+import { articleStates } from './drafts.ts';
+import { endpoint, type Reply } from '../platform/endpoint.ts';
+import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import type { UploadedFile } from '../core/uploads.ts';
+import { largestMarkdownFile } from './markdown-files.ts';
+import { longestName } from '../platform/rules.ts';
+import { batchResult, ids } from '../platform/batch.ts';
+
+const author = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
+
+/** What may be done to a batch of articles. `category` takes `categoryId`, `refuse` a `reason`, `tag` and `untag` a `tag`. */
+export const articleActs = [
+  'approve',
+  'refuse',
+  'publish',
+  'withdraw',
+  'pin',
+  'unpin',
+  'recommend',
+  'unrecommend',
+  'feature',
+  'unfeature',
+  'category',
+  'tag',
+  'untag',
+  'trash',
+  'restore',
+  'purge',
+] as const;
+export type ArticleAct = (typeof articleActs)[number];
+
+/** The tabs of the list: what waits for review stands in one of its own, whatever readers see of it. */
+export const articleTabs = [
+  'all',
+  'pending',
+  ...articleStates.filter((state) => state !== 'pending'),
+  'trash',
+] as const;
+export type ArticleTab = (typeof articleTabs)[number];
+
+const row = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Where readers find it, or ''. */
+  path: z.string(),
+  author,
+  category: z.string(),
+  /** The one it stands in for readers. */
+  series: z.string(),
+  state: z.enum(articleStates),
+  /** Whether a text of it was handed in; of a published one, a change. */
+  waiting: z.boolean(),
+  /** Whether it is the viewer's own, who may then write in it. */
+  own: z.boolean(),
+  readType: z.number(),
+  original: z.boolean(),
+  pinned: z.boolean(),
+  featured: z.boolean(),
+  recommended: z.boolean(),
+  words: z.number(),
+  views: z.number(),
+  comments: z.number(),
+  likes: z.number(),
+  /** When it was handed in, else when it is or was published, else when it was written last; in the trash, since when. */
+  time,
+});
+
+const named = z.object({ id: z.number(), name: z.string() });
+
+const submission = z.object({
+  id: z.number(),
+  version: z.number(),
+  /** Whether readers see an earlier text of it. */
+  isChange: z.boolean(),
+  title: z.string(),
+  html: z.string(),
+  words: z.number(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  readType: z.number(),
+  /** Of what was written elsewhere; '' for an original. */
+  sourceUrl: z.string(),
+  submittedAt: time,
+  author: author.extend({
+    /** How many were published, and how many the site gave back. */
+    published: z.number(),
+    refused: z.number(),
+  }),
+  found: z.object({
+    /** The owner's words in it. */
+    words: z.array(z.string()),
+    /** How much of it stands in the article most like it, in per cent. */
+    alike: z.object({ percent: z.number(), title: z.string(), path: z.string() }).nullable(),
+    /** Addresses of other sites it leads to. */
+    links: z.array(z.string()),
+    pictures: z.object({ total: z.number(), foreign: z.number() }),
+  }),
+  /** All that waits, the oldest first, with this one. */
+  queue: z.array(z.number()),
+});
+
+const present = z.object({
+  version: z.number(),
+  content: articleContent,
+  state: z.enum(articleStates),
+  /** Whether it is what readers see, will see, or saw until it was withdrawn; else the draft. */
+  isShown: z.boolean(),
+  /** Whether it is the viewer's own. A kept text may take the place of what is shown, or of one's own draft. */
+  own: z.boolean(),
+});
+
+export type PresentText = z.infer<typeof present>;
+export type ArticleRow = z.infer<typeof row>;
+export type ArticleCounts = Record<ArticleTab, number>;
+export type Imported = Reply<typeof adminArticles.import>;
+export type Submission = z.infer<typeof submission>;
+
+const one = z.object({ id: id('文章编号') });
+const reason = z.string('原因须为文字').default('');
+
+export const adminArticles = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/articles/',
+    access: 'articles.manage',
+    about: '全站文章，别人的草稿除外；extra 带各种状态的篇数',
+    query: pageQuery.extend({
+      state: z.enum(articleTabs, '没有这种状态').default('all'),
+      text: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
+      categoryId: id('分类编号').optional(),
+      tagId: id('标签编号').optional(),
+      authorId: id('用户编号').optional(),
+      readType: z.enum(['0', '1', '2', '3', '4', '5'], '没有这种阅读方式').optional(),
+      days: z.enum(['7', '30', '365'], '须为 7、30 或 365 天').optional(),
+      sort: z.enum(['time', 'views', 'comments', 'likes'], '没有这种排序').default('time'),
+    }),
+    reply: pageOf(row),
+    extra: z.object(Object.fromEntries(articleTabs.map((tab) => [tab, z.number()])) as Record<ArticleTab, z.ZodNumber>),
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/v1/admin/articles/choices',
+    access: 'articles.manage',
+    about: '文章列表可以按哪些分类、标签、作者筛选',
+    reply: z.object({ categories: z.array(named), tags: z.array(named), authors: z.array(named) }),
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/articles/',
+    access: 'articles.manage',
+    about: '处理一批文章；退回要写 reason，改分类要给 categoryId（null 为不归类），加减标签要给 tag',
+    body: z.object({
+      ids,
+      act: z.enum(articleActs, '没有这种处理'),
+      reason,
+      categoryId: id('分类编号').nullable().optional(),
+      tag: z
+        .string('标签须为文字')
+        .transform((given) => given.replace(/\s+/g, ' ').trim())
+        .pipe(z.string().max(longestName, `标签不能超过 ${longestName} 个字`))
+        .default(''),
+    }),
+    reply: batchResult,
+  }),
+  carousel: endpoint({
+    method: 'GET',
+    path: '/v1/admin/articles/carousel',
+    access: 'articles.manage',
+    about: '在轮播里的文章，按首页上的次序；首页只取前几篇',
+    reply: z.array(z.object({ id: z.number(), title: z.string() })),
+  }),
+  orderCarousel: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/articles/carousel',
+    access: 'articles.manage',
+    about: '排轮播的次序；ids 须恰是轮播里的文章，否则 409',
+    body: z.object({ ids: z.array(id('文章编号'), '次序须为一列文章编号').max(1000, '文章太多') }),
+    reply: z.null(),
+  }),
+  review: endpoint({
+    method: 'GET',
+    path: '/v1/admin/articles/review',
+    access: 'articles.manage',
+    about: '一篇等待审核的文章：正文、查到的、作者从前的记录',
+    query: one,
+    reply: submission,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/v1/admin/articles/import',
+    access: 'articles.manage',
+    about: '由一个 Markdown 文件（或连同图片的 .zip，不超过 20 MB；表单字段 file）新建一篇自己的草稿',
+    uploads: largestMarkdownFile,
+    uploadName: '文件',
+    body: z.object({ file: z.custom<UploadedFile>((given) => given instanceof Object, '请选择一个文件') }),
+    reply: z.object({ id: z.number(), title: z.string(), pictures: z.number(), warnings: z.array(z.string()) }),
+  }),
+  markdown: endpoint({
+    method: 'GET',
+    path: '/v1/admin/articles/markdown',
+    access: 'articles.manage',
+    about: '读者看到的一篇，带信息头的 Markdown',
+    query: one,
+    reply: z.object({ name: z.string(), text: z.string() }),
+  }),
+  present: endpoint({
+    method: 'GET',
+    path: '/v1/admin/articles/present',
+    access: 'articles.manage',
+    about: '一篇文章现在的样子，用来与历史里的比较：读者看到的；还没有发布过的，是它的底稿',
+    query: one,
+    reply: present,
+  }),
+  revert: endpoint({
+    method: 'POST',
+    path: '/v1/admin/articles/revert',
+    access: 'articles.manage',
+    about:
+      '恢复到历史里的一版（id 是历史编号）：发布过的，读者马上看到；现在的留进历史。version 是看过的版本，又有变化则 409',
+    body: z.object({ id: id('历史编号'), version: z.int('版本号须为整数').min(0, '版本号须为整数') }),
+    reply: z.null(),
+  }),
+  deadLinks: endpoint({
+    method: 'GET',
+    path: '/v1/admin/articles/links',
+    access: 'articles.manage',
+    about: '等待审核的一篇里，打不开的外链（只看前 20 个）；要等外站回答',
+    limit: { most: 60, seconds: 600 },
+    query: one,
+    reply: z.array(z.string()),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/v1/admin/articles/review',
+    access: 'articles.manage',
+    about: '通过或退回一篇；version 是审的那一版，作者又改过或别人先审了则 409',
+    body: one.extend({
+      version: z.int('版本号须为整数').min(0, '版本号须为整数'),
+      approve: z.boolean('须说明通过与否'),
+      reason,
+      recommend: z.boolean('须为 true 或 false').default(false),
+    }),
+    reply: z.null(),
+  }),
+};

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { commentings } from '../core/features.ts';
+import { id, pageOf, pageQuery, time, wholeNumber } from '../platform/fields.ts';
+import { longestSearch } from '../platform/rules.ts';
+
+const named = z.object({ id: z.number(), name: z.string() });
+/** The one address to link to: what else leads to an article answers 301 to it. */
+const path = z.string();
+const titled = z.object({ id: z.number(), title: z.string(), path });
+
+export const articleCard = z.object({
+  id: z.number(),
+  path,
+  title: z.string(),
+  summary: z.string(),
+  /** Address of the author's own picture, or '' when the cover is drawn. */
+  cover: z.string(),
+  /** Which of the drawn covers stands in: 0–239, from the title or as the author chose. */
+  coverNumber: z.number(),
+  /** What of the cover stays in sight wherever it is cut, in per cent from the left and from the top. */
+  focusX: z.number(),
+  focusY: z.number(),
+  category: named.nullable(),
+  tags: z.array(named),
+  author: z.object({ id: z.number(), nickname: z.string(), avatar: z.string() }),
+  original: z.boolean(),
+  pinned: z.boolean(),
+  readType: z.number(),
+  words: z.number(),
+  minutes: z.number(),
+  views: z.number(),
+  likes: z.number(),
+  comments: z.number(),
+  publishedAt: time,
+  updatedAt: time,
+});
+
+const heading = z.object({ id: z.string(), text: z.string(), level: z.union([z.literal(2), z.literal(3)]) });
+
+const articleInfo = articleCard.extend({
+  /** The whole text, or only its opening while `locked`. */
+  html: z.string(),
+  headings: z.array(heading),
+  locked: z.boolean(),
+  hasDiagram: z.boolean(),
+  /** For search engines; '' where the summary has to do. */
+  description: z.string(),
+  keywords: z.string(),
+  sourceUrl: z.string(),
+  sourceAuthor: z.string(),
+  collects: z.number(),
+  /** `closed`: old comments are shown and none are added; `hidden`: there are none. */
+  commenting: z.enum(commentings),
+  previous: titled.nullable(),
+  next: titled.nullable(),
+  related: z.array(articleCard),
+  /** The series it stands in. `articles` are the titles around it, the first of them being the `from`th. */
+  series: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      position: z.number(),
+      total: z.number(),
+      previous: titled.nullable(),
+      next: titled.nullable(),
+      from: z.number(),
+      articles: z.array(titled),
+    })
+    .nullable(),
+});
+
+const archivedMonth = z.object({
+  month: z.number(),
+  articles: z.array(titled.extend({ publishedAt: time, category: z.string() })),
+});
+
+const archive = z.object({
+  total: z.number(),
+  words: z.number(),
+  firstYear: z.number().nullable(),
+  /** Newest first. `months` is empty for a year that is only counted here: ask for it with `year`. */
+  years: z.array(z.object({ year: z.number(), count: z.number(), months: z.array(archivedMonth) })),
+  /** Articles a day over the last 53 weeks, days without any left out. */
+  days: z.array(z.object({ day: z.iso.date(), count: z.number() })),
+});
+
+/** All white space is removed from a keyword, and a long one is cut. An empty one finds nothing. */
+const keyword = z.string('关键词须为文字').transform((text) => cutTo(longestSearch, text.replace(/\s/gu, '')));
+
+/** What was typed, with its blanks: the server goes by it where it is given. */
+const typed = z.string('搜索的话须为文字').transform((text) => cutTo(longestSearch, text.replace(/\s+/gu, ' ').trim()));
+
+function cutTo(most: number, text: string) {
+  return Array.from(text).slice(0, most).join('');
+}
+
+export type ArticleCard = z.infer<typeof articleCard>;
+export type ArticleInfo = z.infer<typeof articleInfo>;
+export type ArticleHeading = z.infer<typeof heading>;
+export type Archive = z.infer<typeof archive>;
+export type Found = z.infer<typeof found>;
+
+const found = titled.extend({ summary: z.string() });
+
+export const articles = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/article/',
+    access: 'anyone',
+    about: '文章列表：置顶在前，可按分类、标签筛选，按最新或最热排序',
+    query: pageQuery.extend({
+      categoryId: id('分类编号').optional(),
+      tagId: id('标签编号').optional(),
+      sort: z.enum(['new', 'hot'], '排序方式须为 new 或 hot').default('new'),
+    }),
+    reply: pageOf(articleCard),
+  }),
+  info: endpoint({
+    method: 'GET',
+    path: '/v1/article/info',
+    access: 'anyone',
+    about:
+      '文章正文；无权阅读全文者只得到开头。key 是访客凭验证码得到的。同一访客半小时内算一次阅读，认作程序的（按 User-Agent）不算',
+    query: z.object({ id: id('文章编号'), key: z.string('钥匙有误').max(100, '钥匙有误').optional() }),
+    reply: articleInfo,
+  }),
+  byUser: endpoint({
+    method: 'GET',
+    path: '/v1/article/selectArticleByUserId',
+    access: 'anyone',
+    about: '一位用户发布的文章，新的在前；登录后不给 userId 就是自己的',
+    query: pageQuery.extend({ userId: id('用户编号').optional() }),
+    reply: pageOf(articleCard),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/v1/article/search',
+    access: 'anyone',
+    about: '搜索文章：标题重于摘要，摘要重于正文。keyword 去掉空白；typed 是原样输入的话，给了就以它为准',
+    query: pageQuery.extend({ keyword, typed: typed.default('') }),
+    reply: pageOf(found).extend({
+      /** What may have been meant, '' where nothing better is known. */
+      suggestion: z.string(),
+      /** Whether the records are those of the suggestion: what was typed is nowhere. */
+      instead: z.boolean(),
+      /** What was looked for as it stands in the titles and summaries, to be marked there. */
+      marks: z.array(z.string()),
+    }),
+  }),
+  like: endpoint({
+    method: 'GET',
+    path: '/v1/article/like',
+    access: 'member',
+    changes: true,
+    about: '点赞或取消：like=1 赞，like=0 取消，不给则换一种',
+    limit: { most: 120, seconds: 60 },
+    query: z.object({ articleId: id('文章编号'), like: z.enum(['0', '1'], '须为 0 或 1').optional() }),
+    reply: z.object({ liked: z.boolean(), likes: z.number() }),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/v1/article/mine',
+    access: 'member',
+    about: '自己与一篇文章：赞过没有、收藏没有、关注作者没有',
+    query: z.object({ id: id('文章编号') }),
+    reply: z.object({ liked: z.boolean(), collected: z.boolean(), followed: z.boolean() }),
+  }),
+  checkCode: endpoint({
+    method: 'GET',
+    path: '/v1/article/checkCode',
+    access: 'anyone',
+    changes: true,
+    about:
+      '用公众号给的验证码打开一篇文章；一个码只用一次，只开这一篇、只给这位读者。不写 id 时：向公众号说「验证码 12」得来的码只开 12 号文章；否则须只剩一篇要验证码的文章',
+    limit: { most: 20, seconds: 600 },
+    query: z.object({
+      code: z.string('请输入验证码').regex(/^\d{6}$/, '验证码是 6 位数字'),
+      id: id('文章编号').optional(),
+    }),
+    /** `id`: which article is open now. `key`: proof for a visitor's browser, sent with later reads of it. Null for a member. */
+    reply: z.object({ id: z.number(), key: z.string().nullable() }),
+  }),
+  archive: endpoint({
+    method: 'GET',
+    path: '/v1/article/archive',
+    access: 'anyone',
+    about: '归档：各年篇数、最近的文章与一年热力图；year 取某一年',
+    query: z.object({ year: wholeNumber('年份', 9999).optional() }),
+    reply: archive,
+  }),
+};

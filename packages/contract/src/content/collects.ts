@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { articleCard } from './articles.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, pageOf, pageQuery } from '../platform/fields.ts';
+
+const articleId = z.object({ articleId: id('文章编号') });
+const state = z.object({ collected: z.boolean(), collects: z.number() });
+
+export const collects = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/collect/',
+    access: 'member',
+    about: '自己收藏的文章，新收藏的在前',
+    query: pageQuery,
+    reply: pageOf(articleCard),
+  }),
+  collect: endpoint({
+    method: 'GET',
+    path: '/v1/collect/insertCollect',
+    access: 'member',
+    changes: true,
+    about: '收藏一篇文章；已经收藏的不变',
+    limit: { most: 120, seconds: 60 },
+    query: articleId,
+    reply: state,
+  }),
+  /** The name other clients of this API know it by. */
+  collectToo: endpoint({
+    method: 'GET',
+    path: '/v1/collect/collect',
+    access: 'member',
+    changes: true,
+    about: '与 /v1/collect/insertCollect 相同',
+    limit: { most: 120, seconds: 60 },
+    query: articleId,
+    reply: state,
+  }),
+  uncollect: endpoint({
+    method: 'DELETE',
+    path: '/v1/collect/',
+    access: 'member',
+    about: '取消收藏',
+    limit: { most: 120, seconds: 60 },
+    query: articleId,
+    reply: state,
+  }),
+};

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { articleContent, largestBody } from './article-content.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+
+/** `private`: finished, and its author's alone, by its readType. */
+export const articleStates = ['draft', 'pending', 'scheduled', 'published', 'private', 'withdrawn', 'refused'] as const;
+export type ArticleState = (typeof articleStates)[number];
+
+const version = z.int('版本号须为整数').min(0, '版本号须为整数');
+const key = z
+  .string('缺少草稿的记号')
+  .min(8, '草稿的记号过短')
+  .max(64, '草稿的记号过长')
+  .regex(/^[\w-]+$/, '草稿的记号有误');
+
+const saved = z.object({ id: z.number(), version: z.number(), savedAt: time });
+
+const draft = z.object({
+  id: z.number(),
+  /** Grows with every save. What is saved has to name the one it came from. */
+  version: z.number(),
+  content: articleContent,
+  savedAt: time,
+  /** Of the article readers see. */
+  state: z.enum(articleStates),
+  /** Whether the content differs from what readers see. */
+  changed: z.boolean(),
+  /** When this content was handed in for review, while it waits. */
+  submittedAt: time.nullable(),
+  /** Why it was refused last, in the words of the staff. */
+  refusal: z.string(),
+  /** Of a scheduled article this lies ahead. */
+  publishedAt: time.nullable(),
+  removedAt: time.nullable(),
+  author: z.object({ id: z.number(), nickname: z.string() }),
+  /** What this member may do with it now. */
+  may: z.object({ edit: z.boolean(), publish: z.boolean(), submit: z.boolean(), withdraw: z.boolean() }),
+});
+
+const ownArticle = z.object({
+  id: z.number(),
+  title: z.string(),
+  summary: z.string(),
+  cover: z.string(),
+  coverNumber: z.number(),
+  state: z.enum(articleStates),
+  changed: z.boolean(),
+  submittedAt: time.nullable(),
+  refusal: z.string(),
+  words: z.number(),
+  views: z.number(),
+  likes: z.number(),
+  comments: z.number(),
+  publishedAt: time.nullable(),
+  savedAt: time,
+  removedAt: time.nullable(),
+});
+
+const counts = z.object({
+  all: z.number(),
+  draft: z.number(),
+  pending: z.number(),
+  scheduled: z.number(),
+  published: z.number(),
+  private: z.number(),
+  withdrawn: z.number(),
+  refused: z.number(),
+  trash: z.number(),
+});
+
+export type Draft = z.infer<typeof draft>;
+export type Saved = z.infer<typeof saved>;
+export type OwnArticle = z.infer<typeof ownArticle>;
+export type OwnArticleCounts = z.infer<typeof counts>;
+
+const one = z.object({ id: id('文章编号') });
+
+export const drafts = {
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/article/',
+    access: 'member',
+    about: '新建一篇草稿；key 由浏览器起，同一个 key 只建一篇',
+    limit: { most: 60, seconds: 600 },
+    largestBody,
+    body: z.object({ key, content: articleContent }),
+    reply: saved,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/v1/article/',
+    access: 'member',
+    about: '保存草稿；version 是改之前的版本，别处已有更新的版本时拒绝（409 stale），读者看到的不变',
+    limit: { most: 600, seconds: 600 },
+    largestBody,
+    body: one.extend({ version, content: articleContent }),
+    reply: saved,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/v1/article/selectMyArticleInfo',
+    access: 'member',
+    about: '自己的一篇文章，连同没有发布的改动',
+    query: one,
+    reply: draft,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/article/selectMyArticles',
+    access: 'member',
+    about:
+      '自己的文章，最近动过的在前；state 为某种状态或 trash（回收站），keyword 搜索标题里的文字。extra 带各种状态的篇数',
+    query: pageQuery.extend({
+      state: z.enum([...articleStates, 'trash'], '没有这种状态').optional(),
+      keyword: z.string('关键词须为文字').trim().max(100, '关键词不能超过 100 个字').default(''),
+    }),
+    reply: pageOf(ownArticle),
+    extra: counts,
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/v1/article/submit',
+    speaks: true,
+    access: 'member',
+    about:
+      '交出草稿：有权发布者即发布，给了 publishAt（将来的时间）则定时发布；其他人提交审核。仅自己可读的不经审核，也不能定时',
+    limit: { most: 60, seconds: 600 },
+    body: one.extend({ version, publishAt: time.optional() }),
+    reply: z.object({ state: z.enum(articleStates), version: z.number() }),
+  }),
+  withdraw: endpoint({
+    method: 'PUT',
+    path: '/v1/article/withdraw',
+    access: 'member',
+    about: '收回：审核中与定时的回到草稿，已发布的不再公开',
+    body: one,
+    reply: z.object({ state: z.enum(articleStates), version: z.number() }),
+  }),
+  discard: endpoint({
+    method: 'PUT',
+    path: '/v1/article/discard',
+    access: 'member',
+    about: '放弃已发布文章上没有发布的改动',
+    body: one.extend({ version }),
+    reply: z.object({ version: z.number() }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/article/',
+    access: 'member',
+    about: '放进回收站，30 天内可以恢复',
+    query: one,
+    reply: z.null(),
+  }),
+  restore: endpoint({
+    method: 'PUT',
+    path: '/v1/article/restore',
+    access: 'member',
+    about: '从回收站恢复',
+    body: one,
+    reply: z.object({ state: z.enum(articleStates) }),
+  }),
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import type { UploadedFile } from '../core/uploads.ts';
+
+/** Bytes of a Markdown file, or of a zip with one and its pictures. */
+export const largestMarkdownFile = 20 * 1024 * 1024;
+
+/** What the file said; what it did not say is left out. Each fits into an article as its author writes it. */
+const found = z.object({
+  markdown: z.string(),
+  title: z.string().optional(),
+  summary: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  category: z.string().optional(),
+  keywords: z.string().optional(),
+  cover: z.string().optional(),
+  original: z.boolean().optional(),
+  sourceUrl: z.string().optional(),
+  sourceAuthor: z.string().optional(),
+  slug: z.string().optional(),
+});
+
+const markdownFile = z.object({
+  name: z.string(),
+  found,
+  /** Pictures taken into the member's own. */
+  pictures: z.number(),
+  /** What could not be kept as it was, each in one Chinese line. */
+  warnings: z.array(z.string()),
+});
+
+export type MarkdownFile = z.infer<typeof markdownFile>;
+
+export const markdownFiles = {
+  read: endpoint({
+    method: 'POST',
+    path: '/v1/article/readMarkdownFile',
+    access: 'member',
+    about:
+      '读一个 Markdown 文件（.md、.markdown、.txt，或连同图片的 .zip，不超过 20 MB；表单字段 file），图片存为自己的',
+    limit: { most: 30, seconds: 600 },
+    uploads: largestMarkdownFile,
+    uploadName: '文件',
+    body: z.object({ file: z.custom<UploadedFile>((given) => given instanceof Object, '请选择一个文件') }),
+    reply: markdownFile,
+  }),
+};

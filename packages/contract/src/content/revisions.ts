@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { articleContent, largestBody } from './article-content.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, time } from '../platform/fields.ts';
+
+/**
+ * Why it was kept: time went by, it was handed in, it was published, or another text took its place; or readers saw it
+ * until the staff put an earlier text there (`superseded`), which is `restored`.
+ */
+export const revisionReasons = ['time', 'submitted', 'published', 'replaced', 'superseded', 'restored'] as const;
+
+const revision = z.object({
+  id: z.number(),
+  reason: z.enum(revisionReasons),
+  title: z.string(),
+  words: z.number(),
+  author: z.object({ id: z.number(), nickname: z.string() }),
+  createdAt: time,
+});
+
+/** `series`: all of its author's, for the names of those a text stands in. */
+const revisionInfo = revision.extend({
+  content: articleContent,
+  series: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+
+export type RevisionInfo = z.infer<typeof revisionInfo>;
+export type Revision = z.infer<typeof revision>;
+
+export const revisions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/article/revisions',
+    access: 'member',
+    about: '一篇文章的历史，新的在前',
+    query: z.object({ id: id('文章编号') }),
+    reply: z.array(revision),
+  }),
+  info: endpoint({
+    method: 'GET',
+    path: '/v1/article/revision',
+    access: 'member',
+    about: '历史里的一版，连同内容',
+    query: z.object({ id: id('历史编号') }),
+    reply: revisionInfo,
+  }),
+  keep: endpoint({
+    method: 'POST',
+    path: '/v1/article/revision',
+    access: 'member',
+    about: '把眼前的一版留进历史：在恢复、导入或合并换掉它之前',
+    limit: { most: 120, seconds: 600 },
+    largestBody,
+    body: z.object({ id: id('文章编号'), content: articleContent }),
+    reply: z.null(),
+  }),
+};

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+
+/**
+ * A solved challenge: base64 of the JSON `{ "challenge": <as it was answered>, "solution": { "counter", "derivedKey" } }`,
+ * which is the payload of altcha-lib 2. Asked for by the failure `captcha-needed`, and otherwise left out. One solution
+ * opens one call; after another `captcha-needed` a new challenge has to be fetched.
+ */
+export const solution = z.string('安全验证有误').max(4000, '安全验证有误').optional();
+
+const hex = z.string().regex(/^(?:[0-9a-f]{2})+$/);
+
+/**
+ * Solved by trying counters 0, 1, 2 … until PBKDF2-HMAC-SHA-256 over `nonce` and the counter (4 bytes, big endian) as
+ * password, with `salt`, `cost` rounds and `keyLength` bytes, begins with `keyPrefix`. altcha-lib's solveChallenge does
+ * it. `expiresAt` is in seconds since 1970; `signature` is the server's own, over the parameters.
+ */
+export const challenge = z.object({
+  parameters: z.object({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    cost: z.number(),
+    expiresAt: z.number(),
+    keyLength: z.number(),
+    keyPrefix: hex,
+    nonce: hex,
+    salt: hex,
+  }),
+  signature: hex,
+});
+
+export type Challenge = z.infer<typeof challenge>;
+
+export const captcha = {
+  challenge: endpoint({
+    method: 'GET',
+    path: '/oauth/captcha',
+    access: 'anyone',
+    about: '一道要花些算力的题（altcha-lib 2 的格式），浏览器自己解；答案只能用一次，5 分钟内有效',
+    limit: { most: 60, seconds: 600 },
+    reply: challenge,
+  }),
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, numberedQuery, numberedReply, time } from '../platform/fields.ts';
+import type { noticeKinds } from '../platform/rules.ts';
+
+export type NoticeKind = (typeof noticeKinds)[keyof typeof noticeKinds];
+
+const kind = z
+  .number('通知种类须为 0 到 4')
+  .int('通知种类须为 0 到 4')
+  .min(0, '通知种类须为 0 到 4')
+  .max(4, '通知种类须为 0 到 4');
+const cursor = z.string('翻页标记有误').max(60, '翻页标记有误').optional();
+const person = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
+
+const reason = z.enum(['', 'own', 'reply', 'mention', 'published']);
+const subject = z.enum(['', 'article', 'say', 'comment', 'chat']);
+
+/**
+ * Why somebody is told of a comment: it stands on what is theirs, it answers theirs, or it calls them by name; a message
+ * of the group calls them by name too. Or, among
+ * what is told of follows: whom they follow has published an article.
+ */
+export type NoticeReason = z.infer<typeof reason>;
+
+const notice = z.object({
+  id: z.number(),
+  kind: z.number(),
+  reason,
+  /** What it happened to. */
+  subject,
+  /** The newest people who did it, at most three of `count`. */
+  actors: z.array(person),
+  count: z.number(),
+  /** What is told: a system notice's own words, or the first words of the comment. Plain text. */
+  text: z.string(),
+  /** What it is about: where a click leads, and its title. */
+  link: z.string(),
+  title: z.string(),
+  read: z.boolean(),
+  createdAt: time,
+});
+
+export type Notice = z.infer<typeof notice>;
+
+const counters = z.object({ system: z.number(), comment: z.number(), private: z.number() });
+const unread = z.object({
+  system: z.number(),
+  comment: z.number(),
+  follow: z.number(),
+  like: z.number(),
+  collect: z.number(),
+});
+
+export type UnreadNotices = z.infer<typeof unread>;
+
+export const notices = {
+  counters: endpoint({
+    method: 'GET',
+    path: '/v1/im/getNewSystemNotice',
+    access: 'member',
+    about: '未读数：system 系统、comment 评论、private 私聊；extra 带各种通知的未读数',
+    reply: counters,
+    extra: unread,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/im/getMessageNotice',
+    access: 'member',
+    about: '一种通知，新的在前，一次 20 条；after 接着上一页的 next，或用 pageNo、pageSize；看列表不算已读',
+    query: z.object({ type: kind.default(0), after: cursor, ...numberedQuery }),
+    reply: z.object({ ...numberedReply, records: z.array(notice), next: z.string().nullable() }),
+  }),
+  read: endpoint({
+    method: 'PUT',
+    path: '/v1/im/readNotice',
+    access: 'member',
+    about: '把一条（id）、一种（type）或全部通知标为已读',
+    limit: { most: 240, seconds: 60 },
+    body: z.object({ id: id('通知编号').optional(), type: kind.optional() }),
+    reply: z.null(),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/im/deleteMessage',
+    access: 'member',
+    about: '删除一条通知（id），或清空一种（type）',
+    limit: { most: 120, seconds: 60 },
+    query: z.object({ id: id('通知编号').optional(), type: kind.optional() }),
+    reply: z.null(),
+  }),
+};

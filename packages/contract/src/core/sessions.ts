@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, time } from '../platform/fields.ts';
+import { me } from './me.ts';
+
+const session = z.object({
+  id: z.number(),
+  /** Such as `Chrome · Windows`. */
+  device: z.string(),
+  /** Province or country, '' when unknown. */
+  place: z.string(),
+  /** Which way it was logged in by. */
+  way: z.enum(['password', 'code', 'qq', 'weibo', 'gitee', 'wechat', 'github', 'wechat-account', 'passkey']),
+  current: z.boolean(),
+  createdAt: time,
+  usedAt: time,
+});
+
+export type Session = z.infer<typeof session>;
+export type Way = Session['way'];
+
+export const sessions = {
+  byToken: endpoint({
+    method: 'GET',
+    path: '/v1/user/selectUserInfoByToken',
+    access: 'anyone',
+    about:
+      '令牌的主人：令牌放在 Authorization 头里，或者 query 里。登录跳转带回的一次性口令放在 query 里，连同跳转时留下的 nonce，一并答复真正的令牌',
+    limit: { most: 120, seconds: 60 },
+    /** What stands in an address is logged on its way: a session's own token belongs into the header. */
+    query: z.object({
+      token: z.string('令牌有误').max(200, '令牌有误').default(''),
+      nonce: z.string('令牌有误').max(200, '令牌有误').default(''),
+    }),
+    /** `token` only in exchange for a handover from the address. */
+    reply: me.extend({ token: z.string().optional() }),
+  }),
+  logout: endpoint({
+    method: 'GET',
+    path: '/logout',
+    access: 'anyone',
+    about: '退出登录：请求头里的令牌从此无效',
+    reply: z.null(),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/session/',
+    access: 'member',
+    about: '自己登录中的设备，最近用过的在前',
+    reply: z.array(session),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/v1/session/',
+    access: 'member',
+    about: '让自己的一台设备退出登录',
+    limit: { most: 60, seconds: 60 },
+    query: z.object({ id: id('设备编号') }),
+    reply: z.null(),
+  }),
+  revokeOthers: endpoint({
+    method: 'DELETE',
+    path: '/v1/session/others',
+    access: 'member',
+    about: '让这台以外的设备都退出登录',
+    limit: { most: 20, seconds: 60 },
+    reply: z.null(),
+  }),
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { confirmedPassword } from '../members/password.ts';
+
+const group = z.object({
+  name: z.string(),
+  /** The group's fields as the server declares them, secrets shown as `keptSecret` or ''. */
+  value: z.record(z.string(), z.unknown()),
+  /** Changes with every save: a save of what is older is refused. */
+  version: z.string(),
+});
+
+export type SettingsGroupValue = z.infer<typeof group>;
+
+export const adminSettings = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/settings/',
+    access: 'settings.read',
+    about: '全部站点设置，一组一项；密钥只说有没有',
+    reply: z.array(group),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/settings/',
+    access: 'settings.change',
+    about:
+      '保存一组设置，别的组不动；密钥原样送回即不变。别人先改过则 409。信、登录、备份与对外地址只有站长能改，须在 10 分钟内确认过密码，或在这里再给出一次',
+    body: z.object({
+      name: z.string('须为一组的名字'),
+      value: z.record(z.string(), z.unknown(), '须为这一组的各项'),
+      version: z.string('缺少版本'),
+      /** The owner's own, for what only the owner changes. */
+      password: confirmedPassword,
+    }),
+    reply: group,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/v1/admin/settings/preview',
+    access: 'settings.change',
+    about: '关于本站的正文，读者将看到的样子',
+    body: z.object({ text: z.string().max(200_000, '过长') }),
+    reply: z.object({ html: z.string() }),
+  }),
+};

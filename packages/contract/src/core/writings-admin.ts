@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { pageQuery, time } from '../platform/fields.ts';
+import { ids } from '../platform/batch.ts';
+
+/** What the lists of what people wrote ask alike. */
+export const writingsQuery = pageQuery.extend({
+  state: z.enum(['all', 'shown', 'held'], '没有这种状态').default('all'),
+  text: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
+  author: z.string().trim().max(50, '昵称过长').default(''),
+});
+
+export const writingsAct = z.object({ ids, act: z.enum(['release', 'hold', 'remove'], '没有这种处理') });
+
+export const writer = z.object({
+  /** Null for a visitor, and once the member is gone. */
+  id: z.number().nullable(),
+  nickname: z.string(),
+  avatar: z.string(),
+});
+
+export const writing = z.object({
+  id: z.number(),
+  text: z.string(),
+  author: writer,
+  /** Where it leads to the thing on the site. */
+  path: z.string(),
+  state: z.enum(['shown', 'held', 'removed']),
+  /** Why it is held. */
+  reasons: z.array(z.string()),
+  place: z.string(),
+  /** Reports of it nobody settled yet. */
+  reports: z.number(),
+  createdAt: time,
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, pageOf, pageQuery } from '../platform/fields.ts';
+
+const userId = z.object({ userId: id('用户编号') });
+
+const person = z.object({
+  id: z.number(),
+  nickname: z.string(),
+  avatar: z.string(),
+  intro: z.string(),
+  /** Whether the viewer follows them. */
+  followed: z.boolean(),
+});
+
+export type Person = z.infer<typeof person>;
+
+export const follows = {
+  follow: endpoint({
+    method: 'POST',
+    path: '/v1/followed/insertFollowed',
+    access: 'member',
+    about: '关注一位用户；已经关注的不变',
+    limit: { most: 60, seconds: 60 },
+    query: userId,
+    reply: z.null(),
+  }),
+  unfollow: endpoint({
+    method: 'DELETE',
+    path: '/v1/followed/deleteFollowed',
+    access: 'member',
+    about: '取消关注',
+    limit: { most: 60, seconds: 60 },
+    query: userId,
+    reply: z.null(),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/followed/',
+    access: 'anyone',
+    about: '一位用户关注的人（kind=follows）或粉丝（kind=fans），新的在前',
+    query: pageQuery.extend({ ...userId.shape, kind: z.enum(['follows', 'fans'], '种类须为 follows 或 fans') }),
+    reply: pageOf(person),
+  }),
+};

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { isBlank } from '../platform/blank.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, pageOf, pageQuery } from '../platform/fields.ts';
+import { roles } from '../core/permissions.ts';
+import { batchResult, ids } from '../platform/batch.ts';
+import { memberDetail, memberRow } from './member-detail.ts';
+
+const words = (most: number, empty: string) =>
+  z
+    .string(empty)
+    .trim()
+    .refine((text) => !isBlank(text), empty)
+    .refine((text) => [...text].length <= most, `不能超过 ${most} 个字`);
+
+const role = z.enum(roles, '没有这个角色');
+const noReason = '请写明原因，对方登录时会看到';
+/** Null for good. */
+const until = z.iso.datetime({ offset: true, error: '须为一个时间' }).nullable();
+const user = id('用户编号');
+
+export const adminMembers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/users/',
+    access: 'users.read',
+    about: '用户；按昵称、邮箱或编号找，按角色、状态、注册与最近来过的时间筛选',
+    query: pageQuery.extend({
+      text: z.string().trim().max(100, '要找的字不能超过 100 个').default(''),
+      role: z.enum(['all', ...roles], '没有这个角色').default('all'),
+      state: z.enum(['all', 'active', 'muted', 'disabled', 'closing', 'gone'], '没有这种状态').default('all'),
+      /** Within so many days. */
+      joined: z.enum(['all', '7', '30', '365'], '没有这段时间').default('all'),
+      /** Within so many days; `not90`: not for ninety. */
+      seen: z.enum(['all', '7', '30', 'not90'], '没有这段时间').default('all'),
+      order: z.enum(['joined', 'seen'], '没有这种次序').default('joined'),
+    }),
+    reply: pageOf(memberRow),
+  }),
+  info: endpoint({
+    method: 'GET',
+    path: '/v1/admin/users/info',
+    access: 'users.read',
+    about: '一位用户：资料、数目、最近写的；登录方式、设备与备注只给看得的人',
+    query: z.object({ id: user }),
+    reply: memberDetail,
+  }),
+  disable: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/disable',
+    access: 'users.manage',
+    about: '停用账号：登录与推送立刻断开，写过的都留着；until 为 null 即一直停用',
+    body: z.object({
+      id: user,
+      reason: words(200, noReason),
+      until,
+    }),
+    reply: z.null(),
+  }),
+  mute: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/mute',
+    access: 'users.manage',
+    about: '禁言：照常登录和阅读，但不能发表；until 为 null 即一直禁言。本人会收到通知',
+    body: z.object({ id: user, reason: words(200, '请写明原因，对方会看到'), until }),
+    reply: z.null(),
+  }),
+  unmute: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/unmute',
+    access: 'users.manage',
+    about: '解除禁言',
+    body: z.object({ id: user }),
+    reply: z.null(),
+  }),
+  /** `disable` takes `reason` and `until`, `role` the role. */
+  act: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/act',
+    access: 'users.manage',
+    about: '停用（要写 reason）、恢复一批账号，或给他们一个角色；自己的与级别更高的除外',
+    body: z.discriminatedUnion(
+      'act',
+      [
+        z.object({ act: z.literal('disable'), ids, reason: words(200, noReason), until: until.default(null) }),
+        z.object({ act: z.literal('enable'), ids }),
+        z.object({ act: z.literal('role'), ids, role }),
+      ],
+      '没有这种处理',
+    ),
+    reply: batchResult,
+  }),
+  enable: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/enable',
+    access: 'users.manage',
+    about: '恢复停用的账号',
+    body: z.object({ id: user }),
+    reply: z.null(),
+  }),
+  changeRole: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/users/role',
+    access: 'users.manage',
+    about: '改角色：from 是看到的那个，已被别人改过则 409；改自己的须带 sure',
+    body: z.object({ id: user, from: role, role, sure: z.boolean('须为 true 或 false').default(false) }),
+    reply: z.null(),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/v1/admin/users/session',
+    access: 'users.manage',
+    about: '让一位用户的一台设备退出登录；不说哪一台即全部',
+    query: z.object({ id: user, session: id('设备编号').optional() }),
+    reply: z.null(),
+  }),
+  resetLink: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/resetLink',
+    access: 'users.manage',
+    about: '重设密码的链接：24 小时内用一次；寄给本人，或给出来由你转交',
+    body: z.object({ id: user, by: z.enum(['mail', 'copy'], '请选择怎么给') }),
+    /** '' when it went by mail. */
+    reply: z.object({ link: z.string() }),
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/note',
+    access: 'users.note',
+    about: '写一条备注，只有管理的人看得到',
+    body: z.object({ id: user, text: words(1000, '请输入备注') }),
+    reply: z.object({ id: z.number() }),
+  }),
+  removeNote: endpoint({
+    method: 'DELETE',
+    path: '/v1/admin/users/note',
+    access: 'users.note',
+    about: '删除自己写的一条备注；能管理用户的人可删任何一条',
+    query: z.object({ id: id('备注编号') }),
+    reply: z.null(),
+  }),
+};

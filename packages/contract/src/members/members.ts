@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { nickname } from './accounts.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, isWebAddress, time } from '../platform/fields.ts';
+import { me } from '../core/me.ts';
+import { roles } from '../core/permissions.ts';
+
+const member = z.object({
+  id: z.number(),
+  nickname: z.string(),
+  avatar: z.string(),
+  cover: z.string(),
+  intro: z.string(),
+  website: z.string(),
+  place: z.string(),
+  role: z.enum(roles),
+  joinedAt: time,
+  /** Whether the viewer follows them; false for visitors. */
+  followed: z.boolean(),
+});
+
+/** What anyone may know of a member. */
+export type Member = z.infer<typeof member>;
+
+const counts = z.object({
+  articles: z.number(),
+  collects: z.number(),
+  comments: z.number(),
+  follows: z.number(),
+  fans: z.number(),
+  likes: z.number(),
+});
+
+export type MemberCounts = z.infer<typeof counts>;
+
+const uploaded = z
+  .string('图片须先上传')
+  .max(200, '图片须先上传')
+  .regex(/^$|^\/files\/[\w/.-]+$/, '图片须先上传');
+
+export const members = {
+  info: endpoint({
+    method: 'GET',
+    path: '/v1/user/info',
+    access: 'anyone',
+    about: '一位用户的公开资料；登录后不给 userId 就是自己的',
+    query: z.object({ userId: id('用户编号').optional() }),
+    reply: member,
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/v1/user/getUserCount',
+    access: 'anyone',
+    about: '一位用户的文章、收藏、评论、关注、粉丝与获赞数；登录后不给 id 就是自己的',
+    query: z.object({ id: id('用户编号').optional() }),
+    reply: counts,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/user/',
+    access: 'member',
+    about: '改自己的资料；没给的不动，avatar 与 cover 是上传所得的地址，空串即用画的',
+    limit: { most: 30, seconds: 600 },
+    body: z
+      .object({
+        nickname,
+        avatar: uploaded,
+        cover: uploaded,
+        intro: z.string('简介须为文字').trim().max(200, '简介不能超过 200 个字'),
+        website: z
+          .string('请输入正确的网址')
+          .trim()
+          .max(200, '网址过长')
+          .refine((text) => text === '' || isWebAddress(text), '请输入正确的网址'),
+        place: z.string('所在地须为文字').trim().max(20, '所在地不能超过 20 个字'),
+      })
+      .partial(),
+    reply: me,
+  }),
+};

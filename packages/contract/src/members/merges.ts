@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { id } from '../platform/fields.ts';
+import { roles } from '../core/permissions.ts';
+
+const account = z.object({ id: z.number(), nickname: z.string(), email: z.string(), role: z.enum(roles) });
+
+const preview = z.object({
+  from: account,
+  into: account,
+  /** Whether the one that stays has no e-mail and takes that of the other, with its password. */
+  takesEmail: z.boolean(),
+  /** Social logins that lead to the one that stays from then on. */
+  ways: z.array(z.string()),
+  /** Those that both have: the one that goes logs in by them no more. */
+  lostWays: z.array(z.string()),
+  moves: z.object({
+    articles: z.number(),
+    says: z.number(),
+    comments: z.number(),
+    boardMessages: z.number(),
+    likes: z.number(),
+    collects: z.number(),
+    follows: z.number(),
+    fans: z.number(),
+    notices: z.number(),
+    rooms: z.number(),
+    fileOwners: z.number(),
+    feedback: z.number(),
+    series: z.number(),
+    passkeys: z.number(),
+    /** Series of a name that both have: they are told apart by a number. */
+    renamed: z.number(),
+    /** Likes and collects both had: they count once. */
+    doubles: z.number(),
+    /** Chat messages between the two, which go. */
+    lost: z.number(),
+  }),
+});
+
+export type MergePreview = z.infer<typeof preview>;
+
+const pair = z.object({ from: id('要并掉的账号'), into: id('留下的账号') });
+
+export const adminMerges = {
+  preview: endpoint({
+    method: 'GET',
+    path: '/v1/admin/users/merge',
+    access: 'users.manage',
+    about: '把一个账号并进另一个之前：什么会移过去，什么会没有',
+    query: pair,
+    reply: preview,
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/v1/admin/users/merge',
+    access: 'users.manage',
+    about: '把一个账号并进另一个：一次做完，不能撤回',
+    body: pair,
+    reply: z.null(),
+  }),
+};

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { batchResult, ids } from '../platform/batch.ts';
+
+const application = z.object({
+  id: z.number(),
+  nickname: z.string(),
+  /** '' for who comes by another site's login. */
+  email: z.string(),
+  /** Name of that site's login, '' without one. */
+  way: z.string(),
+  words: z.string(),
+  place: z.string(),
+  state: z.enum(['waiting', 'refused']),
+  reason: z.string(),
+  createdAt: time,
+});
+
+export type Application = z.infer<typeof application>;
+
+const invitation = z.object({
+  id: z.number(),
+  code: z.string(),
+  /** Address that opens the site with the code filled in. */
+  link: z.string(),
+  note: z.string(),
+  uses: z.number(),
+  used: z.number(),
+  expiresAt: time,
+  state: z.enum(['good', 'used', 'over', 'revoked']),
+  creator: z.string(),
+  createdAt: time,
+});
+
+export type Invitation = z.infer<typeof invitation>;
+
+export const adminRegistration = {
+  applications: endpoint({
+    method: 'GET',
+    path: '/v1/admin/applications/',
+    access: 'users.manage',
+    about: '注册申请：等待通过的旧的在前，或没有通过的',
+    query: pageQuery.extend({ state: z.enum(['waiting', 'refused'], '没有这种状态').default('waiting') }),
+    reply: pageOf(application),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/v1/admin/applications/',
+    access: 'users.manage',
+    about: '通过或拒绝一批注册申请；拒绝要写 reason，申请人登录时会看到',
+    body: z.discriminatedUnion(
+      'act',
+      [
+        z.object({ act: z.literal('approve'), ids }),
+        z.object({
+          act: z.literal('refuse'),
+          ids,
+          reason: z.string('请写明原因').trim().min(1, '请写明原因').max(200, '原因不能超过 200 个字'),
+        }),
+      ],
+      '没有这种处理',
+    ),
+    reply: batchResult,
+  }),
+  invitations: endpoint({
+    method: 'GET',
+    path: '/v1/admin/invitations/',
+    access: 'users.manage',
+    about: '邀请码，新的在前',
+    query: pageQuery,
+    reply: pageOf(invitation),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/v1/admin/invitations/',
+    access: 'users.manage',
+    about: '发一个邀请码：可用几次，几天内有效',
+    body: z.object({
+      uses: z.int('须为整数').min(1, '须为 1 到 1000').max(1000, '须为 1 到 1000').default(1),
+      days: z.int('须为整数').min(1, '须为 1 到 365').max(365, '须为 1 到 365').default(7),
+      note: z.string('备注须为文字').trim().max(60, '备注不能超过 60 个字').default(''),
+    }),
+    reply: invitation,
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/v1/admin/invitations/',
+    access: 'users.manage',
+    about: '收回一个邀请码；已经用它注册的人不受影响',
+    query: z.object({ id: id('邀请码编号') }),
+    reply: z.null(),
+  }),
+};

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { time } from '../platform/fields.ts';
+
+export const providers = ['qq', 'weibo', 'gitee', 'wechat', 'github'] as const;
+export type Provider = (typeof providers)[number];
+
+/** The numbers of loginTypeList. */
+export const providerNumbers = { qq: 2, weibo: 3, gitee: 4, wechat: 5, github: 6 } as const satisfies Record<
+  Provider,
+  number
+>;
+
+/** A provider by name or by number. */
+const type = z
+  .string()
+  .transform((given) => providers.find((name) => name === given || String(providerNumbers[name]) === given))
+  .pipe(z.enum(providers, '没有这种登录方式'));
+
+const link = z.object({
+  provider: z.enum([...providers, 'wechat-account']),
+  /** The name there. */
+  name: z.string(),
+  linkedAt: time,
+});
+
+export type SocialLink = z.infer<typeof link>;
+
+export const social = {
+  render: endpoint({
+    method: 'GET',
+    path: '/oauth/render/:type',
+    access: 'anyone',
+    about: '去 qq、gitee、weibo、wechat、github（或它们的编号）登录的地址',
+    limit: { most: 30, seconds: 60 },
+    params: z.object({ type }),
+    reply: z.url(),
+  }),
+  startLinking: endpoint({
+    method: 'POST',
+    path: '/v1/social/:type',
+    access: 'member',
+    about: '去绑定另一种登录方式的地址。要先确认密码',
+    limit: { most: 30, seconds: 60 },
+    params: z.object({ type }),
+    reply: z.url(),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/social/',
+    access: 'member',
+    about: '自己绑定的登录方式',
+    reply: z.array(link),
+  }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/v1/social/',
+    access: 'member',
+    about: '解除绑定；最后一种登录方式不能解除',
+    limit: { most: 20, seconds: 600 },
+    query: z.object({ provider: z.enum([...providers, 'wechat-account'], '没有这种登录方式') }),
+    reply: z.null(),
+  }),
+};

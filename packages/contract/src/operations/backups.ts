@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { time } from '../platform/fields.ts';
+import type { UploadedFile } from '../core/uploads.ts';
+import { largestBackup, restoreWord } from './backup-rules.ts';
+import { largestPiece } from './piece-rules.ts';
+import { pieceQuery } from './pieces.ts';
+
+const backup = z.object({
+  name: z.string(),
+  bytes: z.number(),
+  /** Why it was made; null for a file somebody put into the folder. `restore`: of what a restore replaced. */
+  reason: z.enum(['manual', 'scheduled', 'restore', 'uploaded']).nullable(),
+  createdAt: time,
+  rows: z.number().nullable(),
+  files: z.number().nullable(),
+  missing: z.number().nullable(),
+  /** When it was restored into a scratch place and found whole. */
+  provenAt: time.nullable(),
+  /** Why it was not. */
+  doubt: z.string(),
+});
+
+export type BackupItem = z.infer<typeof backup>;
+
+const preview = z.object({
+  site: z.string(),
+  createdAt: time,
+  dialect: z.enum(['sqlite', 'postgres']),
+  bytes: z.number(),
+  /** Rows of each table now, and after the restore. */
+  tables: z.array(z.object({ name: z.string(), now: z.number(), later: z.number() })),
+  files: z.number(),
+  missing: z.number(),
+  /** Who keeps the site there: whoever has to log in again may be one of them. */
+  owners: z.array(z.string()),
+  /** Whether this session is in the backup, so that whoever asks stays logged in. */
+  staysIn: z.boolean(),
+});
+
+export type RestorePreview = z.infer<typeof preview>;
+
+/** `prove`: restores it into a scratch place. `preview`: the dry run of a restore. */
+const kinds = ['create', 'prove', 'preview', 'restore'] as const;
+
+export const backupWork = z.object({
+  kind: z.enum(kinds),
+  /** Of the backup; '' for one that is being made. */
+  name: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  /** What is being done, in Chinese, and how much of it. */
+  step: z.string(),
+  done: z.number(),
+  total: z.number(),
+  startedAt: time,
+  /** Why it failed, in Chinese. */
+  failure: z.string(),
+  preview: preview.nullable(),
+  /** Of a restore: the backup of what it replaced. */
+  safety: z.string(),
+});
+
+export type BackupWork = z.infer<typeof backupWork>;
+
+const name = z.string('请选择一份备份').min(1, '请选择一份备份').max(80, '没有这份备份');
+
+export const adminBackups = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/backups/',
+    access: 'backups.manage',
+    about: '数据目录里的全部备份，新的在前；最近一份试恢复过的，与最近一次定时备份',
+    reply: z.object({
+      backups: z.array(backup),
+      proven: z.object({ name: z.string(), createdAt: time, provenAt: time }).nullable(),
+      lastScheduled: z.object({ createdAt: time, failure: z.string() }).nullable(),
+      dialect: z.enum(['sqlite', 'postgres']),
+      /** Bytes of the disk that are free. */
+      free: z.number(),
+    }),
+  }),
+  work: endpoint({
+    method: 'GET',
+    path: '/v1/admin/backups/work',
+    access: 'backups.manage',
+    about: '正在做的，或上一件做完的备份、试恢复、空跑、恢复',
+    reply: backupWork.nullable(),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/v1/admin/backups/work',
+    access: 'backups.manage',
+    about: '开始备份、试恢复、空跑或恢复；恢复须写明「恢复」两个字',
+    body: z.discriminatedUnion(
+      'kind',
+      [
+        z.object({ kind: z.literal('create') }),
+        z.object({ kind: z.literal('prove'), name }),
+        z.object({ kind: z.literal('preview'), name }),
+        z.object({ kind: z.literal('restore'), name, confirm: z.literal(restoreWord, '请输入「恢复」两个字') }),
+      ],
+      '没有这种处理',
+    ),
+    reply: backupWork,
+  }),
+  download: endpoint({
+    method: 'POST',
+    path: '/v1/admin/backups/download',
+    access: 'backups.manage',
+    about: '一份备份的下载地址：一分钟内能用一次',
+    body: z.object({ name }),
+    reply: z.object({ url: z.string() }),
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/v1/admin/backups/upload',
+    access: 'backups.manage',
+    about: '传一份备份上来，每次不超过 4 MB；到齐就核对，不能用的不留下',
+    uploads: largestPiece,
+    uploadName: '备份',
+    query: pieceQuery(largestBackup, '备份不能超过 64 GB'),
+    body: z.object({ file: z.custom<UploadedFile>((given) => given instanceof Object, '请选择一份备份') }),
+    reply: z.object({ received: z.number(), name: z.string() }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/admin/backups/',
+    access: 'backups.manage',
+    about: '删除一份备份',
+    query: z.object({ name }),
+    reply: z.null(),
+  }),
+};

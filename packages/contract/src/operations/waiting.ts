@@ -1,0 +1,26 @@
+import type { Feature } from '../core/features.ts';
+import type { Permission } from '../core/permissions.ts';
+import type { Overview } from './overview.ts';
+
+type Kind = Overview['waiting'][number]['kind'];
+
+type Place = { screen: string; permission: Permission; query: Record<string, string>; feature?: Feature };
+
+/** Where each kind of what waits is settled: a screen of the back office, who may, and what its list is asked for. */
+export const waitingPlaces: Record<Kind, Place> = {
+  articles: { screen: '/articles', permission: 'articles.manage', query: { state: 'pending' } },
+  comments: { screen: '/comments', permission: 'comments.moderate', query: { state: 'held' }, feature: 'comments' },
+  says: { screen: '/says', permission: 'says.moderate', query: { state: 'held' }, feature: 'says' },
+  board: { screen: '/board', permission: 'board.moderate', query: { state: 'held' }, feature: 'board' },
+  chat: { screen: '/chat', permission: 'chat.moderate', query: { state: 'held' }, feature: 'group' },
+  links: { screen: '/links', permission: 'links.manage', query: { state: 'pending' }, feature: 'links' },
+  applications: { screen: '/users/applications', permission: 'users.manage', query: {} },
+  feedback: { screen: '/feedback', permission: 'feedback.answer', query: { state: 'open' } },
+  reports: { screen: '/reports', permission: 'comments.moderate', query: { state: 'open' } },
+  lostLinks: {
+    screen: '/links',
+    permission: 'links.manage',
+    query: { state: 'approved', health: 'away' },
+    feature: 'links',
+  },
+};

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+
+const aboutSite = z.object({
+  /** Safe HTML for inside `.prose`; '' until the owner writes something. */
+  html: z.string(),
+  hasDiagram: z.boolean(),
+  /** What visitors see of it; `days` are whole days since the site's start. */
+  counts: z.object({ articles: z.number(), says: z.number(), words: z.number(), days: z.number() }),
+  /** Articles and public says a day in China over the last 53 weeks, oldest first, days without any left out. */
+  days: z.array(z.object({ day: z.iso.date(), count: z.number() })),
+});
+
+export type About = z.infer<typeof aboutSite>;
+
+export const about = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/site/about',
+    access: 'anyone',
+    about: '关于本站：正文、数目与一年里哪些天写了东西',
+    reply: aboutSite,
+  }),
+};

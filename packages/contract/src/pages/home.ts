@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { articleCard } from '../content/articles.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { time } from '../platform/fields.ts';
+
+const homeData = z.object({
+  /** The carousel: up to five chosen articles. */
+  featured: z.array(articleCard),
+  recommended: z.array(z.object({ id: z.number(), path: z.string(), title: z.string(), views: z.number() })),
+  says: z.array(
+    z.object({
+      id: z.number(),
+      /** Its first words, plain. */
+      text: z.string(),
+      author: z.object({ nickname: z.string(), avatar: z.string() }),
+      createdAt: time,
+    }),
+  ),
+  comments: z.array(
+    z.object({
+      id: z.number(),
+      nickname: z.string(),
+      text: z.string(),
+      createdAt: time,
+      article: z.object({ id: z.number(), path: z.string(), title: z.string() }),
+    }),
+  ),
+  counts: z.object({ articles: z.number(), categories: z.number(), tags: z.number() }),
+});
+
+export type Home = z.infer<typeof homeData>;
+
+export const home = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/',
+    access: 'anyone',
+    about: '首页：轮播、推荐、说说、新评论与数目',
+    reply: homeData,
+  }),
+};

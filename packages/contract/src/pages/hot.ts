@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { time } from '../platform/fields.ts';
+
+/** The sources in the order they are shown. */
+export const hotTypes = [
+  'weibo',
+  'baidu',
+  'zhihu',
+  'bilibili',
+  'douyin',
+  'toutiao',
+  'juejin',
+  'github',
+  'hackernews',
+] as const;
+
+const hotType = z.enum(hotTypes, `来源须为 ${hotTypes.join('、')} 之一`);
+
+const hotItem = z.object({
+  /** From 1, as the source ranks them. */
+  rank: z.number(),
+  /** Plain text of at most 100 characters. */
+  title: z.string(),
+  /** The source's own measure: a number, its words, or nothing. */
+  heat: z.union([z.number(), z.string()]).nullable(),
+  /** An address on a host of the source. */
+  url: z.string(),
+  /** Places climbed since the copy before, negative when fallen; null when there was no copy before. */
+  change: z.union([z.number(), z.literal('new')]).nullable(),
+});
+
+const hotList = z.object({
+  type: hotType,
+  name: z.string(),
+  /** When the source last answered; null when it never has, and then there are no items. */
+  updatedAt: time.nullable(),
+  /** Older than the ten minutes a copy is kept. */
+  stale: z.boolean(),
+  /** Whole seconds since `updatedAt`. */
+  age: z.number().nullable(),
+  /** Why the last attempt brought nothing, as a sentence without its stop; null when it brought something. */
+  failure: z.string().nullable(),
+  /** At most 50. */
+  items: z.array(hotItem),
+});
+
+export type HotType = (typeof hotTypes)[number];
+export type HotItem = z.infer<typeof hotItem>;
+export type HotList = z.infer<typeof hotList>;
+
+/** So many of each source's items stand in the overview. */
+export const hotOverviewItems = 10;
+
+export const hot = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/hot',
+    feature: 'hot',
+    access: 'anyone',
+    about: '一个来源的热搜：留存十分钟，过后向来源取新的；取不到时给出上一份与它的年岁，绝不编造',
+    query: z.object({ type: hotType }),
+    reply: hotList,
+  }),
+  /** A call of its own, not `/v1/hot` without a type: it never waits for a source, and it answers with many. */
+  overview: endpoint({
+    method: 'GET',
+    path: '/v1/hot/overview',
+    feature: 'hot',
+    access: 'anyone',
+    about: `各来源留存的热搜，每个前 ${hotOverviewItems} 条；不等来源应答，过时的在背后去取`,
+    reply: z.array(hotList),
+  }),
+};
