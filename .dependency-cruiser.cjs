@@ -1,7 +1,8 @@
 /** The arrows of ARCHITECTURE.md, checked by test/architecture.test.ts. One rule per sentence there. */
-const platform =
-  'db|http|jobs|limits|logs|mail|outbox|outgoing|places|push|render|search|storage|stream|tickets|workers';
-const noun = `^apps/server/src/(?!(?:${platform})/)([^/]+)/`;
+/** The districts of the server, each of which may use those before it. */
+const districts = ['platform', 'core', 'content', 'community', 'chat', 'members', 'pages', 'operations'];
+const noun = '^apps/server/src/(?!platform/)([^/]+/[^/]+)/';
+const tests = '[.]test[.]ts$';
 
 module.exports = {
   forbidden: [
@@ -29,11 +30,17 @@ module.exports = {
       from: { path: '^apps/([^/]+)/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
-    {
-      name: 'platform-knows-no-noun',
+    ...districts.slice(0, -1).map((district, index) => ({
+      name: `${district}-knows-no-later-district`,
       severity: 'error',
-      from: { path: `^apps/server/src/(${platform})/`, pathNot: '[.]test[.]ts$' },
-      to: { path: noun },
+      from: { path: `^apps/server/src/${district}/`, pathNot: tests },
+      to: { path: `^apps/server/src/(${districts.slice(index + 1).join('|')})/` },
+    })),
+    {
+      name: 'districts-do-not-know-the-assembly',
+      severity: 'error',
+      from: { path: `^apps/server/src/(${districts.join('|')})/`, pathNot: tests },
+      to: { path: '^apps/server/src/[^/]+[.]ts$' },
     },
     {
       name: 'queries-and-routes-are-private',
@@ -76,7 +83,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/app/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^packages/contract/src/(?!(rules|blank|cover-number|failures|features|icons|password-strength|common-passwords|social-texts)[.]ts)',
+        path: '^packages/contract/src/(?!(platform/(rules|blank|failures)|core/(cover-number|features|icons)|members/(password-strength|common-passwords|social-texts))[.]ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

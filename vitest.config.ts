@@ -8,7 +8,7 @@ const server = ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts']
 
 /** What keeps nothing in the database is tested once. */
 const withoutDatabase = [
-  'apps/server/src/{covers,places,render,storage}/**',
+  'apps/server/src/{core/covers,platform/{places,render,storage}}/**',
   'apps/server/src/platform/china-day.test.ts',
   'apps/server/test/attacks.test.ts',
 ];

@@ -1,6 +1,6 @@
 import { type Client, createClient, type Send } from '@mojian/client';
-import { adminApi } from '@mojian/contract/all-admin';
 import { api } from '@mojian/contract/all';
+import { adminApi } from '@mojian/contract/all-admin';
 import type { Envelope } from '@mojian/contract/platform/endpoint';
 
 type Place = { url: string };

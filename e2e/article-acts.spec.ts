@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { issueArticleCode } from '../apps/server/src/content/articles/article-codes.ts';
 import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
-import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
-import { issueArticleCode } from '../apps/server/src/members/wechat/article-codes.ts';
+import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
 import { looks, overflow, turnTo } from './looked-at.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { releaseMessage } from '../apps/server/src/community/board/settle-message.ts';
-import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
+import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { hydrated, widths } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';
 import { carryToken, forgetTries, inDatabase, newMember, tokenFor } from './members.ts';

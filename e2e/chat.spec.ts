@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { type SettingsGroup, saveSettings } from '../apps/server/src/core/settings/settings.ts';
+import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { apiOf } from './api.ts';
 import { barriers } from './axe.ts';
 import { widths } from './browser.ts';

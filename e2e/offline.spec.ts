@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../apps/server/src/platform/db/open.ts';
 import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
+import { openDatabase } from '../apps/server/src/platform/db/open.ts';
 import { hydrated } from './browser.ts';
 import { openStage } from './stage.ts';
 

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, inject, test, vi } from 'vitest';
+import { signIn } from '../apps/server/src/core/sessions/sessions.ts';
 import { openDatabase } from '../apps/server/src/platform/db/open.ts';
 import type { Db } from '../apps/server/src/platform/db/schema.ts';
-import { signIn } from '../apps/server/src/core/sessions/sessions.ts';
 import { hear } from '../apps/server/test/hear.ts';
 import { apiOf, officeOf } from './api.ts';
 import { type Site, startSite } from './site.ts';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { renderSay, type SayDraft, writeSay } from '../apps/server/src/community/says/write-say.ts';
 import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
+import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { barriers } from './axe.ts';
 import { hydrated, widths } from './browser.ts';
 import { overflow, turnTo } from './looked-at.ts';

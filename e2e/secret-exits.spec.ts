@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { issueArticleCode } from '../apps/server/src/content/articles/article-codes.ts';
 import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
 import { archiveFiles } from '../apps/server/src/operations/exports/archive-files.ts';
 import { createSearch } from '../apps/server/src/platform/search/search.ts';
-import { issueArticleCode } from '../apps/server/src/members/wechat/article-codes.ts';
 import { apiOf } from './api.ts';
 import { inDatabase, type Member, newMember, tokenFor, workDone } from './members.ts';
 import { newStaff } from './office.ts';

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
 import { releaseComment } from '../apps/server/src/community/comments/release-comment.ts';
-import { createSearch } from '../apps/server/src/platform/search/search.ts';
+import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
 import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
+import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { hydrated, openBrowser, openPage, widths } from './browser.ts';
 import { enterAs, forgetTries, inDatabase, type Member, newMember, workDone } from './members.ts';
 import { type Site, startSite } from './site.ts';

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '../apps/server/src/platform/db/open.ts';
 import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
+import { openDatabase } from '../apps/server/src/platform/db/open.ts';
 import { hydrated, widths } from './browser.ts';
 import { freePort, run, startSite } from './site.ts';
 import { openStage } from './stage.ts';

@@ -7,7 +7,7 @@ const page = readFileSync('ARCHITECTURE.md', 'utf8');
 const mapped = [...page.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, folder = '']) => folder),
 );
-const folders = globSync('{apps/*/,apps/server/src/*/,apps/web/app/*/,packages/*/,e2e/,bench/,scripts/,docs/}').map(
+const folders = globSync('{apps/*/,apps/server/src/*/*/,apps/web/app/*/,packages/*/,e2e/,bench/,scripts/,docs/}').map(
   (folder) => folder.replace(/\/$/, ''),
 );
 

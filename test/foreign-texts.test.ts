@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { plainText } from '../apps/server/src/content/articles/plain-text.ts';
 import { openingOf, withoutFollowing } from '../apps/server/src/community/comments/comment-text.ts';
 import { linkMentions } from '../apps/server/src/community/comments/link-mentions.ts';
+import { plainText } from '../apps/server/src/content/articles/plain-text.ts';
 import { linksIn } from '../apps/server/src/content/drafts/look-over.ts';
+import { parseDate } from '../apps/server/src/content/markdown-files/dates.ts';
+import { listPictures } from '../apps/server/src/content/markdown-files/picture-references.ts';
+import { plainTitle } from '../apps/server/src/content/markdown-files/title.ts';
 import { feedHtml } from '../apps/server/src/pages/feeds/feed-html.ts';
-import { parseDate } from '../apps/server/src/operations/import/dates.ts';
-import { listPictures } from '../apps/server/src/operations/import/picture-references.ts';
-import { plainTitle } from '../apps/server/src/operations/import/title.ts';
 import { withoutSecrets } from '../apps/server/src/platform/logs/without-secrets.ts';
 import { ownScripts } from '../apps/server/src/platform/render/csp.ts';
 

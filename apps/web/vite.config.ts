@@ -29,17 +29,17 @@ export default defineConfig(({ command }) => ({
 const always = named(
   'always',
   'node_modules/(react|react-dom|scheduler|react-router)/',
-  '/app/(bring-to-life|load\\.ts|ui/usual-print|features/article/banner)',
+  '/app/(bring-to-life|load\\.ts|ui/usual-print|features/content/article/banner)',
   '/app/shell/(?!(later|login|search)/|drawer|spread-theme|theme\\.)',
   '/packages/ui/src/icon|preload-helper',
 );
 /** What screens are made of. */
-const pieces = named('pieces', '/app/ui/(?!badge)|/packages/contract/src/failures');
-const articles = named('articles', '/app/features/articles/');
+const pieces = named('pieces', '/app/ui/(?!badge)|/packages/contract/src/platform/failures');
+const articles = named('articles', '/app/features/content/articles/');
 /** What makes calls. An article that was served makes its first one when it stands. */
 const calls = named(
   'calls',
-  '/app/(http-api|or-error-page|session|features/asks-login/ask-to-log-in)',
+  '/app/(http-api|or-error-page|session|features/members/asks-login/ask-to-log-in)',
   '/packages/client/src/(client|fetch)|virtual:call-sheet',
 );
 /** What hears of what happens. */

@@ -1,4 +1,6 @@
 import { createApi } from '../../apps/server/src/api.ts';
+import { createVisits } from '../../apps/server/src/core/visits/visits.ts';
+import { Updates } from '../../apps/server/src/operations/system/updates.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import type { Db, Trx } from '../../apps/server/src/platform/db/schema.ts';
 import { Gate } from '../../apps/server/src/platform/http/gate.ts';
@@ -10,8 +12,6 @@ import { createSearch, type Search } from '../../apps/server/src/platform/search
 import { localStorage } from '../../apps/server/src/platform/storage/local-storage.ts';
 import { Hub } from '../../apps/server/src/platform/stream/hub.ts';
 import { nobodyPresent } from '../../apps/server/src/platform/stream/presence.ts';
-import { Updates } from '../../apps/server/src/operations/system/updates.ts';
-import { createVisits } from '../../apps/server/src/pages/visits/visits.ts';
 import { command, testDatabase } from '../../apps/server/test/database.ts';
 
 const rooms = 200;

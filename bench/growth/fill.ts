@@ -1,5 +1,5 @@
-import type { Db, Trx } from '../../apps/server/src/platform/db/schema.ts';
 import { signIn } from '../../apps/server/src/core/sessions/sessions.ts';
+import type { Db, Trx } from '../../apps/server/src/platform/db/schema.ts';
 
 /** How much of each there is. */
 export type Size = { name: string; comments: number; notices: number; board: number; says: number };

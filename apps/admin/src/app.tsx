@@ -2,10 +2,10 @@ import { App as Antd, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { router } from './routes.tsx';
 import { useAccent, useAccented } from './platform/shell/accent.ts';
 import { readOffice, watchOffice } from './platform/shell/load-office.ts';
 import { keepUsualTheme, useTheme } from './platform/theme.ts';
+import { router } from './routes.tsx';
 
 /** `nonce`: what lets antd's style elements pass the content security policy. */
 export function App({ nonce }: { nonce: string }) {

@@ -1,10 +1,10 @@
 import { createBrowserRouter } from 'react-router';
-import { screens } from './screens.ts';
 import { Failed } from './platform/shell/failed.tsx';
 import { Frame } from './platform/shell/frame.tsx';
 import { loadOffice } from './platform/shell/load-office.ts';
 import { Missing } from './platform/shell/missing.tsx';
 import { Shell } from './platform/shell/shell.tsx';
+import { screens } from './screens.ts';
 
 export const router = createBrowserRouter(
   [

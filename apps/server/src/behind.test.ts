@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { Behind, replacingOf } from './behind.ts';
+import { createVisits } from './core/visits/visits.ts';
 import { Gate } from './platform/http/gate.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
 import { pushInProcess } from './platform/push/push.ts';
-import { createVisits } from './pages/visits/visits.ts';
 
 test('while one process replaces the site the others let nobody write, and after it they do', async () => {
   const { db, close } = await testDatabase();

@@ -1,3 +1,4 @@
+import type { Visits } from './core/visits/visits.ts';
 import { fillNicknameKeys } from './members/accounts/fill-nickname-keys.ts';
 import type { Replacing } from './operations/backups/restore.ts';
 import type { Db } from './platform/db/schema.ts';
@@ -5,7 +6,6 @@ import type { Gate } from './platform/http/gate.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Outbox } from './platform/outbox/outbox.ts';
 import type { Push } from './platform/push/push.ts';
-import type { Visits } from './pages/visits/visits.ts';
 
 const outboxEvery = 500;
 const visitsEvery = 2000;

@@ -1,18 +1,18 @@
-import { announceEffects } from './content/announce/announce-effects.ts';
-import type { Db } from './platform/db/schema.ts';
-import { buildArchive } from './operations/exports/build-archive.ts';
-import { indexAgain } from './index-again.ts';
-import { keepLinkPicture, keepLinkPictureEffect } from './pages/links/keep-link-picture.ts';
-import { sendMail } from './platform/mail/letters.ts';
-import type { Mailer } from './platform/mail/mailer.ts';
-import { sendBroadcast, sendBroadcastEffect } from './core/notices/broadcast.ts';
-import type { Push } from './platform/push/push.ts';
 import { type Expected, mailReplies } from './community/reply-mails/expect-reply-letter.ts';
 import { mailReplyLetter } from './community/reply-mails/mail-replies.ts';
+import { announceEffects } from './content/announce/announce-effects.ts';
+import { sendBroadcast, sendBroadcastEffect } from './core/notices/broadcast.ts';
+import { dropIfUnshown, dropUnshown } from './core/uploads/drop-picture.ts';
+import { indexAgain } from './index-again.ts';
+import { buildArchive } from './operations/exports/build-archive.ts';
+import { keepLinkPicture, keepLinkPictureEffect } from './pages/links/keep-link-picture.ts';
+import type { Db } from './platform/db/schema.ts';
+import { sendMail } from './platform/mail/letters.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import type { Push } from './platform/push/push.ts';
 import type { Search } from './platform/search/search.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { type Hub, type LiveEvent, pokeFeed } from './platform/stream/hub.ts';
-import { dropIfUnshown, dropUnshown } from './core/uploads/drop-picture.ts';
 
 type Helpers = {
   db: Db;

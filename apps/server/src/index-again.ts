@@ -1,5 +1,5 @@
-import { indexArticlesAfter } from './content/articles/index-articles.ts';
 import { indexChatAfter } from './chat/messages/index-chat.ts';
+import { indexArticlesAfter } from './content/articles/index-articles.ts';
 import type { Db } from './platform/db/schema.ts';
 import { enqueue } from './platform/outbox/outbox.ts';
 import type { Search } from './platform/search/search.ts';

@@ -1,10 +1,10 @@
 import { chatFeed } from './chat/messages/feed.ts';
 import { mayHear } from './chat/messages/may-hear.ts';
+import { findShowing } from './chat/rooms/preferences.ts';
+import { isOfficeTopic, mayHearOffice } from './core/notices/office-changes.ts';
+import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
 import type { Db } from './platform/db/schema.ts';
 import type { Viewer } from './platform/http/viewer.ts';
-import { isOfficeTopic, mayHearOffice } from './operations/office/heard.ts';
-import { findShowing } from './chat/rooms/preferences.ts';
-import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
 
 /** What the streams ask the nouns: who listens, to what they may, and what was said. */
 export function streamParts(db: Db) {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { saveArticle } from '../src/content/articles/save-article.ts';
+import { saveSettings } from '../src/core/settings/settings.ts';
 import type { Db, Trx } from '../src/platform/db/schema.ts';
 import { createSearch, type Search } from '../src/platform/search/search.ts';
-import { saveSettings } from '../src/core/settings/settings.ts';
 import { keepPicture, rowOfPicture } from '../src/platform/storage/keep-picture.ts';
 import { takePicture } from '../src/platform/storage/pictures.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';

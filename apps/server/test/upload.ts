@@ -1,5 +1,5 @@
-import type { Envelope } from '@mojian/contract/platform/endpoint';
 import type { Upload } from '@mojian/contract/core/uploads';
+import type { Envelope } from '@mojian/contract/platform/endpoint';
 import type { Viewer } from '../src/platform/http/viewer.ts';
 import { type testSite, tokenOf } from './site.ts';
 

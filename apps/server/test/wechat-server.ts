@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach } from 'vitest';
-import type { Db } from '../src/platform/db/schema.ts';
 import { forgetSettings, saveSettings } from '../src/core/settings/settings.ts';
 import { wechatCallbackRoutes } from '../src/members/wechat/callback.routes.ts';
+import type { Db } from '../src/platform/db/schema.ts';
 import { freshSite } from './fresh-site.ts';
 
 /** An official account whose keys the site has as well. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { offerTicket } from '../src/platform/tickets/tickets.ts';
-import { articleCodeSeconds, takeArticleCode } from '../src/members/wechat/article-codes.ts';
+import { articleCodeSeconds, takeArticleCode } from '../src/content/articles/article-codes.ts';
 import { dropOldWechat } from '../src/members/wechat/clean-up.ts';
+import { offerTicket } from '../src/platform/tickets/tickets.ts';
 import { account, seconds, setAccount, wechatSite } from './wechat-server.ts';
 
 const { site, follower } = wechatSite();

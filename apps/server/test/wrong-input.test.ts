@@ -1,5 +1,5 @@
-import { adminApi } from '@mojian/contract/all-admin';
 import { api } from '@mojian/contract/all';
+import { adminApi } from '@mojian/contract/all-admin';
 import type { Endpoint, Envelope } from '@mojian/contract/platform/endpoint';
 import { fieldLabel } from '@mojian/contract/platform/field-labels';
 import { expect, test } from 'vitest';

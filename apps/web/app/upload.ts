@@ -1,9 +1,9 @@
 import { openEnvelope } from '@mojian/client';
 import { RefusedByProxy } from '@mojian/client/proxy-refusal';
 import { openUpload, sendFile, sendPicture } from '@mojian/client/upload';
-import { failures, isFailure } from '@mojian/contract/platform/failures';
-import type { Upload } from '@mojian/contract/core/uploads';
 import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
+import type { Upload } from '@mojian/contract/core/uploads';
+import { failures, isFailure } from '@mojian/contract/platform/failures';
 import { largestUpload } from '@mojian/contract/platform/rules';
 import { browser, sayRefusal } from './http-api.ts';
 import { toast } from './ui/toast.ts';

@@ -1,6 +1,6 @@
+import type { Upload } from '@mojian/contract/core/uploads';
 import type { Envelope } from '@mojian/contract/platform/endpoint';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import type { Upload } from '@mojian/contract/core/uploads';
 import { openEnvelope } from './client.ts';
 import type { Browser } from './fetch.ts';
 import { proxyRefusal } from './proxy-refusal.ts';

@@ -1,8 +1,8 @@
 import { type Provider, providerNumbers } from '@mojian/contract/members/social';
-import type { Db } from '../../src/platform/db/schema.ts';
-import type { Viewer } from '../../src/platform/http/viewer.ts';
 import { forgetSettings, type Settings, saveSettings } from '../../src/core/settings/settings.ts';
 import { socialCallbackRoutes } from '../../src/members/social/social.routes.ts';
+import type { Db } from '../../src/platform/db/schema.ts';
+import type { Viewer } from '../../src/platform/http/viewer.ts';
 import { testSite, tokenOf } from '../site.ts';
 import { openProvider } from './open-provider.ts';
 import type { StandIn } from './stand-in.ts';

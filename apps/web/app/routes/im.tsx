@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
-import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
-import { usePresence } from '../features/members/asks-login/presence.ts';
 import type { ChatParts } from '../features/chat/messages/chat-parts.ts';
 import { ChatWaiting } from '../features/chat/messages/chat-waiting.tsx';
+import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
+import { usePresence } from '../features/members/asks-login/presence.ts';
 import { useHas } from '../features-on.ts';
 import { httpApi, loadApi } from '../http-api.ts';
 import { inBrowser } from '../load.ts';

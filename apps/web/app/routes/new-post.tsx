@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
+import type { EditorParts } from '../features/content/editor/editor-parts.ts';
 import { MembersFrame } from '../features/members/asks-login/members-frame.tsx';
 import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
-import type { EditorParts } from '../features/content/editor/editor-parts.ts';
 import { httpApi, loadApi } from '../http-api.ts';
 import { useUser } from '../session.ts';
 import { siteFrom } from '../shell/page-meta.ts';

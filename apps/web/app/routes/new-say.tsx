@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router';
+import type { NewSayParts } from '../features/community/says/write/new-say-parts.ts';
 import { MembersFrame } from '../features/members/asks-login/members-frame.tsx';
 import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
-import type { NewSayParts } from '../features/community/says/write/new-say-parts.ts';
 import { httpApi, loadApi } from '../http-api.ts';
 import { inBrowser } from '../load.ts';
 import { onServer } from '../load-on-server.ts';

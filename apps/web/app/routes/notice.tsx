@@ -1,11 +1,11 @@
 import { me } from '@mojian/client/live-event';
 import { useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
-import { MembersFrame } from '../features/members/asks-login/members-frame.tsx';
-import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
 import { kindOf, kinds } from '../features/core/notices/kinds.ts';
 import { NoticesScreen } from '../features/core/notices/notices-screen.tsx';
 import { NoticesWaiting } from '../features/core/notices/notices-waiting.tsx';
+import { MembersFrame } from '../features/members/asks-login/members-frame.tsx';
+import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
 import { useHas } from '../features-on.ts';
 import { httpApi } from '../http-api.ts';
 import { listenLive } from '../live.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { writing, writingsQuery } from '../core/writings-admin.ts';
+import { batchResult, ids } from '../platform/batch.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { pageOf } from '../platform/fields.ts';
-import { batchResult, ids } from '../platform/batch.ts';
-import { writing, writingsQuery } from '../core/writings-admin.ts';
 
 const row = writing.extend({
   /** Address, or ''. */

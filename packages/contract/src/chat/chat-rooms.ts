@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { chatPerson, chatPreferences, room } from './messages.ts';
-import { deed, messageId, oneRoom, roomId, sayWhich, userId } from './chat-fields.ts';
 import { endpoint } from '../platform/endpoint.ts';
+import { deed, messageId, oneRoom, roomId, sayWhich, userId } from './chat-fields.ts';
+import { chatPerson, chatPreferences, room } from './messages.ts';
 
 /** The rooms of a member, and what of themselves they show in them. */
 export const chatRooms = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { chatPerson } from './messages.ts';
-import { deed, messageId, roomId, userId } from './chat-fields.ts';
-import { endpoint } from '../platform/endpoint.ts';
 import { reportReason } from '../community/reports.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { deed, messageId, roomId, userId } from './chat-fields.ts';
+import { chatPerson } from './messages.ts';
 
 /** Who may talk to whom, and what is handed to the staff. */
 export const chatSafety = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { chatMessage, chatPage } from './messages.ts';
-import { cursor, messageId, oneRoom, place, roomId, sayWhich, userId } from './chat-fields.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { longestChat } from '../platform/rules.ts';
+import { cursor, messageId, oneRoom, place, roomId, sayWhich, userId } from './chat-fields.ts';
+import { chatMessage, chatPage } from './messages.ts';
 
 /** What is said, and what becomes of it. */
 export const chatTalk = {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { writing, writingsAct, writingsQuery } from '../core/writings-admin.ts';
+import { batchResult } from '../platform/batch.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { pageOf } from '../platform/fields.ts';
-import { batchResult } from '../platform/batch.ts';
-import { writing, writingsAct, writingsQuery } from '../core/writings-admin.ts';
 
 export type BoardRow = z.infer<typeof writing>;
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isBlank } from '../platform/blank.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
-import { reportReason } from './reports.ts';
 import { longestMessage } from '../platform/rules.ts';
+import { reportReason } from './reports.ts';
 
 const boardMessage = z.object({
   id: z.number(),

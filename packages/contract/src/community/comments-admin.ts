@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { batchResult, ids } from '../platform/batch.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { pageOf, pageQuery, time } from '../platform/fields.ts';
-import { batchResult, ids } from '../platform/batch.ts';
 
 const row = z.object({
   id: z.number(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, numberedQuery, numberedReply, time } from '../platform/fields.ts';
-import { reportReason } from './reports.ts';
 import { longestComment } from '../platform/rules.ts';
+import { reportReason } from './reports.ts';
 
 const picture = z.object({ url: z.string(), width: z.number(), height: z.number() });
 

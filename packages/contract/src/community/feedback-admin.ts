@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { writer } from '../core/writings-admin.ts';
+import { batchResult, ids } from '../platform/batch.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time, wholeNumber } from '../platform/fields.ts';
-import { batchResult, ids } from '../platform/batch.ts';
-import { writer } from '../core/writings-admin.ts';
 
 const row = z.object({
   id: z.number(),

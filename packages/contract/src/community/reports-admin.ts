@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { writer } from '../core/writings-admin.ts';
+import { batchResult, ids } from '../platform/batch.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { pageOf, pageQuery, time } from '../platform/fields.ts';
-import { batchResult, ids } from '../platform/batch.ts';
-import { writer } from '../core/writings-admin.ts';
 
 const kind = z.enum(['comment', 'say', 'board', 'chat'], '没有这种内容');
 

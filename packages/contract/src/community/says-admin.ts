@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { writing, writingsAct, writingsQuery } from '../core/writings-admin.ts';
+import { batchResult } from '../platform/batch.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { pageOf } from '../platform/fields.ts';
-import { batchResult } from '../platform/batch.ts';
-import { writing, writingsAct, writingsQuery } from '../core/writings-admin.ts';
 
 const row = writing.extend({
   /** Addresses. */

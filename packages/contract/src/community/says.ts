@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { comments } from './comments.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
-import { reportReason } from './reports.ts';
 import { longestPlace, longestSay, mostPictures } from '../platform/rules.ts';
+import { comments } from './comments.ts';
+import { reportReason } from './reports.ts';
 
 const picture = z.object({ url: z.string(), width: z.number(), height: z.number() });
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { articleContent } from './article-content.ts';
-import { articleStates } from './drafts.ts';
+import type { UploadedFile } from '../core/uploads.ts';
+import { batchResult, ids } from '../platform/batch.ts';
 import { endpoint, type Reply } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
-import type { UploadedFile } from '../core/uploads.ts';
-import { largestMarkdownFile } from './markdown-files.ts';
 import { longestName } from '../platform/rules.ts';
-import { batchResult, ids } from '../platform/batch.ts';
+import { articleContent } from './article-content.ts';
+import { articleStates } from './drafts.ts';
+import { largestMarkdownFile } from './markdown-files.ts';
 
 const author = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
 

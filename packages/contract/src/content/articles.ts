@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
 import { commentings } from '../core/features.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time, wholeNumber } from '../platform/fields.ts';
 import { longestSearch } from '../platform/rules.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { articleCard } from './articles.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery } from '../platform/fields.ts';
+import { articleCard } from './articles.ts';
 
 const articleId = z.object({ articleId: id('文章编号') });
 const state = z.object({ collected: z.boolean(), collects: z.number() });

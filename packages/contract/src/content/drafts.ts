@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { articleContent, largestBody } from './article-content.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
+import { articleContent, largestBody } from './article-content.ts';
 
 /** `private`: finished, and its author's alone, by its readType. */
 export const articleStates = ['draft', 'pending', 'scheduled', 'published', 'private', 'withdrawn', 'refused'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
 import type { UploadedFile } from '../core/uploads.ts';
+import { endpoint } from '../platform/endpoint.ts';
 
 /** Bytes of a Markdown file, or of a zip with one and its pictures. */
 export const largestMarkdownFile = 20 * 1024 * 1024;

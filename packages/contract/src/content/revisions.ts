@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { articleContent, largestBody } from './article-content.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, time } from '../platform/fields.ts';
+import { articleContent, largestBody } from './article-content.ts';
 
 /**
  * Why it was kept: time went by, it was handed in, it was published, or another text took its place; or readers saw it

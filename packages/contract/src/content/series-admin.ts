@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { articleStates } from './drafts.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
 import { longestName } from '../platform/rules.ts';
+import { articleStates } from './drafts.ts';
 import { seriesIntro, seriesName } from './series.ts';
 
 const author = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });

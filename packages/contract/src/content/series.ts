@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { articleCard } from './articles.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, time } from '../platform/fields.ts';
 import { longestName } from '../platform/rules.ts';
+import { articleCard } from './articles.ts';
 
 const person = z.object({ id: z.number(), nickname: z.string(), avatar: z.string() });
 

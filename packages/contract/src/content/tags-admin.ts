@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { batchResult, ids } from '../platform/batch.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery } from '../platform/fields.ts';
 import { longestName } from '../platform/rules.ts';
-import { batchResult, ids } from '../platform/batch.ts';
 
 const row = z.object({ id: z.number(), name: z.string(), articles: z.number() });
 

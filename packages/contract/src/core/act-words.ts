@@ -1,7 +1,7 @@
+import { kinds } from '../platform/outbox-kinds.ts';
 import { readableSize } from '../platform/readable-size.ts';
 import { fieldWords, settingWords, timeFields, valueWords } from './act-fields.ts';
 import type { AuditRow } from './audit.ts';
-import { kinds } from '../platform/outbox-kinds.ts';
 import type { Field } from './settings-fields/field.ts';
 import { allGroups } from './settings-fields/sections.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
 import { confirmedPassword } from '../members/password.ts';
+import { endpoint } from '../platform/endpoint.ts';
 
 const group = z.object({
   name: z.string(),

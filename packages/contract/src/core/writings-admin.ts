@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageQuery, time } from '../platform/fields.ts';
 import { ids } from '../platform/batch.ts';
+import { pageQuery, time } from '../platform/fields.ts';
 
 /** What the lists of what people wrote ask alike. */
 export const writingsQuery = pageQuery.extend({

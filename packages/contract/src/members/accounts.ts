@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { solution } from '../core/captcha.ts';
-import { emailField, spellEmail } from './email.ts';
-import { endpoint } from '../platform/endpoint.ts';
 import { signedIn } from '../core/me.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { emailField, spellEmail } from './email.ts';
 import { confirmedPassword, newPassword, presentPassword } from './password.ts';
 
 export const email = emailField('请输入账号');

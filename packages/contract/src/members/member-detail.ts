@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { time } from '../platform/fields.ts';
 import { roles } from '../core/permissions.ts';
+import { time } from '../platform/fields.ts';
 
 /** Shown in place of what is a member's own business. */
 export const masked = '••••';

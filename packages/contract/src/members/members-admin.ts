@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { roles } from '../core/permissions.ts';
+import { batchResult, ids } from '../platform/batch.ts';
 import { isBlank } from '../platform/blank.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery } from '../platform/fields.ts';
-import { roles } from '../core/permissions.ts';
-import { batchResult, ids } from '../platform/batch.ts';
 import { memberDetail, memberRow } from './member-detail.ts';
 
 const words = (most: number, empty: string) =>

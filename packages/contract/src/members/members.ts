@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { nickname } from './accounts.ts';
-import { endpoint } from '../platform/endpoint.ts';
-import { id, isWebAddress, time } from '../platform/fields.ts';
 import { me } from '../core/me.ts';
 import { roles } from '../core/permissions.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, isWebAddress, time } from '../platform/fields.ts';
+import { nickname } from './accounts.ts';
 
 const member = z.object({
   id: z.number(),

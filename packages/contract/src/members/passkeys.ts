@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { signedIn } from '../core/me.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, time } from '../platform/fields.ts';
-import { signedIn } from '../core/me.ts';
 
 const name = z
   .string('请取个名字')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
 import { signedIn } from '../core/me.ts';
+import { endpoint } from '../platform/endpoint.ts';
 
 /** Seconds a login code lives. */
 export const wechatCodeSeconds = 60;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { UploadedFile } from '../core/uploads.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
-import type { UploadedFile } from '../core/uploads.ts';
 import { largestBackup, restoreWord } from './backup-rules.ts';
 import { largestPiece } from './piece-rules.ts';
 import { pieceQuery } from './pieces.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { UploadedFile } from '../core/uploads.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { time } from '../platform/fields.ts';
-import type { UploadedFile } from '../core/uploads.ts';
 import { largestContent } from './content-rules.ts';
 import { largestPiece } from './piece-rules.ts';
 import { pieceQuery, uploadId } from './pieces.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { batchResult, ids } from '../platform/batch.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, pageOf, pageQuery, time } from '../platform/fields.ts';
-import { batchResult, ids } from '../platform/batch.ts';
 
 const entry = z.object({
   id: z.number(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/endpoint.ts';
 import { providers } from '../members/social.ts';
+import { endpoint } from '../platform/endpoint.ts';
 
 const what = z.enum(['mail', 'storage', 'hot', 'wechatAccount', ...providers], '没有这一项自检');
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { email, nickname } from '../members/accounts.ts';
-import { endpoint } from '../platform/endpoint.ts';
 import { signedIn } from '../core/me.ts';
+import { email, nickname } from '../members/accounts.ts';
 import { newPassword } from '../members/password.ts';
+import { endpoint } from '../platform/endpoint.ts';
 
 const token = z.string('缺少一次性口令').min(1, '缺少一次性口令').max(100, '一次性口令有误');
 const limit = { most: 20, seconds: 600 };

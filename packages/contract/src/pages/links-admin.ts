@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { batchResult, ids } from '../platform/batch.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { id, isWebAddress, pageOf, pageQuery, time, webAddress, wholeNumber, written } from '../platform/fields.ts';
-import { batchResult, ids } from '../platform/batch.ts';
 
 const row = z.object({
   id: z.number(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Fault } from './failures.ts';
 import type { BelongsTo } from '../core/features.ts';
 import type { Permission } from '../core/permissions.ts';
+import type { Fault } from './failures.ts';
 
 /** Who may make a call: anyone, whoever is logged in, or the roles of a permission. There is no default. */
 export type Access = 'anyone' | 'member' | Permission;

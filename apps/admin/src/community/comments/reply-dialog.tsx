@@ -2,13 +2,13 @@ import type { CommentRow } from '@mojian/contract/community/comments-admin';
 import { longestComment } from '@mojian/contract/platform/rules';
 import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
+import type { Bar } from '../../members/members/bar-dialog.tsx';
+import { DisableDialog } from '../../members/members/disable-dialog.tsx';
 import { FormModal } from '../../platform/form/form-modal.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { api } from '../../platform/http-api.ts';
 import { Person } from '../../platform/listing/writing-columns.tsx';
 import { useOffice } from '../../platform/shell/use-office.ts';
-import type { Bar } from '../../members/members/bar-dialog.tsx';
-import { DisableDialog } from '../../members/members/disable-dialog.tsx';
 import { When } from '../../platform/when.tsx';
 
 type Props = { comment: CommentRow; onClose: () => void; onDone: () => void };

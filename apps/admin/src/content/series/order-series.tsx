@@ -1,8 +1,8 @@
 import type { SeriesItem, SeriesRow } from '@mojian/contract/content/series-admin';
 import { useCallback } from 'react';
-import { states } from '../articles/words.ts';
 import { api } from '../../platform/http-api.ts';
 import { OrderDialog, type OrderedItem } from '../../platform/ordering/order-dialog.tsx';
+import { states } from '../articles/words.ts';
 import { PickArticle } from './pick-article.tsx';
 
 type Props = { series: SeriesRow; onClose: (isDone: boolean) => void };

@@ -1,8 +1,8 @@
 import type { SeriesCandidate } from '@mojian/contract/content/series-admin';
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { states } from '../articles/words.ts';
 import { api } from '../../platform/http-api.ts';
+import { states } from '../articles/words.ts';
 
 type Props = { seriesId: number; author: string; taken: number[]; onPick: (article: SeriesCandidate) => void };
 

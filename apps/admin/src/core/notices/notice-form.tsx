@@ -1,9 +1,9 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { Form, Input, Modal, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
+import { optionsOf, roleWords } from '../../members/members/user-words.ts';
 import { useSave } from '../../platform/form/use-save.ts';
 import { api } from '../../platform/http-api.ts';
-import { optionsOf, roleWords } from '../../members/members/user-words.ts';
 import { type Audience, type Fields, faultsIn, NoticePreview } from './notice-preview.tsx';
 import '../../platform/form/form-modal.css';
 

@@ -1,12 +1,12 @@
 import type { BroadcastRow } from '@mojian/contract/core/notices-admin';
 import { App, Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { roleWords } from '../../members/members/user-words.ts';
 import { api } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { State } from '../../platform/listing/state.tsx';
 import { Written } from '../../platform/listing/written.tsx';
 import { useOffice } from '../../platform/shell/use-office.ts';
-import { roleWords } from '../../members/members/user-words.ts';
 import { When } from '../../platform/when.tsx';
 import { wordsOf } from '../../platform/words-of.ts';
 import { NoticeForm } from './notice-form.tsx';

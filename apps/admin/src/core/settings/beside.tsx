@@ -1,5 +1,5 @@
-import type { selfTests } from '@mojian/contract/operations/self-tests';
 import type { Group } from '@mojian/contract/core/settings-fields/field';
+import type { selfTests } from '@mojian/contract/operations/self-tests';
 import type { Reply } from '@mojian/contract/platform/endpoint';
 import { Typography } from 'antd';
 import { SelfTests } from './self-tests.tsx';

@@ -1,6 +1,6 @@
+import type { Feature } from '@mojian/contract/core/features';
 import type { Group, Section } from '@mojian/contract/core/settings-fields/field';
 import { sections } from '@mojian/contract/core/settings-fields/sections';
-import type { Feature } from '@mojian/contract/core/features';
 
 /** The sections with the groups in which all the words stand, in a title, a label or a hint. */
 export function findGroups(words: string, has: (feature: Feature | undefined) => boolean): Section[] {

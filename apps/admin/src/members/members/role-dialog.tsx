@@ -1,5 +1,5 @@
-import type { MemberDetail } from '@mojian/contract/members/member-detail';
 import type { Role } from '@mojian/contract/core/permissions';
+import type { MemberDetail } from '@mojian/contract/members/member-detail';
 import { Checkbox, Form } from 'antd';
 import { useState } from 'react';
 import { FormModal } from '../../platform/form/form-modal.tsx';

@@ -1,5 +1,5 @@
-import type { BatchResult } from '@mojian/contract/platform/batch';
 import type { Role } from '@mojian/contract/core/permissions';
+import type { BatchResult } from '@mojian/contract/platform/batch';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { FormModal } from '../../platform/form/form-modal.tsx';

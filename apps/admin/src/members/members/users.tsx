@@ -1,5 +1,5 @@
-import type { MemberRow } from '@mojian/contract/members/member-detail';
 import { roles } from '@mojian/contract/core/permissions';
+import type { MemberRow } from '@mojian/contract/members/member-detail';
 import { Avatar } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,9 +1,9 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { ContentImport } from '../content-import/content-import.tsx';
 import { downloadFrom } from '../../platform/download-from.ts';
 import { failureWords } from '../../platform/failure-words.ts';
 import { api } from '../../platform/http-api.ts';
+import { ContentImport } from '../content-import/content-import.tsx';
 
 /** All content in forms that other programs read. */
 export function ContentExport() {

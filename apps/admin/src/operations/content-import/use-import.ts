@@ -1,9 +1,9 @@
 import type { ContentWork } from '@mojian/contract/operations/content';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../platform/http-api.ts';
+import { wordsOf } from '../../platform/words-of.ts';
 import { isKept, keptWords } from '../pieces/send-in-pieces.ts';
 import { sendUp } from '../pieces/send-up.ts';
-import { wordsOf } from '../../platform/words-of.ts';
 
 const lookEvery = 500;
 

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { api } from '../../platform/http-api.ts';
 import { useSettings } from '../../core/settings/use-settings.ts';
+import { api } from '../../platform/http-api.ts';
 import { End } from './end.tsx';
 import { Later } from './later.tsx';
 import { MoveIn } from './move-in.tsx';

@@ -1,6 +1,6 @@
-import { sections } from '@mojian/contract/core/settings-fields/sections';
 import type { Feature } from '@mojian/contract/core/features';
 import type { Permission } from '@mojian/contract/core/permissions';
+import { sections } from '@mojian/contract/core/settings-fields/sections';
 import { menuFor } from './menu.ts';
 
 /** Somewhere the jump box leads. `within`: the group it stands in; `words`: what else it is found by; `key`: where two share a path. */

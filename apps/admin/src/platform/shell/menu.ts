@@ -1,5 +1,5 @@
-import type { Waiting } from '@mojian/contract/admin/office';
 import type { Feature } from '@mojian/contract/core/features';
+import type { Waiting } from '@mojian/contract/core/office';
 import type { Permission } from '@mojian/contract/core/permissions';
 
 export type MenuEntry = {

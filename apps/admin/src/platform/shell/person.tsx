@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd';
+import { roleWords } from '../../members/members/user-words.ts';
 import { api } from '../http-api.ts';
 import { endSession } from '../session.ts';
-import { roleWords } from '../../members/members/user-words.ts';
 import { useOffice } from './use-office.ts';
 
 /** Whoever works here: their face, and the ways out. */

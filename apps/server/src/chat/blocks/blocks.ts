@@ -1,8 +1,8 @@
 import type { ChatPerson } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
+import { requireMember } from '../../core/identity/require-member.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { requireMember } from '../../members/members/members.ts';
 import { tell } from '../../platform/stream/hub.ts';
 import * as queries from './blocks.queries.ts';
 

@@ -1,14 +1,14 @@
 import type { adminChat, ChatRow } from '@mojian/contract/chat/chat-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { eachRecorded } from '../../core/audit/each-recorded.ts';
+import { presentWriting } from '../../core/moderation/present-writing.ts';
+import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { presentWriting } from '../../core/moderation/present-writing.ts';
-import { releaseChatMessage, removeGroupMessage } from '../../community/review/review-chat.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import * as queries from './admin-chat.queries.ts';
+import { releaseChatMessage, removeGroupMessage } from './moderate-chat.ts';
 
 type Query = Input<typeof adminChat.list>['query'];
 type Body = Input<typeof adminChat.act>['body'];

@@ -1,10 +1,10 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import { withoutBlocking } from '../blocks/blocked.ts';
 import type { Mention } from '../../community/comments/link-mentions.ts';
 import { findMentioned } from '../../community/comments/mentions.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
 import { notify } from '../../core/notices/notify.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
+import { withoutBlocking } from '../blocks/blocked.ts';
 import { openingOf } from './line.ts';
 import { calledIn } from './pieces.ts';
 import * as queries from './writing.queries.ts';

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { peopleIn } from '../rooms/find-room.ts';
 import type { Feed, FeedEntry } from '../../platform/stream/feed.ts';
+import { peopleIn } from '../rooms/find-room.ts';
 import * as queries from './chat.queries.ts';
 import { readableKinds } from './group-mode.ts';
 import { presentFor, presentMessages, withoutKey } from './present-messages.ts';

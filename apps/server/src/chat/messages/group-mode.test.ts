@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { group, talkIn, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
 import { forgetSettings, type Settings, saveSettings } from '../../core/settings/settings.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { mayHear } from './may-hear.ts';
 
 const site = freshSite();

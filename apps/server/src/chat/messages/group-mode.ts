@@ -1,8 +1,8 @@
 import { featureOffText } from '@mojian/contract/core/features';
-import type { Db } from '../../platform/db/schema.ts';
-import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 
 /** Whether the group is there for this viewer, or visitor. Off, it is there for nobody, whoever they are. */
 export async function mayReadGroup(db: Db, viewer: Viewer | null) {

@@ -1,5 +1,5 @@
 import type { ChatPerson } from '@mojian/contract/chat/messages';
-import { nicknameKey } from '../../members/accounts/nickname-key.ts';
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { mayReadGroup } from './group-mode.ts';

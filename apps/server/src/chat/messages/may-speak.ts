@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { judge, judgeWords } from '../../core/moderation/judge.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { countTry } from '../../platform/limits/limits.ts';
-import { judge, judgeWords } from '../../core/moderation/judge.ts';
 import { whyNotInGroup } from './group-mode.ts';
 import { asksToTalk, checkRequest, isStranger, settleRequest, waits } from './requests.ts';
 import { selectStandings } from './standing.queries.ts';

@@ -1,8 +1,8 @@
 import type { ChatMessage, ChatPerson } from '@mojian/contract/chat/messages';
-import { blockedBy } from '../blocks/blocked.ts';
+import { withPictures } from '../../core/uploads/public-files.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
-import { withPictures } from '../../core/uploads/public-files.ts';
+import { blockedBy } from '../blocks/blocked.ts';
 import * as queries from './chat.queries.ts';
 import { openingOf } from './line.ts';
 import { piecesOf } from './pieces.ts';

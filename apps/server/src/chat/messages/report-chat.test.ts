@@ -3,9 +3,9 @@ import { group, talkIn } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { noise } from '../../../test/noise.ts';
 import { upload } from '../../../test/upload.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
 import { type ExcerptLine, readExcerpt } from '../../community/reports/excerpt.ts';
 import { forgetExcerpts } from '../../community/reports/forget-excerpts.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 const site = freshSite();
 let talk: ReturnType<typeof talkIn>;

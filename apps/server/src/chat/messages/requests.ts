@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { countLinks } from '../../core/moderation/count-links.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { countTry, takeBackTry } from '../../platform/limits/limits.ts';
-import { countLinks } from '../../core/moderation/count-links.ts';
 import { tell } from '../../platform/stream/hub.ts';
 import * as queries from './standing.queries.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/schema.ts';
 import { cursorOf, readCursor } from '../../platform/http/cursor.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { findRoom } from '../rooms/find-room.ts';
 import type { Search } from '../../platform/search/search.ts';
+import { findRoom } from '../rooms/find-room.ts';
 import { readableKinds } from './group-mode.ts';
 import { presentFor } from './present-messages.ts';
 import * as queries from './search-messages.queries.ts';

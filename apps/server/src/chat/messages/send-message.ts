@@ -1,13 +1,13 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Mention } from '../../community/comments/link-mentions.ts';
+import { findOwnPicture } from '../../core/uploads/own-picture.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { placeOf } from '../../platform/places/place-of.ts';
-import { type FoundRoom, findRoom } from '../rooms/find-room.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { type Live, tell } from '../../platform/stream/hub.ts';
-import { findOwnPicture } from '../../core/uploads/own-picture.ts';
+import { type FoundRoom, findRoom } from '../rooms/find-room.ts';
 import { appear, findCallable } from './appear.ts';
 import { findMessage, findVisible } from './chat.queries.ts';
 import { beginSpeaking, judgeSpoken } from './may-speak.ts';

@@ -1,8 +1,8 @@
-import type { Trx } from '../../platform/db/schema.ts';
 import { forgetNotices } from '../../core/notices/notify.ts';
+import { dropUnshown } from '../../core/uploads/drop-picture.ts';
+import type { Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { dropUnshown } from '../../core/uploads/drop-picture.ts';
 import { subjectOf } from './appear.ts';
 import { nextSeq } from './sequence.ts';
 import * as queries from './take-away.queries.ts';

@@ -1,9 +1,9 @@
-import { areApart } from '../blocks/blocked.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Live } from '../../platform/stream/hub.ts';
+import { areApart } from '../blocks/blocked.ts';
 import { findRoom } from '../rooms/find-room.ts';
 import { readPreferences } from '../rooms/preferences.ts';
-import type { Live } from '../../platform/stream/hub.ts';
 import { whyNotSpeak } from './may-speak.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import { isFromHeard } from '../blocks/blocked.ts';
 import { isModerator } from '../../community/comments/comments.policy.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { isFromHeard } from '../blocks/blocked.ts';
 
 /**
  * For a query over chat messages of rooms the viewer is in: true for those they may see. What is held is seen by who said

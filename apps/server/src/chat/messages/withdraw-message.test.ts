@@ -4,8 +4,8 @@ import { group, talkIn } from '../../../test/chat.ts';
 import { noise } from '../../../test/noise.ts';
 import { testSite } from '../../../test/site.ts';
 import { upload } from '../../../test/upload.ts';
-import { Outbox } from '../../platform/outbox/outbox.ts';
 import { dropIfUnshown, dropUnshown } from '../../core/uploads/drop-picture.ts';
+import { Outbox } from '../../platform/outbox/outbox.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let talk: ReturnType<typeof talkIn>;

@@ -1,14 +1,14 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
 import { withdrawSeconds } from '@mojian/contract/platform/rules';
-import { recordingOf } from '../../core/audit/each-recorded.ts';
 import { isModerator } from '../../community/comments/comments.policy.ts';
+import { recordingOf } from '../../core/audit/each-recorded.ts';
+import { requireRankOver } from '../../core/moderation/rank.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { requireRankOver } from '../../core/moderation/rank.ts';
-import type { FoundRoom } from '../rooms/find-room.ts';
 import type { Search } from '../../platform/search/search.ts';
 import type { Live } from '../../platform/stream/hub.ts';
+import type { FoundRoom } from '../rooms/find-room.ts';
 import type { Row } from './chat.queries.ts';
 import { findMessage } from './chat.queries.ts';
 import { findSeen } from './find-seen.ts';

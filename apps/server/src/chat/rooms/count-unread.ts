@@ -1,6 +1,6 @@
-import { readableKinds } from '../messages/group-mode.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { readableKinds } from '../messages/group-mode.ts';
 import * as queries from './rooms.queries.ts';
 
 /** What calls for the member in chat: unread messages of private rooms they did not mute, and unread calls by name. */

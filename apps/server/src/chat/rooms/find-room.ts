@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import type { SpokenIn } from '../messages/may-speak.ts';
+import { requireFeature } from '../../core/settings/features.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { requireFeature } from '../../core/settings/features.ts';
+import type { SpokenIn } from '../messages/may-speak.ts';
 import * as queries from './rooms.queries.ts';
 
 export type Which = { roomId?: number | undefined; userId?: number | undefined };

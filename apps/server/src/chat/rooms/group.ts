@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import type { Db } from '../../platform/db/schema.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { groupNameIn } from '../../core/settings/site.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { findGroup } from './rooms.queries.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { Room } from '@mojian/contract/chat/messages';
+import type { Db } from '../../platform/db/schema.ts';
+import { isoTime } from '../../platform/http/iso-time.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Presence } from '../../platform/stream/presence.ts';
 import { blockedBy } from '../blocks/blocked.ts';
 import { readableKinds } from '../messages/group-mode.ts';
 import { lineOf } from '../messages/line.ts';
 import { whyNotSpeak, whyNotSpeakIn } from '../messages/may-speak.ts';
 import { currentSeq } from '../messages/sequence.ts';
-import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Presence } from '../../platform/stream/presence.ts';
 import { groupName } from './group.ts';
 import { readPreferences } from './preferences.ts';
 import * as queries from './rooms.queries.ts';

@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { areApart } from '../blocks/blocked.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Live } from '../../platform/stream/hub.ts';
+import { areApart } from '../blocks/blocked.ts';
 import { type FoundRoom, findRoom, type Which } from './find-room.ts';
 import { readPreferences } from './preferences.ts';
 import * as queries from './read-room.queries.ts';

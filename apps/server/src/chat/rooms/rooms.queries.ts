@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import { isNewTo, isVisible } from '../messages/visible.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { isNewTo, isVisible } from '../messages/visible.ts';
 
 type Sought = { id?: number | undefined; pair?: string | undefined };
 

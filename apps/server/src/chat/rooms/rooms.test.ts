@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { group, talkIn, textOf } from '../../../test/chat.ts';
 import { testSite } from '../../../test/site.ts';
-import { nextSeq } from '../messages/sequence.ts';
 import type { LiveEvent } from '../../platform/stream/hub.ts';
+import { nextSeq } from '../messages/sequence.ts';
 import { clearFor, lockRoom } from './keep-room.queries.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;

@@ -1,10 +1,10 @@
 import type { adminBoard, BoardRow } from '@mojian/contract/community/board-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { eachRecorded } from '../../core/audit/each-recorded.ts';
+import { presentWriting } from '../../core/moderation/present-writing.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { presentWriting } from '../../core/moderation/present-writing.ts';
 import * as queries from './admin-board.queries.ts';
 import { holdMessage, releaseMessage, removeMessage } from './settle-message.ts';
 

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Recording } from '../../core/audit/audit.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
 import { hidden } from '../../core/moderation/judge.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { tell } from '../../platform/stream/hub.ts';
 import * as queries from './board.queries.ts';

@@ -1,5 +1,5 @@
-import { toldTitle } from '../../content/articles/listed.ts';
 import { contains } from '../../platform/db/contains.ts';
+import { toldTitle } from '../../platform/db/listed.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 export type CommentFilter = { state: 'all' | 'shown' | 'held' | 'removed'; text: string; author: string };

@@ -1,11 +1,11 @@
 import type { adminComments, CommentRow } from '@mojian/contract/community/comments-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { eachRecorded } from '../../core/audit/each-recorded.ts';
+import { presentWriting } from '../../core/moderation/present-writing.ts';
+import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { presentWriting } from '../../core/moderation/present-writing.ts';
-import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import * as queries from './admin-comments.queries.ts';
 import { linkTo, openingOf } from './comment-target.ts';
 import { holdComment } from './hold-comment.ts';

@@ -1,11 +1,11 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import type { NoticeReason } from '@mojian/contract/core/notices';
+import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import type { Trx } from '../../platform/db/schema.ts';
 import { notify, retell, unnotify } from '../../core/notices/notify.ts';
+import type { Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { expectReplyLetter } from '../reply-mails/expect-reply-letter.ts';
 import { tell } from '../../platform/stream/hub.ts';
+import { expectReplyLetter } from '../reply-mails/expect-reply-letter.ts';
 import { linkTo, type Target, tagsOf, topicOf } from './comment-target.ts';
 import { openingOf } from './comment-text.ts';
 import { findComment } from './comments.queries.ts';

@@ -1,9 +1,9 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { publishedArticle } from '../../content/articles/acts.ts';
+import { requireFeature } from '../../core/settings/features.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { maySee } from '../says/says.policy.ts';
-import { requireFeature } from '../../core/settings/features.ts';
 import { findArticle, findSay } from './targets.queries.ts';
 
 /** What is commented on. `comments`: how many stand there for all to see. */

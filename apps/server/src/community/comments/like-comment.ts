@@ -1,9 +1,9 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import type { Db, Trx } from '../../platform/db/schema.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
 import { setLike } from '../../core/likes/likes.ts';
 import { notify, unnotify } from '../../core/notices/notify.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { subjectOf } from './appear.ts';
 import { findTarget, linkTo, topicOf } from './comment-target.ts';

@@ -1,5 +1,5 @@
 import { nicknameLength } from '@mojian/contract/members/accounts';
-import { nicknameKey } from '../../members/accounts/nickname-key.ts';
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { findTarget, type Which } from './comment-target.ts';

@@ -286,7 +286,7 @@ test('who is mentioned is linked and told, once, and never oneself', async () =>
 
 test('names with signs of HTML, of patterns and of longer names are mentioned as they are', async () => {
   const names = ['<b>&"x', 'a.*b', '小林木', 'Ann'];
-  const { nicknameKey } = await import('../../members/accounts/nickname-key.ts');
+  const { nicknameKey } = await import('../../core/identity/nickname-key.ts');
   for (const nickname of names)
     await site.db
       .insertInto('users')

@@ -1,9 +1,9 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Recording } from '../../core/audit/audit.ts';
 import { recordingOf } from '../../core/audit/each-recorded.ts';
+import { requireRankOver } from '../../core/moderation/rank.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { requireRankOver } from '../../core/moderation/rank.ts';
 import { settleReportsOf } from '../reports/settle-reports.ts';
 import { disappear, untell } from './appear.ts';
 import { findOwner } from './comment-target.ts';

@@ -4,10 +4,10 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { recordAct } from '../../core/audit/audit.ts';
+import { notify } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { notify } from '../../core/notices/notify.ts';
 import * as queries from './admin-feedback.queries.ts';
 
 type Answer = Input<typeof adminFeedback.answer>['body'];

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { feedbackTypes } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/clean';
+import { notifyOwners } from '../../core/notices/notify-owners.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { addTry } from '../../platform/limits/limits.ts';
-import { notifyOwners } from '../../core/notices/notify-owners.ts';
 import * as queries from './feedback.queries.ts';
 
 export type Feedback = { type: 1 | 2; title: string; content: string };

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { testSite } from '../../../test/site.ts';
 import { startSmtp } from '../../../test/smtp.ts';
-import { releaseComment } from '../comments/release-comment.ts';
 import { openMailer } from '../../platform/mail/mailer.ts';
 import { Outbox } from '../../platform/outbox/outbox.ts';
+import { releaseComment } from '../comments/release-comment.ts';
 import { expectReplyLetter, mailReplies } from './expect-reply-letter.ts';
 import { dropQuietThreads, mailReplyLetter } from './mail-replies.ts';
 

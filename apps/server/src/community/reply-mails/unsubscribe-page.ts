@@ -1,4 +1,4 @@
-import { plainPage } from '../../pages/install/plain-page.ts';
+import { plainPage } from '../../platform/render/plain-page.ts';
 
 export type UnsubscribeState = 'asking' | 'done' | 'wrong';
 

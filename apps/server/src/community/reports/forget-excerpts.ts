@@ -1,7 +1,7 @@
+import { dropUnshown } from '../../core/uploads/drop-picture.ts';
 import { dayLength } from '../../platform/china-day.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { dropUnshown } from '../../core/uploads/drop-picture.ts';
 import { readExcerpt } from './excerpt.ts';
 import * as queries from './reports.queries.ts';
 

@@ -1,6 +1,6 @@
+import { notifyOwners } from '../../core/notices/notify-owners.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { addTry } from '../../platform/limits/limits.ts';
-import { notifyOwners } from '../../core/notices/notify-owners.ts';
 import type { ExcerptLine } from './excerpt.ts';
 import * as queries from './reports.queries.ts';
 

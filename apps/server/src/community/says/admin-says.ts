@@ -1,11 +1,11 @@
 import type { adminSays, SayRow } from '@mojian/contract/community/says-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { eachRecorded } from '../../core/audit/each-recorded.ts';
+import { presentWriting } from '../../core/moderation/present-writing.ts';
+import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { presentWriting } from '../../core/moderation/present-writing.ts';
-import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import * as queries from './admin-says.queries.ts';
 import { holdSay } from './hold-say.ts';
 import { releaseSay } from './release-say.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { hidden } from '../../core/moderation/judge.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { hidden } from '../../core/moderation/judge.ts';
 import { findSeen, isGone } from './find-say.ts';
 import { requirePosting } from './post-say.ts';
 import { type Parts, type ReadySay, readySay, type SentSay } from './ready-say.ts';

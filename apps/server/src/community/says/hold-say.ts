@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Recording } from '../../core/audit/audit.ts';
-import type { Db } from '../../platform/db/schema.ts';
 import { hidden } from '../../core/moderation/judge.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { tellOfSay } from './tell-of-say.ts';
 import { markHeld } from './writing.queries.ts';
 

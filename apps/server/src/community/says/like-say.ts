@@ -1,11 +1,11 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import { openingOf } from '../comments/comment-text.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
 import { setLike } from '../../core/likes/likes.ts';
 import { notify, unnotify } from '../../core/notices/notify.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { tell } from '../../platform/stream/hub.ts';
+import { openingOf } from '../comments/comment-text.ts';
 import { findSeen, isGone } from './find-say.ts';
 import { linkTo, subjectOf } from './say-link.ts';
 import { addLikes } from './writing.queries.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 import { type Parts, type ReadySay, readySay, type SentSay } from './ready-say.ts';
 import * as policy from './says.policy.ts';
 import { insertOnce } from './write-say.ts';

@@ -1,9 +1,9 @@
 import type { Say } from '@mojian/contract/community/says';
-import { withoutFollowing } from '../comments/comment-text.ts';
-import type { Db } from '../../platform/db/schema.ts';
-import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { type Judgement, judge } from '../../core/moderation/judge.ts';
 import { findPictures } from '../../core/uploads/own-pictures.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
+import { withoutFollowing } from '../comments/comment-text.ts';
 import { checkPlace, checkSeen, checkText } from './say-text.ts';
 import { type RenderedSay, renderSay } from './write-say.ts';
 

@@ -1,13 +1,13 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import { may } from '@mojian/contract/core/permissions';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { Recording } from '../../core/audit/audit.ts';
 import { recordingOf } from '../../core/audit/each-recorded.ts';
-import { lockForRemoval } from '../../platform/db/dialect.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
 import { forgetLikes } from '../../core/likes/likes.ts';
 import { requireRankOver } from '../../core/moderation/rank.ts';
 import { forgetNotices } from '../../core/notices/notify.ts';
+import { lockForRemoval } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { tell } from '../../platform/stream/hub.ts';
 import { findSeen, isGone } from './find-say.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { openingOf } from '../comments/comment-text.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { openingOf } from '../comments/comment-text.ts';
 import { keepReport } from '../reports/reports.ts';
 import { findSeen } from './find-say.ts';
 import { linkTo } from './say-link.ts';

@@ -1,8 +1,8 @@
 import { says } from '@mojian/contract/community/says';
-import { postComment } from '../comments/post-comment.ts';
+import { requireFeature } from '../../core/settings/features.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { requireFeature } from '../../core/settings/features.ts';
+import { postComment } from '../comments/post-comment.ts';
 import { editSay } from './edit-say.ts';
 import { likeSay } from './like-say.ts';
 import { mayPost, postSay } from './post-say.ts';

@@ -1,12 +1,12 @@
-import type { Page, PageQuery } from '@mojian/contract/platform/fields';
 import type { Say } from '@mojian/contract/community/says';
+import type { Page, PageQuery } from '@mojian/contract/platform/fields';
+import { likedOf, likersOf } from '../../core/likes/likes.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { withPictures } from '../../core/uploads/public-files.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
-import { likedOf, likersOf } from '../../core/likes/likes.ts';
-import { readSettings } from '../../core/settings/settings.ts';
-import { withPictures } from '../../core/uploads/public-files.ts';
 import { mayDelete, mayEdit } from './says.policy.ts';
 import * as queries from './says.queries.ts';
 

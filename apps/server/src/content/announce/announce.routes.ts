@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../platform/db/schema.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import type { Db } from '../../platform/db/schema.ts';
 
 /** The file by which IndexNow knows that the key is this site's. */
 export function indexNowKeyRoute(app: FastifyInstance, { db }: { db: Db }) {

@@ -1,6 +1,6 @@
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 
 export const tellIndexNow = 'tell-index-now';
 export const tellBaidu = 'tell-baidu';

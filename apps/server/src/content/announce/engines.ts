@@ -1,7 +1,7 @@
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { fetchWithin } from '../../platform/outgoing/fetch-within.ts';
 import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 import { pathsOf } from '../slugs/article-path.ts';
 import { listPublished } from './announce.queries.ts';
 

@@ -1,6 +1,6 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import type { Db, Trx } from '../../platform/db/schema.ts';
 import { forgetSomeNotices, notifyAll } from '../../core/notices/notify-all.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { holdPublished, listFollowers } from './announce.queries.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { chinaOffset, dayLength } from '../../platform/china-day.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { orders } from './cards.queries.ts';
-import { listed } from './listed.ts';
 
 /** How many listed articles, and how many words, each Chinese day brought; oldest first. */
 export function countByDay(db: Db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { listed } from '../../platform/db/listed.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { orders, selectCards } from './cards.queries.ts';
-import { listed } from './listed.ts';
 
 /** One article whatever its state: the caller decides who may see it. */
 export function findArticle(db: Db, id: number) {

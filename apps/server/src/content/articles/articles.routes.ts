@@ -1,9 +1,9 @@
 import { articles } from '@mojian/contract/content/articles';
+import type { Visits } from '../../core/visits/visits.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { memberOf } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
-import type { Visits } from '../../pages/visits/visits.ts';
 import { likeArticle, showOwnState } from './acts.ts';
 import { showArchive } from './archive.ts';
 import { listArticles, listArticlesOf, showArticle } from './articles.ts';

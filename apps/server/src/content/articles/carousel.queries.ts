@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { listed } from '../../platform/db/listed.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { orders } from './cards.queries.ts';
-import { listed } from './listed.ts';
 
 export function listCarousel(db: Db | Trx) {
   return db

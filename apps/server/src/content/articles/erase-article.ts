@@ -1,11 +1,11 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { unannounce } from '../announce/announce.ts';
-import { lockForRemoval } from '../../platform/db/dialect.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
 import { forgetLikes } from '../../core/likes/likes.ts';
 import { forgetNotices } from '../../core/notices/notify.ts';
+import { lockForRemoval } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
+import { unannounce } from '../announce/announce.ts';
 import { removeUnusedTags } from '../tags/tags.ts';
 import * as queries from './erase.queries.ts';
 

@@ -1,5 +1,5 @@
+import { listed } from '../../platform/db/listed.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { listed } from './listed.ts';
 
 /** Keeps the next ones as they are until the transaction ends. */
 export async function holdArticlesAfter(trx: Trx, id: number, limit: number) {

@@ -1,5 +1,5 @@
+import { listed } from '../../platform/db/listed.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { listed } from './listed.ts';
 
 export function findMarks(trx: Trx, id: number) {
   return trx

@@ -1,11 +1,11 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { readTypes } from '@mojian/contract/platform/rules';
-import { categoryNamed } from '../categories/categories.ts';
+import { findPictureSizes } from '../../core/uploads/list-picture-sizes.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
+import { categoryNamed } from '../categories/categories.ts';
 import { removeUnusedTags, tagsNamed } from '../tags/tags.ts';
-import { findPictureSizes } from '../../core/uploads/list-picture-sizes.ts';
 import { type ArticleDraft, tidyDraft } from './article-draft.ts';
 import { type PictureSizes, type Rendered, renderArticle } from './render-article.ts';
 import * as queries from './save.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { listed } from '../../platform/db/listed.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { listed } from './listed.ts';
 
 type Extent = { upTo: number; free: number };
 

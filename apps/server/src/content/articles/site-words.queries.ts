@@ -1,6 +1,6 @@
+import { listed } from '../../platform/db/listed.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { orders } from './cards.queries.ts';
-import { listed } from './listed.ts';
 
 /** Changes with each article published and each new tag. */
 export async function findNewestNames(db: Db) {

@@ -1,12 +1,12 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { readTypes } from '@mojian/contract/platform/rules';
+import { likedOf } from '../../core/likes/likes.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { likedOf } from '../../core/likes/likes.ts';
 import { addTry, secondsUntil, takeBackTry } from '../../platform/limits/limits.ts';
 import { hashOf, newSecret } from '../../platform/tickets/tickets.ts';
-import { takeArticleCode } from '../../members/wechat/article-codes.ts';
 import { publishedArticle } from './acts.ts';
+import { takeArticleCode } from './article-codes.ts';
 import * as queries from './unlocks.queries.ts';
 
 /** Who reads: a member, or a browser by the key it was given for one article. */

@@ -1,13 +1,13 @@
 import type { ArticleAct, adminArticles } from '@mojian/contract/content/articles-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
-import { eraseFromTrash } from '../articles/erase-article.ts';
-import { type Mark, markArticle } from '../articles/mark-article.ts';
 import { type Act, recordAct } from '../../core/audit/audit.ts';
-import { findCategory } from '../categories/categories.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { eraseFromTrash } from '../articles/erase-article.ts';
+import { type Mark, markArticle } from '../articles/mark-article.ts';
+import { findCategory } from '../categories/categories.ts';
 import { mayRemove } from './drafts.policy.ts';
 import { findWithDraft } from './drafts.queries.ts';
 import { moveToCategory } from './move-to-category.ts';

@@ -1,11 +1,11 @@
 import { adminArticles } from '@mojian/contract/content/articles-admin';
-import { listCarousel, orderCarousel } from '../articles/carousel.ts';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { listCarousel, orderCarousel } from '../articles/carousel.ts';
 import { actOnArticles } from './admin-acts.ts';
 import { listChoices, listForOffice } from './admin-articles.ts';
-import { importFile, showMarkdown } from './admin-import.ts';
+import { importFile } from './admin-import.ts';
 import { decide, showSubmission } from './admin-review.ts';
 import { listDeadLinks } from './dead-links.ts';
 import type { Parts } from './publish-content.ts';
@@ -30,7 +30,6 @@ export function adminArticleRoutes(serve: Serve, parts: Parts & { storage: Stora
   });
   serve(adminArticles.deadLinks, ({ query }) => listDeadLinks(parts, query.id));
   serve(adminArticles.import, ({ body }, { viewer }) => importFile(parts, viewer, body.file));
-  serve(adminArticles.markdown, ({ query }, { viewer }) => showMarkdown(parts.db, viewer, query.id));
   serve(adminArticles.decide, async ({ body }, { viewer }) => {
     await decide(parts, viewer, body);
     return null;

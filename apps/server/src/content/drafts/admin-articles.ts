@@ -1,12 +1,17 @@
-import { type ArticleCounts, type ArticleRow, type adminArticles, articleTabs } from '@mojian/contract/content/articles-admin';
 import type { ArticleContent } from '@mojian/contract/content/article-content';
+import {
+  type ArticleCounts,
+  type ArticleRow,
+  type adminArticles,
+  articleTabs,
+} from '@mojian/contract/content/articles-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { readTypeOf } from '../articles/articles.policy.ts';
 import { dayLength } from '../../platform/china-day.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { readTypeOf } from '../articles/articles.policy.ts';
 import { articlePaths } from '../slugs/article-path.ts';
 import * as queries from './admin-articles.queries.ts';
 

@@ -1,13 +1,13 @@
 import type { adminArticles, Submission } from '@mojian/contract/content/articles-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { markArticle } from '../articles/mark-article.ts';
-import { renderForReading } from '../articles/render-article.ts';
 import { recordAct } from '../../core/audit/audit.ts';
+import { findPictureSizes } from '../../core/uploads/list-picture-sizes.ts';
+import { withPictures } from '../../core/uploads/public-files.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { findPictureSizes } from '../../core/uploads/list-picture-sizes.ts';
-import { withPictures } from '../../core/uploads/public-files.ts';
+import { markArticle } from '../articles/mark-article.ts';
+import { renderForReading } from '../articles/render-article.ts';
 import * as queries from './admin-articles.queries.ts';
 import { contentOf } from './content.ts';
 import { lookInto } from './look-into.ts';

@@ -1,14 +1,14 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
-import { hasCategoryNamed } from '../categories/categories.ts';
+import { isEditor } from '../../core/identity/may-write.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { hasCategoryNamed } from '../categories/categories.ts';
 import { proposeSlug } from '../slugs/propose-slug.ts';
 import { slugTaken, whyNoSlug } from '../slugs/slug-shape.ts';
 import { checkStructure } from '../text/check-structure.ts';
 import * as queries from './check-content.queries.ts';
-import { isEditor } from './drafts.policy.ts';
 import type { WithDraft } from './drafts.queries.ts';
 
 /**

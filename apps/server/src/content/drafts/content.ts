@@ -1,6 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
-import { readTypeOf } from '../articles/articles.policy.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { readTypeOf } from '../articles/articles.policy.ts';
 import { listTagNames, type WithDraft } from './drafts.queries.ts';
 
 /** What its author goes on writing from: the draft, or what readers see while there is none. */

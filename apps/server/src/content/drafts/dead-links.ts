@@ -1,5 +1,5 @@
-import { renderForReading } from '../articles/render-article.ts';
 import { isHome } from '../../platform/outgoing/is-home.ts';
+import { renderForReading } from '../articles/render-article.ts';
 import { askText } from '../text/ask-text.ts';
 import { contentOf } from './content.ts';
 import type { Parts } from './publish-content.ts';

@@ -1,8 +1,8 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { Failure } from '@mojian/contract/platform/failures';
-import { writeTags } from '../articles/save-article.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
 import { notifyEditors } from '../../core/notices/notify-owners.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { writeTags } from '../articles/save-article.ts';
 import { keepRevision } from '../revisions/keep-revision.ts';
 import { countText } from '../text/count-text.ts';
 import * as queries from './drafts.queries.ts';

@@ -1,11 +1,16 @@
+import {
+  type ArticleState,
+  articleStates,
+  type OwnArticle,
+  type OwnArticleCounts,
+} from '@mojian/contract/content/drafts';
 import { coverNumber } from '@mojian/contract/core/cover-number';
-import { type ArticleState, articleStates, type OwnArticle, type OwnArticleCounts } from '@mojian/contract/content/drafts';
 import type { PageQuery } from '@mojian/contract/platform/fields';
+import { withPictures } from '../../core/uploads/public-files.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { withPictures } from '../../core/uploads/public-files.ts';
 import * as queries from './list-own.queries.ts';
 
 type Asked = PageQuery & { state?: ArticleState | 'trash' | undefined; keyword: string };

@@ -1,7 +1,7 @@
 import { longestArticle } from '@mojian/contract/platform/rules';
-import { plainText } from '../articles/plain-text.ts';
-import { listPictures } from '../../operations/import/picture-references.ts';
 import { findWords } from '../../core/moderation/words.ts';
+import { plainText } from '../articles/plain-text.ts';
+import { listPictures } from '../markdown-files/picture-references.ts';
 
 /** Runs in the text process alone, as all that reads the whole of a text somebody else wrote. */
 type TextToLookOver = { title: string; html: string; markdown: string; siteUrl: string; rules: Rules };

@@ -1,9 +1,9 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { Failure } from '@mojian/contract/platform/failures';
-import { findCategory } from '../categories/categories.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
+import { findCategory } from '../categories/categories.ts';
 import { mayRemove } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
 

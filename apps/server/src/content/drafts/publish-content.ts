@@ -1,12 +1,12 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { isWebAddress } from '@mojian/contract/platform/fields';
+import { isDuplicate } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Search } from '../../platform/search/search.ts';
 import { announce, unannounce } from '../announce/announce.ts';
 import type { ArticleDraft } from '../articles/article-draft.ts';
 import { prepareArticle, type ReadyArticle, writeArticle } from '../articles/save-article.ts';
-import { isDuplicate } from '../../platform/db/dialect.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
 import { keepRevision } from '../revisions/keep-revision.ts';
-import type { Search } from '../../platform/search/search.ts';
 import { placeInSeries } from '../series/place-in-series.ts';
 import { claimSlug } from '../slugs/claim-slug.ts';
 import { slugTaken } from '../slugs/slug-shape.ts';

@@ -1,7 +1,7 @@
 import { isFailure } from '@mojian/contract/platform/failures';
-import { prepareArticle } from '../articles/save-article.ts';
-import { changed } from '../../operations/office/heard.ts';
+import { changed } from '../../core/notices/office-changes.ts';
 import { tell } from '../../platform/stream/hub.ts';
+import { prepareArticle } from '../articles/save-article.ts';
 import { writtenContent } from './content.ts';
 import { findWithDraft } from './drafts.queries.ts';
 import { draftOf, type Parts, writePublished } from './publish-content.ts';

@@ -1,9 +1,9 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import { prepareArticle } from '../articles/save-article.ts';
+import { notify } from '../../core/notices/notify.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { notify } from '../../core/notices/notify.ts';
+import { prepareArticle } from '../articles/save-article.ts';
 import { requireComplete } from './check-content.ts';
 import { contentOf, writtenContent } from './content.ts';
 import { isOwn, isReadable, mayRemove } from './drafts.policy.ts';

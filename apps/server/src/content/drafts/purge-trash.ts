@@ -1,8 +1,8 @@
 import { trashDays } from '@mojian/contract/platform/rules';
-import { eraseArticle } from '../articles/erase-article.ts';
 import { dayLength } from '../../platform/china-day.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
+import { eraseArticle } from '../articles/erase-article.ts';
 import { listTrash } from './waiting.queries.ts';
 
 /** Erases what has lain in the trash for thirty days, with all that belongs to it. Files stay with who uploaded them. */

@@ -1,11 +1,11 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { readableSize } from '@mojian/contract/platform/readable-size';
 import { trashDays } from '@mojian/contract/platform/rules';
-import { lockMember } from '../../members/accounts/lock-member.ts';
+import { lockMember } from '../../core/identity/lock-member.ts';
+import { isEditor } from '../../core/identity/may-write.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { makeRoom } from '../revisions/make-room.ts';
-import { isEditor } from './drafts.policy.ts';
 import { sumDrafts } from './quota.queries.ts';
 
 /** What one member may keep that nobody reads. */

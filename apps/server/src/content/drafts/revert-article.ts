@@ -1,14 +1,14 @@
-import type { PresentText } from '@mojian/contract/content/articles-admin';
 import type { ArticleContent } from '@mojian/contract/content/article-content';
+import type { PresentText } from '@mojian/contract/content/articles-admin';
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import { prepareArticle } from '../articles/save-article.ts';
 import { recordAct } from '../../core/audit/audit.ts';
+import { notify } from '../../core/notices/notify.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { notify } from '../../core/notices/notify.ts';
+import { prepareArticle } from '../articles/save-article.ts';
 import { keepRevision, lastShown } from '../revisions/keep-revision.ts';
 import { wasShown } from '../revisions/revisions.policy.ts';
 import { findRevision } from '../revisions/show-revisions.ts';

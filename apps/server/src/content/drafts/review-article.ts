@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import type { Db, Trx } from '../../platform/db/schema.ts';
 import { notify } from '../../core/notices/notify.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { contentOf } from './content.ts';
 import * as queries from './drafts.queries.ts';
 import { type Parts, publishContent } from './publish-content.ts';

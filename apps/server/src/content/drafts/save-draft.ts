@@ -1,14 +1,15 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Saved } from '@mojian/contract/content/drafts';
 import { Failure } from '@mojian/contract/platform/failures';
+import { mayWrite } from '../../core/identity/may-write.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { keepRevision } from '../revisions/keep-revision.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 import { countText } from '../text/count-text.ts';
 import { contentOf, isSame, storable, writtenContent } from './content.ts';
-import { isOwn, isReadable, maySeeDraft, mayWrite } from './drafts.policy.ts';
+import { isOwn, isReadable, mayRemove, maySeeDraft } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
 import { withinQuota } from './quota.ts';
 
@@ -139,6 +140,13 @@ export function findOwn(db: Db | Trx, viewer: Viewer, id: number) {
 /** One whose draft the viewer may read. @throws Failure as findOwn. */
 export function findSeen(db: Db | Trx, viewer: Viewer, id: number) {
   return find(db, id, (article) => maySeeDraft(viewer, article));
+}
+
+/** @throws Failure not-found unless the article has a text readers may see, and the viewer may take it away. */
+export async function requirePublicText(db: Db, viewer: Viewer, id: number) {
+  const article = await queries.findWithDraft(db, id);
+  if (!article || !isReadable(article) || !mayRemove(viewer, article) || article.removedAt !== null)
+    throw new Failure('not-found', '还没有可以导出的正文', 'id');
 }
 
 async function find(db: Db | Trx, id: number, isSeen: (article: queries.WithDraft) => boolean) {

@@ -1,10 +1,11 @@
 import type { Draft } from '@mojian/contract/content/drafts';
+import { mayPublish, mayWrite } from '../../core/identity/may-write.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 import { contentOf } from './content.ts';
-import { isOwn, mayPublish, mayWrite } from './drafts.policy.ts';
+import { isOwn } from './drafts.policy.ts';
 import type { WithDraft } from './drafts.queries.ts';
 import { findSeen } from './save-draft.ts';
 

@@ -1,8 +1,8 @@
 import type { Client } from '@mojian/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite, tokenOf } from '../../../test/site.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 

@@ -1,10 +1,10 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { readTypes } from '@mojian/contract/platform/rules';
+import { mayPublish } from '../../core/identity/may-write.ts';
 import { dayLength } from '../../platform/china-day.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { requireComplete } from './check-content.ts';
 import { contentOf } from './content.ts';
-import { mayPublish } from './drafts.policy.ts';
 import type { WithDraft } from './drafts.queries.ts';
 import { handIn } from './hand-in.ts';
 import { type Parts, publishContent } from './publish-content.ts';

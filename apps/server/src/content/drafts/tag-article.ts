@@ -1,10 +1,10 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { Failure } from '@mojian/contract/platform/failures';
 import { mostTags } from '@mojian/contract/platform/rules';
-import { writeTags } from '../articles/save-article.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
+import { writeTags } from '../articles/save-article.ts';
 import { isReadable, mayRemove } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
 

@@ -1,12 +1,12 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
+import { notify } from '../../core/notices/notify.ts';
+import type { Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Search } from '../../platform/search/search.ts';
 import { announce, unannounce } from '../announce/announce.ts';
 import { moveToTrash } from '../articles/remove-article.ts';
 import { prepareArticle, writeArticle } from '../articles/save-article.ts';
-import type { Trx } from '../../platform/db/schema.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { notify } from '../../core/notices/notify.ts';
-import type { Search } from '../../platform/search/search.ts';
 import { writtenContent } from './content.ts';
 import { isOwn, mayRemove, mayRestore } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';

@@ -1,9 +1,9 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { unannounce } from '../announce/announce.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
+import { unannounce } from '../announce/announce.ts';
 import { writtenContent } from './content.ts';
 import * as queries from './drafts.queries.ts';
 import { draftRow, findOwn } from './save-draft.ts';

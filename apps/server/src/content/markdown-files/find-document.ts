@@ -1,6 +1,6 @@
-import { decodeText, largestText, UnreadableFile } from '../../operations/import/read-text.ts';
 import { fileRefused } from './file-refused.ts';
 import { openZip, type Packed } from './open-zip.ts';
+import { decodeText, largestText, UnreadableFile } from './read-text.ts';
 
 /** The one text of what was sent, and the files that came with it. `path` is where it lies among them. */
 export type Document = { path: string; text: string; files: Packed[] };

@@ -7,8 +7,8 @@ import {
   longestSummary,
   mostTags,
 } from '@mojian/contract/platform/rules';
-import type { Said } from '../../operations/import/fields.ts';
 import { isSlug } from '../slugs/slug-shape.ts';
+import type { Said } from './fields.ts';
 
 type Found = Omit<MarkdownFile['found'], 'markdown'>;
 

@@ -1,12 +1,12 @@
-import { convert } from '../../operations/import/convert.ts';
-import { datedName } from '../../operations/import/dates.ts';
-import { readFields } from '../../operations/import/fields.ts';
-import { splitFrontMatter } from '../../operations/import/front-matter.ts';
-import { BrokenFrontMatter } from '../../operations/import/front-matter-error.ts';
-import { fileName } from '../../operations/import/old-addresses.ts';
-import { listPictures, replacePictures } from '../../operations/import/picture-references.ts';
-import { plainTitle, takeTitle } from '../../operations/import/title.ts';
+import { convert } from './convert.ts';
+import { datedName } from './dates.ts';
+import { readFields } from './fields.ts';
 import { foundFields } from './found-fields.ts';
+import { splitFrontMatter } from './front-matter.ts';
+import { BrokenFrontMatter } from './front-matter-error.ts';
+import { fileName } from './old-addresses.ts';
+import { listPictures, replacePictures } from './picture-references.ts';
+import { plainTitle, takeTitle } from './title.ts';
 
 type Source = {
   text: string;

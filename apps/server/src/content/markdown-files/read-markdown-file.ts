@@ -1,8 +1,8 @@
-import type { UploadedFile } from '@mojian/contract/core/uploads';
 import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
+import type { UploadedFile } from '@mojian/contract/core/uploads';
 import { longestArticle } from '@mojian/contract/platform/rules';
-import { requireWriter } from '../drafts/save-draft.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { requireWriter } from '../drafts/save-draft.ts';
 import { askText } from '../text/ask-text.ts';
 import { fileRefused } from './file-refused.ts';
 import { findDocument } from './find-document.ts';

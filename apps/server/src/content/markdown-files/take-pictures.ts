@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import { isFailure } from '@mojian/contract/platform/failures';
+import { uploadPicture } from '../../core/uploads/upload-picture.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { placesOf, readPictureAddress } from '../../operations/import/picture-address.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { keyOfAddress } from '../../platform/storage/storage-key.ts';
-import { uploadPicture } from '../../core/uploads/upload-picture.ts';
 import type { Document } from './find-document.ts';
+import { placesOf, readPictureAddress } from './picture-address.ts';
 
 export type Parts = { db: Db; storage: Storage };
 

@@ -1,12 +1,12 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
-import { Failure } from '@mojian/contract/platform/failures';
 import type { Revision, RevisionInfo } from '@mojian/contract/content/revisions';
+import { Failure } from '@mojian/contract/platform/failures';
+import { isEditor } from '../../core/identity/may-write.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { storable } from '../drafts/content.ts';
-import { isEditor } from '../drafts/drafts.policy.ts';
-import { findOwn, requireWriter } from '../drafts/save-draft.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { storable } from '../drafts/content.ts';
+import { findOwn, requireWriter } from '../drafts/save-draft.ts';
 import { keepRevision } from './keep-revision.ts';
 import { wasShown } from './revisions.policy.ts';
 import * as queries from './revisions.queries.ts';

@@ -1,12 +1,12 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { lockMember } from '../../members/accounts/lock-member.ts';
+import { lockMember } from '../../core/identity/lock-member.ts';
+import { mayWrite } from '../../core/identity/may-write.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { mayWrite } from '../drafts/drafts.policy.ts';
 import { isSameIds } from '../../platform/http/same-ids.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 import { dropSeriesPages } from './drop-series-pages.ts';
 import * as queries from './series.queries.ts';
 

@@ -1,9 +1,9 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import type { Series } from '@mojian/contract/content/series';
-import { cardsOf } from '../articles/front-articles.ts';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { cardsOf } from '../articles/front-articles.ts';
 import * as queries from './series.queries.ts';
 
 /** All series something is published in, the one that grew last first. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import type { Share } from '@mojian/contract/content/shares';
-import { lockMember } from '../../members/accounts/lock-member.ts';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { lockMember } from '../../core/identity/lock-member.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { findOwn } from '../drafts/save-draft.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { findOwn } from '../drafts/save-draft.ts';
 import * as queries from './shares.queries.ts';
 
 const day = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { enabled } from '../../core/sessions/enabled.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 const shown = ['id', 'articleId', 'token', 'views', 'createdAt', 'expiresAt'] as const;
 

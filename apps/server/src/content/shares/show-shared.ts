@@ -1,15 +1,15 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
-import { Failure } from '@mojian/contract/platform/failures';
 import type { SharedDraft } from '@mojian/contract/content/shares';
+import { Failure } from '@mojian/contract/platform/failures';
 import { readingMinutes } from '@mojian/markdown/words';
 import { LRUCache } from 'lru-cache';
-import { type Reading, renderForReading } from '../articles/render-article.ts';
+import { findPictureSizes } from '../../core/uploads/list-picture-sizes.ts';
+import { withPictures } from '../../core/uploads/public-files.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { hashOf } from '../../platform/tickets/tickets.ts';
-import { findPictureSizes } from '../../core/uploads/list-picture-sizes.ts';
-import { withPictures } from '../../core/uploads/public-files.ts';
+import { type Reading, renderForReading } from '../articles/render-article.ts';
 import { countShareView } from './count-share-view.ts';
 import * as queries from './shares.queries.ts';
 

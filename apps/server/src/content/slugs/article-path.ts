@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/schema.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { listSlugsOf } from './slugs.queries.ts';
 
 type Addressed = { id: number; slug: string | null };

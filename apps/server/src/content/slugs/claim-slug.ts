@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Trx } from '../../platform/db/schema.ts';
-import { rememberMoved } from '../../pages/feeds/moved.ts';
+import { rememberMoved } from './moved.ts';
 import { slugTaken, whyNoSlug } from './slug-shape.ts';
 import * as queries from './slugs.queries.ts';
 

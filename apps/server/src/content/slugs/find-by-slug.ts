@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
-import { findMoved } from '../../pages/feeds/moved.ts';
+import { findMoved } from './moved.ts';
 import { isSlug } from './slug-shape.ts';
 import * as queries from './slugs.queries.ts';
 

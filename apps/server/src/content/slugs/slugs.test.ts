@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
+import { createVisits } from '../../core/visits/visits.ts';
 import { makeFeed, readSource } from '../../pages/feeds/feed.ts';
 import { atom } from '../../pages/feeds/formats.ts';
 import { sitemap } from '../../pages/feeds/sitemap.ts';
-import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
-import { createVisits } from '../../pages/visits/visits.ts';
 import { claimSlug } from './claim-slug.ts';
 
 const site = freshSite();

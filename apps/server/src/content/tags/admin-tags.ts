@@ -4,11 +4,11 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { renameTagInDrafts } from '../drafts/rename-in-drafts.ts';
 import { each } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
+import { renameTagInDrafts } from '../drafts/rename-in-drafts.ts';
 import * as queries from './admin-tags.queries.ts';
 import { removeUnusedTags } from './tags.ts';
 

@@ -1,9 +1,9 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { renameTagInDrafts } from '../drafts/rename-in-drafts.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
+import { renameTagInDrafts } from '../drafts/rename-in-drafts.ts';
 import * as queries from './merge.queries.ts';
 
 type Merge = { ids: number[]; into: number; try: boolean };

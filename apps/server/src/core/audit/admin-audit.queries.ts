@@ -1,8 +1,8 @@
 import type { AuditFilter } from '@mojian/contract/core/audit';
 import { sql } from 'kysely';
-import { notPrivate } from '../../content/articles/listed.ts';
 import { dayLength } from '../../platform/china-day.ts';
 import { contains } from '../../platform/db/contains.ts';
+import { notPrivate } from '../../platform/db/listed.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** Until, but without, this one: lists go from the newest to the oldest. */

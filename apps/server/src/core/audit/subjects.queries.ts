@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notPrivate } from '../../content/articles/listed.ts';
+import { notPrivate } from '../../platform/db/listed.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** Where that stands by which an act's subject is known. */

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { isAbove } from '../../members/accounts/rank.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { isAbove } from '../identity/rank.ts';
 import { findAuthorRole, type Written } from './rank.queries.ts';
 
 export type { Written } from './rank.queries.ts';

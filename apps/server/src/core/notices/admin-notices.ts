@@ -1,7 +1,7 @@
 import type { BroadcastRow } from '@mojian/contract/core/notices-admin';
+import type { Role } from '@mojian/contract/core/permissions';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { PageQuery } from '@mojian/contract/platform/fields';
-import type { Role } from '@mojian/contract/core/permissions';
 import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';

@@ -2,11 +2,11 @@ import type { adminNotices } from '@mojian/contract/core/notices-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import { findActorName, recordAct } from '../audit/audit.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
+import { findActorName, recordAct } from '../audit/audit.ts';
 import * as queries from './broadcast.queries.ts';
 import { notifyAll } from './notify-all.ts';
 

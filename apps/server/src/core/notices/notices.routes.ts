@@ -1,10 +1,12 @@
 import { notices } from '@mojian/contract/core/notices';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { countUnreadChat } from '../../chat/rooms/count-unread.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { countUnread, listNotices, readNotices, removeNotices } from './notices.ts';
 
-export function noticeRoutes(serve: Serve, { db }: { db: Db }) {
+type Deps = { db: Db; countUnreadChat: (db: Db, viewer: Viewer) => Promise<number> };
+
+export function noticeRoutes(serve: Serve, { db, countUnreadChat }: Deps) {
   serve(notices.counters, async (_, { viewer }) => {
     const [extra, unread] = await Promise.all([countUnread(db, viewer), countUnreadChat(db, viewer)]);
     return { data: { system: extra.system, comment: extra.comment, private: unread }, extra };

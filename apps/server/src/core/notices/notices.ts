@@ -1,14 +1,14 @@
+import type { Notice, NoticeReason, UnreadNotices } from '@mojian/contract/core/notices';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { NumberedQuery } from '@mojian/contract/platform/fields';
-import type { Notice, NoticeReason, UnreadNotices } from '@mojian/contract/core/notices';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { cursorOf, readCursor } from '../../platform/http/cursor.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import { numberedPage, numbersOf, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { hasFeature } from '../settings/features.ts';
 import { tell } from '../../platform/stream/hub.ts';
+import { hasFeature } from '../settings/features.ts';
 import * as queries from './notices.queries.ts';
 
 const pageSize = 20;

@@ -1,5 +1,5 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import type { Way } from '@mojian/contract/core/sessions';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { hashOf, issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';

@@ -1,10 +1,10 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import type { Me } from '@mojian/contract/core/me';
 import { may } from '@mojian/contract/core/permissions';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { Selectable } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
-import { mayPublish, mayWrite } from '../../content/drafts/drafts.policy.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
+import { mayPublish, mayWrite } from '../identity/may-write.ts';
 import { readSettings } from '../settings/settings.ts';
 import { findUser } from './sessions.queries.ts';
 

@@ -1,5 +1,5 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import { sessions } from '@mojian/contract/core/sessions';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { takeHandover } from './handover.ts';

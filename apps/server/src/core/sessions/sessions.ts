@@ -1,6 +1,6 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import type { SignedIn } from '@mojian/contract/core/me';
 import type { Session, Way } from '@mojian/contract/core/sessions';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { keptSecret } from '@mojian/contract/platform/kept-secret';
 import { isOwnersOnly } from '@mojian/contract/core/owner-settings';
+import { may } from '@mojian/contract/core/permissions';
 import type { SettingsGroupValue } from '@mojian/contract/core/settings';
 import { allGroups } from '@mojian/contract/core/settings-fields/sections';
 import { Failure } from '@mojian/contract/platform/failures';
-import { may } from '@mojian/contract/core/permissions';
-import { confirmSession, requireConfirmed } from '../../members/accounts/confirm-password.ts';
-import { alertOwners } from '../../members/accounts/security-alert.ts';
-import { findActorName, recordAct } from '../audit/audit.ts';
+import { keptSecret } from '@mojian/contract/platform/kept-secret';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { readInput } from '../../platform/http/input.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { findActorName, recordAct } from '../audit/audit.ts';
+import { confirmSession, requireConfirmed } from '../identity/confirm-password.ts';
+import { alertOwners } from '../identity/security-alert.ts';
 import {
   forgetSettings,
   holdSettings,

@@ -1,5 +1,3 @@
-import type { Endpoint } from '@mojian/contract/platform/endpoint';
-import { Failure } from '@mojian/contract/platform/failures';
 import {
   type BelongsTo,
   type Feature,
@@ -8,6 +6,8 @@ import {
   featurePaths,
   isOn,
 } from '@mojian/contract/core/features';
+import type { Endpoint } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
 import { readSettings, type Settings } from './settings.ts';
 

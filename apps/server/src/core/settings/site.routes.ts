@@ -1,7 +1,7 @@
 import { site } from '@mojian/contract/core/site';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import type { Visits } from '../../pages/visits/visits.ts';
+import type { Visits } from '../visits/visits.ts';
 import { readSettings } from './settings.ts';
 import { siteInfo } from './site.ts';
 

@@ -1,14 +1,14 @@
-import { contactNames } from '@mojian/contract/members/contacts';
-import { failures } from '@mojian/contract/platform/failures';
 import { featureOfPath, isOn } from '@mojian/contract/core/features';
-import { completeMenu, isMenuPlace, menuPlaces } from '@mojian/contract/pages/menu';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { contactNames } from '@mojian/contract/members/contacts';
 import { providerNumbers, providers } from '@mojian/contract/members/social';
+import { completeMenu, isMenuPlace, menuPlaces } from '@mojian/contract/pages/menu';
+import { failures } from '@mojian/contract/platform/failures';
 import { canMail } from '../../platform/mail/chosen-server.ts';
-import { isSetUp } from '../../members/social/keys.ts';
 import { featuresOn } from './features.ts';
 import { registrationOf } from './registration.ts';
 import type { Settings } from './settings.ts';
+import { isSetUp } from './social-keys.ts';
 
 /** Where the site is, and what sends its letters. */
 type Place = { siteUrl: string; smtpUrl?: string | undefined };

@@ -1,4 +1,4 @@
-import { listed } from '../../content/articles/listed.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** Titles of published articles, by number. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listed } from '../../content/articles/listed.ts';
+import { listed } from '../../platform/db/listed.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 export type Due = { place: string; rowId: number };

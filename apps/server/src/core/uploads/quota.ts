@@ -1,5 +1,5 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import type { Upload } from '@mojian/contract/core/uploads';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { readSettings } from '../settings/settings.ts';

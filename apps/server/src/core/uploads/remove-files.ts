@@ -1,10 +1,10 @@
 import type { adminFiles } from '@mojian/contract/core/uploads-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { recordAct } from '../audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { readSizes } from '../../platform/storage/keep-picture.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { recordAct } from '../audit/audit.ts';
 import * as queries from './admin-files.queries.ts';
 import { findUses, type Uses } from './file-uses.ts';
 

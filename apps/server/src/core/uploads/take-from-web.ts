@@ -1,5 +1,5 @@
-import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import type { Upload } from '@mojian/contract/core/uploads';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { largestUpload } from '@mojian/contract/platform/rules';
 import type { Db } from '../../platform/db/schema.ts';
 import { Turns } from '../../platform/http/turns.ts';

@@ -1,7 +1,13 @@
 import type { Upload } from '@mojian/contract/core/uploads';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { dropPicture, type FileRow, keepPicture, readSizes, rowOfPicture } from '../../platform/storage/keep-picture.ts';
+import {
+  dropPicture,
+  type FileRow,
+  keepPicture,
+  readSizes,
+  rowOfPicture,
+} from '../../platform/storage/keep-picture.ts';
 import { oneAtATime } from '../../platform/storage/one-at-a-time.ts';
 import type { Picture } from '../../platform/storage/picture.ts';
 import { PictureRefused } from '../../platform/storage/picture-refused.ts';

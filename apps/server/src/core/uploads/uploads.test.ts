@@ -5,9 +5,9 @@ import { noise } from '../../../test/noise.ts';
 import { testSite, tokenOf } from '../../../test/site.ts';
 import { formOf, upload } from '../../../test/upload.ts';
 import { openApi } from '../../platform/http/openapi.ts';
-import { forgetSettings, saveSettings } from '../settings/settings.ts';
 import { keyOfAddress } from '../../platform/storage/storage-key.ts';
 import { hashOf } from '../../platform/tickets/tickets.ts';
+import { forgetSettings, saveSettings } from '../settings/settings.ts';
 import { ownsFile } from './owns-file.ts';
 
 const site = freshSite();

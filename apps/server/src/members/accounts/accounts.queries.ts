@@ -1,20 +1,13 @@
 import type { Insertable, Updateable } from 'kysely';
+import { selectAccount } from '../../core/identity/accounts.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 /** The account of a mailbox, unless it has gone for good. */
 export function findByEmail(db: Db | Trx, email: string, now = Date.now()) {
-  return account(db)
+  return selectAccount(db)
     .where('email', '=', email)
     .where(({ or, eb }) => or([eb('closesAt', 'is', null), eb('closesAt', '>', now)]))
     .executeTakeFirst();
-}
-
-export function findById(db: Db | Trx, id: number) {
-  return account(db).where('id', '=', id).executeTakeFirst();
-}
-
-export function listOwners(trx: Trx) {
-  return trx.selectFrom('users').select('id').where('role', '=', 'owner').orderBy('id').execute();
 }
 
 export async function isEmailInUse(db: Db | Trx, email: string) {
@@ -39,8 +32,4 @@ export async function updateUser(db: Db | Trx, id: number, change: Updateable<Sc
 /** Leaves a password alone that was changed since `before` was read. */
 export async function replaceHash(db: Db, id: number, before: string, passwordHash: string) {
   await db.updateTable('users').set({ passwordHash }).where('id', '=', id).where('passwordHash', '=', before).execute();
-}
-
-function account(db: Db | Trx) {
-  return db.selectFrom('users').select(['id', 'email', 'nickname', 'passwordHash', 'role']);
 }

@@ -1,4 +1,5 @@
 import { accounts } from '@mojian/contract/members/accounts';
+import { confirmSession } from '../../core/identity/confirm-password.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { apply } from '../registration/apply.ts';
@@ -7,7 +8,6 @@ import { changePassword, resetPassword } from './change-password.ts';
 import { changePreferences } from './change-preferences.ts';
 import { closeAccount } from './close-account.ts';
 import { logInByCode } from './code-login.ts';
-import { confirmSession } from './confirm-password.ts';
 import { logInByPassword } from './email-login.ts';
 import { register } from './register.ts';
 import { resetByLink } from './reset-link.ts';

@@ -1,15 +1,15 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { confirmPassword } from '../../core/identity/confirm-password.ts';
+import { slowHash } from '../../core/identity/slow-hash.ts';
+import { endSessions } from '../../core/sessions/sessions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { postLetter } from '../../platform/mail/letters.ts';
-import { endSessions } from '../../core/sessions/sessions.ts';
 import { passwordChangedLetter } from './account-letters.ts';
 import { updateUser } from './accounts.queries.ts';
 import { findProven } from './code-login.ts';
-import { confirmPassword } from './confirm-password.ts';
 import { dropSecrets } from './drop-secrets.ts';
 import { burnCode, proveMailbox } from './mail-codes.ts';
-import { slowHash } from './slow-hash.ts';
 import { requireStrongPassword } from './strong-password.ts';
 
 type Forgotten = { email: string; password: string; code: string };

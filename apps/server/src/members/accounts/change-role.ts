@@ -1,6 +1,7 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import type { Role } from '@mojian/contract/core/permissions';
+import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
+import { isAbove } from '../../core/identity/rank.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
@@ -8,7 +9,6 @@ import { updateUser } from './accounts.queries.ts';
 import { dropSecrets } from './drop-secrets.ts';
 import { holdMember } from './hold-member.ts';
 import { requireOwner } from './owners.ts';
-import { isAbove } from './rank.ts';
 
 /** `from`: the role the giver saw. `sure`: said when the role is the giver's own. */
 type Change = { id: number; from: Role; role: Role; sure: boolean };

@@ -1,11 +1,12 @@
+import { findAccount } from '../../core/identity/accounts.ts';
+import { confirmPassword } from '../../core/identity/confirm-password.ts';
+import { endSessions } from '../../core/sessions/sessions.ts';
 import { dayLength } from '../../platform/china-day.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { postLetter } from '../../platform/mail/letters.ts';
-import { endSessions } from '../../core/sessions/sessions.ts';
 import { accountClosedLetter } from './account-letters.ts';
-import { findById, updateUser } from './accounts.queries.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { updateUser } from './accounts.queries.ts';
 import { dropSecrets } from './drop-secrets.ts';
 import { requireOwner } from './owners.ts';
 
@@ -23,7 +24,7 @@ export async function closeAccount(db: Db, viewer: Viewer, { password, writings 
   await db.transaction().execute(async (trx) => {
     await updateUser(trx, user.id, { closesAt, keepWritings: writings === 'keep' ? 1 : 0 });
     // asked once more: somebody may have made them the owner since
-    if ((await findById(trx, user.id))?.role === 'owner') await requireOwner(trx);
+    if ((await findAccount(trx, user.id))?.role === 'owner') await requireOwner(trx);
     await dropSecrets(trx, user);
     await endSessions(trx, user.id);
     if (user.email) await postLetter(trx, accountClosedLetter(user.email, user.nickname, closesAt));

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Db } from '../../platform/db/schema.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { listOwnPictures, takePicture } from '../../core/uploads/drop-picture.ts';
 import { shownKeys } from '../../core/uploads/shown-pictures.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 
 type Parts = { db: Db; storage: Storage };
 

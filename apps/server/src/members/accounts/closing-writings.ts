@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { eraseArticle } from '../../content/articles/erase-article.ts';
 import { eraseDeserted, eraseSpoken } from '../../chat/messages/erase-chat.ts';
 import { eraseComments } from '../../community/comments/remove-comment.ts';
+import { eraseSays } from '../../community/says/remove-say.ts';
+import { eraseArticle } from '../../content/articles/erase-article.ts';
+import { removeAllSeries } from '../../content/series/change-series.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { eraseSays } from '../../community/says/remove-say.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { removeAllSeries } from '../../content/series/change-series.ts';
 import * as queries from './closing-writings.queries.ts';
 
 type Parts = { db: Db; search: Search };

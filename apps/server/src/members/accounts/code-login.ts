@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { signIn } from '../../core/sessions/sessions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { findApplicant, notApproved } from '../registration/applicants.ts';
-import { signIn } from '../../core/sessions/sessions.ts';
 import { findByEmail } from './accounts.queries.ts';
 import { burnCode, type MailboxProof, proveMailbox } from './mail-codes.ts';
 

@@ -1,6 +1,6 @@
-import type { Trx } from '../../platform/db/schema.ts';
-import { changed } from '../../operations/office/heard.ts';
+import { changed } from '../../core/notices/office-changes.ts';
 import { requireNoMaintenance } from '../../core/settings/maintenance.ts';
+import type { Trx } from '../../platform/db/schema.ts';
 import { tell } from '../../platform/stream/hub.ts';
 import { insertUser } from './accounts.queries.ts';
 

@@ -1,11 +1,11 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { isOutdated, matchesHash, slowHash } from '../../core/identity/slow-hash.ts';
+import { signIn } from '../../core/sessions/sessions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { findApplicant, notApproved } from '../registration/applicants.ts';
-import { signIn } from '../../core/sessions/sessions.ts';
 import { findByEmail, replaceHash } from './accounts.queries.ts';
 import { beginAttempt } from './login-attempts.ts';
-import { isOutdated, matchesHash, slowHash } from './slow-hash.ts';
 
 type Login = { email: string; password: string; captcha?: string | undefined };
 

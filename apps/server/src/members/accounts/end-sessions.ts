@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
+import { endSession, endSessions } from '../../core/sessions/sessions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { endSession, endSessions } from '../../core/sessions/sessions.ts';
 import { holdMember } from './hold-member.ts';
 
 /** Logs a member out, on one device or on all. @throws Failure as holdMember; not-found for a session that has ended. */

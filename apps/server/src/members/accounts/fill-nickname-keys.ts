@@ -1,7 +1,7 @@
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { keepNicknameKey, listWithoutKey } from './nickname.queries.ts';
-import { nicknameKey } from './nickname-key.ts';
 
 /**
  * Gives those who came before nicknames were compared by their look the key of theirs. Of two who look the same the elder

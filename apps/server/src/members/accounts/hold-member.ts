@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { lockMember } from '../../core/identity/lock-member.ts';
+import { isAbove } from '../../core/identity/rank.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { lockMember } from './lock-member.ts';
-import { isAbove } from './rank.ts';
 import { findForStaff } from './staff-acts.queries.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Failure } from '@mojian/contract/platform/failures';
+import { matchesHash, slowHash } from '../../core/identity/slow-hash.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './mail-codes.queries.ts';
-import { matchesHash, slowHash } from './slow-hash.ts';
 
 /** How long a code is good, in milliseconds, and how often it may be tried. */
 export const codeLifetime = 5 * 60_000;

@@ -1,11 +1,11 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { recordAct } from '../../core/audit/audit.ts';
+import { notify } from '../../core/notices/notify.ts';
 import { chinaTime } from '../../platform/china-day.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { notify } from '../../core/notices/notify.ts';
 import { updateUser } from './accounts.queries.ts';
 import { holdMember } from './hold-member.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { createMember } from './create-member.ts';
 import { fillNicknameKeys } from './fill-nickname-keys.ts';
 import { checkNickname, freeNickname } from './nickname.ts';
-import { nicknameKey } from './nickname-key.ts';
 
 let store: Awaited<ReturnType<typeof testDatabase>>;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
+import type { roles } from '@mojian/contract/core/permissions';
 import { nicknameLength } from '@mojian/contract/members/accounts';
 import { Failure } from '@mojian/contract/platform/failures';
-import type { roles } from '@mojian/contract/core/permissions';
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { keysInUse } from './nickname.queries.ts';
-import { nicknameKey } from './nickname-key.ts';
 
 type Role = (typeof roles)[number];
 

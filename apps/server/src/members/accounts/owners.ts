@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { lockMember } from '../../core/identity/lock-member.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { lockMember } from './lock-member.ts';
 import { countOwners, findFirstUser } from './staff-acts.queries.ts';
 
 /**

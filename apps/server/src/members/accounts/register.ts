@@ -1,17 +1,17 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { slowHash } from '../../core/identity/slow-hash.ts';
+import { signIn } from '../../core/sessions/sessions.ts';
+import { registrationOf } from '../../core/settings/registration.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { requireCode } from '../registration/apply.ts';
 import { requireInvitation, useInvitation } from '../registration/invitations.ts';
-import { signIn } from '../../core/sessions/sessions.ts';
-import { registrationOf } from '../../core/settings/registration.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 import { createMember } from './create-member.ts';
 import { burnCode, proveMailbox } from './mail-codes.ts';
 import { checkNickname } from './nickname.ts';
 import { type Names, requireFree } from './require-free.ts';
-import { slowHash } from './slow-hash.ts';
 import { requireStrongPassword } from './strong-password.ts';
 
 type Parts = { db: Db; smtpUrl?: string | undefined };

@@ -1,17 +1,17 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import { may } from '@mojian/contract/core/permissions';
+import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
+import { findAccount } from '../../core/identity/accounts.ts';
+import { isAbove } from '../../core/identity/rank.ts';
+import { slowHash } from '../../core/identity/slow-hash.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { postLetter } from '../../platform/mail/letters.ts';
 import { dropTicketsOf, issueTicket, isTicketGood, takeTicket } from '../../platform/tickets/tickets.ts';
 import { resetLinkLetter } from './account-letters.ts';
-import { findById } from './accounts.queries.ts';
 import { setPassword } from './change-password.ts';
 import { isDisabled } from './disable-member.ts';
 import { holdMember } from './hold-member.ts';
-import { isAbove } from './rank.ts';
-import { slowHash } from './slow-hash.ts';
 import { findForStaff } from './staff-acts.queries.ts';
 import { requireStrongPassword } from './strong-password.ts';
 
@@ -57,7 +57,7 @@ export async function resetByLink(db: Db, { ticket, password }: { ticket: string
 
 async function useLink(trx: Trx, ticket: string, password: string, passwordHash: string) {
   const opened = await takeTicket<Opened>(trx, kind, ticket);
-  const user = opened && (await findById(trx, opened.id));
+  const user = opened && (await findAccount(trx, opened.id));
   if (!user || !(await mayStillReset(trx, opened, user))) throw usedUp();
   requireStrongPassword(password, user);
   await setPassword(trx, user, passwordHash);

@@ -1,7 +1,7 @@
 import { spellEmail } from '@mojian/contract/members/email';
 import { recordActOf } from '../../core/audit/audit.ts';
+import { findAccount, listOwners } from '../../core/identity/accounts.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { findById, listOwners } from './accounts.queries.ts';
 import { issueResetLink } from './reset-link.ts';
 
 /**
@@ -20,7 +20,7 @@ export function resetOwner(db: Db, siteUrl: string, email?: string) {
 
 async function findOwner(trx: Trx, email: string | undefined) {
   const ids = await listOwners(trx);
-  const owners = await Promise.all(ids.map(({ id }) => findById(trx, id)));
+  const owners = await Promise.all(ids.map(({ id }) => findAccount(trx, id)));
   const reachable = owners.filter((owner) => owner !== undefined).filter((owner) => owner.email !== null);
   if (reachable.length === 0)
     throw new Error('没有一位站长用邮箱与密码登录；还没有创建站长账号的，请重新启动，打开印出的一次性链接');

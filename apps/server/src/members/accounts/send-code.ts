@@ -1,12 +1,12 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { requireSolution } from '../../core/captcha/captcha.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
 import { addTry, countTry, triesSoFar } from '../../platform/limits/limits.ts';
 import { canMail } from '../../platform/mail/chosen-server.ts';
 import { postLetter } from '../../platform/mail/letters.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 import { hashOf } from '../../platform/tickets/tickets.ts';
 import { codeLetter } from './account-letters.ts';
 import { keepCode, newCode } from './mail-codes.ts';

@@ -1,5 +1,5 @@
-import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enabled } from '../../core/sessions/enabled.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 
 export function findForStaff(trx: Trx, id: number) {
   return trx

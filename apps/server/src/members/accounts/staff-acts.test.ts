@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';
 import { atOnce } from '../../../test/at-once.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { issueHandover } from '../../core/sessions/handover.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { issueHandover } from '../../core/sessions/handover.ts';
 import type { LiveEvent } from '../../platform/stream/hub.ts';
 import { requireOwner } from './owners.ts';
 

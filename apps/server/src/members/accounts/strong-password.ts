@@ -1,5 +1,5 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import { passwordWeakness } from '@mojian/contract/members/password-strength';
+import { Failure } from '@mojian/contract/platform/failures';
 
 /** @throws Failure invalid-input naming `password`, with the reason, for one that others would guess. */
 export function requireStrongPassword(password: string, person: { email?: string | null; nickname?: string }) {

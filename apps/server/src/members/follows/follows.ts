@@ -1,12 +1,12 @@
+import type { Person } from '@mojian/contract/members/follows';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page, PageQuery } from '@mojian/contract/platform/fields';
-import type { Person } from '@mojian/contract/members/follows';
 import { noticeKinds } from '@mojian/contract/platform/rules';
+import { requireMember } from '../../core/identity/require-member.ts';
+import { notify, unnotify } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { requireMember } from '../members/members.ts';
-import { notify, unnotify } from '../../core/notices/notify.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import * as queries from './follows.queries.ts';
 

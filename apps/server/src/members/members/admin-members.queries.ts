@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
+import { enabled } from '../../core/sessions/enabled.ts';
 import { contains } from '../../platform/db/contains.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { enabled } from '../../core/sessions/enabled.ts';
 
 type MemberFilter = {
   text: string;

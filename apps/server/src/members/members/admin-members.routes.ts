@@ -1,12 +1,12 @@
 import { adminMembers } from '@mojian/contract/members/members-admin';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
 import { actOnMembers } from '../accounts/act-on-members.ts';
 import { changeRole } from '../accounts/change-role.ts';
 import { disableMember, enableMember } from '../accounts/disable-member.ts';
 import { endSessionsOf } from '../accounts/end-sessions.ts';
 import { muteMember, unmuteMember } from '../accounts/mute-member.ts';
 import { makeResetLink } from '../accounts/reset-link.ts';
-import type { Db } from '../../platform/db/schema.ts';
-import type { Serve } from '../../platform/http/calls.ts';
 import { showForOffice } from './admin-detail.ts';
 import { listForOffice } from './admin-members.ts';
 import { addNote, removeNote } from './member-notes.ts';

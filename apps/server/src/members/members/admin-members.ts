@@ -1,15 +1,15 @@
+import { may } from '@mojian/contract/core/permissions';
 import type { MemberRow } from '@mojian/contract/members/member-detail';
 import { masked } from '@mojian/contract/members/member-detail';
 import type { adminMembers } from '@mojian/contract/members/members-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { may } from '@mojian/contract/core/permissions';
-import { isDisabled } from '../accounts/disable-member.ts';
-import { isMuted } from '../accounts/mute-member.ts';
-import { isAbove } from '../accounts/rank.ts';
+import { isAbove } from '../../core/identity/rank.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { isDisabled } from '../accounts/disable-member.ts';
+import { isMuted } from '../accounts/mute-member.ts';
 import * as queries from './admin-members.queries.ts';
 
 type Query = Input<typeof adminMembers.list>['query'];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { nicknameKey } from '../accounts/nickname-key.ts';
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 import { callName } from '../../platform/http/calls.ts';
 import { visitor } from '../../platform/http/viewer.ts';
-import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 
 const site = freshSite();
 

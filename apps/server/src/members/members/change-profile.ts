@@ -1,15 +1,15 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import type { Me } from '@mojian/contract/core/me';
+import { Failure } from '@mojian/contract/platform/failures';
 import { cleanText } from '@mojian/markdown/clean';
-import { checkNickname } from '../accounts/nickname.ts';
-import { nicknameKey } from '../accounts/nickname-key.ts';
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { readMe } from '../../core/sessions/me.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { ownsFile } from '../../core/uploads/owns-file.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { readMe } from '../../core/sessions/me.ts';
-import { readSettings } from '../../core/settings/settings.ts';
-import { ownsFile } from '../../core/uploads/owns-file.ts';
+import { checkNickname } from '../accounts/nickname.ts';
 import * as queries from './change-profile.queries.ts';
 
 type Profile = Awaited<ReturnType<typeof queries.findPresent>>;

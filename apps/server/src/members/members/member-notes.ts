@@ -1,5 +1,5 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import { may } from '@mojian/contract/core/permissions';
+import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';

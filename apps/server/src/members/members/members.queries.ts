@@ -1,10 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import { listed } from '../../content/articles/listed.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
-
-export function findMember(db: Db | Trx, id: number) {
-  return db.selectFrom('users').select('closesAt').where('id', '=', id).executeTakeFirst();
-}
+import { listed } from '../../platform/db/listed.ts';
+import type { Db } from '../../platform/db/schema.ts';
 
 /** What anyone may know of a member, and whether the viewer follows them. */
 export function findProfile(db: Db, id: number, viewerId: number | null) {

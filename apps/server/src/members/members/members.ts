@@ -1,6 +1,6 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import type { Member, MemberCounts } from '@mojian/contract/members/members';
-import type { Db, Trx } from '../../platform/db/schema.ts';
+import { requireMember } from '../../core/identity/require-member.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import * as queries from './members.queries.ts';
@@ -17,11 +17,4 @@ export async function countsOf(db: Db, id: number): Promise<MemberCounts> {
   await requireMember(db, id, 'id');
   const { articleLikes, sayLikes, ...counts } = await queries.countDeeds(db, id);
   return { ...counts, likes: articleLikes + sayLikes };
-}
-
-/** @throws Failure naming `field`: not-found when there never was such a member, gone when they closed their account. */
-export async function requireMember(db: Db | Trx, id: number, field: string) {
-  const member = await queries.findMember(db, id);
-  if (!member) throw new Failure('not-found', '用户不存在', field);
-  if (member.closesAt !== null && member.closesAt <= Date.now()) throw new Failure('gone', '该用户已注销', field);
 }

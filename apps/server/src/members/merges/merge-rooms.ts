@@ -1,5 +1,5 @@
-import type { Trx } from '../../platform/db/schema.ts';
 import { pairOf } from '../../chat/rooms/find-room.ts';
+import type { Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import type { Pair } from './moves.queries.ts';
 import * as queries from './rooms.queries.ts';

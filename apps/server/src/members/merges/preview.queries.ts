@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/db/schema.ts';
 import { pairOf } from '../../chat/rooms/find-room.ts';
+import type { Trx } from '../../platform/db/schema.ts';
 import type { Pair } from './moves.queries.ts';
 
 const counted = [

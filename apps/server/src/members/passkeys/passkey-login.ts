@@ -1,10 +1,10 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import type { SignedIn } from '@mojian/contract/core/me';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
+import { signIn } from '../../core/sessions/sessions.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
-import { signIn } from '../../core/sessions/sessions.ts';
 import { challengeSeconds, issueChallenge, takeChallenge } from './challenges.ts';
 import { countUse, findPasskey } from './passkeys.queries.ts';
 import { isCredentialId, isKeptHandle, relyingParty, type WebAuthn } from './web-authn.ts';

@@ -1,9 +1,8 @@
 import type { Application } from '@mojian/contract/members/registration';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { PageQuery } from '@mojian/contract/platform/fields';
-import { createMember } from '../accounts/create-member.ts';
-import { freeNickname } from '../accounts/nickname.ts';
 import { recordAct } from '../../core/audit/audit.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
@@ -11,7 +10,8 @@ import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { canMail } from '../../platform/mail/chosen-server.ts';
 import { postLetter } from '../../platform/mail/letters.ts';
-import { readSettings } from '../../core/settings/settings.ts';
+import { createMember } from '../accounts/create-member.ts';
+import { freeNickname } from '../accounts/nickname.ts';
 import { approvedLetter, refusedLetter } from './letters.ts';
 import * as queries from './registration.queries.ts';
 

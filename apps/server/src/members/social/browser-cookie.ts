@@ -1,5 +1,5 @@
-import { arrivalCookie } from '@mojian/contract/platform/rules';
 import type { Provider } from '@mojian/contract/members/social';
+import { arrivalCookie } from '@mojian/contract/platform/rules';
 
 /**
  * The cookie that shows whether who comes back is the browser that left: or else somebody could be made to finish a

@@ -1,12 +1,12 @@
 import type { Provider } from '@mojian/contract/members/social';
+import { issueHandover } from '../../core/sessions/handover.ts';
+import { findKeys } from '../../core/settings/social-keys.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { fetchWithin, type Limits } from '../../platform/outgoing/fetch-within.ts';
-import { issueHandover } from '../../core/sessions/handover.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { newSecret } from '../../platform/tickets/tickets.ts';
 import type { Ask, Profile } from './adapter.ts';
 import { adapters } from './adapters.ts';
-import { findKeys } from './keys.ts';
 import { linkMember } from './link-member.ts';
 import { LoginFailed } from './login-failed.ts';
 import { memberOf } from './member-of.ts';

@@ -1,9 +1,9 @@
-import { Failure } from '@mojian/contract/platform/failures';
 import type { SocialLink } from '@mojian/contract/members/social';
-import { requireWayIn } from '../accounts/ways-in.ts';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { requireWayIn } from '../accounts/ways-in.ts';
 import * as queries from './social.queries.ts';
 
 export async function listLinks(db: Db, viewer: Viewer): Promise<SocialLink[]> {

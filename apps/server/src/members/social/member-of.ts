@@ -1,11 +1,11 @@
 import type { Provider } from '@mojian/contract/members/social';
-import { createMember } from '../accounts/create-member.ts';
-import { freeNickname } from '../accounts/nickname.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Limits } from '../../platform/outgoing/fetch-within.ts';
-import { applyByLogin } from '../registration/apply.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { createMember } from '../accounts/create-member.ts';
+import { freeNickname } from '../accounts/nickname.ts';
+import { applyByLogin } from '../registration/apply.ts';
 import type { Keys, Profile } from './adapter.ts';
 import { keepAvatar } from './avatar.ts';
 import { findLink } from './find-link.ts';

@@ -1,6 +1,6 @@
-import { isFailure } from '@mojian/contract/platform/failures';
 import { type Provider, social } from '@mojian/contract/members/social';
 import type { LoginFailure } from '@mojian/contract/members/social-texts';
+import { isFailure } from '@mojian/contract/platform/failures';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';

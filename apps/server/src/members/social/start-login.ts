@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Failure } from '@mojian/contract/platform/failures';
 import type { Provider } from '@mojian/contract/members/social';
 import { providerNames } from '@mojian/contract/members/social-texts';
-import { requireConfirmed } from '../accounts/confirm-password.ts';
+import { Failure } from '@mojian/contract/platform/failures';
+import { requireConfirmed } from '../../core/identity/confirm-password.ts';
+import { findKeys } from '../../core/settings/social-keys.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { issueTicket, newSecret, takeTicket } from '../../platform/tickets/tickets.ts';
 import { adapters } from './adapters.ts';
 import { callbackPath, writeCookie } from './browser-cookie.ts';
-import { findKeys } from './keys.ts';
 
 const seconds = 600;
 

@@ -1,7 +1,7 @@
 import { isFailure } from '@mojian/contract/platform/failures';
+import { articleCodeSeconds, issueArticleCode } from '../../content/articles/article-codes.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { addTry } from '../../platform/limits/limits.ts';
-import { articleCodeSeconds, issueArticleCode } from './article-codes.ts';
 import { answerLoginCode } from './login-codes.ts';
 import type { Message } from './message.ts';
 

@@ -1,13 +1,12 @@
-import { randomInt } from 'node:crypto';
-import { Failure } from '@mojian/contract/platform/failures';
 import type { SignedIn } from '@mojian/contract/core/me';
 import { wechatCodeSeconds } from '@mojian/contract/members/wechat';
+import { Failure } from '@mojian/contract/platform/failures';
+import { signIn } from '../../core/sessions/sessions.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
-import { signIn } from '../../core/sessions/sessions.ts';
-import { readSettings } from '../../core/settings/settings.ts';
-import { hashOf } from '../../platform/tickets/tickets.ts';
+import { hashOf, sixDigits } from '../../platform/tickets/tickets.ts';
 import { memberOf, refusals } from './member-of.ts';
 import * as queries from './wechat.queries.ts';
 
@@ -59,10 +58,6 @@ export async function collectLogin(db: Db, code: string, caller: Asker): Promise
   const userId = found && (await queries.takeAnsweredCode(db, code, asker));
   if (userId === undefined) throw new Failure('wrong-code', '验证码已过期，请刷新', 'loginCode');
   return signIn(db, { userId, way: 'wechat-account', caller });
-}
-
-export function sixDigits() {
-  return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
 /** A code of six digits can be guessed: only this browser at this address is answered. */

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { loginFailures } from '@mojian/contract/members/social-texts';
+import { loadSettings } from '../../core/settings/settings.ts';
+import type { Trx } from '../../platform/db/schema.ts';
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
-import type { Trx } from '../../platform/db/schema.ts';
 import { applyByLogin } from '../registration/apply.ts';
-import { loadSettings } from '../../core/settings/settings.ts';
 import * as queries from './wechat.queries.ts';
 
 const provider = 'wechat-account';

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { z } from 'zod';
-import type { Db } from '../../platform/db/schema.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { answerOnce } from './answer-once.ts';
 import { message, textReply } from './message.ts';
 import { seal, unseal } from './sealed.ts';

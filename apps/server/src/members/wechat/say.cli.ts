@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { readSettings } from '../../core/settings/settings.ts';
 import { runCommand, WrongUse } from '../../platform/command-line.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/db/open.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 import { simulate } from './simulate.ts';
 
 const usage = `用法：npm run wechat:say -- <要说的话> [--from <openid>] [--encrypted]，或 --subscribe 代替要说的话

@@ -1,5 +1,5 @@
-import { indexArticles } from '../../content/articles/index-articles.ts';
 import { indexChat } from '../../chat/messages/index-chat.ts';
+import { indexArticles } from '../../content/articles/index-articles.ts';
 import type { Copy } from '../../platform/db/copies/copy.ts';
 import { newCopy, sweepCopies } from '../../platform/db/copies/new-copy.ts';
 import type { Snapshot } from '../../platform/db/copies/snapshot.ts';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { isFailure } from '@mojian/contract/platform/failures';
-import { dayLength } from '../../platform/china-day.ts';
-import type { Db } from '../../platform/db/schema.ts';
 import { notifyOwners } from '../../core/notices/notify-owners.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import { dayLength } from '../../platform/china-day.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './backups.queries.ts';
 import { backUp, type SiteParts } from './backups.ts';
 import { findBackupPath } from './folder.ts';

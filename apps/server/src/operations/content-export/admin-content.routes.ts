@@ -1,3 +1,4 @@
+import { adminArticles } from '@mojian/contract/content/articles-admin';
 import { adminContent } from '@mojian/contract/operations/content';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/schema.ts';
@@ -6,12 +7,14 @@ import { sendOnce } from '../../platform/http/send-once.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { offerContent, openContent } from './admin-content.ts';
 import { type ImportParts, startImport } from './admin-import.ts';
+import { showMarkdown } from './article-as-file.ts';
 import { ImportDesk } from './import-desk.ts';
 import { receiveContent } from './received.ts';
 
 export function adminContentRoutes(serve: Serve, parts: ImportParts) {
   const desk = new ImportDesk();
   serve(adminContent.download, (_, { viewer }) => offerContent(parts.db, viewer));
+  serve(adminArticles.markdown, ({ query }, { viewer }) => showMarkdown(parts.db, viewer, query.id));
   serve(adminContent.upload, (piece, { viewer }) => receiveContent(parts.dataDir, viewer, piece));
   serve(adminContent.work, async () => desk.work);
   serve(adminContent.start, ({ body }, { viewer }) => startImport(desk, parts, viewer, body));

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { nameOf } from '../exports/article-file.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
+import { nameOf } from '../exports/article-file.ts';
 import type { listArticles } from './content.queries.ts';
 import { toFiles } from './picture-links.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nicknameKey } from '../../members/accounts/nickname-key.ts';
+import { renderSay, writeSay } from '../../community/says/write-say.ts';
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { ensureOwner } from '../sample/owner.ts';
-import { renderSay, writeSay } from '../../community/says/write-say.ts';
-import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
 import { listSavedGroups } from './content.queries.ts';
 import type { ContentImport } from './content-import.ts';
 import * as queries from './import.queries.ts';

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Outcome } from '../import/import-file.ts';
 import { keepPicture, rowOfPicture } from '../../platform/storage/keep-picture.ts';
 import { keptPicture } from '../../platform/storage/kept-picture.ts';
 import { typeOfKey } from '../../platform/storage/storage-key.ts';
+import type { Outcome } from '../import/import-file.ts';
 import type { ContentImport } from './content-import.ts';
 import * as queries from './import-pictures.queries.ts';
 

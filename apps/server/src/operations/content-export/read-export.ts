@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { splitFrontMatter } from '../import/front-matter.ts';
+import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
 import { contentFormat, markerName } from './export-content.ts';
 import { toAddresses } from './picture-links.ts';
 

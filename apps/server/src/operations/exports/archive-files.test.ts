@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { talkIn } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { readFields } from '../import/fields.ts';
-import { splitFrontMatter } from '../import/front-matter.ts';
+import { readFields } from '../../content/markdown-files/fields.ts';
+import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
 import { archiveFiles } from './archive-files.ts';
 
 const site = freshSite();

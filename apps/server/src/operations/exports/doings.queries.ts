@@ -1,4 +1,4 @@
-import { toldTitle } from '../../content/articles/listed.ts';
+import { toldTitle } from '../../platform/db/listed.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 export function listBlocks(db: Db, userId: number) {

@@ -1,6 +1,6 @@
 import type { DataArchive } from '@mojian/contract/operations/exports';
 import { Failure } from '@mojian/contract/platform/failures';
-import { requireConfirmed } from '../../members/accounts/confirm-password.ts';
+import { requireConfirmed } from '../../core/identity/confirm-password.ts';
 import { chinaDay } from '../../platform/china-day.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';

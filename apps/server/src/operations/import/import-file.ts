@@ -1,15 +1,15 @@
 import type { ArticleDraft } from '../../content/articles/article-draft.ts';
 import { saveArticle } from '../../content/articles/save-article.ts';
+import { oldAddresses } from '../../content/markdown-files/old-addresses.ts';
+import { type Decision, replacePictures } from '../../content/markdown-files/picture-references.ts';
+import { rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { rememberMoved } from '../../pages/feeds/moved.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { PictureRefused } from '../../platform/storage/picture-refused.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { SourceFile } from './find-files.ts';
 import * as queries from './import.queries.ts';
 import { hashOfMark, importMark, isEditedSince } from './import-mark.ts';
-import { oldAddresses } from './old-addresses.ts';
-import { type Decision, replacePictures } from './picture-references.ts';
 import { type ShelvedPicture, shelvePicture } from './picture-shelf.ts';
 import type { Posts } from './posts.ts';
 import { type ReadArticle, readArticle } from './read-article.ts';

@@ -1,10 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
+import { BrokenFrontMatter } from '../../content/markdown-files/front-matter-error.ts';
+import { UnreadableFile } from '../../content/markdown-files/read-text.ts';
 import { findFiles, type SourceFile } from './find-files.ts';
 import { firstCommits } from './first-commits.ts';
-import { BrokenFrontMatter } from './front-matter-error.ts';
 import { type ImportContext, type ImportParts, importFile, type Outcome } from './import-file.ts';
 import { createPosts } from './posts.ts';
-import { UnreadableFile } from './read-text.ts';
 
 export type Imported = Outcome & { key: string };
 

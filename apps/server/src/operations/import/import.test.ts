@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../../test/site.ts';
 import { removeArticle } from '../../content/articles/remove-article.ts';
-import { findMoved } from '../../pages/feeds/moved.ts';
+import { findMoved } from '../../content/slugs/moved.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { importFolder } from './import-folder.ts';
 import { summary } from './report.ts';

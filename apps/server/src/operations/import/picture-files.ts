@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { type Addressed, hashOf, placesOf, readPictureAddress } from './picture-address.ts';
+import { type Addressed, hashOf, placesOf, readPictureAddress } from '../../content/markdown-files/picture-address.ts';
 
 /** Where a picture of an article was found. */
 export type PictureSource = Exclude<Addressed, { kind: 'path' }> | { kind: 'file'; path: string; hash: string };

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
-import { datedName } from './dates.ts';
-import { readFields } from './fields.ts';
+import { datedName } from '../../content/markdown-files/dates.ts';
+import { readFields } from '../../content/markdown-files/fields.ts';
+import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
+import { fileAddress, fileName } from '../../content/markdown-files/old-addresses.ts';
+import { readText } from '../../content/markdown-files/read-text.ts';
+import type { FindPost } from '../../content/markdown-files/template-rules.ts';
 import type { SourceFile } from './find-files.ts';
-import { splitFrontMatter } from './front-matter.ts';
-import { fileAddress, fileName } from './old-addresses.ts';
-import { readText } from './read-text.ts';
-import type { FindPost } from './template-rules.ts';
 
 export type Posts = ReturnType<typeof createPosts>;
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { convert } from './convert.ts';
-import { datedName } from './dates.ts';
-import { readFields, type Said } from './fields.ts';
+import { convert } from '../../content/markdown-files/convert.ts';
+import { datedName } from '../../content/markdown-files/dates.ts';
+import { readFields, type Said } from '../../content/markdown-files/fields.ts';
+import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
+import { fileName } from '../../content/markdown-files/old-addresses.ts';
+import { listPictures } from '../../content/markdown-files/picture-references.ts';
+import { readText } from '../../content/markdown-files/read-text.ts';
+import { plainTitle, takeTitle } from '../../content/markdown-files/title.ts';
 import type { SourceFile } from './find-files.ts';
-import { splitFrontMatter } from './front-matter.ts';
-import { fileName } from './old-addresses.ts';
 import { findPicture, type PictureSource } from './picture-files.ts';
-import { listPictures } from './picture-references.ts';
 import type { Posts } from './posts.ts';
-import { readText } from './read-text.ts';
-import { plainTitle, takeTitle } from './title.ts';
 import { dateUndated } from './undated.ts';
 
 /** Raised whenever the same file would give another article than before: then all files are imported anew. */

@@ -1,9 +1,9 @@
 import { may, permissionsOf } from '@mojian/contract/core/permissions';
+import { featuresOn } from '../../core/settings/features.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { countDue } from '../setup/steps.ts';
-import { featuresOn } from '../../core/settings/features.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 import { findPerson } from './office.queries.ts';
 import { countWaiting } from './waiting.queries.ts';
 

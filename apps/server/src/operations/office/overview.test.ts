@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { createVisits, type Visit } from '../../core/visits/visits.ts';
 import { chinaDay, chinaOffset, dayLength, dayNumber } from '../../platform/china-day.ts';
 import type { LivePresence } from '../../platform/stream/presence.ts';
-import { createVisits, type Visit } from '../../pages/visits/visits.ts';
 import { showOverview } from './overview.ts';
 
 const chrome =

@@ -1,16 +1,17 @@
+import { may } from '@mojian/contract/core/permissions';
 import type { Figure, Overview, Series, Span } from '@mojian/contract/operations/overview';
 import { waitingPlaces } from '@mojian/contract/operations/waiting';
-import { may } from '@mojian/contract/core/permissions';
+import { saysByDay } from '../../community/says/says.ts';
 import { articlesByDay } from '../../content/articles/archive.ts';
 import { listCategories } from '../../content/categories/categories.ts';
+import { articlePaths } from '../../content/slugs/article-path.ts';
+import { hasFeature } from '../../core/settings/features.ts';
+import { countedByDay, firstCounted, mostReadSince, sourcesSince } from '../../core/visits/counted.ts';
 import { calendarStart, chinaOffset, dayLength, dayName, dayNumber } from '../../platform/china-day.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
-import { saysByDay } from '../../community/says/says.ts';
-import { hasFeature } from '../../core/settings/features.ts';
 import type { Presence } from '../../platform/stream/presence.ts';
-import { countedByDay, firstCounted, mostReadSince, sourcesSince } from '../../pages/visits/counted.ts';
 import * as queries from './overview.queries.ts';
 import { countWaiting, newestWords, type WaitingKind } from './waiting.queries.ts';
 
@@ -37,11 +38,16 @@ export async function showOverview({ db, presence }: Parts, viewer: Viewer, now 
     countedSince,
     totals: { members, articles: sumOf(articles), online: presence.count() },
     waiting,
-    top: await mostReadSince(db, today - week + 1, shown),
+    top: await topArticles(db, today - week + 1),
     sources: await sourcesSince(db, today - month + 1, shown),
     categories: categories.map(({ id, name, articles }) => ({ id, name, articles: Number(articles) })),
     calendar: calendarOf(articles, says, calendarStart(now)),
   };
+}
+
+async function topArticles(db: Db, from: number) {
+  const [rows, pathOf] = await Promise.all([mostReadSince(db, from, shown), articlePaths(db)]);
+  return rows.map(({ id, title, slug, reads }) => ({ id, title, path: pathOf({ id, slug }), reads }));
 }
 
 async function saysShown(db: Db) {

@@ -1,9 +1,9 @@
-import { waitingPlaces } from '@mojian/contract/operations/waiting';
 import { isOn } from '@mojian/contract/core/features';
+import { waitingPlaces } from '@mojian/contract/operations/waiting';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Db, Schema } from '../../platform/db/schema.ts';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import type { Db, Schema } from '../../platform/db/schema.ts';
 
 /** How much of each kind waits for somebody, and when the newest of it came. */
 export async function countWaiting(db: Db) {

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import { nextSeq } from '../../chat/messages/sequence.ts';
-import { chinaOffset, dayLength, dayNumber } from '../../platform/china-day.ts';
 import { renderComment } from '../../community/comments/comment-text.ts';
-import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { type RenderedSay, renderSay, writeSay } from '../../community/says/write-say.ts';
 import { saveSettings } from '../../core/settings/settings.ts';
+import { chinaOffset, dayLength, dayNumber } from '../../platform/china-day.ts';
+import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { ensureOwner } from './owner.ts';
 import type { SampleSite } from './sample-content.ts';
 import { rememberRow, rememberSettings, type SampleTable, sampleKey, sampleSettings } from './sample-rows.ts';

@@ -1,4 +1,4 @@
-import { nicknameKey } from '../../members/accounts/nickname-key.ts';
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 type Person = { nickname: string; intro: string };

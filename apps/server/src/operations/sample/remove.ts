@@ -1,8 +1,8 @@
+import { removeUnusedTags } from '../../content/tags/tags.ts';
+import type { SettingsGroup } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
-import type { SettingsGroup } from '../../core/settings/settings.ts';
-import { removeUnusedTags } from '../../content/tags/tags.ts';
 import { finish } from './first-site.ts';
 import { named, nobody } from './owner.ts';
 import * as queries from './sample.queries.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readFields } from '../import/fields.ts';
-import { splitFrontMatter } from '../import/front-matter.ts';
+import { readFields } from '../../content/markdown-files/fields.ts';
+import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
 
 const folder = join(import.meta.dirname, '../../../sample');
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { SettingsGroup } from '../../core/settings/settings.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { SampleSite } from './sample-content.ts';
 
 /** What a row says, as far as its owner would notice a change. The order is the one in which rows are removed. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
+import { forgetSettings, readSettings, saveSettings } from '../../core/settings/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { createSearch } from '../../platform/search/search.ts';
-import { forgetSettings, readSettings, saveSettings } from '../../core/settings/settings.ts';
 import { fillFirstSite } from './fill.ts';
 import { removeSample } from './remove.ts';
 

@@ -1,6 +1,6 @@
+import { providers } from '@mojian/contract/members/social';
 import type { SelfTest } from '@mojian/contract/operations/self-tests';
 import { type HotType, hotTypes } from '@mojian/contract/pages/hot';
-import { providers } from '@mojian/contract/members/social';
 import { accentInSrgb } from '@mojian/ui/accent';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
@@ -8,8 +8,8 @@ import { openNeighbour } from '../../../test/neighbour.ts';
 import { startSmtp } from '../../../test/smtp.ts';
 import { openProvider } from '../../../test/stand-ins/open-provider.ts';
 import { keysOf, setKeys } from '../../../test/stand-ins/social-site.ts';
-import { sources } from '../../pages/hot/sources/all.ts';
 import { forgetSettings } from '../../core/settings/settings.ts';
+import { sources } from '../../pages/hot/sources/all.ts';
 
 const site = freshSite({ canMail: false });
 

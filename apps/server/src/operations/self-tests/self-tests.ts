@@ -1,8 +1,8 @@
-import type { SelfTest, SelfTestResult } from '@mojian/contract/operations/self-tests';
 import type { Provider } from '@mojian/contract/members/social';
+import type { SelfTest, SelfTestResult } from '@mojian/contract/operations/self-tests';
 import { recording } from '../../core/audit/audit.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Parts } from './parts.ts';
 import { tryHot } from './try-hot.ts';

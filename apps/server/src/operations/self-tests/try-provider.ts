@@ -1,12 +1,12 @@
-import type { SelfTestResult } from '@mojian/contract/operations/self-tests';
 import type { Provider } from '@mojian/contract/members/social';
-import { fetchWithin } from '../../platform/outgoing/fetch-within.ts';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import type { SelfTestResult } from '@mojian/contract/operations/self-tests';
 import type { Settings } from '../../core/settings/settings.ts';
+import { isSetUp } from '../../core/settings/social-keys.ts';
 import { adapters } from '../../members/social/adapters.ts';
-import { isSetUp } from '../../members/social/keys.ts';
 import { LoginFailed } from '../../members/social/login-failed.ts';
 import { redirectUri } from '../../members/social/start-login.ts';
+import { fetchWithin } from '../../platform/outgoing/fetch-within.ts';
+import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
 
 const limits = { time: 10_000, bytes: 200_000 };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SelfTestResult } from '@mojian/contract/operations/self-tests';
-import { fetchWithin } from '../../platform/outgoing/fetch-within.ts';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { signatureOf } from '../../members/wechat/signature.ts';
+import { fetchWithin } from '../../platform/outgoing/fetch-within.ts';
+import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
 
 const limits = { time: 5000, bytes: 1000 };
 

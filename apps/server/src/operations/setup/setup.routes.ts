@@ -1,5 +1,5 @@
-import { adminSetup } from '@mojian/contract/operations/setup-admin';
 import { setup } from '@mojian/contract/operations/setup';
+import { adminSetup } from '@mojian/contract/operations/setup-admin';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Search } from '../../platform/search/search.ts';

@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import { spellEmail } from '@mojian/contract/members/email';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { slowHash } from '../../core/identity/slow-hash.ts';
+import { signIn } from '../../core/sessions/sessions.ts';
+import { loadSettings, saveSettings } from '../../core/settings/settings.ts';
 import { checkNickname } from '../../members/accounts/nickname.ts';
-import { slowHash } from '../../members/accounts/slow-hash.ts';
 import { requireStrongPassword } from '../../members/accounts/strong-password.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
+import { hashOf, newSecret } from '../../platform/tickets/tickets.ts';
 import { nobody } from '../sample/owner.ts';
 import { readSampleSite } from '../sample/sample-content.ts';
-import { signIn } from '../../core/sessions/sessions.ts';
-import { loadSettings, saveSettings } from '../../core/settings/settings.ts';
-import { hashOf, newSecret } from '../../platform/tickets/tickets.ts';
 import * as queries from './setup.queries.ts';
 import { begun, over } from './steps.ts';
 

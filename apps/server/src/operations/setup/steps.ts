@@ -3,10 +3,10 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { type Act, recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Search } from '../../platform/search/search.ts';
 import { removeSampleWithin } from '../sample/remove.ts';
 import { readSampleSite } from '../sample/sample-content.ts';
 import { hasSample } from '../sample/sample-rows.ts';
-import type { Search } from '../../platform/search/search.ts';
 import { holdMark, readMark, updateMark } from './setup.queries.ts';
 
 type State = 'done' | 'skipped';

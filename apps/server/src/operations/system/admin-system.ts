@@ -3,7 +3,7 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { countIndexed, rebuildIndex } from '../../content/articles/index-articles.ts';
 import { recordAct } from '../../core/audit/audit.ts';
-import { programVersion } from '../backups/program-version.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/http/iso-time.ts';
@@ -15,7 +15,7 @@ import { withoutSecrets } from '../../platform/logs/without-secrets.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { everyPage } from '../../platform/render/page-cache.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { readSettings } from '../../core/settings/settings.ts';
+import { programVersion } from '../backups/program-version.ts';
 import { describeEnvironment } from './environment.ts';
 import type { Updates } from './updates.ts';
 

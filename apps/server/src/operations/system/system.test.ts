@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { testSite } from '../../../test/site.ts';
 import { prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
-import { chinaTime } from '../../platform/china-day.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
+import { chinaTime } from '../../platform/china-day.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let release: () => void;

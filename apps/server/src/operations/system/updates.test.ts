@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../../test/site.ts';
-import { programVersion } from '../backups/program-version.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
+import { programVersion } from '../backups/program-version.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let server: Server;

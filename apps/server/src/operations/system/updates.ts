@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { programVersion } from '../backups/program-version.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { fetchWithin } from '../../platform/outgoing/fetch-within.ts';
-import { readSettings } from '../../core/settings/settings.ts';
+import { programVersion } from '../backups/program-version.ts';
 
 /** What a release page answers: its own form, or GitHub's. */
 const release = z.object({ version: z.string().optional(), tag_name: z.string().optional() });

@@ -1,7 +1,8 @@
+import { adminSettings } from '@mojian/contract/core/settings';
 import { about } from '@mojian/contract/pages/about';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { showAbout } from './about.ts';
+import { renderAbout, showAbout } from './about.ts';
 
 export function aboutRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
   serve(
@@ -9,4 +10,5 @@ export function aboutRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: st
     () => showAbout({ db, siteUrl }),
     () => ['site', 'articles', 'says'],
   );
+  serve(adminSettings.preview, async ({ body }) => ({ html: (await renderAbout(body.text, siteUrl)).html }));
 }

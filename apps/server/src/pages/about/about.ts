@@ -1,13 +1,13 @@
 import type { About } from '@mojian/contract/pages/about';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { plainParagraphs } from '@mojian/markdown/plain-paragraphs';
-import { articlesByDay } from '../../content/articles/archive.ts';
-import { calendarStart, dayLength, dayName } from '../../platform/china-day.ts';
-import type { Db } from '../../platform/db/schema.ts';
 import { saysByDay } from '../../community/says/says.ts';
+import { articlesByDay } from '../../content/articles/archive.ts';
+import { askText } from '../../content/text/ask-text.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
-import { askText } from '../../content/text/ask-text.ts';
+import { calendarStart, dayLength, dayName } from '../../platform/china-day.ts';
+import type { Db } from '../../platform/db/schema.ts';
 
 type Day = { day: number; count: number };
 type Text = Pick<About, 'html' | 'hasDiagram'>;

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/db/schema.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 import { articlePaths } from '../../content/slugs/article-path.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { feedHtml } from './feed-html.ts';
 import * as queries from './feeds.queries.ts';
 

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { findMoved, rememberMoved } from '../../content/slugs/moved.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 import { feedRoutes } from './feeds.routes.ts';
-import { findMoved, rememberMoved } from './moved.ts';
 
 const site = freshSite();
 let app: FastifyInstance;

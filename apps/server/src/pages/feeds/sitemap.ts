@@ -1,8 +1,8 @@
 import { featureOfPath, isOn } from '@mojian/contract/core/features';
-import type { Db } from '../../platform/db/schema.ts';
+import { articlePaths } from '../../content/slugs/article-path.ts';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
-import { articlePaths } from '../../content/slugs/article-path.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './feeds.queries.ts';
 import { element, xmlDocument } from './xml.ts';
 

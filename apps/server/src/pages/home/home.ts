@@ -1,13 +1,13 @@
 import type { Home } from '@mojian/contract/pages/home';
+import { openingOf } from '../../community/comments/comment-text.ts';
 import { countArticles, featuredArticles, recommendedArticles } from '../../content/articles/front-articles.ts';
 import { listCategories } from '../../content/categories/categories.ts';
-import { openingOf } from '../../community/comments/comment-text.ts';
-import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
-import { featuresOn } from '../../core/settings/features.ts';
-import { readSettings } from '../../core/settings/settings.ts';
 import { articlePaths } from '../../content/slugs/article-path.ts';
 import { listTags } from '../../content/tags/tags.ts';
+import { featuresOn } from '../../core/settings/features.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { isoTime } from '../../platform/http/iso-time.ts';
 import { listNewestComments, listNewestSays } from './home.queries.ts';
 
 const shown = 5;

@@ -2,10 +2,10 @@ import { type HotList, type HotType, hotTypes } from '@mojian/contract/pages/hot
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
+import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 import { Calls } from '../../platform/http/calls.ts';
 import { handleErrors } from '../../platform/http/errors.ts';
 import { mountCalls } from '../../platform/http/mount.ts';
-import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 import { hotRoutes } from './hot.routes.ts';
 import { openStandIn, recorded } from './stand-in.ts';
 

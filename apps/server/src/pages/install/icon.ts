@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Brand, iconVersion, sealCharacter } from '@mojian/contract/core/icons';
+import { sealDrawing, sealFile } from '../../platform/render/seal.ts';
 import { readIfThere, writeWhole } from '../../platform/storage/files-on-disk.ts';
 import { oneAtATime } from '../../platform/storage/one-at-a-time.ts';
 import { askPictures } from '../../platform/storage/picture-process.ts';
@@ -19,8 +20,6 @@ const icons = {
   'apple-touch': { side: 180, seal: 0.7, ground: '#fcf9f5' },
 };
 export type IconName = keyof typeof icons;
-
-export const sealFile = resolve(import.meta.dirname, '../../../../web/public/favicon.svg');
 
 const inTurn = oneAtATime();
 
@@ -54,16 +53,6 @@ async function drawAndKeep(
 /** Ours, or a blank one: the machine of a site may have no font to draw a Chinese character with, and would leave a box. */
 function sealOf(siteName: string) {
   return sealCharacter(siteName) === '' ? readFile(sealFile, 'utf8') : sealDrawing('');
-}
-
-/** A seal of one character in whatever Song typeface the reader's device has; blank for ''. */
-export function sealDrawing(character: string) {
-  const text = character.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const mark =
-    text === ''
-      ? '<rect x="10" y="10" width="28" height="28" fill="none" stroke="#fcf8f0" stroke-width="2.4"/>'
-      : `<text x="24" y="24" dy=".36em" text-anchor="middle" font-size="33" font-weight="700" fill="#fcf8f0" font-family="'Songti SC','STSong','Noto Serif CJK SC','Source Han Serif SC','SimSun',serif">${text}</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><filter id="cut" x="-6%" y="-6%" width="112%" height="112%"><feTurbulence type="fractalNoise" baseFrequency=".09" numOctaves="3" seed="8"/><feDisplacementMap in="SourceGraphic" scale="1.7"/></filter><g filter="url(#cut)"><path d="M3 2.5h41.5l1 1.2-.3 41.3-1.2.7-41-.2-1-1.5.2-40.5z" fill="#bd3428"/>${mark}</g></svg>`;
 }
 
 function drawIcon(seal: string, name: IconName) {

@@ -1,14 +1,15 @@
 import { characterOfSeal, iconVersion } from '@mojian/contract/core/icons';
 import type { Theme } from '@mojian/contract/core/themes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Db } from '../../platform/db/schema.ts';
 import { pathsOff } from '../../core/settings/features.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import type { PlainPage } from '../../platform/render/plain-page.ts';
+import { sealDrawing } from '../../platform/render/seal.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { type IconName, iconPicture, isIconName, sealDrawing } from './icon.ts';
+import { type IconName, iconPicture, isIconName } from './icon.ts';
 import { manifest } from './manifest.ts';
 import { makeOfflinePage } from './offline-page.ts';
-import type { PlainPage } from './plain-page.ts';
 import { makeWorker, remover, type Worker } from './worker.ts';
 
 type Icon = { Params: { name: string }; Querystring: { v?: string } };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { PlainPage } from './plain-page.ts';
+import type { PlainPage } from '../../platform/render/plain-page.ts';
 
 export type Worker = { script: string; etag: string };
 

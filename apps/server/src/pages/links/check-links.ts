@@ -1,5 +1,5 @@
+import { changed } from '../../core/notices/office-changes.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { changed } from '../../operations/office/heard.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { isHome as answers } from '../../platform/outgoing/is-home.ts';
 import { tell } from '../../platform/stream/hub.ts';

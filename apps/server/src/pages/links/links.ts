@@ -1,7 +1,7 @@
-import { isWebAddress } from '@mojian/contract/platform/fields';
 import type { FriendLinks } from '@mojian/contract/pages/links';
-import type { Db } from '../../platform/db/schema.ts';
+import { isWebAddress } from '@mojian/contract/platform/fields';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './links.queries.ts';
 
 /** All friend links by group, in the order they came, and what friends need to link here. */

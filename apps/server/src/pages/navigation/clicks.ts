@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { isbot } from 'isbot';
+import { createRepeats } from '../../core/visits/repeats.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
-import { createRepeats } from '../visits/repeats.ts';
 import { addClick, findSite } from './navigation.queries.ts';
 
 const sameClick = 10 * 60_000;

@@ -1,5 +1,5 @@
-import { isWebAddress } from '@mojian/contract/platform/fields';
 import type { NavigationGroup } from '@mojian/contract/pages/navigation';
+import { isWebAddress } from '@mojian/contract/platform/fields';
 import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './navigation.queries.ts';
 

@@ -1,6 +1,6 @@
+import { permissions } from '@mojian/contract/core/permissions';
 import type { Access, Endpoint } from '@mojian/contract/platform/endpoint';
 import { failures } from '@mojian/contract/platform/failures';
-import { permissions } from '@mojian/contract/core/permissions';
 import { z } from 'zod';
 
 /** The API as an OpenAPI 3.1 document, made from the declarations alone. */

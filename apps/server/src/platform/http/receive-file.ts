@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import { Failure } from '@mojian/contract/platform/failures';
 import type { UploadedFile } from '@mojian/contract/core/uploads';
+import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Turns } from './turns.ts';
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Db, Trx } from '../db/schema.ts';
 
 /** A secret nobody guesses, and the form it is kept in. */
@@ -9,6 +9,11 @@ export function newSecret() {
 /** The form a secret is kept in. 256 random bits need no salt and no slow hash. */
 export function hashOf(secret: string) {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+/** A code short enough to be typed; it can be guessed, so it lives shortly and tries are counted. */
+export function sixDigits() {
+  return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
 /** What a ticket is for, and how long it is good. */

@@ -1,9 +1,9 @@
 import { sheet } from 'virtual:call-sheet';
 import { createClient } from '@mojian/client';
 import { sendByFetch } from '@mojian/client/fetch';
+import { loginFailures, providerNames } from '@mojian/contract/members/social-texts';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { arrivalCookie } from '@mojian/contract/platform/rules';
-import { loginFailures, providerNames } from '@mojian/contract/members/social-texts';
 import { sayAfterReload } from '../../after-reload.ts';
 import { askToLogIn } from '../../features/members/asks-login/ask-to-log-in.ts';
 import { takeReturnPath } from '../../return-path.ts';

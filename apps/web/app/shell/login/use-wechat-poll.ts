@@ -1,5 +1,5 @@
-import { type FailureId, isFailure } from '@mojian/contract/platform/failures';
 import type { SignedIn } from '@mojian/contract/core/me';
+import { type FailureId, isFailure } from '@mojian/contract/platform/failures';
 import { useEffect } from 'react';
 import { httpApi } from '../../http-api.ts';
 

@@ -1,5 +1,5 @@
-import { longestSearch } from '@mojian/contract/platform/rules';
 import type { Tag } from '@mojian/contract/content/tags';
+import { longestSearch } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
-import type { Feature } from '../features.ts';
 import type { SelfTest } from '../../operations/self-tests.ts';
+import type { Feature } from '../features.ts';
 
 /** How one field is filled in, and what is said beside it. */
 export type Field = {

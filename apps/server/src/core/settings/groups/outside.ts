@@ -1,5 +1,5 @@
-import { isMenuPlace, mostMenuItems } from '@mojian/contract/pages/menu';
 import { themes } from '@mojian/contract/core/themes';
+import { isMenuPlace, mostMenuItems } from '@mojian/contract/pages/menu';
 import { z } from 'zod';
 import { address, picture, text, whole, words, yesOrNo } from './kinds.ts';
 

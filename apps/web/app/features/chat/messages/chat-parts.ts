@@ -1,5 +1,5 @@
-import type { Upload } from '@mojian/contract/core/uploads';
 import type { Me } from '@mojian/contract/core/me';
+import type { Upload } from '@mojian/contract/core/uploads';
 import type { CallsOf } from '../../../calls.ts';
 
 /** What the chat is given by its route: the calls, with toasts and without, and how a picture is uploaded. */

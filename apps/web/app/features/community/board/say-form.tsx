@@ -1,5 +1,5 @@
-import { isBlank } from '@mojian/contract/platform/blank';
 import type { BoardMessage } from '@mojian/contract/community/board';
+import { isBlank } from '@mojian/contract/platform/blank';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { boardPause, longestMessage } from '@mojian/contract/platform/rules';
 import { type FormEvent, useId, useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import { readToken } from '../../../session.ts';
-import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { useUploads } from '../../core/uploads/use-uploads.ts';
+import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import type { Draft } from './drafts.ts';
 import type { CommentParts } from './parts.ts';
 

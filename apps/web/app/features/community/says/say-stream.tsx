@@ -1,5 +1,5 @@
-import type { Page } from '@mojian/contract/platform/fields';
 import type { Say } from '@mojian/contract/community/says';
+import type { Page } from '@mojian/contract/platform/fields';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';

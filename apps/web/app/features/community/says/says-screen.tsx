@@ -1,6 +1,6 @@
-import type { Page } from '@mojian/contract/platform/fields';
 import type { Say } from '@mojian/contract/community/says';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import type { Page } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect } from 'react';
 import { Link, useNavigation, useRouteLoaderData } from 'react-router';

@@ -1,5 +1,5 @@
-import { isFailure } from '@mojian/contract/platform/failures';
 import type { Say } from '@mojian/contract/community/says';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { readToken, readUser } from '../../../session.ts';
 import { toast } from '../../../ui/toast.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';

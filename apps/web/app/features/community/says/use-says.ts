@@ -1,5 +1,5 @@
-import type { Page } from '@mojian/contract/platform/fields';
 import type { Say } from '@mojian/contract/community/says';
+import type { Page } from '@mojian/contract/platform/fields';
 import { useEffect, useRef, useState } from 'react';
 import { readToken, watchUser } from '../../../session.ts';
 import { useMore } from '../../../ui/use-more.ts';

@@ -1,6 +1,6 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
-import { readTypes } from '@mojian/contract/platform/rules';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { figures } from '../../../ui/figures.ts';
 import { Colophon } from './colophon.tsx';

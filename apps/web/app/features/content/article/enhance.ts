@@ -1,6 +1,6 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
-import { readTypes } from '@mojian/contract/platform/rules';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { readTypes } from '@mojian/contract/platform/rules';
 import { readToken } from '../../../session.ts';
 import { wake } from '../../../ui/wake.ts';
 import type { Talk } from '../../community/comments/talk.ts';
@@ -44,7 +44,9 @@ export function enhance(page: HTMLElement, served: Given) {
   void import('../../community/comments/watch-comments.ts').then(({ watchComments }) => {
     const target = { articleId: given.article.id };
     const isClosed = given.article.commenting === 'closed';
-    void import('../../community/comments/quote-article.ts').then(({ offerQuotesOf }) => offerQuotesOf(page, target, signal));
+    void import('../../community/comments/quote-article.ts').then(({ offerQuotesOf }) =>
+      offerQuotesOf(page, target, signal),
+    );
     watchComments(page, { target, talk: given.talk, parts: { ...given.calls.comments, isClosed } }, signal);
   });
   void import('./watch-counts.ts').then(({ watchCounts }) => watchCounts(given.article, signal));

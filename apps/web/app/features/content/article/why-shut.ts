@@ -1,6 +1,6 @@
 import { isOn } from '@mojian/contract/core/features';
-import { readTypes } from '@mojian/contract/platform/rules';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { readTypes } from '@mojian/contract/platform/rules';
 
 /** What decides whether a gate can be opened. */
 export type Openers = Pick<SiteInfo, 'officialAccount' | 'features' | 'registration'>;

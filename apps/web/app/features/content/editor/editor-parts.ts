@@ -1,8 +1,8 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
-import type { Upload } from '@mojian/contract/core/uploads';
 import type { Me } from '@mojian/contract/core/me';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import type { Upload } from '@mojian/contract/core/uploads';
 import type { ComponentType } from 'react';
 import type { CallsOf } from '../../../calls.ts';
 import type { Openers } from '../article/why-shut.ts';

@@ -1,5 +1,5 @@
-import type { Passkey } from '@mojian/contract/members/passkeys';
 import type { Session } from '@mojian/contract/core/sessions';
+import type { Passkey } from '@mojian/contract/members/passkeys';
 import type { SocialLink } from '@mojian/contract/members/social';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import type { useLoaded } from '../../../ui/use-loaded.ts';

@@ -1,5 +1,5 @@
-import type { DataArchive } from '@mojian/contract/operations/exports';
 import type { Me } from '@mojian/contract/core/me';
+import type { DataArchive } from '@mojian/contract/operations/exports';
 import type { CallsOf } from '../../../calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { exactTime } from '../../../ui/times.ts';

@@ -1,6 +1,6 @@
-import { isFailure } from '@mojian/contract/platform/failures';
 import type { Me } from '@mojian/contract/core/me';
 import type { Passkey } from '@mojian/contract/members/passkeys';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import type { CallsOf } from '../../../calls.ts';

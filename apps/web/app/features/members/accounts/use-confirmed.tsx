@@ -1,5 +1,5 @@
-import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import type { Me } from '@mojian/contract/core/me';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { useState } from 'react';
 import type { CallsOf } from '../../../calls.ts';
 import { CardDialog } from '../../../ui/card-dialog.tsx';

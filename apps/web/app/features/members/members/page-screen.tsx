@@ -1,7 +1,7 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
-import type { Page } from '@mojian/contract/platform/fields';
 import type { Person } from '@mojian/contract/members/follows';
 import type { Member, MemberCounts } from '@mojian/contract/members/members';
+import type { Page } from '@mojian/contract/platform/fields';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import type { CallsOf } from '../../../calls.ts';

@@ -1,5 +1,5 @@
-import type { About } from '@mojian/contract/pages/about';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import type { About } from '@mojian/contract/pages/about';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useHas } from '../../../features-on.ts';

@@ -1,9 +1,9 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
 import type { Category } from '@mojian/contract/content/categories';
-import type { Page } from '@mojian/contract/platform/fields';
-import type { Home } from '@mojian/contract/pages/home';
-import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Tag } from '@mojian/contract/content/tags';
+import type { SiteInfo } from '@mojian/contract/core/site';
+import type { Home } from '@mojian/contract/pages/home';
+import type { Page } from '@mojian/contract/platform/fields';
 import { Empty } from '../../../ui/empty.tsx';
 import { ArticleList } from '../../content/articles/article-list.tsx';
 import { ArticleListWaiting } from '../../content/articles/article-list-waiting.tsx';

@@ -1,6 +1,6 @@
-import type { Home } from '@mojian/contract/pages/home';
-import type { SiteInfo } from '@mojian/contract/core/site';
 import type { Tag } from '@mojian/contract/content/tags';
+import type { SiteInfo } from '@mojian/contract/core/site';
+import type { Home } from '@mojian/contract/pages/home';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { Face } from '../../../ui/face.tsx';

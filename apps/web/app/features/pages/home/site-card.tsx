@@ -1,5 +1,5 @@
-import type { Home } from '@mojian/contract/pages/home';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import type { Home } from '@mojian/contract/pages/home';
 import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { Cover } from '../../../ui/cover.tsx';

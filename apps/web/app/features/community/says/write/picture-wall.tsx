@@ -1,5 +1,5 @@
-import { mostPictures } from '@mojian/contract/platform/rules';
 import type { Say } from '@mojian/contract/community/says';
+import { mostPictures } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useRef, useState } from 'react';
 import type { Coming, useUploads } from '../../../core/uploads/use-uploads.ts';

@@ -1,5 +1,5 @@
-import type { Failure } from '@mojian/contract/platform/failures';
 import type { Me } from '@mojian/contract/core/me';
+import type { Failure } from '@mojian/contract/platform/failures';
 import { type DragEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Face } from '../../../../ui/face.tsx';
 import { ownPicture } from '../../../../ui/own-picture.ts';

@@ -1,5 +1,5 @@
-import { isFailure } from '@mojian/contract/platform/failures';
 import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { useEffect, useRef, useState } from 'react';
 import type { ReadMarkdownFile } from './import-props.ts';
 

@@ -1,8 +1,8 @@
 import type { EditorView } from '@codemirror/view';
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
-import type { Failure } from '@mojian/contract/platform/failures';
 import type { Me } from '@mojian/contract/core/me';
+import type { Failure } from '@mojian/contract/platform/failures';
 import { useCallback, useRef, useState } from 'react';
 import { placeText } from '../desk/place-text.ts';
 import type { Writing } from '../editor-parts.ts';

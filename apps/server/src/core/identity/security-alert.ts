@@ -1,8 +1,8 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
+import { notify } from '../../core/notices/notify.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { postLetter } from '../../platform/mail/letters.ts';
-import { notify } from '../../core/notices/notify.ts';
-import { findById, listOwners } from './accounts.queries.ts';
+import { findAccount, listOwners } from './accounts.ts';
 
 type Alert = { title: string; text: string; link: string };
 
@@ -10,7 +10,7 @@ const advice = '如果这不是你做的，请马上改密码，并在「登录�
 
 /** Tells a member, by notice and by letter, of what a thief of their session would do. Also of what they did themselves. */
 export async function alertMember(trx: Trx, userId: number, { title, text, link }: Alert) {
-  const member = await findById(trx, userId);
+  const member = await findAccount(trx, userId);
   if (!member) return;
   const told = { title, text: `${text}${advice}`, link };
   await notify(trx, { userId, kind: noticeKinds.system, actorId: null, subject: 'security', ...told });

@@ -1,6 +1,5 @@
 import { dayName } from '../../platform/china-day.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { articlePaths } from '../../content/slugs/article-path.ts';
 import * as queries from './visits.queries.ts';
 
 /** What was counted on each day since one, which is given by its number. */
@@ -21,6 +20,6 @@ export async function sourcesSince(db: Db, from: number, limit: number) {
 
 /** The articles read most since a day, at most a month ago. */
 export async function mostReadSince(db: Db, from: number, limit: number) {
-  const [rows, pathOf] = await Promise.all([queries.listMostRead(db, dayName(from), limit), articlePaths(db)]);
-  return rows.map((row) => ({ id: row.id, title: row.title, path: pathOf(row), reads: Number(row.reads) }));
+  const rows = await queries.listMostRead(db, dayName(from), limit);
+  return rows.map((row) => ({ ...row, reads: Number(row.reads) }));
 }

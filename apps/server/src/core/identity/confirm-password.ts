@@ -1,10 +1,10 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { requireFreshSession } from '../../core/sessions/sessions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { countTry, forgetTries } from '../../platform/limits/limits.ts';
-import { requireFreshSession } from '../../core/sessions/sessions.ts';
 import { issueTicket, isTicketGood } from '../../platform/tickets/tickets.ts';
-import { findById } from './accounts.queries.ts';
+import { findAccount } from './accounts.ts';
 import { matchesHash } from './slow-hash.ts';
 
 const guesses = { most: 10, seconds: 600 };
@@ -17,7 +17,7 @@ const confirmedKind = { name: 'confirmed-session', seconds: 600 };
  * @throws Failure wrong-login, too-many-requests after ten wrong ones, or not-allowed for an old session.
  */
 export async function confirmPassword(db: Db, viewer: Viewer, password: string, field = 'password') {
-  const user = await findById(db, viewer.id);
+  const user = await findAccount(db, viewer.id);
   if (!user) throw new Failure('signed-out');
   if (user.passwordHash === null) requireFreshSession(viewer);
   else await comparePassword(db, { id: user.id, hash: user.passwordHash }, password, field);
@@ -39,7 +39,7 @@ export async function confirmSession(db: Db, viewer: Viewer, password: string) {
  * @throws Failure password-needed, or not-allowed for an old session of a member without a password.
  */
 export async function requireConfirmed(db: Db, viewer: Viewer) {
-  const user = await findById(db, viewer.id);
+  const user = await findAccount(db, viewer.id);
   if (!user) throw new Failure('signed-out');
   if (user.passwordHash === null) requireFreshSession(viewer);
   else if (!(await isTicketGood(db, confirmedKind, secretOf(viewer))))

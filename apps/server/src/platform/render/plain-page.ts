@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { sealCharacter } from '@mojian/contract/core/icons';
 import type { Theme } from '@mojian/contract/core/themes';
 import { replacePassages } from '@mojian/markdown/passages';
-import { sealDrawing, sealFile } from './icon.ts';
+import { sealDrawing, sealFile } from './seal.ts';
 
 const tokensFile = resolve(import.meta.dirname, '../../../../../packages/ui/src/tokens.css');
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { WrongUse } from '../../platform/command-line.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
+import { WrongUse } from '../../platform/command-line.ts';
 import { decide, listWaiting } from './review.ts';
 
 const site = freshSite();

@@ -1,5 +1,5 @@
 import { chinaDay } from '../../platform/china-day.ts';
-import { movedKey } from '../../pages/feeds/moved.ts';
+import { movedKey } from '../slugs/moved.ts';
 import { datedName } from './dates.ts';
 import type { Said } from './fields.ts';
 

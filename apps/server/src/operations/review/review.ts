@@ -1,14 +1,15 @@
-import { releaseMessage, removeMessage } from '../board/settle-message.ts';
-import { WrongUse } from '../../platform/command-line.ts';
-import { releaseComment } from '../comments/release-comment.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import { releaseChatMessage, removeGroupMessage, removeReported } from '../../chat/messages/moderate-chat.ts';
+import { releaseMessage, removeMessage } from '../../community/board/settle-message.ts';
+import { releaseComment } from '../../community/comments/release-comment.ts';
+import { settleReport } from '../../community/reports/settle-reports.ts';
+import { releaseSay } from '../../community/says/release-say.ts';
 import { approveArticle, listHandedIn, refuseArticle } from '../../content/drafts/review-article.ts';
 import { approveLink, refuseLink } from '../../pages/links/settle-link.ts';
-import { settleReport } from '../reports/settle-reports.ts';
-import { releaseSay } from '../says/release-say.ts';
+import { WrongUse } from '../../platform/command-line.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import * as queries from './review.queries.ts';
-import { listChatWaiting, releaseChatMessage, removeGroupMessage, removeReported } from './review-chat.ts';
+import { listChatWaiting } from './review-chat.ts';
 
 type Site = { db: Db; search: Search; siteUrl: string };
 

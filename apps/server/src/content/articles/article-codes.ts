@@ -1,6 +1,5 @@
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { offerTicket, takeTicket } from '../../platform/tickets/tickets.ts';
-import { sixDigits } from './login-codes.ts';
+import { offerTicket, sixDigits, takeTicket } from '../../platform/tickets/tickets.ts';
 
 const attempts = 20;
 

@@ -70,17 +70,6 @@ export function listChatReports(db: Db, limit: number) {
     .execute();
 }
 
-/** Which chat message an open report is about. */
-export function findReportedChat(db: Db, id: number) {
-  return db
-    .selectFrom('reports')
-    .select('chatMessageId')
-    .where('id', '=', id)
-    .where('settledAt', 'is', null)
-    .where('chatMessageId', 'is not', null)
-    .executeTakeFirst();
-}
-
 /** Nobody settled them yet, and what they are about is still there. Those of the chat are listed on their own. */
 export function listOpenReports(db: Db, limit: number) {
   return db
@@ -96,17 +85,4 @@ export function listOpenReports(db: Db, limit: number) {
     .orderBy('reports.id')
     .limit(limit)
     .execute();
-}
-
-/** Whether this is a message of the group that still stands. */
-export async function isInGroup(db: Db, id: number) {
-  const found = await db
-    .selectFrom('chatMessages')
-    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
-    .select('chatMessages.id')
-    .where('chatMessages.id', '=', id)
-    .where('rooms.kind', '=', 'group')
-    .where('chatMessages.state', 'in', ['shown', 'held'])
-    .executeTakeFirst();
-  return found !== undefined;
 }

@@ -1,0 +1,22 @@
+import type { Viewer } from '../../platform/http/viewer.ts';
+
+type Rules = { members: boolean; publish: boolean };
+
+type Person = Pick<Viewer, 'role'>;
+
+const writesForSite = ['owner', 'admin', 'editor'];
+
+/** Who works on the site's texts: they write and publish always, and see what others hand in. */
+export function isEditor(viewer: Person) {
+  return writesForSite.includes(viewer.role);
+}
+
+/** Who keeps the board and the comments in order is a member where articles are concerned. */
+export function mayWrite(viewer: Person, { members }: Rules) {
+  return isEditor(viewer) || (members && viewer.role !== 'demo');
+}
+
+/** Without it a text is handed in for review. */
+export function mayPublish(viewer: Person, rules: Rules) {
+  return isEditor(viewer) || (mayWrite(viewer, rules) && rules.publish);
+}
