@@ -18,7 +18,7 @@ export async function measureDrafts() {
     const bare = await median(bareInserts(join(folder, 'bare.db')));
     const save = await median(await saves(join(folder, 'site.db')));
     const figures = [`保存 ${save.toFixed(1)} ms`, `单单写入 ${bare.toFixed(1)} ms`, `${(save / bare).toFixed(1)} 倍`];
-    process.stdout.write(`底稿 ${characters} 字，各 ${rounds} 次，中位数：${figures.join('，')}\n`);
+    process.stdout.write(`草稿 ${characters} 字，各 ${rounds} 次，中位数：${figures.join('，')}\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -152,7 +152,7 @@ test('pictures of other sites are taken in, or stay links and are offered again'
     asked.push(route.request().postDataJSON().url);
     const failure = {
       code: 400,
-      message: '图片没有取来：对方没有应答',
+      message: '图片获取失败：对方没有应答',
       data: null,
       extra: { failure: 'invalid-input' },
     };

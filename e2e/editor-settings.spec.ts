@@ -105,7 +105,7 @@ async function words(page: Page, panel: Locator) {
 
 async function tags(page: Page, panel: Locator) {
   const field = panel.getByRole('combobox', { name: '添加标签' });
-  const chips = panel.getByRole('button', { name: /^去掉标签/ });
+  const chips = panel.getByRole('button', { name: /^移除标签/ });
   await field.fill('桥');
   await field.press('Enter');
   await field.pressSequentially('夜班,');

@@ -66,11 +66,11 @@ test('what was handed in is read, one is approved and another refused, by keyboa
   await drawer.locator('textarea:focus').waitFor();
   await page.keyboard.type('请补出处');
   await page.keyboard.press('Control+Enter');
-  await said(page, '退回了，作者会收到理由');
+  await said(page, '已退回，作者会收到理由');
   await drawer.getByRole('heading', { name: '夜里检修一座桥' }).waitFor();
   await drawer.getByRole('checkbox', { name: '推荐到首页' }).check();
   await drawer.getByRole('button', { name: '通过并发布' }).click();
-  await said(page, '通过并发布了');
+  await said(page, '已通过并发布');
   await drawer.waitFor({ state: 'hidden' });
   await page.getByText('没有符合条件的').waitFor();
   const told = (await member.notices.list({ query: { type: 0 } })).records.map(({ title }) => title);
@@ -105,18 +105,18 @@ test('a list is filtered, marked, taken back to an earlier text and emptied in b
   await history.getByRole('button', { name: '恢复这一版' }).click();
   const asked = page.getByRole('dialog').filter({ hasText: '读者马上看到这一版' });
   await asked.getByRole('button', { name: /恢\s*复/ }).click();
-  await said(page, '恢复了，换下的一版也在历史里');
+  await said(page, '已恢复，之前的版本也在历史里');
   await row(page, '清明改').waitFor({ state: 'detached' });
   expect((await owner.articles.info({ query: { id } })).title).toBe('清明');
 
-  await page.getByRole('button', { name: '轮播次序' }).click();
-  const carousel = page.getByRole('dialog', { name: '轮播的次序' });
+  await page.getByRole('button', { name: '轮播顺序' }).click();
+  const carousel = page.getByRole('dialog', { name: '轮播的顺序' });
   // while it loads there are list items too, of the grey lines that stand for it
   const items = carousel.getByRole('listitem').filter({ has: page.getByRole('button') });
   const first = (await items.first().textContent()) ?? '';
   await items.first().getByRole('button', { name: /^下移/ }).click();
   await carousel.getByRole('button', { name: /保\s*存/ }).click();
-  await said(page, '排好了');
+  await said(page, '已保存');
   await expect.poll(async () => (await owner.home.show()).featured[1]?.title).toBe(first);
 
   await page.getByRole('checkbox', { name: '选择这一页' }).check();
@@ -182,7 +182,7 @@ test('categories and tags are kept in order, and the demo account looks and chan
   await turnTo(page, { width: widths.desktop, theme: 'light' });
   await row(page, '走山路').getByRole('button', { name: '文章', exact: true }).click();
   const inside = page.getByRole('dialog', { name: '「走山路」里的文章' });
-  await inside.getByRole('combobox', { name: '放进一篇文章' }).fill('谷');
+  await inside.getByRole('combobox', { name: '添加一篇文章' }).fill('谷');
   await page.getByRole('option', { name: '谷雨' }).waitFor({ state: 'attached' });
   await page.keyboard.press('Enter');
   await inside.getByRole('listitem').filter({ hasText: '谷雨' }).waitFor();

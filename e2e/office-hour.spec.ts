@@ -113,7 +113,7 @@ test('a newcomer sets up the site, publishes, and decides what readers hand in a
   office = await comes();
   await claims(office);
   await office.getByLabel('站名').fill('听雨斋');
-  await office.getByLabel('一句话').fill('雨落在纸上');
+  await office.getByLabel('标语').fill('雨落在纸上');
   const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: '#1f5f8f' } }).png();
   await office
     .getByLabel('标志')
@@ -123,10 +123,10 @@ test('a newcomer sets up the site, publishes, and decides what readers hand in a
   await press(office, '保存，下一步');
   await office.getByRole('heading', { name: '作者', level: 2 }).waitFor();
   await press(office, '跳过');
-  await press(office, '留着');
+  await press(office, '保留');
   await office.getByRole('heading', { name: '邮件', level: 2 }).waitFor();
-  await press(office, '跳过余下的，不再提醒');
-  await office.getByRole('tooltip').getByRole('button', { name: '跳过余下的' }).click();
+  await press(office, '全部跳过，不再提醒');
+  await office.getByRole('tooltip').getByRole('button', { name: '全部跳过' }).click();
   await arrived(office, '站点已经收拾好了');
   await office.getByRole('link', { name: '写第一篇' }).click();
   articleId = await writes(office, '雨后', '檐下还在滴水。', '发布');
@@ -194,8 +194,8 @@ test('changes the menu and the accent, tells everybody, backs up, loses all, and
   await office.getByLabel('内容').fill('以后在这里写字。');
   await press(office, '预览');
   await said(office, '以后在这里写字。');
-  await press(office, '发出');
-  await said(office, '半分钟后发出');
+  await press(office, '发送');
+  await said(office, '半分钟后发送');
 
   await menu('站点设置');
   await office.getByRole('switch', { name: '热搜', exact: true }).click();
@@ -236,9 +236,9 @@ test('changes the menu and the accent, tells everybody, backs up, loses all, and
   await arrived(again, '把旧站搬进来');
   expect(await flaws(again, 'move-in')).toEqual([]);
   await again.setInputFiles('input[type=file]', kept);
-  const backup = again.getByRole('listitem').filter({ hasText: '传上来的' });
+  const backup = again.getByRole('listitem').filter({ hasText: '上传的' });
   await backup.getByRole('button', { name: '恢复…' }).click();
-  await again.getByLabel('确定的话，请输入「恢复」两个字').fill('恢复');
+  await again.getByLabel('确认恢复，请输入「恢复」两个字').fill('恢复');
   await press(again, '恢复整个站点');
   await again.getByRole('link', { name: '去登录' }).click();
   const login = again.getByRole('dialog', { name: '登录', exact: true });

@@ -57,9 +57,9 @@ test('the owner backs up, tries it, downloads it, and restores the site from the
   const restore = page.getByRole('button', { name: '恢复整个站点' });
   expect(await restore.isDisabled()).toBe(true);
   expect(await flaws(page, 'restore')).toEqual([]);
-  await page.getByLabel('确定的话，请输入「恢复」两个字').fill('恢复');
+  await page.getByLabel('确认恢复，请输入「恢复」两个字').fill('恢复');
   await restore.click();
-  await said(page, '恢复好了');
+  await said(page, '已恢复');
   expect(await feedback()).toEqual([]);
   await page.getByRole('listitem').filter({ hasText: '恢复之前自动留的' }).waitFor();
 
@@ -67,16 +67,16 @@ test('the owner backs up, tries it, downloads it, and restores the site from the
   await picker.setInputFiles({ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('x') });
   await said(page, '这份备份不能用：不是 zip，或者没有传完');
   await picker.setInputFiles(await file.path());
-  await page.getByRole('listitem').filter({ hasText: '传上来的' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: '上传的' }).waitFor();
 
   await page.getByText('每周').click();
-  await page.getByLabel('留下最近').fill('400');
+  await page.getByLabel('保留最近').fill('400');
   await page.getByRole('button', { name: /保\s*存/ }).click();
   await page.locator('.backup-card .fault').waitFor();
-  await page.getByLabel('留下最近').fill('365');
+  await page.getByLabel('保留最近').fill('365');
   await page.getByRole('button', { name: /保\s*存/ }).click();
   await confirmPassword(page, owner);
-  await said(page, '保存好了');
+  await said(page, '已保存');
   const saved = await inDatabase(site, (db) =>
     db.selectFrom('settings').select('value').where('name', '=', 'backup').executeTakeFirstOrThrow(),
   );
@@ -87,9 +87,9 @@ test('the owner backs up, tries it, downloads it, and restores the site from the
   await page.reload();
   await page.getByRole('listitem').filter({ hasText: '手动' }).getByRole('button', { name: '恢复…' }).click();
   await said(page, '恢复之后，你要重新登录');
-  await page.getByLabel('确定的话，请输入「恢复」两个字').fill('恢复');
+  await page.getByLabel('确认恢复，请输入「恢复」两个字').fill('恢复');
   await restore.click();
-  await said(page, '恢复好了，请重新登录');
+  await said(page, '已恢复，请重新登录');
   await page.getByRole('link', { name: '去登录' }).click();
   await page.getByRole('dialog', { name: '登录' }).waitFor();
   expect(
@@ -106,7 +106,7 @@ test('pictures are sent up, looked at, and removed when nothing shows them', slo
     .toBuffer();
   await page.getByRole('button', { name: '上传图片' }).waitFor();
   await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: picture });
-  await said(page, '没有用到，今天传的');
+  await said(page, '未使用，今天上传');
   expect(await flaws(page, 'files')).toEqual([]);
   await page.getByRole('button', { name: /^查看/ }).first().click();
   await page.getByRole('button', { name: '复制 Markdown' }).waitFor();

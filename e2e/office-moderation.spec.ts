@@ -73,7 +73,7 @@ const screens: [string, string][] = [
   ['/chat', '聊天室'],
   ['/reports', '举报'],
   ['/links', '友链'],
-  ['/links/order', '友链的次序'],
+  ['/links/order', '友链的顺序'],
   ['/navigation', '导航'],
   ['/notices', '通知'],
   ['/feedback', '反馈'],
@@ -125,7 +125,7 @@ test('by keys alone a comment is released, that is undone, it is answered, and a
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await says('选了 2 个');
+  await says('已选 2 个');
   await page.keyboard.press('h');
   await row('管理员隐藏了它').nth(1).waitFor();
   expect(await row('管理员隐藏了它').count()).toBe(2);
@@ -153,8 +153,8 @@ test('an open list shows what comes and goes, under a hand only when asked; what
 test('a report shows what was handed over, is settled, and opened again', async () => {
   await open('/reports', '举报');
   await row('骂人').getByText('难听的话').waitFor();
-  await row('骂人').getByRole('button', { name: '了结' }).click();
-  await says('没有等着处理的举报');
+  await row('骂人').getByRole('button', { name: '标为已处理' }).click();
+  await says('没有待处理的举报');
   await open('/reports?state=settled', '举报');
   await row('骂人').waitFor();
 });
@@ -166,7 +166,7 @@ test('an application is refused with a reason, whose letter is read before it go
   await dialog().locator('.ant-btn-primary').click();
   await dialog().getByText('请写下原因').waitFor();
   await dialog().getByLabel('原因').fill('还没有十篇文章');
-  await press('看看要寄的信');
+  await press('预览邮件');
   await dialog().getByText('原因：还没有十篇文章').waitFor();
   await dialog().locator('.ant-btn-primary').click();
   await row('河边修表铺').getByText('已拒绝').waitFor();
@@ -189,10 +189,10 @@ async function fingerFrom(from: Locator, to: Locator) {
 
 test('navigation is kept by the keyboard alone, and by a finger; what is refused names its field and stays as typed', async () => {
   await open('/navigation', '导航');
-  await press('加一组');
+  await press('新建分组');
   await dialog().getByLabel('组名').fill('新来的');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: '加站：新来的' }).click();
+  await page.getByRole('button', { name: '添加网站：新来的' }).click();
   await dialog().getByLabel('网址').fill('repair');
   await page.keyboard.press('Enter');
   await dialog().getByText('请输入正确的网址').waitFor();
@@ -212,7 +212,7 @@ test('navigation is kept by the keyboard alone, and by a finger; what is refused
   await page.locator('.ordering li', { hasText: '修表' }).waitFor();
   // the dialog is gone, and the focus is back where it was
   const inFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  await expect.poll(inFocus).toBe('加站：新来的');
+  await expect.poll(inFocus).toBe('添加网站：新来的');
   await page.getByRole('button', { name: '上移 新来的' }).focus();
   const heads = () => page.locator('.ordering h2').allTextContents();
   const before = await heads();
@@ -268,7 +268,7 @@ test('feedback is answered, and its author is told', async () => {
   await row('图片打不开').getByRole('button', { name: '答复' }).click();
   await dialog().getByLabel('答复', { exact: true }).fill('修好了');
   await dialog().locator('.ant-btn-primary').click();
-  await says('没有等着答复的反馈');
+  await says('没有待答复的反馈');
   const told = (db: Db) => db.selectFrom('notices').select('text').where('text', 'like', '%修好了').execute();
   expect(await inDatabase(site, told)).toEqual([{ text: '「图片打不开」\n修好了' }]);
   expect(faults).toEqual([]);

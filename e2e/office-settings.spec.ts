@@ -71,11 +71,11 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await page.getByLabel('正文').first().fill('本月写慢工具。');
   await dragLinksUp(page);
   await page.getByRole('switch', { name: '热搜', exact: true }).click();
-  await page.getByLabel('自己的链接叫什么').fill('小店');
-  await page.getByLabel('自己的链接通向哪里').fill('/rss.xml');
-  await page.getByRole('button', { name: '加一个链接' }).click();
+  await page.getByLabel('自定义链接的名字').fill('小店');
+  await page.getByLabel('自定义链接的地址').fill('/rss.xml');
+  await page.getByRole('button', { name: '添加链接' }).click();
   await page.getByText('石青').click();
-  await page.getByText('总是亮').click();
+  await page.getByText('总是显示').click();
   await page.getByRole('button', { name: '试试 GitHub' }).waitFor({ state: 'hidden' });
   await page.locator('summary', { hasText: 'GitHub' }).click();
   await page.getByLabel('GitHub 编号').fill('ich');
@@ -116,7 +116,7 @@ test('the owner changes name, menu, contacts and accent on one page, and readers
   await page.getByRole('link', { name: '林间小屋' }).first().waitFor();
   const fill = () => page.locator('.office').evaluate((all) => getComputedStyle(all).getPropertyValue('--color-fill'));
   await expect.poll(fill).toContain(accentThemes('#1f5f8f').light.fill);
-  await page.getByText('已设，不再显示').waitFor();
+  await page.getByText('已设置，不再显示').waitFor();
   expect(await page.content()).not.toContain('geheim');
   // of the saves without the password
   expect(
@@ -163,23 +163,23 @@ test('what is refused names its field and keeps what was typed, and another’s 
   await motto(page).fill('后到');
   await press(page);
   await page.getByText('别人刚刚改过这一组').waitFor();
-  await page.getByRole('button', { name: '留着我写的' }).click();
+  await page.getByRole('button', { name: '保留我写的' }).click();
   await expect.poll(() => page.getByLabel('所在地').inputValue()).toBe('海边');
   expect(await motto(page).inputValue()).toBe('后到');
   await press(page);
   await saved(page);
   await motto(other.page).fill('太晚');
   await press(other.page);
-  await other.page.getByRole('button', { name: '看新的内容' }).click();
+  await other.page.getByRole('button', { name: '查看最新内容' }).click();
   await expect.poll(() => motto(other.page).inputValue()).toBe('后到');
   await other.close();
 
-  await page.getByRole('button', { name: '试试读写' }).click();
+  await page.getByRole('button', { name: '测试读写' }).click();
   await page.getByText('能写，能读，能删').waitFor();
 
   await page.getByLabel('找一项设置').fill('灯笼');
   await expect.poll(() => page.locator('.group h2').allTextContents()).toEqual(['灯笼']);
-  await page.getByText('不挂').click();
+  await page.getByText('不显示', { exact: true }).click();
   await page.getByRole('link', { name: '评论' }).click();
   await page.getByRole('button', { name: /留\s?下/ }).click();
   expect(page.url()).toContain('/admin/settings');
@@ -194,8 +194,8 @@ test('an admin sees what only the owner changes, with the reason, and changes th
       .getByText(/^这一组只有站长能改/)
       .waitFor();
   expect(await page.getByLabel('发信服务器').isDisabled()).toBe(true);
-  await page.getByText('「每天看看有没有新版」「问哪里」只有站长能改').waitFor();
-  expect(await page.getByLabel('问哪里').isDisabled()).toBe(true);
+  await page.getByText('「每天检查新版本」「检查更新的地址」只有站长能改').waitFor();
+  expect(await page.getByLabel('检查更新的地址').isDisabled()).toBe(true);
   expect(await page.getByRole('switch', { name: '维护模式' }).isDisabled()).toBe(false);
   expect(await flaws(page, 'settings-admin')).toEqual([]);
   await page.getByLabel('座右铭').fill('管理员写的');

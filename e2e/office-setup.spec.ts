@@ -38,25 +38,25 @@ test('the one-time link leads a newcomer with a phone through the set-up, and is
   expect(await flaws(page, 'setup')).toEqual([]);
   await page.setViewportSize({ width: widths.phone, height: 800 });
   await page.getByLabel('站名').fill('听雨斋');
-  await page.getByLabel('一句话').fill('雨落在纸上');
+  await page.getByLabel('标语').fill('雨落在纸上');
   await page.getByRole('button', { name: '保存，下一步' }).click();
   await page.getByRole('heading', { name: '作者' }).waitFor();
   await page.goto('/admin');
-  await page.getByText('站点还有 4 步没有收拾好').waitFor();
-  await page.getByRole('link', { name: '接着做' }).click();
+  await page.getByText('建站还有 4 步没有完成').waitFor();
+  await page.getByRole('link', { name: '继续' }).click();
   await page.getByRole('heading', { name: '作者' }).waitFor();
   await page.getByRole('button', { name: '跳过', exact: true }).click();
 
   await page.getByRole('heading', { name: '示例内容' }).waitFor();
-  await page.getByRole('button', { name: '全部删掉' }).click();
-  await page.getByRole('button', { name: '删掉', exact: true }).click();
+  await page.getByRole('button', { name: '全部删除' }).click();
+  await page.getByRole('button', { name: '删除', exact: true }).click();
 
   await page.getByRole('heading', { name: '邮件' }).waitFor();
-  await page.getByLabel('试信寄到').fill('owner@example.com');
-  await page.getByRole('button', { name: '发一封试试' }).click();
+  await page.getByLabel('测试邮件的收件人').fill('owner@example.com');
+  await page.getByRole('button', { name: '发送测试邮件' }).click();
   await page.locator('.state').first().waitFor();
   await page.getByRole('button', { name: '跳过', exact: true }).click();
-  await page.getByRole('heading', { name: '样子' }).waitFor();
+  await page.getByRole('heading', { name: '外观' }).waitFor();
   expect(await flaws(page, 'setup-look')).toEqual([]);
   await page.setViewportSize({ width: widths.phone, height: 800 });
   await page.getByRole('button', { name: '保存，下一步' }).click();

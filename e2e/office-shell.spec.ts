@@ -133,7 +133,7 @@ test('the keyboard goes anywhere; the shell is sound at each width and in both t
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('跳到正文');
 
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: '去哪里' });
+  const field = page.getByRole('combobox', { name: '搜索后台' });
   await field.fill('评论');
   expect(await flaws(page, 'jump')).toEqual([]);
   await field.press('Enter');

@@ -114,7 +114,7 @@ test('the overview tells of today, a week, a month and a year; days are picked b
   await expect.poll(() => chart.getAttribute('aria-valuemax')).toBe('6');
   expect(new URL(page.url()).search).toBe('?days=7');
   await page.getByText('与再往前的 7 天相比').waitFor();
-  await page.getByText('看成表格').click();
+  await page.getByText('以表格查看').click();
   await expect
     .poll(() =>
       page
@@ -127,7 +127,7 @@ test('the overview tells of today, a week, a month and a year; days are picked b
   await page.getByText('毫秒').first().waitFor();
   expect(await flaws(page, 'overview')).toEqual([]);
 
-  await page.getByRole('link', { name: /评论待看/ }).click();
+  await page.getByRole('link', { name: /评论待审核/ }).click();
   await arrived(page, '评论');
   await page.getByText('等你看一眼').waitFor();
   expect(new URL(page.url()).search).toBe('?state=held');
@@ -144,7 +144,7 @@ test('a site that nobody has come to yet says so, and what to do meanwhile', asy
   });
   await page.reload();
   await page.getByText('还没有人来过').waitFor();
-  await page.getByRole('link', { name: '改站名与样子' }).waitFor();
+  await page.getByRole('link', { name: '修改站名与外观' }).waitFor();
   expect(await page.getByRole('slider').count()).toBe(0);
   expect(faults).toEqual([]);
   await close();
@@ -153,9 +153,9 @@ test('a site that nobody has come to yet says so, and what to do meanwhile', asy
 test('a job is run and its end told, a failed effect dropped, a kept letter read, the pages cleared', async () => {
   const { page, faults, close } = await open('/jobs');
   const job = page.getByRole('listitem').filter({ hasText: '清理过期的登录码' });
-  await job.getByText('做好了').waitFor();
+  await job.getByText('已完成', { exact: true }).waitFor();
   await job.getByRole('button').click();
-  await page.getByText('做好了：清理过期的登录码').waitFor();
+  await page.getByText('已完成：清理过期的登录码').waitFor();
   expect(await flaws(page, 'jobs')).toEqual([]);
 
   await page.setViewportSize({ width: widths.desktop, height: 900 });
@@ -167,17 +167,17 @@ test('a job is run and its end told, a failed effect dropped, a kept letter read
     .getByRole('row', { name: /对方不在/ })
     .getByRole('checkbox')
     .check();
-  await page.getByRole('button', { name: '不再做' }).click();
+  await page.getByRole('button', { name: '放弃' }).click();
   await page.getByRole('button', { name: /确\s*定/ }).click();
   await page.getByText('都办妥了').waitFor();
-  await page.getByRole('button', { name: '读：你的验证码' }).click();
+  await page.getByRole('button', { name: '查看：你的验证码' }).click();
   await page.getByText('验证码 123456').waitFor();
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: '系统' }).click();
   await page.getByRole('button', { name: /清\s*空/ }).click();
-  await page.getByText('每一页都会重新做').waitFor();
-  await page.getByRole('button', { name: '跟着看' }).click();
+  await page.getByText('页面缓存已清空').waitFor();
+  await page.getByRole('button', { name: '实时更新' }).click();
   await inDatabase(site, (db) => db.updateTable('outbox').set({ dueAt: 0 }).execute());
   expect(await flaws(page, 'system')).toEqual([]);
   expect(faults).toEqual([]);
@@ -188,14 +188,14 @@ test('in maintenance readers read a strip and are refused in words, the staff wr
   const { page, close } = await open('/system');
   const reader = await openPage();
   const strip = reader.page.getByText('搬家中，明早见');
-  const say = page.getByLabel('告诉读者的话');
+  const say = page.getByLabel('维护提示');
   await say.fill('搬家中，明早见');
   await page.getByLabel('维护模式').click();
   await savesSystem({ maintenanceText: '另一位写的', updatesUrl: 'https://updates.example/' });
   await page.getByRole('button', { name: /保\s*存/ }).click();
   await page.getByText('别人刚刚改过这一组').waitFor();
-  await page.getByRole('button', { name: '留着我写的' }).click();
-  await expect.poll(() => page.getByLabel('问哪里').inputValue()).toBe('https://updates.example/');
+  await page.getByRole('button', { name: '保留我写的' }).click();
+  await expect.poll(() => page.getByLabel('检查更新的地址').inputValue()).toBe('https://updates.example/');
   expect(await say.inputValue()).toBe('搬家中，明早见');
   await page.getByRole('button', { name: /保\s*存/ }).click();
   await page.getByText('现在读者只能阅读').waitFor();

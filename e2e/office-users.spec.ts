@@ -86,12 +86,12 @@ test('a member is found, disabled, let in again, made a moderator, and given a l
   await page.locator('.user-head').getByText('版主').waitFor();
 
   await page.getByRole('textbox', { name: '写一条备注' }).fill('老朋友');
-  await button(page, '记下').click();
+  await button(page, '保存').click();
   await page.locator('.user-notes li').filter({ hasText: '老朋友' }).waitFor();
   await page.locator('.user-history').getByText('写备注').waitFor();
 
   await button(page, '重设密码').click();
-  await dialog(page).getByRole('button', { name: '给我链接，我来转交' }).click();
+  await dialog(page).getByRole('button', { name: '生成链接，自己转交' }).click();
   const link = (await dialog(page).locator('.user-link').textContent())?.trim() ?? '';
   await visitor.page.goto(link);
   await hydrated(visitor.page);
@@ -149,7 +149,7 @@ test('from its row in the list a member is muted by keys for a week, told so whe
   expect((await dots.boundingBox())?.height).toBeGreaterThanOrEqual(40);
   await dots.click();
   await page.getByRole('menuitem', { name: '重设密码' }).click();
-  await dialog(page).getByRole('button', { name: '给我链接，我来转交' }).waitFor();
+  await dialog(page).getByRole('button', { name: '生成链接，自己转交' }).waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -165,7 +165,7 @@ test('two accounts of one person become one, once it was seen what moves', async
   const moves = page.getByRole('region', { name: '会移过去的' });
   await moves.getByText('说说').waitFor();
   await moves.getByText(`${from.email} 不再能登录。`).waitFor();
-  await dialog(page).getByRole('button', { name: '合并，不能撤回' }).click();
+  await dialog(page).getByRole('button', { name: '合并（不能撤销）' }).click();
   await page.locator('.user-recent').getByRole('link', { name: '雨' }).waitFor();
   const old = await page.request.get(`/user/${from.id}`, { maxRedirects: 0 });
   expect([old.status(), old.headers().location]).toEqual([301, `/user/${into.id}`]);

@@ -35,28 +35,28 @@ export function jobsOf({ db, config, search, storage, updates }: Workers): Job[]
     async (stopping) =>
       (await hasFeature(db, feature)) ? run(stopping) : undefined;
   return [
-    { name: '结束已注销的账号', everySeconds: 3600, run: () => finishClosing({ db, search, storage }) },
-    { name: '发布到时的文章', everySeconds: 10, run: (stopping) => publishDue({ db, search, siteUrl }, stopping) },
+    { name: '删除注销到期的账号', everySeconds: 3600, run: () => finishClosing({ db, search, storage }) },
+    { name: '发布到时间的文章', everySeconds: 10, run: (stopping) => publishDue({ db, search, siteUrl }, stopping) },
     { name: '清空回收站', everySeconds: 3600, run: (stopping) => purgeTrash({ db, search }, stopping) },
     { name: '清理过期的登录', everySeconds: 3600, run: () => dropEndedSessions(db) },
-    { name: '忘掉早先没通过的注册申请', everySeconds: 24 * 3600, run: () => forgetRefused(db) },
-    { name: '清理过期的口令', everySeconds: 3600, run: () => dropOldTickets(db) },
+    { name: '清理未通过的注册申请', everySeconds: 24 * 3600, run: () => forgetRefused(db) },
+    { name: '清理过期的一次性凭证', everySeconds: 3600, run: () => dropOldTickets(db) },
     { name: '清理过期的验证码', everySeconds: 3600, run: () => dropOldCodes(db) },
     { name: '清理过期的数据包', everySeconds: 3600, run: () => dropOldArchives(db) },
     { name: '清理过期的计数', everySeconds: 3600, run: () => dropOldLimits(db) },
     {
-      name: '看看友链还在不在',
+      name: '检查友链',
       everySeconds: 3600,
       run: whileOn('links', (stopping) => checkLinks({ db, siteUrl, stopping })),
     },
     { name: '清理过时的通知', everySeconds: 24 * 3600, run: (stopping) => dropOldNotices(db, stopping) },
-    { name: '忘掉一年前的操作记录', everySeconds: 24 * 3600, run: () => forgetOldActs(db) },
-    { name: '忘掉了结已久的举报摘录', everySeconds: 24 * 3600, run: () => forgetExcerpts(db) },
-    { name: '稀疏旧的历史版本', everySeconds: 24 * 3600, run: (stopping) => thinRevisions(db, stopping) },
+    { name: '清理一年前的操作记录', everySeconds: 24 * 3600, run: () => forgetOldActs(db) },
+    { name: '清理处理已久的举报摘录', everySeconds: 24 * 3600, run: () => forgetExcerpts(db) },
+    { name: '精简旧的历史版本', everySeconds: 24 * 3600, run: (stopping) => thinRevisions(db, stopping) },
     { name: '清理过期的分享链接', everySeconds: 3600, run: () => dropOldShares(db) },
-    { name: '清理写过信的话头', everySeconds: 3600, run: () => dropQuietThreads(db) },
+    { name: '清理已发过邮件的回复记录', everySeconds: 3600, run: () => dropQuietThreads(db) },
     { name: '清理过期的登录码', everySeconds: 60, run: () => dropOldWechat(db) },
     { name: '定时备份', everySeconds: 600, run: (stopping) => backUpOnSchedule({ db, storage, ...config }, stopping) },
-    { name: '看看有没有新版', everySeconds: 24 * 3600, run: () => updates.ask() },
+    { name: '检查新版本', everySeconds: 24 * 3600, run: () => updates.ask() },
   ];
 }

@@ -14,7 +14,7 @@ import { upload } from './upload.ts';
 
 /** Only root may mount a small disk; elsewhere this is skipped. */
 const disk = process.env.TEST_DATABASE ? undefined : smallDisk();
-const full = { code: 507, message: '磁盘满了，没有保存；请站长腾出地方再试', extra: { failure: 'disk-full' } };
+const full = { code: 507, message: '磁盘已满，没有保存；请联系站长清理后重试', extra: { failure: 'disk-full' } };
 
 describe.runIf(disk)('a full disk', () => {
   const folder = disk ?? '';

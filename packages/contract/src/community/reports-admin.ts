@@ -46,7 +46,7 @@ export const adminReports = {
     method: 'POST',
     path: '/v1/admin/reports/',
     access: 'comments.moderate',
-    about: '了结、重新打开一批举报，或移除被举报的内容',
+    about: '把一批举报标为已处理、重新打开，或移除被举报的内容',
     body: z.object({ ids, act: z.enum(['settle', 'reopen', 'remove'], '没有这种处理') }),
     reply: batchResult,
   }),

@@ -124,7 +124,7 @@ export const drafts = {
     speaks: true,
     access: 'member',
     about:
-      '交出草稿：有权发布者即发布，给了 publishAt（将来的时间）则定时发布；其他人提交审核。仅自己可读的不经审核，也不能定时',
+      '提交草稿：有权发布者即发布，给了 publishAt（将来的时间）则定时发布；其他人提交审核。仅自己可读的不经审核，也不能定时',
     limit: { most: 60, seconds: 600 },
     body: one.extend({ version, publishAt: time.optional() }),
     reply: z.object({ state: z.enum(articleStates), version: z.number() }),
@@ -133,7 +133,7 @@ export const drafts = {
     method: 'PUT',
     path: '/v1/article/withdraw',
     access: 'member',
-    about: '收回：审核中与定时的回到草稿，已发布的不再公开',
+    about: '撤回：审核中与定时的回到草稿，已发布的不再公开',
     body: one,
     reply: z.object({ state: z.enum(articleStates), version: z.number() }),
   }),

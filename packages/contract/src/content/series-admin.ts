@@ -102,7 +102,7 @@ export const adminSeries = {
     path: '/v1/admin/series/',
     feature: 'series',
     access: 'taxonomy.manage',
-    about: '解散一个专栏，文章都留着',
+    about: '删除一个专栏，文章都保留',
     query: one,
     reply: z.null(),
   }),

@@ -85,7 +85,7 @@ export const seriesCalls = {
     path: '/v1/series/',
     feature: 'series',
     access: 'member',
-    about: '解散专栏，文章都留着',
+    about: '删除专栏，文章都保留',
     query: z.object({ id: id('专栏编号') }),
     reply: z.null(),
   }),

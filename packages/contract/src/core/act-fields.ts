@@ -11,18 +11,18 @@ export const fieldWords: Record<string, string> = {
     tags: '标签',
     names: '名字',
   },
-  ...{ role: '角色', reason: '原因', until: '到', session: '设备', by: '怎么给', into: '并进', number: '编号' },
+  ...{ role: '角色', reason: '原因', until: '到', session: '设备', by: '方式', into: '合并到', number: '编号' },
   ...{ pinned: '置顶', recommended: '推荐', featured: '轮播', recommend: '同时推荐', state: '状态' },
   ...{ answer: '答复', settledAt: '解决', userId: '收信人', author: '作者', authorId: '作者的编号' },
-  ...{ kind: '类别', attempts: '试过几次', failure: '为什么没做成', ok: '成了', removed: '删掉几样', kept: '留下几样' },
-  ...{ indexed: '编入几篇', moved: '移走几篇', to: '移到', safety: '恢复之前另存', doubt: '哪里不对', bytes: '大小' },
+  ...{ kind: '类别', attempts: '重试次数', failure: '失败原因', ok: '成功', removed: '删掉几样', kept: '留下几样' },
+  ...{ indexed: '编入几篇', moved: '移走几篇', to: '移到', safety: '恢复之前另存', doubt: '问题', bytes: '大小' },
   ...{
-    evenUsed: '用着的也删',
-    owners: '传的人',
+    evenUsed: '包括使用中的',
+    owners: '上传者',
     format: '格式',
-    who: '谁',
+    who: '操作人',
     what: '操作',
-    subject: '对什么',
+    subject: '对象',
     from: '从',
     days: '时间',
   },
@@ -46,14 +46,14 @@ export const fieldWords: Record<string, string> = {
 
 /** Of settings that are lists of things. */
 export const settingWords: Record<string, string> = {
-  ...{ hidden: '藏起', words: '显示为', to: '去处' },
+  ...{ hidden: '隐藏', words: '显示为', to: '地址' },
   ...{ qq: 'QQ', github: 'GitHub', gitee: 'Gitee', wechat: '微信', qqGroup: 'QQ 群' },
 };
 
 /** Values that are names, by the field they stand in. */
 export const valueWords: Record<string, Record<string, string>> = {
   role: { owner: '站长', admin: '管理员', editor: '编辑', moderator: '版主', member: '会员', demo: '演示' },
-  by: { mail: '寄信', copy: '转交链接' },
+  by: { mail: '发邮件', copy: '转交链接' },
   session: { all: '全部设备' },
   state: { approved: '已通过', pending: '待审核', refused: '已拒绝' },
   format: { csv: 'CSV', json: 'JSON' },

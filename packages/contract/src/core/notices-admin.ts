@@ -46,7 +46,7 @@ export const adminNotices = {
     method: 'POST',
     path: '/v1/admin/notices/',
     access: 'notices.send',
-    about: '给所有人（userId 与 role 为空）、一个角色或一个人发系统通知；半分钟后发出，在那之前可以撤回',
+    about: '给所有人（userId 与 role 为空）、一个角色或一个人发系统通知；半分钟后发送，在那之前可以撤回',
     body: z.object({
       userId: id('用户编号').nullable().default(null),
       role,

@@ -40,7 +40,7 @@ const preview = z.object({
 
 export type MergePreview = z.infer<typeof preview>;
 
-const pair = z.object({ from: id('要并掉的账号'), into: id('留下的账号') });
+const pair = z.object({ from: id('要合并的账号'), into: id('留下的账号') });
 
 export const adminMerges = {
   preview: endpoint({

@@ -87,7 +87,7 @@ export const adminRegistration = {
     method: 'DELETE',
     path: '/v1/admin/invitations/',
     access: 'users.manage',
-    about: '收回一个邀请码；已经用它注册的人不受影响',
+    about: '作废一个邀请码；已经用它注册的人不受影响',
     query: z.object({ id: id('邀请码编号') }),
     reply: z.null(),
   }),

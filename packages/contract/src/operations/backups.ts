@@ -83,14 +83,14 @@ export const adminBackups = {
     method: 'GET',
     path: '/v1/admin/backups/work',
     access: 'backups.manage',
-    about: '正在做的，或上一件做完的备份、试恢复、空跑、恢复',
+    about: '正在做的，或上一件做完的备份、试恢复、预览、恢复',
     reply: backupWork.nullable(),
   }),
   start: endpoint({
     method: 'POST',
     path: '/v1/admin/backups/work',
     access: 'backups.manage',
-    about: '开始备份、试恢复、空跑或恢复；恢复须写明「恢复」两个字',
+    about: '开始备份、试恢复、预览或恢复；恢复须写明「恢复」两个字',
     body: z.discriminatedUnion(
       'kind',
       [

@@ -78,14 +78,14 @@ export const adminContent = {
     method: 'GET',
     path: '/v1/admin/content/work',
     access: 'backups.manage',
-    about: '正在做的，或上一次做完的空跑与导入',
+    about: '正在做的，或上一次做完的预览与导入',
     reply: work.nullable(),
   }),
   start: endpoint({
     method: 'POST',
     path: '/v1/admin/content/work',
     access: 'backups.manage',
-    about: '空跑（只看不写）或导入传上来的压缩包；overwrite 为真则站里改过的也换成文件里的',
+    about: '预览（只看不写）或导入传上来的压缩包；overwrite 为真则站里改过的也换成文件里的',
     body: z.object({
       kind: z.enum(['preview', 'import'], '没有这种处理'),
       id: uploadId,

@@ -22,15 +22,15 @@ export const adminJobs = {
     method: 'GET',
     path: '/v1/admin/jobs/',
     access: 'jobs.manage',
-    about: '定时的事：上次、下次，与最近没有做成的',
+    about: '定时任务：上次、下次，与最近失败的',
     reply: z.object({ jobs: z.array(job), failures: z.array(failure) }),
   }),
   run: endpoint({
     method: 'POST',
     path: '/v1/admin/jobs/',
     access: 'jobs.manage',
-    about: '现在就做一件；正在做则 409',
-    body: z.object({ name: z.string('请选择要做的').min(1, '请选择要做的').max(50, '没有这件事') }),
+    about: '立即执行一个任务；正在执行则 409',
+    body: z.object({ name: z.string('请选择任务').min(1, '请选择任务').max(50, '没有这个任务') }),
     reply: z.null(),
   }),
 };

@@ -36,7 +36,7 @@ export const adminOutbox = {
     method: 'POST',
     path: '/v1/admin/outbox/',
     access: 'outbox.manage',
-    about: '再试一批，或不再做',
+    about: '重试一批，或放弃',
     body: z.object({ ids, act: z.enum(['retry', 'drop'], '没有这种处理') }),
     reply: batchResult,
   }),

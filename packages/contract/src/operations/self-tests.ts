@@ -15,7 +15,7 @@ export const selfTests = {
     method: 'POST',
     path: '/v1/admin/self-tests',
     access: 'settings.change',
-    about: '当场试一试：发一封信、读写存储、问热搜、问社交登录、从外面敲公众号的门；用的是已保存的设置',
+    about: '当场试一试：发一封信、读写存储、问热搜、问社交登录、从外面访问公众号的回调地址；用的是已保存的设置',
     limit: { most: 20, seconds: 60 },
     body: z.object({ what, to: z.email('请输入邮箱').optional() }),
     reply: result,

@@ -49,7 +49,7 @@ export const adminSystem = {
     method: 'POST',
     path: '/v1/admin/system/ask-updates',
     access: 'system.manage',
-    about: '现在问一次有没有新版；没有打开时谁也不问',
+    about: '立即检查新版本；没有打开检查时不会连接任何地址',
     reply: z.object({ newer: z.string() }),
   }),
   clearPages: endpoint({

@@ -12,9 +12,9 @@ export const failures = {
   'not-found': [404, '内容不存在或已被删除'],
   'feature-off': [404, '站长关闭了这项功能'],
   gone: [410, '内容已被删除'],
-  'already-done': [409, '这件事已经做过了'],
+  'already-done': [409, '已经操作过了'],
   stale: [409, '别处已经有更新的版本，这里的还没有保存'],
-  taken: [409, '已经有人用了'],
+  taken: [409, '已被占用'],
   'too-large': [413, '内容过大'],
   'wrong-type': [415, '不支持这种文件'],
   'password-needed': [428, '为了账号安全，请再输入一次密码'],
@@ -23,7 +23,7 @@ export const failures = {
   unexpected: [500, '服务器开小差了，请稍后再试'],
   maintenance: [503, '本站正在维护，现在只能阅读，请稍后再来'],
   unavailable: [503, '暂时无法读取数据，请稍后再试'],
-  'disk-full': [507, '磁盘满了，没有保存；请站长腾出地方再试'],
+  'disk-full': [507, '磁盘已满，没有保存；请联系站长清理后重试'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 
 export type FailureId = keyof typeof failures;

@@ -6,6 +6,6 @@ export const revisionReasons: Record<Revision['reason'], string> = {
   submitted: '提交审核',
   published: '发布',
   replaced: '被替换前',
-  superseded: '站方恢复前',
-  restored: '站方恢复',
+  superseded: '管理员恢复前',
+  restored: '管理员恢复',
 };

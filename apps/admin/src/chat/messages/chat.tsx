@@ -14,7 +14,7 @@ export function Component() {
   return (
     <WritingList<ChatRow>
       title="聊天室"
-      none="没有等着看的消息。待审核的与被举报的才在这里"
+      none="没有待审核的消息。待审核的与被举报的才在这里"
       noun="消息"
       removal="移除之后，聊天室里只剩一句「已被移除」，文字与图片都没有了。确定吗？"
       mayHide={false}

@@ -22,7 +22,7 @@ export function ReplyDialog({ comment, onClose, onDone }: Props) {
   const [key] = useState(() => crypto.randomUUID());
   const isHeld = comment.state === 'held';
   const submit = async ({ text = '' }: Fields) => {
-    if (await save(() => reply(comment, text, key), isHeld ? '通过了，也回复了' : '回复了')) onDone();
+    if (await save(() => reply(comment, text, key), isHeld ? '已通过并回复' : '已回复')) onDone();
   };
   return (
     <FormModal
@@ -76,7 +76,7 @@ function BarAuthor({ author }: { author: CommentRow['author'] }) {
   const disable = async (bar: Bar) => {
     await api.members.disable({ body: { id: author.id, ...bar } });
     setOpen(false);
-    message.success(`停用了 ${author.nickname}`);
+    message.success(`已停用 ${author.nickname}`);
   };
   if (!may('users.manage') || isDemo) return null;
   return (

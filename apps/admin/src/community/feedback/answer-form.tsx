@@ -13,7 +13,7 @@ export function AnswerForm({ feedback: { id, version, title, content, answer }, 
       {...ends}
       title={`答复「${title}」`}
       okText="答复"
-      said="答复了，对方会收到通知"
+      said="已答复，对方会收到通知"
       initial={{ answer, settles: true }}
       send={({ answer = '', settles }) => api.feedback.answer({ body: { id, version, answer, settles } })}
       above={<p className="written asked">{content}</p>}

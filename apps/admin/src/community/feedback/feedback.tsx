@@ -21,7 +21,7 @@ export function Component() {
       <Listing<FeedbackRow>
         name="反馈"
         title="反馈"
-        none="没有等着答复的反馈"
+        none="没有待答复的反馈"
         round={round}
         load={api.feedback.list}
         act={(ids, act) => api.feedback.act({ body: { ids, act: act as 'settle' } })}
@@ -29,7 +29,7 @@ export function Component() {
         rowActs={(row) => [
           {
             name: 'answer',
-            title: row.answer ? '改答复' : '答复',
+            title: row.answer ? '修改答复' : '答复',
             strong: true,
             key: 'Enter r',
             open: () => setAnswered(row),
@@ -52,7 +52,7 @@ export function Component() {
         columns={[
           { key: 'what', title: '反馈', render: (_, row) => <What row={row} /> },
           { key: 'type', title: '种类', className: 'tight', render: (_, { type }) => types[type] },
-          { key: 'author', title: '谁写的', className: 'tight', render: (_, { author }) => <Person {...author} /> },
+          { key: 'author', title: '作者', className: 'tight', render: (_, { author }) => <Person {...author} /> },
           {
             key: 'state',
             title: '状态',
@@ -65,7 +65,7 @@ export function Component() {
           { title: '编号', text: ({ id }) => id },
           { title: '标题', text: ({ title }) => title },
           { title: '内容', text: ({ content }) => content },
-          { title: '谁写的', text: ({ author }) => author.nickname },
+          { title: '作者', text: ({ author }) => author.nickname },
           { title: '答复', text: ({ answer }) => answer },
           { title: '时间', text: ({ createdAt }) => createdAt },
         ]}

@@ -10,16 +10,16 @@ import { Excerpt } from './excerpt.tsx';
 
 const kinds = { comment: '评论', say: '说说', board: '留言', chat: '聊天' };
 /** What was reported stays, and nobody waits for a decision any more. */
-const settle = { name: 'settle', title: '了结', key: 'a', undo: 'reopen' };
+const settle = { name: 'settle', title: '标为已处理', key: 'a', undo: 'reopen' };
 const reopen = { name: 'reopen', title: '重新打开', undo: 'settle' };
-const removal = '被举报的内容会从站上移除，对它的其他举报也一并了结。确定吗？';
+const removal = '被举报的内容会从站上移除，对它的其他举报也一并标为已处理。确定吗？';
 
 export function Component() {
   return (
     <Listing<ReportRow>
       name="举报"
       title="举报"
-      none="没有等着处理的举报"
+      none="没有待处理的举报"
       load={api.reports.list}
       act={(ids, act) => api.reports.act({ body: { ids, act: act as 'settle' } })}
       acts={[settle, { name: 'remove', title: '移除内容', confirm: removal, key: 'd' }]}
@@ -30,7 +30,7 @@ export function Component() {
           label: '状态',
           unset: '等待处理',
           options: [
-            { value: 'settled', label: '已了结' },
+            { value: 'settled', label: '已处理' },
             { value: 'all', label: '全部' },
           ],
         },
@@ -70,7 +70,7 @@ function What({ row: { kind, text, author, excerpt, isThere, isPrivate } }: { ro
 }
 
 function ReportState({ row: { settledAt } }: { row: ReportRow }) {
-  return settledAt === null ? <State tone="wait">等待处理</State> : <State tone="off">已了结</State>;
+  return settledAt === null ? <State tone="wait">等待处理</State> : <State tone="off">已处理</State>;
 }
 
 function actsOf({ settledAt, isThere, path }: ReportRow): RowAct[] {

@@ -49,7 +49,7 @@ export function Component() {
     const result = await act([id], name, false).catch((error: unknown) => void message.error(wordsOf(error)));
     if (!result) return;
     if (result.failed[0]) message.warning(result.failed[0].why);
-    else message.success('好了');
+    else message.success('已完成');
     reload();
   };
   const closeHistory = (isChanged: boolean) => {
@@ -72,7 +72,7 @@ export function Component() {
         csv={csv}
         extra={
           <>
-            <Button onClick={() => setOrdering(true)}>轮播次序</Button>
+            <Button onClick={() => setOrdering(true)}>轮播顺序</Button>
             <ImportFiles isDemo={isDemo} onDone={reload} />
             <Button href="/newposts" type="primary">
               写文章

@@ -88,5 +88,5 @@ function Links({ links }: { links: string[] }) {
 }
 
 function ownership({ foreign }: Submission['found']['pictures']) {
-  return foreign === 0 ? '均为自传' : `${foreign} 张不是自己传的`;
+  return foreign === 0 ? '都是作者自己上传的' : `${foreign} 张不是作者自己上传的`;
 }

@@ -21,7 +21,7 @@ export function columnsOf({ tab, isDemo, review, showHistory, run }: Parts) {
     render: (_: unknown, row: ArticleRow) => (row.state === 'published' ? row[key].toLocaleString('zh-CN') : '—'),
   });
   return [
-    { key: 'title', title: '题目', className: 'title', render: (_: unknown, row: ArticleRow) => <Title row={row} /> },
+    { key: 'title', title: '标题', className: 'title', render: (_: unknown, row: ArticleRow) => <Title row={row} /> },
     {
       key: 'author',
       title: '作者',
@@ -46,7 +46,7 @@ export function columnsOf({ tab, isDemo, review, showHistory, run }: Parts) {
     },
     {
       key: 'acts',
-      title: '动作',
+      title: '操作',
       className: 'acts',
       align: 'right' as const,
       render: (_: unknown, row: ArticleRow) => (
@@ -72,7 +72,7 @@ function Title({ row }: { row: ArticleRow }) {
   ].filter((badge) => badge !== false) as [string, string][];
   return (
     <>
-      {path ? <a href={path}>{title}</a> : <b>{title || '（无题）'}</b>}
+      {path ? <a href={path}>{title}</a> : <b>{title || '（无标题）'}</b>}
       {badges.map(([name, look]) => (
         <span key={name} className={`mark ${look}`}>
           {name}
@@ -89,7 +89,7 @@ function Title({ row }: { row: ArticleRow }) {
 
 export const csv = [
   { title: '编号', text: ({ id }: ArticleRow) => id },
-  { title: '题目', text: ({ title }: ArticleRow) => title },
+  { title: '标题', text: ({ title }: ArticleRow) => title },
   { title: '作者', text: ({ author }: ArticleRow) => author.nickname },
   { title: '分类', text: ({ category }: ArticleRow) => category },
   { title: '专栏', text: ({ series }: ArticleRow) => series },

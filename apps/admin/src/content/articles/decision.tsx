@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { wordsOf } from '../../platform/words-of.ts';
 import { useKeys } from './use-keys.ts';
 
-const usual = ['请补出处', '链接打不开', '不合本站题旨', '含他人隐私'];
+const usual = ['请补出处', '链接打不开', '不符合本站主题', '含他人隐私'];
 const noDemo = '演示模式，不允许操作';
 
 export type Given = { reason: string; recommend: boolean };

@@ -28,13 +28,13 @@ export function filtersOf({ categories, tags, authors }: Reply<typeof adminArtic
   const named = (all: { id: number; name: string }[]) =>
     all.map(({ id, name }) => ({ value: String(id), label: name }));
   return [
-    { name: 'text', label: '题目、摘要、正文' },
+    { name: 'text', label: '标题、摘要、正文' },
     { name: 'categoryId', label: '分类', options: named(categories) },
     { name: 'authorId', label: '作者', options: named(authors) },
     { name: 'tagId', label: '标签', options: named(tags) },
     {
       name: 'readType',
-      label: '可读',
+      label: '阅读方式',
       options: readTypeNames.map((label, value) => ({ value: String(value), label })),
     },
     {
@@ -48,7 +48,7 @@ export function filtersOf({ categories, tags, authors }: Reply<typeof adminArtic
     },
     {
       name: 'sort',
-      label: '次序',
+      label: '排序',
       unset: '按时间',
       options: [
         { value: 'views', label: '阅读多的在前' },

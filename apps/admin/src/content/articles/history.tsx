@@ -25,13 +25,13 @@ export function History({ id, title, onClose }: Props) {
       open
       className="history-dialog"
       width={1120}
-      title={`《${title || '无题'}》的历史`}
+      title={`《${title || '无标题'}》的历史`}
       footer={null}
       onCancel={() => onClose(false)}
     >
       {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
       {!answer && !failure && <Skeleton active />}
-      {revisions?.length === 0 && <p className="quiet">还没有留下从前的样子。发布与提交时各留一版。</p>}
+      {revisions?.length === 0 && <p className="quiet">还没有历史版本。发布与提交时各保留一版。</p>}
       {revisions && present && chosen && (
         <div className="history">
           <Revisions revisions={revisions} chosen={chosen.id} choose={setOpened} />

@@ -75,7 +75,7 @@ function Outcome({ taken }: { taken: Taken[] }) {
           ))}
         </li>
       ))}
-      {isWhole && <li>装着许多篇的 zip，请站长到「备份」页的「把内容带走，或带进来」导入。</li>}
+      {isWhole && <li>包含多篇文章的 zip，请站长到「备份」页的「导出与导入内容」导入。</li>}
     </ul>
   );
 }

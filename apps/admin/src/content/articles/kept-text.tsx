@@ -70,7 +70,7 @@ function Others({ revisions, chosen, present, other, onChange }: OthersProps) {
       value={other}
       popupMatchSelectWidth={false}
       options={[
-        { value: now, label: present.isShown ? '现在的文章' : '现在的底稿' },
+        { value: now, label: present.isShown ? '现在的文章' : '现在的草稿' },
         ...others.map(({ id, createdAt, title }) => ({ value: id, label: `${shortTime(createdAt)} ${title}` })),
       ]}
       onChange={onChange}
@@ -96,7 +96,7 @@ function Whole({ kept }: { kept: RevisionInfo }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
     <section className="whole-text" aria-label="那时的正文" tabIndex={0}>
-      <h2>{title || '无题'}</h2>
+      <h2>{title || '无标题'}</h2>
       {summary && <p className="quiet">{summary}</p>}
       <pre>{markdown}</pre>
     </section>

@@ -19,7 +19,7 @@ export function Restore({ present, chosen, reload, onRestored }: Props) {
     setBusy(true);
     try {
       await api.articles.revert({ body: { id: chosen.id, version: present.version } });
-      message.success('恢复了，换下的一版也在历史里');
+      message.success('已恢复，之前的版本也在历史里');
       onRestored();
     } catch (error) {
       message.warning(wordsOf(error));
@@ -38,7 +38,7 @@ export function Restore({ present, chosen, reload, onRestored }: Props) {
     });
   return (
     <footer>
-      <p className="quiet">{isOpen ? '换下的一版也留在历史里。' : '还没有发布过，由作者自己恢复。'}</p>
+      <p className="quiet">{isOpen ? '之前的版本也留在历史里。' : '还没有发布过，由作者自己恢复。'}</p>
       <Button
         type="primary"
         loading={isBusy}
@@ -53,7 +53,7 @@ export function Restore({ present, chosen, reload, onRestored }: Props) {
 }
 
 function consequence({ state, own, isShown }: PresentText) {
-  if (!isShown) return '底稿换成这一版；读者看到的不变。';
+  if (!isShown) return '草稿换成这一版；读者看到的不变。';
   const seen = state === 'published' ? '读者马上看到这一版' : '发布时读者看到这一版';
-  return `${seen}${own ? '，没有发布的改动还在底稿里。' : '，作者会收到通知。'}`;
+  return `${seen}${own ? '，没有发布的改动还在草稿里。' : '，作者会收到通知。'}`;
 }

@@ -23,7 +23,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
     if (!submission) return;
     const body = { id: submission.id, version: submission.version, approve, ...given };
     await api.articles.decide({ body });
-    message.success(approve ? '通过并发布了' : '退回了，作者会收到理由');
+    message.success(approve ? '已通过并发布' : '已退回，作者会收到理由');
     go(around.next ?? around.previous);
     onDecided();
   };

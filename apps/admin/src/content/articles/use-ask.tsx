@@ -76,7 +76,7 @@ function fieldOf(act: ArticleAct, more: More, categories: Choice[]) {
       aria-label="分类"
       className="ask"
       defaultValue={0}
-      options={[{ value: 0, label: '不归类' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]}
+      options={[{ value: 0, label: '未分类' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]}
       onChange={(value) => {
         more.categoryId = value === 0 ? null : value;
       }}

@@ -17,16 +17,16 @@ export const actNames: Record<ArticleAct, string> = {
   approve: '通过',
   refuse: '退回',
   publish: '发布',
-  withdraw: '收回',
+  withdraw: '撤回',
   pin: '置顶',
   unpin: '取消置顶',
   recommend: '推荐',
   unrecommend: '取消推荐',
-  feature: '上轮播',
-  unfeature: '下轮播',
-  category: '改分类',
-  tag: '加标签',
-  untag: '去标签',
+  feature: '加入轮播',
+  unfeature: '移出轮播',
+  category: '修改分类',
+  tag: '添加标签',
+  untag: '移除标签',
   trash: '移到回收站',
   restore: '恢复',
   purge: '彻底删除',
@@ -34,10 +34,10 @@ export const actNames: Record<ArticleAct, string> = {
 
 /** What will happen, said before it does. */
 export const warnings: Partial<Record<ArticleAct, string>> = {
-  approve: '没有逐篇看过就发布，确定吗？',
+  approve: '这些文章没有逐篇看过，确定直接发布吗？',
   withdraw: '读者不再看得到，作者会收到通知；随时可以再发布。',
   trash: '读者不再看得到，作者会收到通知；30 天内可以恢复。',
-  purge: '连同评论、点赞与收藏一起删掉，再也找不回来。',
+  purge: '连同评论、点赞与收藏一起删除，不能恢复。',
 };
 
 const inTrash: ArticleAct[] = ['restore', 'purge'];

@@ -77,7 +77,7 @@ export function Component() {
             },
             {
               key: 'acts',
-              title: '动作',
+              title: '操作',
               className: 'acts',
               align: 'right',
               render: (_, row, at) => (

@@ -13,7 +13,7 @@ export function CategoryForm({ category, onClose }: Props) {
   };
   return (
     <NameForm
-      title={category ? `修改分类「${category.name}」` : '新建分类'}
+      title={category ? `编辑分类「${category.name}」` : '新建分类'}
       label="分类名"
       about="写在分类页的名字下面，可以不写"
       initial={category}

@@ -13,7 +13,7 @@ export function RemoveCategory({ category: { id, name, articles }, all, onClose 
   const remove = async () => {
     try {
       const { moved } = await api.categories.remove({ query: { id, ...(to > 0 && { to }) } });
-      message.success(moved > 0 ? `删除了，${moved} 篇文章移走了` : '删除了');
+      message.success(moved > 0 ? `已删除，${moved} 篇文章已移走` : '已删除');
     } catch (error) {
       message.warning(wordsOf(error));
     }
@@ -34,7 +34,7 @@ export function RemoveCategory({ category: { id, name, articles }, all, onClose 
         aria-label="其中的文章"
         className="ask"
         value={to}
-        options={[{ value: 0, label: '不再归类' }, ...others]}
+        options={[{ value: 0, label: '未分类' }, ...others]}
         onChange={setTo}
       />
     </Modal>

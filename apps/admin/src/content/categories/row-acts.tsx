@@ -36,7 +36,7 @@ export function RowActs({ row: { id, name }, at, isLast, isDemo, move, edit, rem
       />
       <Link to={`/articles?categoryId=${id}`}>文章</Link>
       <button type="button" {...hint} onClick={edit}>
-        修改
+        编辑
       </button>
       <button type="button" {...hint} onClick={remove}>
         删除

@@ -13,7 +13,7 @@ export function OrderSeries({ series: { id, name, author }, onClose }: Props) {
   return (
     <OrderDialog
       title={`「${name}」里的文章`}
-      empty={`还没有文章。在上面找${author.nickname}的文章放进来。`}
+      empty={`还没有文章。在上面找${author.nickname}的文章添加进来。`}
       load={load}
       send={(ids, before) => api.series.arrange({ body: { id, ids, before } })}
       picker={(taken, add) => (
@@ -26,7 +26,7 @@ export function OrderSeries({ series: { id, name, author }, onClose }: Props) {
 
 function listed({ id, title, state }: SeriesItem): OrderedItem {
   return {
-    ...{ id, name: title || '（无题）' },
+    ...{ id, name: title || '（无标题）' },
     more: state !== 'published' && <small className="quiet">{states[state]}</small>,
   };
 }

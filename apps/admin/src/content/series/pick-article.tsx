@@ -28,11 +28,11 @@ export function PickArticle({ seriesId, author, taken, onPick }: Props) {
   return (
     <Select
       className="pick-article"
-      aria-label="放进一篇文章"
-      placeholder={`找${author}的文章，放进来`}
+      aria-label="添加一篇文章"
+      placeholder={`找${author}的文章，添加进来`}
       value={null}
       showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
-      notFoundContent={text ? `没有找到。能放进来的是${author}发布过的文章` : '发布过的文章都在里面了'}
+      notFoundContent={text ? `没有找到。能添加的是${author}发布过的文章` : '发布过的文章都在里面了'}
       options={free.map((article) => ({ value: article.id, label: labelOf(article) }))}
       onSelect={(id: number | null) => {
         const article = found.find((one) => one.id === id);

@@ -13,7 +13,7 @@ export function SeriesForm({ series, onClose }: Props) {
   };
   return (
     <NameForm
-      title={series ? `修改专栏「${series.name}」` : '新建专栏'}
+      title={series ? `编辑专栏「${series.name}」` : '新建专栏'}
       label="专栏名"
       about="写在专栏页的名字下面，可以不写"
       initial={series}

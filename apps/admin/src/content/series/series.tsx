@@ -45,8 +45,8 @@ export function Component() {
         }}
         rowActs={(series) => [
           { name: 'order', title: '文章', open: () => setOpen({ kind: 'order', series }) },
-          { name: 'edit', title: '修改', open: () => setOpen({ kind: 'edit', series }) },
-          { name: 'remove', title: '解散', confirm: '专栏没有了，其中的文章都留着。确定吗？' },
+          { name: 'edit', title: '编辑', open: () => setOpen({ kind: 'edit', series }) },
+          { name: 'remove', title: '删除', confirm: '专栏会删除，其中的文章都保留。确定吗？' },
         ]}
         filters={[
           { name: 'text', label: '名字与简介' },

@@ -24,7 +24,7 @@ export function RenameTag({ tag: { id, name: before }, onClose }: Props) {
         <Form.Item
           name="name"
           label="新的名字"
-          extra="用着它的文章与草稿都跟着改"
+          extra="使用它的文章与草稿都会跟着改"
           rules={[{ required: true, whitespace: true, message: '请输入标签名' }]}
         >
           <Input maxLength={30} showCount autoFocus />

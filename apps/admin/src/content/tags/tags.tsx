@@ -42,11 +42,11 @@ export function Component() {
         act={act}
         acts={[
           { name: 'merge', title: '合并' },
-          { name: 'remove', title: '删除', confirm: '只删没有文章用着的，别的不动。确定吗？' },
+          { name: 'remove', title: '删除', confirm: '只删除没有文章使用的标签。确定吗？' },
         ]}
         filters={[
           { name: 'text', label: '标签的名字' },
-          { name: 'use', label: '用处', options: uses },
+          { name: 'use', label: '使用情况', options: uses },
         ]}
         columns={[
           { key: 'name', title: '名字', render: (_, { name }) => <b>#{name}</b> },
@@ -82,6 +82,6 @@ export function Component() {
 }
 
 const uses = [
-  { value: 'used', label: '用着的' },
-  { value: 'unused', label: '没用的' },
+  { value: 'used', label: '使用中' },
+  { value: 'unused', label: '未使用' },
 ];

@@ -17,9 +17,9 @@ const whats = Object.entries(acts).flatMap(([noun, { title, verbs }]) => [
 ]);
 
 const filters: Filter[] = [
-  { name: 'who', label: '谁做的' },
+  { name: 'who', label: '操作人' },
   { name: 'what', label: '操作', options: whats },
-  { name: 'subject', label: '对什么，或改成了什么' },
+  { name: 'subject', label: '对象或改动内容' },
   {
     name: 'days',
     label: '时间',
@@ -34,10 +34,10 @@ const filters: Filter[] = [
 ];
 
 const columns: Column<AuditRow>[] = [
-  { key: 'act', title: '做了什么', className: 'whole', render: (_, { act }) => <b className="act">{actWords(act)}</b> },
-  { key: 'subject', title: '对什么', width: 220, render: (_, row) => <Subject row={row} /> },
+  { key: 'act', title: '操作', className: 'whole', render: (_, { act }) => <b className="act">{actWords(act)}</b> },
+  { key: 'subject', title: '对象', width: 220, render: (_, row) => <Subject row={row} /> },
   { key: 'changes', title: '变化', width: 400, render: (_, row) => <Changes {...row} /> },
-  { key: 'actor', title: '谁', className: 'whole', render: (_, { actor }) => <Actor {...actor} /> },
+  { key: 'actor', title: '操作人', className: 'whole', render: (_, { actor }) => <Actor {...actor} /> },
   { key: 'createdAt', title: '时间', className: 'whole', render: (_, { createdAt }) => <When time={createdAt} /> },
 ];
 

@@ -35,7 +35,10 @@ test('fields and values are told in words: those of acts, and those of the setti
   const role = { act: 'users.role', subject: 'user:1' };
   expect([fieldName(role, 'role'), valueText(role, 'role', 'moderator')]).toEqual(['角色', '版主']);
   const moderation = { act: 'settings.save', subject: 'moderation' };
-  expect([fieldName(moderation, 'mode'), valueText(moderation, 'mode', 'first')]).toEqual(['先审后显', '每人第一条']);
+  expect([fieldName(moderation, 'mode'), valueText(moderation, 'mode', 'first')]).toEqual([
+    '审核方式',
+    '审核每人第一条',
+  ]);
   expect(valueText({ act: 'users.logout', subject: 'user:1' }, 'session', 'all')).toBe('全部设备');
   expect(valueText(role, 'until', '2026-05-01T00:00:00Z')).toMatch(/^(2026-)?05-01 08:00$/);
 });
@@ -49,7 +52,7 @@ test('what was acted upon is told by its name then, a group of the settings by i
   expect(told('settings.save', 'moderation')).toBe('审核与词表');
   expect(told('settings.test', 'github')).toBe('社交登录');
   expect(told('jobs.run', '清理')).toBe('清理');
-  expect(valueText({ act: 'outbox.retry', subject: 'outbox:1' }, 'kind', 'send-mail')).toBe('寄信');
+  expect(valueText({ act: 'outbox.retry', subject: 'outbox:1' }, 'kind', 'send-mail')).toBe('发邮件');
 });
 
 test('dates of the settings are dates, yes is yes, and the parts of a list have names', () => {
@@ -57,7 +60,7 @@ test('dates of the settings are dates, yes is yes, and the parts of a list have 
   expect(valueText(footer, 'startedAt', 1795276800000)).toMatch(/^2026-11-2\d \d\d:\d\d$/);
   const menu = { act: 'settings.save', subject: 'menu' };
   expect([fieldName(menu, 'items.3.hidden'), valueText(menu, 'items.3.hidden', false)]).toEqual([
-    '菜单 · 第 4 个 · 藏起',
+    '菜单 · 第 4 个 · 隐藏',
     '否',
   ]);
 });

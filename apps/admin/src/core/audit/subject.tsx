@@ -13,7 +13,7 @@ const kindWords: Record<string, string> = {
     board: '留言',
     chat: '聊天',
   },
-  ...{ link: '友链', user: '用户', feedback: '反馈', report: '举报', broadcast: '通知', outbox: '发件箱的一件' },
+  ...{ link: '友链', user: '用户', feedback: '反馈', report: '举报', broadcast: '通知', outbox: '发件箱的任务' },
   ...{ navigationGroup: '导航的一组', navigationSite: '导航的站点' },
 };
 

@@ -33,7 +33,7 @@ export function NoticeForm({ onClose, onSent }: Props) {
   const send = async () => {
     const { whom, role = '', title = '', text = '', link = '' } = form.getFieldsValue();
     const to = { userId: audience?.to?.id ?? null, role: whom === 'role' ? role : '' } as const;
-    if (await save(() => api.notices.send({ body: { ...to, title, text, link } }), '半分钟后发出，在那之前可以撤回'))
+    if (await save(() => api.notices.send({ body: { ...to, title, text, link } }), '半分钟后发送，在那之前可以撤回'))
       onSent();
     else setAudience(undefined);
   };
@@ -41,9 +41,9 @@ export function NoticeForm({ onClose, onSent }: Props) {
     <Modal
       open
       className="form-modal"
-      title={audience ? '发出之前看一看' : '写通知'}
-      okText={audience ? '发出' : '预览'}
-      cancelText={audience ? '回去改' : '取消'}
+      title={audience ? '发送前预览' : '写通知'}
+      okText={audience ? '发送' : '预览'}
+      cancelText={audience ? '返回修改' : '取消'}
       okButtonProps={{
         loading: isSaving,
         disabled: audience?.count === 0,
@@ -70,7 +70,7 @@ export function NoticeForm({ onClose, onSent }: Props) {
         <Form.Item name="text" label="内容">
           <Input.TextArea rows={5} maxLength={500} showCount />
         </Form.Item>
-        <Form.Item name="link" label="点开去哪里" extra="本站的地址，如 /article/1；可以不填。">
+        <Form.Item name="link" label="点击后打开" extra="本站的地址，如 /article/1；可以不填。">
           <Input />
         </Form.Item>
       </Form>

@@ -30,7 +30,7 @@ export function NoticePreview({ fields: { whom, role, title, text, link }, audie
     <>
       <p>
         {to ? `只有${to.nickname}会收到。` : `${who}${count} 人会收到。`}
-        {count > 0 && '半分钟后发出，在那之前可以撤回。'}
+        {count > 0 && '半分钟后发送，在那之前可以撤回。'}
       </p>
       <div className="notice-preview">
         <span className="notice-bell">
@@ -43,7 +43,7 @@ export function NoticePreview({ fields: { whom, role, title, text, link }, audie
           <blockquote>{text}</blockquote>
         </div>
       </div>
-      {link && <p className="quiet">点开去 {link}</p>}
+      {link && <p className="quiet">点击后打开 {link}</p>}
     </>
   );
 }

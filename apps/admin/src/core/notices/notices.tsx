@@ -11,7 +11,7 @@ import { When } from '../../platform/when.tsx';
 import { wordsOf } from '../../platform/words-of.ts';
 import { NoticeForm } from './notice-form.tsx';
 
-const states = { waiting: '等着发出', sending: '正在发', sent: '已发出', undone: '已撤回' };
+const states = { waiting: '等待发送', sending: '正在发送', sent: '已发送', undone: '已撤回' };
 const tones = { waiting: 'wait', sending: 'plan', sent: 'ok', undone: 'off' } as const;
 
 const toWhom = ({ to, role }: BroadcastRow) => to?.nickname ?? (role === '' ? '所有人' : roleWords[role]);
@@ -23,7 +23,7 @@ const csv = [
   { title: '发给', text: toWhom },
   { title: '状态', text: ({ state }: BroadcastRow) => states[state] },
   { title: '人数', text: ({ told }: BroadcastRow) => told },
-  { title: '谁发的', text: ({ actor }: BroadcastRow) => actor },
+  { title: '发送人', text: ({ actor }: BroadcastRow) => actor },
   { title: '时间', text: ({ createdAt }: BroadcastRow) => createdAt },
 ];
 
@@ -42,7 +42,7 @@ export function Component() {
     api.notices
       .undo({ body: { id } })
       .then(
-        () => message.success('撤回了，谁也没有收到'),
+        () => message.success('已撤回，谁也没有收到'),
         (error) => message.error(wordsOf(error)),
       )
       .then(again);
@@ -72,7 +72,7 @@ export function Component() {
               </State>
             ),
           },
-          { key: 'actor', title: '谁发的', dataIndex: 'actor' },
+          { key: 'actor', title: '发送人', dataIndex: 'actor' },
           { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
         ]}
         csv={csv}

@@ -12,7 +12,7 @@ export function FoldedPart({ part, isFilled, mustShow, children }: Props) {
       <summary>
         <Icon name="down" />
         <b>{part.title}</b>
-        <span className={isFilled ? 'state ok' : 'state'}>{isFilled ? '已填' : '没填'}</span>
+        <span className={isFilled ? 'state ok' : 'state'}>{isFilled ? '已填写' : '未填写'}</span>
       </summary>
       {children}
     </details>

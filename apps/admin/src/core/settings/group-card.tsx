@@ -82,10 +82,10 @@ function Refusal({ text, isStale, catchUp }: RefusalProps) {
   const ways = (
     <span className="ways">
       <Button size="small" onClick={() => catchUp(false)}>
-        看新的内容
+        查看最新内容
       </Button>
       <Button size="small" onClick={() => catchUp(true)}>
-        留着我写的
+        保留我写的
       </Button>
     </span>
   );

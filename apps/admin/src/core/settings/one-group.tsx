@@ -36,7 +36,7 @@ export function OneGroup(props: Props) {
 }
 
 /** As on the screen of the settings: what somebody else saved meanwhile takes nothing away that was typed here. */
-function Fields({ initial, group, said = () => '保存好了', more }: Props & { initial: SettingsGroupValue[] }) {
+function Fields({ initial, group, said = () => '已保存', more }: Props & { initial: SettingsGroupValue[] }) {
   const { name } = group;
   const { message } = App.useApp();
   const settings = useSettings(initial);

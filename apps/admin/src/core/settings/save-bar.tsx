@@ -10,7 +10,7 @@ export function SaveBar({ count, isSaving, save, undo }: Props) {
   const { message, modal } = App.useApp();
   const start = async () => {
     const refused = await save();
-    if (refused.length > 0) message.error(`没有保存：${refused.join('、')}。写的都还在`);
+    if (refused.length > 0) message.error(`保存失败：${refused.join('、')}。填写的内容都还在`);
     else message.success('已保存，读者现在看到的就是它');
   };
   useSaveKey(() => {

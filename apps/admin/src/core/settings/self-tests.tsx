@@ -23,15 +23,15 @@ export function SelfTests({ tests, isChanged, isLocked }: Props) {
     <div className="field">
       <div>
         <b>自检</b>
-        <p>{isLocked ? '演示模式，不允许操作' : isChanged ? '先保存，再试' : '用已经保存的设置当场试一试'}</p>
+        <p>{isLocked ? '演示模式，不允许操作' : isChanged ? '请先保存，再测试' : '用已经保存的设置测试'}</p>
       </div>
       <div className="filling">
         <div className="inline">
           {tests.some(({ what }) => what === 'mail') && (
             <Input
               type="email"
-              aria-label="试信寄到"
-              placeholder="寄到你自己的邮箱"
+              aria-label="测试邮件的收件人"
+              placeholder="收件邮箱，默认是你自己的"
               disabled={isLocked}
               value={to}
               onChange={(event) => setTo(event.target.value.trim())}

@@ -11,9 +11,9 @@ export function useLeaving(isUnsaved: boolean) {
     if (blocker.state !== 'blocked') return;
     modal.confirm({
       title: '有改动没有保存',
-      content: '离开之后，这些改动就没有了。',
+      content: '离开之后，这些改动会丢失。',
       okText: '离开',
-      cancelText: '留下',
+      cancelText: '继续编辑',
       onOk: () => blocker.proceed(),
       onCancel: () => blocker.reset(),
     });

@@ -15,7 +15,7 @@ export function FileDetail({ file, mayChange, remove, close }: Props) {
   const [address = ''] = url.split('?'); // without the signature, which is for the one looking
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
-      () => message.success('复制好了'),
+      () => message.success('已复制'),
       () => message.info(text, 10), // no clipboard without https: shown to be copied by hand
     );
   return (
@@ -31,11 +31,11 @@ export function FileDetail({ file, mayChange, remove, close }: Props) {
         {url && <Button onClick={() => copy(new URL(address, location.href).href)}>复制地址</Button>}
         {url && <Button onClick={() => copy(`![](${address})`)}>复制 Markdown</Button>}
         <Confirm
-          title={useCount > 0 ? '删除正用着的这张图片？' : '删除这张图片？'}
+          title={useCount > 0 ? '删除使用中的这张图片？' : '删除这张图片？'}
           description={
-            useCount > 0 ? `${useCount} 处正用着它，删掉之后那里会缺一张图，也找不回来。` : '删除之后找不回来。'
+            useCount > 0 ? `${useCount} 处正在使用它，删除之后那里会缺一张图，也不能恢复。` : '删除之后不能恢复。'
           }
-          okText={useCount > 0 ? '还是删除' : '删除'}
+          okText={useCount > 0 ? '仍然删除' : '删除'}
           onConfirm={remove}
         >
           <Button danger disabled={!mayChange} {...(!mayChange && { title: demoHint })}>
@@ -68,7 +68,7 @@ export function FileDetail({ file, mayChange, remove, close }: Props) {
 }
 
 function Uses({ file: { uses, useCount } }: { file: FileItem }) {
-  if (useCount === 0) return '没有用到';
+  if (useCount === 0) return '未使用';
   return (
     <ul>
       {uses.map((use, at) => (

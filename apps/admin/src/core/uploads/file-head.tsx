@@ -25,7 +25,7 @@ export function FileHead({ files, chosen, onChoose, look, onLook }: Props) {
         indeterminate={!isAll && chosen.length > 0}
         onChange={() => onChoose(isAll ? [] : files.map(({ key }) => key))}
       >
-        选这一页
+        选择本页
       </Checkbox>
       <Segmented aria-label="排列" size="small" options={looks} value={look} onChange={onLook} />
     </div>

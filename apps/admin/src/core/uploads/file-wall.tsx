@@ -16,7 +16,7 @@ type Props = {
   reload: () => void;
 };
 
-const acts = [{ name: 'remove', title: '删除', confirm: '只删没有用到的；删除之后找不回来。确定吗？' }];
+const acts = [{ name: 'remove', title: '删除', confirm: '只删除未使用的图片；删除之后不能恢复。确定吗？' }];
 
 /** A page of pictures: chosen ones are removed together, one is looked at by itself. */
 export function FileWall({ page, isDemo, isFiltered, turn, reload }: Props) {

@@ -25,9 +25,9 @@ export function stateWords(
   now = Date.now(),
 ) {
   const [first] = uses;
-  if (first) return useCount > 1 ? `${useCount} 处在用` : `${wordsOfUse(first)}在用`;
+  if (first) return useCount > 1 ? `${useCount} 处使用` : `${wordsOfUse(first)}在用`;
   const days = Math.floor((now - Date.parse(createdAt)) / 86_400_000);
-  return days < 1 ? '没有用到，今天传的' : `没有用到，传了 ${days} 天`;
+  return days < 1 ? '未使用，今天上传' : `未使用，上传 ${days} 天`;
 }
 
 /** The beginning of its key: enough to tell it from others. */

@@ -17,19 +17,19 @@ const pageSize = 30;
 const load = (({ query }: { query: object }) => api.files.list({ query: { pageSize, ...query } })) as Load<FileItem>;
 
 const filters = [
-  { name: 'owner', label: '谁传的' },
+  { name: 'owner', label: '上传者' },
   {
     name: 'use',
-    label: '用没用到',
+    label: '使用情况',
     options: [
-      { value: 'unused', label: '没有用到的' },
-      { value: 'used', label: '正用着的' },
+      { value: 'unused', label: '未使用' },
+      { value: 'used', label: '使用中' },
     ],
   },
   { name: 'place', label: '用在', options: Object.entries(placeNames).map(([value, label]) => ({ value, label })) },
   {
     name: 'days',
-    label: '传了多久',
+    label: '上传时间',
     options: [7, 30, 90, 365].map((days) => ({ value: String(days), label: `${days} 天以上` })),
   },
 ];

@@ -23,7 +23,7 @@ export function UploadPictures({ disabled, onDone }: { disabled: boolean; onDone
       }
     setShare(undefined);
     if (done === 0) return;
-    message.success(`传好了 ${done} 张`);
+    message.success(`已上传 ${done} 张`);
     onDone();
   };
 

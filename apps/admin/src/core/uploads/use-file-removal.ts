@@ -9,8 +9,8 @@ export function useFileRemoval(onEnd: () => void) {
     try {
       const { done, failed } = await api.files.remove({ body: { keys, evenUsed } });
       const why = [...new Set(failed.map((one) => one.why))].join('；');
-      if (done > 0) message.success(`删了 ${done} 张`);
-      if (failed.length > 0) message.warning(`${failed.length} 张没有删：${why}`, 6);
+      if (done > 0) message.success(`已删除 ${done} 张`);
+      if (failed.length > 0) message.warning(`${failed.length} 张没有删除：${why}`, 6);
       onEnd();
     } catch (error) {
       message.error(failureWords(error));

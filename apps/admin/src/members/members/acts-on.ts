@@ -16,12 +16,12 @@ export function actsOn({ id, email, state, mute, isMe }: Member): UserAct[] {
     title: '全部退出',
     ask: {
       sentence: '让这个账号在所有设备上退出登录？',
-      done: '都退出了',
+      done: '已全部退出',
       work: () => api.members.endSession({ query: { id } }),
     },
   };
   return [
-    { title: '改角色', dialog: 'role' },
+    { title: '修改角色', dialog: 'role' },
     ...(email ? [{ title: '重设密码', dialog: 'reset' } as const] : []),
     ...(isMe ? [] : [logout]),
     { title: '合并账号', dialog: 'merge' },
@@ -37,7 +37,7 @@ function unmute(id: number): UserAct {
     title: '解除禁言',
     ask: {
       sentence: '解除之后，对方马上可以发言。',
-      done: '禁言解除了',
+      done: '已解除禁言',
       work: () => api.members.unmute({ body: { id } }),
     },
   };
@@ -49,7 +49,7 @@ function enable(id: number): UserAct {
     look: 'primary',
     ask: {
       sentence: '恢复之后，对方马上可以登录。',
-      done: '账号恢复了',
+      done: '账号已恢复',
       work: () => api.members.enable({ body: { id } }),
     },
   };

@@ -24,13 +24,11 @@ export function Component() {
       <Listing<Application>
         name="注册申请"
         title="注册申请"
-        none="没有等着通过的申请"
+        none="没有待通过的申请"
         round={round}
         extra={<WaysToJoin here="/applications" />}
         load={api.registration.applications}
-        filters={[
-          { name: 'state', label: '状态', unset: '等着通过', options: [{ value: 'refused', label: '没有通过' }] },
-        ]}
+        filters={[{ name: 'state', label: '状态', unset: '待通过', options: [{ value: 'refused', label: '未通过' }] }]}
         acts={[approve, refuse]}
         rowActs={({ id, state }) => (state === 'waiting' ? [approve, { ...refuse, open: () => setRefused([id]) }] : [])}
         act={async (ids, act) => {
@@ -39,9 +37,9 @@ export function Component() {
           return undefined;
         }}
         columns={[
-          { key: 'who', title: '谁', render: (_, row) => <Who row={row} /> },
+          { key: 'who', title: '申请人', render: (_, row) => <Who row={row} /> },
           { key: 'words', title: '附言', render: (_, { words }) => (words ? <Written text={words} /> : '—') },
-          { key: 'place', title: '从哪里', className: 'tight', render: (_, { place }) => place || '—' },
+          { key: 'place', title: '来源', className: 'tight', render: (_, { place }) => place || '—' },
           { key: 'state', title: '状态', render: (_, row) => <Decided {...row} /> },
           { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
         ]}
@@ -73,7 +71,7 @@ function Who({ row: { nickname, email, way } }: { row: Application }) {
 }
 
 function Decided({ state, reason }: Application) {
-  return state === 'waiting' ? <State tone="wait">等着通过</State> : <State tone="bad">没有通过：{reason}</State>;
+  return state === 'waiting' ? <State tone="wait">待通过</State> : <State tone="bad">未通过：{reason}</State>;
 }
 
 type RefusalProps = { ids: number[]; onClose: () => void; onDone: () => void };

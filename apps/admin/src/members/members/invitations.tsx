@@ -13,9 +13,9 @@ import { WaysToJoin } from './ways-to-join.tsx';
 
 const states = {
   good: <State tone="ok">可用</State>,
-  used: <State tone="off">用完了</State>,
-  over: <State tone="off">过期了</State>,
-  revoked: <State tone="off">收回了</State>,
+  used: <State tone="off">已用完</State>,
+  over: <State tone="off">已过期</State>,
+  revoked: <State tone="off">已作废</State>,
 };
 
 /** Codes that let others register while the site takes members by invitation. */
@@ -26,9 +26,9 @@ export function Component() {
   const again = () => setRound((now) => now + 1);
   const revoke = ({ id }: Invitation) =>
     modal.confirm({
-      title: '收回这个邀请码？',
-      content: '没有用完的次数作废；已经用它注册的人不受影响。',
-      okText: '收回',
+      title: '作废这个邀请码？',
+      content: '没有用完的次数不再有效；已经用它注册的人不受影响。',
+      okText: '作废',
       onOk: () => api.registration.revoke({ query: { id } }).then(again, (error) => void message.error(wordsOf(error))),
     });
   return (
@@ -42,19 +42,19 @@ export function Component() {
           <>
             <WaysToJoin here="/invitations" />
             <Button type="primary" icon={<Icon name="plus" />} onClick={() => setOpen(true)}>
-              发一个邀请码
+              新建邀请码
             </Button>
           </>
         }
         load={api.registration.invitations}
-        rowActs={(row) => (row.state === 'good' ? [{ name: 'revoke', title: '收回', open: () => revoke(row) }] : [])}
+        rowActs={(row) => (row.state === 'good' ? [{ name: 'revoke', title: '作废', open: () => revoke(row) }] : [])}
         columns={[
           { key: 'code', title: '邀请码', render: (_, row) => <Code row={row} /> },
           { key: 'note', title: '备注', render: (_, { note }) => note || '—' },
           { key: 'used', title: '用过', className: 'tight', render: (_, { used, uses }) => `${used} / ${uses} 次` },
           { key: 'state', title: '状态', render: (_, { state }) => states[state] },
           { key: 'expiresAt', title: '到期', render: (_, { expiresAt }) => <When time={expiresAt} /> },
-          { key: 'creator', title: '谁发的', className: 'tight', render: (_, { creator }) => creator },
+          { key: 'creator', title: '创建人', className: 'tight', render: (_, { creator }) => creator },
         ]}
       />
       {isOpen && (
@@ -90,7 +90,7 @@ function NewInvitation({ onClose, onDone }: { onClose: () => void; onDone: () =>
   };
   return (
     <FormModal<Fields>
-      title="发一个邀请码"
+      title="新建邀请码"
       okText="生成"
       form={form}
       initial={{ uses: 1, days: 7 }}

@@ -28,15 +28,15 @@ export function MergeDialog({ member, close }: Props) {
   return (
     <Modal
       open
-      title={`把另一个账号并进 ${member.nickname}`}
-      okText="合并，不能撤回"
+      title={`把另一个账号合并到 ${member.nickname}`}
+      okText="合并（不能撤销）"
       okButtonProps={{ danger: true, disabled: !preview, loading: isBusy }}
       onOk={merge}
       onCancel={() => close(false)}
     >
       <p>同一个人注册了两次时用。另一个账号会消失，它的一切归到 {member.nickname} 名下；角色仍是这个账号的。</p>
       <Form layout="vertical">
-        <Form.Item label="要并掉的账号" htmlFor="merge-from">
+        <Form.Item label="要合并的账号" htmlFor="merge-from">
           <PickUser id="merge-from" but={member.id} onPick={setFrom} />
         </Form.Item>
       </Form>

@@ -22,10 +22,10 @@ export function ResetDialog({ member: { id, nickname, email, may }, close }: Pro
   };
   return (
     <Modal open title={`重设 ${nickname} 的密码`} footer={null} onCancel={() => close(false)}>
-      <p>开一个链接，24 小时内有效，只能用一次；之前开的就此作废。现在的密码在对方用过链接之前不变。</p>
-      {may.mail && <p className="none">信会寄到 {email}。</p>}
+      <p>生成一个链接，24 小时内有效，只能用一次；之前生成的随即作废。现在的密码在对方用过链接之前不变。</p>
+      {may.mail && <p className="none">邮件会寄到 {email}。</p>}
       {refusal && <Alert type="error" title={refusal} />}
-      {isMailed && <Alert type="success" title={`寄往 ${email} 了`} />}
+      {isMailed && <Alert type="success" title={`已发送到 ${email}`} />}
       {link && (
         <Typography.Paragraph className="user-link" copyable={{ text: link }} code>
           {link}
@@ -33,15 +33,15 @@ export function ResetDialog({ member: { id, nickname, email, may }, close }: Pro
       )}
       {!may.mail && (
         <p className="none">
-          还没有设好发信服务器，信寄不出去，请把链接转交给对方。<Link to="/settings#set-mail">去设置</Link>
+          还没有设置发信服务器，不能发邮件，请把链接转交给对方。<Link to="/settings#set-mail">去设置</Link>
         </p>
       )}
       <div className="page-acts">
         <Button loading={isBusy ?? false} onClick={() => make('copy')}>
-          {link ? '再开一个' : '给我链接，我来转交'}
+          {link ? '重新生成' : '生成链接，自己转交'}
         </Button>
         <Button type="primary" disabled={!may.mail} loading={isBusy ?? false} onClick={() => make('mail')}>
-          寄给对方
+          发邮件给对方
         </Button>
       </div>
     </Modal>

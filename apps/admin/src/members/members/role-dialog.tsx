@@ -28,7 +28,7 @@ export function RoleDialog({ member, close }: Props) {
   };
   return (
     <FormModal<Values>
-      {...{ title: isMe ? '改自己的角色' : `改 ${nickname} 的角色`, form, isSaving, onSubmit: save }}
+      {...{ title: isMe ? '修改自己的角色' : `修改 ${nickname} 的角色`, form, isSaving, onSubmit: save }}
       initial={{ role: from }}
       onClose={() => close(false)}
     >

@@ -11,7 +11,7 @@ import { RoleChoice } from './role-choice.tsx';
 export const batchActs = [
   { name: 'disable', title: '停用' },
   { name: 'enable', title: '恢复', confirm: '恢复之后，他们马上可以登录。' },
-  { name: 'role', title: '改角色' },
+  { name: 'role', title: '修改角色' },
 ];
 
 type Open = { name: string; ids: number[]; settle: (result: BatchResult | undefined) => void };
@@ -56,7 +56,7 @@ function GiveRole({ who, ids, roles, end }: GiveProps) {
     }
   };
   return (
-    <FormModal<{ role: Role }> {...{ title: `改${who}的角色`, form, isSaving, onSubmit: give }} onClose={() => end()}>
+    <FormModal<{ role: Role }> {...{ title: `修改${who}的角色`, form, isSaving, onSubmit: give }} onClose={() => end()}>
       <RoleChoice roles={roles} />
     </FormModal>
   );

@@ -26,7 +26,7 @@ export function UserFacts({ member }: { member: MemberDetail }) {
           <When time={joinedAt} />
         </Fact>
         {personal && (
-          <Fact name="最近来过">
+          <Fact name="最近访问">
             <When time={seenAt} />
           </Fact>
         )}
@@ -42,7 +42,7 @@ export function UserFacts({ member }: { member: MemberDetail }) {
           </Fact>
         ))}
         <Fact name="图片">{counts.files > 0 ? `${counts.files} 张，${readableSize(counts.bytes)}` : 0}</Fact>
-        <Fact name="底稿与历史">{counts.draftBytes > 0 ? readableSize(counts.draftBytes) : 0}</Fact>
+        <Fact name="草稿与历史">{counts.draftBytes > 0 ? readableSize(counts.draftBytes) : 0}</Fact>
         {website && (
           <Fact name="网站" wide>
             <a href={website} rel="noopener noreferrer nofollow" target="_blank">

@@ -19,7 +19,7 @@ export function UserHistory({ member }: { member: MemberDetail }) {
   return (
     <section className="user-card user-history">
       <h2>
-        对这个账号做过的
+        对这个账号的操作
         {answer && answer.total > shown && (
           <Link to={`/audit?subject=${encodeURIComponent(subject)}`}>全部 {answer.total} 条</Link>
         )}

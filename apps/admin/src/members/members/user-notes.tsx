@@ -26,8 +26,8 @@ export function UserNotes({ member, notes, onDone }: Props) {
             </small>
             {removable && (
               <Confirm
-                title="删除这条备注？删了就找不回来。"
-                onConfirm={() => act('备注删除了', () => api.members.removeNote({ query: { id } }))}
+                title="删除这条备注？删除后不能恢复。"
+                onConfirm={() => act('备注已删除', () => api.members.removeNote({ query: { id } }))}
               >
                 <Button type="text" size="small">
                   删除
@@ -62,7 +62,7 @@ function NewNote({ id, onDone }: { id: number; onDone: () => void }) {
       </Form.Item>
       <Form.Item>
         <Button htmlType="submit" loading={isBusy}>
-          记下
+          保存
         </Button>
       </Form.Item>
     </Form>

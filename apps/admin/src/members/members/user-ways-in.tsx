@@ -35,7 +35,7 @@ export function UserWaysIn({ member, personal, onDone }: Props) {
                   type="text"
                   size="small"
                   onClick={() =>
-                    act('这台设备退出了', () => api.members.endSession({ query: { id, session: session.id } }))
+                    act('这台设备已退出', () => api.members.endSession({ query: { id, session: session.id } }))
                   }
                 >
                   退出

@@ -18,15 +18,15 @@ import { WaysToJoin } from './ways-to-join.tsx';
 import './users.css';
 
 const joined = { 7: '最近 7 天', 30: '最近 30 天', 365: '最近一年' };
-const seen = { 7: '最近 7 天', 30: '最近 30 天', not90: '90 天没来' };
+const seen = { 7: '最近 7 天', 30: '最近 30 天', not90: '90 天未访问' };
 
 const filters: Filter[] = [
   { name: 'text', label: '昵称、邮箱或编号' },
   { name: 'role', label: '角色', options: optionsOf(roleWords) },
   { name: 'state', label: '状态', options: optionsOf({ ...stateWords, muted: '禁言中' }) },
   { name: 'joined', label: '注册', options: optionsOf(joined) },
-  { name: 'seen', label: '来过', options: optionsOf(seen) },
-  { name: 'order', label: '次序', unset: '新来的在前', options: [{ value: 'seen', label: '最近来过的在前' }] },
+  { name: 'seen', label: '最近访问', options: optionsOf(seen) },
+  { name: 'order', label: '排序', unset: '最新注册的在前', options: [{ value: 'seen', label: '最近访问的在前' }] },
 ];
 
 const columns: Column<MemberRow>[] = [
@@ -35,7 +35,7 @@ const columns: Column<MemberRow>[] = [
   { key: 'state', title: '状态', render: (_, row) => <UserState {...row} /> },
   { key: 'written', title: '写过', render: (_, row) => `文章 ${row.articles} · 评论 ${row.comments}` },
   { key: 'joinedAt', title: '注册', render: (_, { joinedAt }) => <When time={joinedAt} /> },
-  { key: 'seenAt', title: '最近来过', render: (_, { seenAt }) => <When time={seenAt} /> },
+  { key: 'seenAt', title: '最近访问', render: (_, { seenAt }) => <When time={seenAt} /> },
 ];
 
 const csv: CsvColumn<MemberRow>[] = [
@@ -48,7 +48,7 @@ const csv: CsvColumn<MemberRow>[] = [
   { title: '文章', text: ({ articles }) => articles },
   { title: '评论', text: ({ comments }) => comments },
   { title: '注册', text: ({ joinedAt }) => joinedAt },
-  { title: '最近来过', text: ({ seenAt }) => seenAt ?? '' },
+  { title: '最近访问', text: ({ seenAt }) => seenAt ?? '' },
 ];
 
 /** Who is told no mailbox finds nobody by it. */
@@ -64,7 +64,7 @@ export function Component() {
   const [round, setRound] = useState(0);
   const menu = useUserMenu(() => setRound((before) => before + 1));
   const acts: Column<MemberRow> = {
-    ...{ key: 'acts', title: '动作', className: 'acts', align: 'right' },
+    ...{ key: 'acts', title: '操作', className: 'acts', align: 'right' },
     render: (_, row) => <UserRowActs row={row} start={menu.start} />,
   };
   const isShown = (name: string) => isManager || !forManagers.includes(name);

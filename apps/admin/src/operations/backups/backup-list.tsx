@@ -4,7 +4,7 @@ import { Button, Empty } from 'antd';
 import { dayTime } from '../../platform/day-time.ts';
 import { Confirm } from '../../platform/form/confirm.tsx';
 
-const reasons = { manual: '手动', scheduled: '定时', restore: '恢复之前自动留的', uploaded: '传上来的' };
+const reasons = { manual: '手动', scheduled: '定时', restore: '恢复之前自动留的', uploaded: '上传的' };
 
 type BackupActs = {
   download: (name: string) => void;
@@ -26,7 +26,7 @@ export function BackupList({ backups, isBusy, acts }: Props) {
             <b>{dayTime(backup.createdAt)}</b>
             <span className="quiet">{backup.name}</span>
           </div>
-          <span>{backup.reason ? reasons[backup.reason] : '放进文件夹的'}</span>
+          <span>{backup.reason ? reasons[backup.reason] : '放入文件夹的'}</span>
           <span className="quiet">
             {readableSize(backup.bytes)}
             {backup.rows !== null && ` · ${backup.rows.toLocaleString()} 行 · ${backup.files} 个文件`}
@@ -43,9 +43,9 @@ export function BackupList({ backups, isBusy, acts }: Props) {
               恢复…
             </Button>
             <Confirm
-              title="删掉这份备份？"
-              description="文件会从磁盘上删掉，找不回来。"
-              okText="删掉"
+              title="删除这份备份？"
+              description="文件会从磁盘上删除，不能恢复。"
+              okText="删除"
               onConfirm={() => acts.remove(backup.name)}
             >
               <Button type="text" size="small" danger disabled={isBusy}>
@@ -61,7 +61,7 @@ export function BackupList({ backups, isBusy, acts }: Props) {
 
 function State({ backup: { provenAt, doubt, missing } }: { backup: BackupItem }) {
   const lost = missing ? `，有 ${missing} 个图片文件在备份时就已丢失` : '';
-  if (provenAt) return <span className="state" data-kind="ok">{`试过，能用${lost}`}</span>;
+  if (provenAt) return <span className="state" data-kind="ok">{`试恢复过，能用${lost}`}</span>;
   if (doubt) return <span className="state" data-kind="bad">{`不能用：${doubt}`}</span>;
-  return <span className="state">{`没有试过${lost}`}</span>;
+  return <span className="state">{`没有试恢复过${lost}`}</span>;
 }

@@ -21,13 +21,13 @@ export function ContentExport() {
   };
   return (
     <section className="backup-card">
-      <h2>把内容带走，或带进来</h2>
+      <h2>导出与导入内容</h2>
       <p className="quiet">
         全部文章、草稿、说说与页面写成带 front matter 的 Markdown，连同图片打成一个 zip，别的程序也读得懂。
       </p>
       <p className="quiet">
-        评论与账号不在里面：整站请用备份。要放回来，或者从别处搬来（Hexo、Hugo 等的文件夹打成
-        zip），就导入它：先看会怎样，再动手。
+        评论与账号不在里面：整站请用备份。要导回来，或者从别处迁来（Hexo、Hugo 等的文件夹打成
+        zip），就导入它：先预览，再导入。
       </p>
       <div className="content-acts">
         <Button loading={isAsking} onClick={start}>

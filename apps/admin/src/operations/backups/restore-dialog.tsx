@@ -39,7 +39,7 @@ export function RestoreDialog({ backup, work, begin, close }: Props) {
       onCancel={close}
       footer={[
         <Button key="no" onClick={close}>
-          不恢复了
+          取消
         </Button>,
         <Button
           key="yes"
@@ -55,15 +55,15 @@ export function RestoreDialog({ backup, work, begin, close }: Props) {
       {failure && <Alert type="error" showIcon title={failure} description="站点没有动。" />}
       {!failure && !preview && (
         <>
-          <p>先空跑一遍：核对这份备份，看看恢复会改变什么。这一步只看不写。</p>
-          <Progress percent={shareOf(work)} aria-label="空跑" />
+          <p>先预览一遍：核对这份备份，看看恢复会改变什么。这一步只看不写。</p>
+          <Progress percent={shareOf(work)} aria-label="预览" />
         </>
       )}
       {preview && (
         <>
           <RestoreChanges preview={preview} />
           <Form layout="vertical">
-            <Form.Item label={`确定的话，请输入「${restoreWord}」两个字`} htmlFor="restore-word">
+            <Form.Item label={`确认恢复，请输入「${restoreWord}」两个字`} htmlFor="restore-word">
               <Input
                 id="restore-word"
                 autoComplete="off"

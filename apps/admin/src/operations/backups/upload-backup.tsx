@@ -21,10 +21,10 @@ export function useBackupUpload(onDone: (name: string) => void) {
     try {
       const options = { path: '/v1/admin/backups/upload', onShare: setShare, signal: abort.current.signal };
       const { name } = await sendUp<{ received: number; name: string }>(file, options);
-      message.success('传上来了，核对过清单');
+      message.success('已上传，清单核对无误');
       onDone(name);
     } catch (error) {
-      const more = `${isKept(error) ? keptWords : '传来的没有留下，'}站点没有动。`;
+      const more = `${isKept(error) ? keptWords : '上传的文件没有保留，'}站点没有动。`;
       if (!abort.current.signal.aborted) setFailure({ words: failureWords(error), more });
     }
     setShare(undefined);
@@ -49,7 +49,7 @@ export function useBackupUpload(onDone: (name: string) => void) {
           </p>
           <Progress percent={Math.round(share * 100)} size="small" aria-label="上传" />
           <Button size="small" onClick={() => abort.current?.abort()}>
-            不传了
+            取消
           </Button>
         </section>
       )}

@@ -11,7 +11,7 @@ export type Asked = Call<typeof adminBackups.start>['body'];
 const lookEvery = 700;
 /** The program was started anew in the middle, or is too busy to say. */
 const missedAtMost = 20;
-const lost = '程序在中途重新启动过，这一件没有做完。站点没有坏，请再做一次';
+const lost = '程序在中途重新启动过，这次操作没有完成。站点没有损坏，请重新操作';
 
 /** The list, and the one long work of the server: looked at again and again until it is over, then the list anew. */
 export function useBackups(onEnd: (work: BackupWork) => void) {

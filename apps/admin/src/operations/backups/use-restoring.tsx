@@ -12,7 +12,7 @@ import { useBackupUpload } from './upload-backup.tsx';
 import { type Asked, useBackups } from './use-backups.ts';
 import { WorkProgress } from './work-progress.tsx';
 
-const finished = { create: '备份好了', prove: '试过了，这份备份能用', preview: '', restore: '恢复好了' };
+const finished = { create: '已备份', prove: '试恢复成功，这份备份能用', preview: '', restore: '已恢复' };
 
 /**
  * All that a screen needs from which a backup is restored: the list and its acts, the upload, what goes on, the dialog.

@@ -1,7 +1,7 @@
 import type { BackupWork } from '@mojian/contract/operations/backups';
 import { Progress } from 'antd';
 
-const titles = { create: '正在备份', prove: '正在试着恢复', preview: '正在空跑', restore: '正在恢复' };
+const titles = { create: '正在备份', prove: '正在试着恢复', preview: '正在预览', restore: '正在恢复' };
 
 /** How far the work of the server is. */
 export function WorkProgress({ work: { kind, name, step, done, total } }: { work: BackupWork }) {

@@ -29,14 +29,14 @@ export function Component() {
     <>
       <div className="page-head">
         <h1>定时任务</h1>
-        <p>站点自己按时做的 {answer.jobs.length} 件事；上次与下次是这个进程的。</p>
+        <p>站点自己按时做的 {answer.jobs.length} 个任务；上次与下次是这个进程的。</p>
       </div>
       <ul className="jobs">
         {answer.jobs.map((job) => (
           <Job key={job.name} job={job} reload={reload} />
         ))}
       </ul>
-      <h2 className="part">没有做成的</h2>
+      <h2 className="part">失败的任务</h2>
       <Failures failures={answer.failures} />
     </>
   );
@@ -51,7 +51,7 @@ function Job({ job, reload }: { job: JobRow; reload: () => void }) {
     await act(name, async () => {
       await api.jobs.run({ body: { name } });
       awaitResult();
-      return `开始做：${name}`;
+      return `开始执行：${name}`;
     });
     reload();
   };
@@ -73,10 +73,10 @@ function Job({ job, reload }: { job: JobRow; reload: () => void }) {
             size="small"
             disabled={isRunning || isDemo}
             loading={doing !== ''}
-            aria-label={`现在做：${name}`}
+            aria-label={`立即执行：${name}`}
             onClick={run}
           >
-            现在做
+            立即执行
           </Button>
         )}
       </DemoHint>
@@ -91,20 +91,20 @@ function useResult({ name, isRunning, last }: JobRow) {
   useEffect(() => {
     if (before === undefined || isRunning || !last || last.startedAt === before) return;
     setBefore(undefined);
-    if (last.failure) message.error(`没做成：${name}。${last.failure}`);
-    else message.success(`做好了：${name}，用了 ${lasted(last.took)}`);
+    if (last.failure) message.error(`执行失败：${name}。${last.failure}`);
+    else message.success(`已完成：${name}，用了 ${lasted(last.took)}`);
   }, [before, isRunning, last, name, message]);
   return () => setBefore(last?.startedAt ?? '');
 }
 
 function stateOf({ isRunning, last }: JobRow) {
-  if (isRunning) return { colour: 'plan', words: '正在做' };
-  if (!last) return { colour: 'none', words: '还没做过' };
-  return last.failure ? { colour: 'bad', words: '没做成' } : { colour: 'ok', words: '做好了' };
+  if (isRunning) return { colour: 'plan', words: '正在执行' };
+  if (!last) return { colour: 'none', words: '还没执行过' };
+  return last.failure ? { colour: 'bad', words: '失败' } : { colour: 'ok', words: '已完成' };
 }
 
 function Failures({ failures }: { failures: JobFailure[] }) {
-  if (failures.length === 0) return <Empty description="都做成了" />;
+  if (failures.length === 0) return <Empty description="没有失败的任务" />;
   return (
     <ul className="jobs job-failures">
       {failures.map(({ id, name, startedAt, took, failure }) => (

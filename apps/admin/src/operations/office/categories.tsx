@@ -16,7 +16,7 @@ export function Categories({ categories }: Pick<Overview, 'categories'>) {
         <span>{total} 篇</span>
       </header>
       {total === 0 ? (
-        <p className="none">还没有分好类的文章</p>
+        <p className="none">还没有分类的文章</p>
       ) : (
         <div className="in">
           <div className="shares" aria-hidden="true">

@@ -9,7 +9,7 @@ export function DayTable({ days, columns }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="day-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>看成表格</summary>
+      <summary>以表格查看</summary>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
         <section aria-label="每天的数目，可以上下滚动" tabIndex={0}>

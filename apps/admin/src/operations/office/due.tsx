@@ -8,11 +8,11 @@ import './due.css';
 type Kind = Overview['waiting'][number]['kind'];
 
 const titles: Record<Kind, string> = {
-  articles: '文章待审',
-  comments: '评论待看',
-  says: '说说待看',
-  board: '留言待看',
-  chat: '聊天待看',
+  articles: '文章待审核',
+  comments: '评论待审核',
+  says: '说说待审核',
+  board: '留言待审核',
+  chat: '聊天待审核',
   links: '友链申请',
   applications: '注册申请',
   feedback: '意见反馈',
@@ -28,11 +28,11 @@ export function Due({ waiting }: Pick<Overview, 'waiting'>) {
   return (
     <section className="card">
       <header>
-        <h2>等你看</h2>
+        <h2>待处理</h2>
         <span>{total} 件</span>
       </header>
       {mine.length === 0 ? (
-        <p className="none">没有等着处理的事</p>
+        <p className="none">没有待处理的事</p>
       ) : (
         <ul className="waits">
           {mine.map(({ kind, count, newest, words }) => (

@@ -17,12 +17,12 @@ export function FirstDay({ articles }: { articles: number }) {
         )}
         {may('settings.change') && (
           <li>
-            <Link to="/settings">改站名与样子</Link>
+            <Link to="/settings">修改站名与外观</Link>
           </li>
         )}
         {may('backups.manage') && (
           <li>
-            <Link to="/backups">设好备份</Link>
+            <Link to="/backups">设置备份</Link>
           </li>
         )}
       </ul>

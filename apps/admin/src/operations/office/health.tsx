@@ -5,7 +5,7 @@ import { useOffice } from '../../platform/shell/use-office.ts';
 import { useCall } from '../../platform/use-call.ts';
 import './health.css';
 
-const words = { ok: '好', warn: '留意', bad: '要处理' };
+const words = { ok: '正常', warn: '注意', bad: '需处理' };
 
 /** Where more is told of a part, for who may go there. */
 const places: Record<string, { to: string; permission: Permission }> = {

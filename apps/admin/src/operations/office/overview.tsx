@@ -57,16 +57,16 @@ export function Component() {
         </div>
         <Ranking
           isWide={!may('system.manage')}
-          title="近七天读得多"
+          title="近七天热门文章"
           about="阅读"
           none="这几天还没有人读"
           rows={top.map(({ id, title, path, reads }) => ({ key: String(id), title, href: path, count: reads }))}
         />
         <Ranking
           isWide={!may('system.manage')}
-          title="从哪里来"
+          title="访问来源"
           about="近三十天"
-          none="还不知道读者从哪里来"
+          none="还不知道读者访问来源"
           rows={sources.map(({ kind, host, views }) => ({
             key: `${kind} ${host}`,
             title: host || (kind === 'direct' ? '直接打开' : '别的网站'),

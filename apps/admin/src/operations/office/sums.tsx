@@ -41,7 +41,7 @@ export function Sums({
           ))}
       </dl>
       <p className="sums-about">
-        与再往前的 {days} 天相比{isYoung && countedSince && `；浏览从 ${countedSince} 数起，还不够比`}
+        与再往前的 {days} 天相比{isYoung && countedSince && `；浏览从 ${countedSince} 开始统计，还不够比`}
         。访客按天计，隔天再来算又一位。
       </p>
     </>

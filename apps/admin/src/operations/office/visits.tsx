@@ -70,7 +70,7 @@ function Choice({ days, onChoose }: { days: number; onChoose: (days: string) => 
           </span>
         ))}
       </span>
-      <fieldset className="switch" aria-label="看多久">
+      <fieldset className="switch" aria-label="时间范围">
         {ranges.map((range) => (
           <button
             key={range.days}

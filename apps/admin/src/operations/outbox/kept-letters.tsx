@@ -27,7 +27,7 @@ export function KeptLetters() {
 
   return (
     <section className="kept">
-      <h2 className="part">没有寄出、留下的信</h2>
+      <h2 className="part">没有寄出的信</h2>
       <p className="kept-how">
         没有发信服务器时，信留在这里。<Link to="/settings#set-mail">去设置发信服务器</Link>
       </p>
@@ -54,7 +54,7 @@ type Props = {
 
 function Letters({ page, onRead, onPage }: Props) {
   if (!page) return <Skeleton active />;
-  if (page.total === 0) return <Empty description="没有留下的信" />;
+  if (page.total === 0) return <Empty description="没有未寄出的信" />;
   return (
     <>
       <ul className="kept-letters">
@@ -64,8 +64,8 @@ function Letters({ page, onRead, onPage }: Props) {
             <span>{recipient}</span>
             <time dateTime={createdAt}>{exactTime(createdAt)}</time>
             {onRead && (
-              <Button type="link" size="small" aria-label={`读：${subject}`} onClick={() => onRead(id)}>
-                读
+              <Button type="link" size="small" aria-label={`查看：${subject}`} onClick={() => onRead(id)}>
+                查看
               </Button>
             )}
           </li>

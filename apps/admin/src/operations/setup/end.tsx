@@ -20,8 +20,8 @@ export function End({ progress: { isOver, steps }, finish, isBusy }: Props) {
           <Button type="primary" href="/newposts">
             写第一篇
           </Button>
-          <Button href="/">看看站点</Button>
-          <Link to="/">去后台</Link>
+          <Button href="/">查看站点</Button>
+          <Link to="/">进入后台</Link>
         </div>
       </div>
     );
@@ -36,7 +36,7 @@ export function End({ progress: { isOver, steps }, finish, isBusy }: Props) {
         <Button type="primary" onClick={finish} loading={isBusy}>
           结束建站
         </Button>
-        <Link to={{ search: `?step=${steps[0]?.name}` }}>再看一遍</Link>
+        <Link to={{ search: `?step=${steps[0]?.name}` }}>返回查看</Link>
       </div>
     </div>
   );

@@ -8,15 +8,15 @@ type Props = { finish: () => Promise<boolean>; isBusy: boolean };
 export function Later({ finish, isBusy }: Props) {
   return (
     <p className="later">
-      <Link to="/">先去后台，回头接着做</Link>
+      <Link to="/">先进入后台，稍后继续</Link>
       <Confirm
-        title="跳过余下的每一步？"
+        title="跳过剩余的步骤？"
         description="后台不再提醒建站；没做的随时可以在站点设置里补上。"
-        okText="跳过余下的"
+        okText="全部跳过"
         onConfirm={finish}
       >
         <Button type="text" size="small" disabled={isBusy}>
-          跳过余下的，不再提醒
+          全部跳过，不再提醒
         </Button>
       </Confirm>
     </p>

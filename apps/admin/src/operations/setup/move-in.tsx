@@ -16,12 +16,12 @@ export function MoveIn() {
     <div className="setup">
       <header>
         <h1>把旧站搬进来</h1>
-        <Link to="/setup">不搬了，一步一步收拾</Link>
+        <Link to="/setup">不迁移，逐步设置</Link>
       </header>
       <ol className="moves-in">
         <li>在旧站的「备份」里点「立即备份」，下载那一份。</li>
         <li>在这里传上来。</li>
-        <li>点它的「恢复…」：先空跑一遍，看看会变成什么样，点头了才动手。</li>
+        <li>点它的「恢复…」：先空跑一遍，看看会变成什么样，确认之后才开始。</li>
       </ol>
       <p>恢复好之后，请用旧站的账号登录：刚才建的站长账号就不在了，建站的几步也不用填了。</p>
       <div className="backups">

@@ -3,7 +3,7 @@ import { Icon } from '@mojian/ui/icon';
 import { Link } from 'react-router';
 import { steps } from './steps.ts';
 
-const words = { due: '', done: '（做好了）', skipped: '（跳过了）' };
+const words = { due: '', done: '（已完成）', skipped: '（已跳过）' };
 
 /** All steps, with how each stands; any may be opened again. */
 export function Path({ progress, here }: { progress: SetupProgress; here: SetupStep }) {

@@ -10,15 +10,15 @@ export function SampleStep({ hasSample, isBusy, attempt, done, skip }: Props) {
   const remove = async () => {
     const isGone = await attempt(async () => {
       const { removed, kept } = await api.setup.removeSample();
-      message.success(`删掉了 ${removed} 件${kept.length > 0 ? `，改动过或别处用到的 ${kept.length} 件留下了` : ''}`);
+      message.success(`已删除 ${removed} 件${kept.length > 0 ? `，改动过或别处用到的 ${kept.length} 件已保留` : ''}`);
     });
     if (isGone) await done();
   };
   const ask = () =>
     modal.confirm({
-      title: '删掉示例内容？',
-      content: '示例的文章、说说、留言、友链与导航会全部删掉，删了就没有了；你改动过的会留下。',
-      okText: '删掉',
+      title: '删除示例内容？',
+      content: '示例的文章、说说、留言、友链与导航会全部删除，不能恢复；你改动过的会保留。',
+      okText: '删除',
       onOk: remove,
     });
 
@@ -34,10 +34,10 @@ export function SampleStep({ hasSample, isBusy, attempt, done, skip }: Props) {
   return (
     <div className="ways">
       <Button type="primary" onClick={done} loading={isBusy}>
-        留着
+        保留
       </Button>
       <Button onClick={ask} disabled={isBusy}>
-        全部删掉
+        全部删除
       </Button>
       <Button type="text" onClick={skip} disabled={isBusy}>
         跳过

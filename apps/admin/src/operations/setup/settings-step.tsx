@@ -43,7 +43,7 @@ export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Pro
         </Button>
         {tests && (
           <Button onClick={settings.save} disabled={isBusy || changed.length === 0}>
-            先存下
+            保存
           </Button>
         )}
         <Button type="text" onClick={goPast} disabled={isBusy}>

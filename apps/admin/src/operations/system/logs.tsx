@@ -8,11 +8,11 @@ import { api } from '../../platform/http-api.ts';
 import { useCall } from '../../platform/use-call.ts';
 
 const levels: Record<LogLine['level'], string> = {
-  debug: '细节',
-  info: '消息',
-  warn: '留意',
-  error: '出错',
-  fatal: '停下',
+  debug: '调试',
+  info: '信息',
+  warn: '警告',
+  error: '错误',
+  fatal: '致命错误',
 };
 const followEvery = 3000;
 const colours = { debug: '', info: '', warn: 'warn', error: 'bad', fatal: 'bad' };
@@ -49,14 +49,14 @@ export function Logs() {
         <span>最近 500 行，密码与地址已遮去</span>
         <div className="log-filters">
           <Select
-            aria-label="从哪一级起"
+            aria-label="日志级别"
             value={level}
             options={logLevels.map((value) => ({ value, label: `${levels[value]}及以上` }))}
             onChange={(value) => change('level', value === 'debug' ? '' : value)}
           />
           <Input.Search
-            aria-label="要找的字"
-            placeholder="要找的字"
+            aria-label="搜索日志"
+            placeholder="搜索日志"
             key={text}
             defaultValue={text}
             maxLength={50}
@@ -69,13 +69,13 @@ export function Logs() {
             aria-pressed={isFollowing}
             onClick={() => setFollowing(!isFollowing)}
           >
-            跟着看
+            实时更新
           </Button>
         </div>
       </header>
       {failure && <p className="none">{failure}</p>}
       {!answer && !failure && <Skeleton active className="in" />}
-      {answer?.length === 0 && <Empty className="in" description="没有这样的日志" />}
+      {answer?.length === 0 && <Empty className="in" description="没有符合条件的日志" />}
       <ol className="logs">
         {answer?.map((line) => (
           <li key={line.id}>

@@ -15,6 +15,6 @@ export function Maintenance(updates: UpdatesProps) {
 }
 
 function saidOf(before: Value, after: Value) {
-  if (after.maintenance) return '保存好了，现在读者只能阅读';
-  return before.maintenance ? '保存好了，读者又能写了' : '保存好了';
+  if (after.maintenance) return '已保存，现在读者只能阅读';
+  return before.maintenance ? '已保存，读者又能写了' : '已保存';
 }

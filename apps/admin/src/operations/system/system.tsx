@@ -57,22 +57,22 @@ function Handles({ search, reload }: { search: { indexed: number; articles: numb
   const clear = () =>
     act('clear', async () => {
       await api.system.clearPages();
-      return '每一页都会重新做';
+      return '页面缓存已清空';
     });
   const rebuild = async () => {
-    await act('rebuild', async () => `重建好了，编入 ${(await api.system.rebuildSearch()).indexed} 篇`);
+    await act('rebuild', async () => `已重建，编入 ${(await api.system.rebuildSearch()).indexed} 篇`);
     reload();
   };
   return (
     <section className="card">
       <header>
-        <h2>手边的事</h2>
+        <h2>常用操作</h2>
       </header>
       <ul className="handles in">
         <li>
           <span>
             清空页面缓存
-            <small>每一页下次打开时重新做，读者最多慢一下</small>
+            <small>每个页面下次打开时重新生成，可能稍慢</small>
           </span>
           <DemoHint>
             {(isDemo) => (

@@ -12,21 +12,21 @@ export function Updates({ asked, newer, onAsked }: UpdatesProps) {
   const ask = async () => {
     await act('ask', async () => {
       const { newer } = await api.system.askUpdates();
-      return newer ? `有新版 ${newer}` : '已经是最新的一版';
+      return newer ? `有新版本 ${newer}` : '已经是最新版本';
     });
     onAsked();
   };
   return (
     <p className="asked">
       <span>
-        {asked ? `${exactTime(asked.at)} 问过：` : '还没有问过。'}
+        {asked ? `${exactTime(asked.at)} 检查过：` : '还没有检查过。'}
         {asked?.failure}
-        {asked && !asked.failure && (newer ? <b>有新版 {newer}</b> : '已经是最新的一版')}
+        {asked && !asked.failure && (newer ? <b>有新版 {newer}</b> : '已经是最新版本')}
       </span>
       <DemoHint>
         {(isDemo) => (
           <Button size="small" disabled={isDemo} loading={doing === 'ask'} onClick={ask}>
-            现在问一次
+            立即检查
           </Button>
         )}
       </DemoHint>

@@ -15,8 +15,8 @@ export function LinkForm({ link, ...ends }: Props) {
   return (
     <SaveForm<LinkFields>
       {...ends}
-      title={link ? '编辑友链' : '加友链'}
-      said={link ? '已保存' : '加好了'}
+      title={link ? '编辑友链' : '添加友链'}
+      said={link ? '已保存' : '已添加'}
       initial={link ?? {}}
       send={send}
     >
@@ -24,7 +24,7 @@ export function LinkForm({ link, ...ends }: Props) {
       <Form.Item name="avatar" label="头像地址" extra="本站会留一份，读者不会向对方要。">
         <Input inputMode="url" />
       </Form.Item>
-      <Form.Item name="groupName" label="组">
+      <Form.Item name="groupName" label="分组">
         <Input />
       </Form.Item>
       <Form.Item name="email" label="邮箱" extra="只有后台看得到。">

@@ -47,8 +47,8 @@ export function Component() {
           { name: 'health', label: '连通', options: [{ value: 'away', label: '连不上' }] },
         ]}
         columns={[
-          { key: 'name', title: '站', render: (_, link) => <Site link={link} /> },
-          { key: 'group', title: '组', className: 'tight', dataIndex: 'groupName' },
+          { key: 'name', title: '站点', render: (_, link) => <Site link={link} /> },
+          { key: 'group', title: '分组', className: 'tight', dataIndex: 'groupName' },
           { key: 'state', title: '状态', render: (_, link) => <LinkState link={link} /> },
           { key: 'health', title: '连通', className: 'tight', render: (_, link) => <Health link={link} /> },
           { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
@@ -58,16 +58,16 @@ export function Component() {
           { title: '站名', text: ({ name }) => name },
           { title: '网址', text: ({ url }) => url },
           { title: '简介', text: ({ info }) => info },
-          { title: '组', text: ({ groupName }) => groupName },
+          { title: '分组', text: ({ groupName }) => groupName },
           { title: '邮箱', text: ({ email }) => email },
           { title: '状态', text: ({ state }) => states[state] },
-          { title: '连通', text: ({ reachable }) => (reachable ? '通' : '连不上') },
+          { title: '连通', text: ({ reachable }) => (reachable ? '正常' : '连不上') },
         ]}
         extra={
           <>
-            <LinkButton to="/links/order">排次序</LinkButton>
+            <LinkButton to="/links/order">调整顺序</LinkButton>
             <Button type="primary" disabled={isDemo} onClick={() => setOpen({ kind: 'add' })}>
-              加友链
+              添加友链
             </Button>
           </>
         }
@@ -109,11 +109,11 @@ function LinkState({ link: { state } }: { link: LinkRow }) {
 
 function Health({ link: { state, reachable, failures, checkedAt } }: { link: LinkRow }) {
   if (state !== 'approved') return null;
-  const when = checkedAt ? `${shortTime(checkedAt)} 看过` : '还没看过';
+  const when = checkedAt ? `${shortTime(checkedAt)} 检查过` : '还没检查过';
   return (
     <Tooltip title={when}>
       <span>
-        <State tone={reachable ? 'ok' : 'bad'}>{reachable ? '通' : '连不上'}</State>{' '}
+        <State tone={reachable ? 'ok' : 'bad'}>{reachable ? '正常' : '连不上'}</State>{' '}
         {failures > 0 && <span className="place quiet">接连 {failures} 次</span>}
       </span>
     </Tooltip>

@@ -28,8 +28,8 @@ export function Component() {
   return (
     <>
       <div className="page-head">
-        <h1>友链的次序</h1>
-        <p>拖动，或用上移下移；排好就生效。改组名请编辑友链。</p>
+        <h1>友链的顺序</h1>
+        <p>拖动，或用上移下移；排好就生效。分组在友链的编辑里改。</p>
         <div className="page-acts">
           <LinkButton to="/links">返回友链</LinkButton>
         </div>

@@ -24,7 +24,7 @@ export function ReviewLink({ link, onClose, onDone }: Props) {
       form.setFields([{ name: 'reason', errors: ['请写下原因'] }]);
       return;
     }
-    if (await save(decide, act === 'approve' ? '通过了，信已寄出' : '拒绝了，信已寄出')) onDone();
+    if (await save(decide, act === 'approve' ? '已通过，信已寄出' : '已拒绝，信已寄出')) onDone();
   };
   return (
     <FormModal
@@ -56,7 +56,7 @@ export function ReviewLink({ link, onClose, onDone }: Props) {
         />
       </Form.Item>
       {act === 'approve' ? (
-        <Form.Item name="groupName" label="放进哪一组">
+        <Form.Item name="groupName" label="分组">
           <Input placeholder="可以不填" />
         </Form.Item>
       ) : (
@@ -78,7 +78,7 @@ function Letter({ id, act, reasonOf }: Asked) {
   return (
     <>
       <Button size="small" onClick={look}>
-        看看要寄的信
+        预览邮件
       </Button>
       <div aria-live="polite">
         {typeof letter === 'string' && <p>{letter}</p>}

@@ -10,8 +10,8 @@ export function GroupForm({ group, ...ends }: Props) {
   return (
     <SaveForm<{ name?: string }>
       {...ends}
-      title={group ? '改组名' : '加一组'}
-      said="保存了"
+      title={group ? '编辑分组' : '新建分组'}
+      said="已保存"
       initial={group ?? {}}
       send={({ name = '' }) => api.navigation.saveGroup({ body: { name, ...known } })}
     >

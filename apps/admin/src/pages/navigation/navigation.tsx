@@ -42,11 +42,11 @@ export function Component() {
         <p>拖动，或用上移下移；排好就生效。</p>
         <div className="page-acts">
           <Button type="primary" disabled={isDemo} onClick={() => setOpen({ kind: 'group' })}>
-            加一组
+            新建分组
           </Button>
         </div>
       </div>
-      {groups?.length === 0 && <Empty description="导航还是空的，先加一组" />}
+      {groups?.length === 0 && <Empty description="导航还是空的，先新建一个分组" />}
       <Later isDue={news.isLater} catchUp={news.catchUp} />
       {groups && (
         <Ordering
@@ -103,8 +103,8 @@ function Acts({ name, warning, onAdd, onEdit, onRemove }: ActsProps) {
   return (
     <span className="row-acts">
       {onAdd && (
-        <button type="button" className="strong" disabled={isDemo} onClick={onAdd} aria-label={`加站：${name}`}>
-          加站
+        <button type="button" className="strong" disabled={isDemo} onClick={onAdd} aria-label={`添加网站：${name}`}>
+          添加网站
         </button>
       )}
       <button type="button" onClick={onEdit} aria-label={`编辑 ${name}`}>

@@ -12,8 +12,8 @@ export function SiteForm({ groupId, site, ...ends }: Props) {
   return (
     <SaveForm<Fields>
       {...ends}
-      title={site ? '编辑站点' : '加一个站'}
-      said="保存了"
+      title={site ? '编辑网站' : '添加网站'}
+      said="已保存"
       initial={site ?? {}}
       send={(fields) => api.navigation.saveSite({ body: { ...fields, groupId, ...known } })}
     >

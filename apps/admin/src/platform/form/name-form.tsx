@@ -19,7 +19,7 @@ export function NameForm({ title, label, about, initial, send, onClose }: Props)
   return (
     <SaveForm<Partial<Named>>
       title={title}
-      said="保存了"
+      said="已保存"
       initial={{ name: initial?.name ?? '', intro: initial?.intro ?? '' }}
       send={({ name = '', intro = '' }) => send({ name, intro })}
       onClose={() => onClose(false)}

@@ -36,9 +36,9 @@ export function useSave(form: FormInstance, { onStale }: { onStale?: () => void 
 
 const staleWords = {
   title: '别人刚刚改过',
-  content: '你写的还在这里。看看最新的一版，会放下现在写的。',
-  okText: '看最新的',
-  cancelText: '先留着',
+  content: '你写的还在这里。查看最新版本会放弃现在写的。',
+  okText: '查看最新版本',
+  cancelText: '继续编辑',
 };
 
 function isStale(error: unknown) {

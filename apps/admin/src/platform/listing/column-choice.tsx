@@ -17,7 +17,7 @@ export function ColumnChoice({ columns, hidden, onChange }: Props) {
   );
   return (
     <Popover trigger="click" placement="bottomRight" content={choice}>
-      <Button icon={<Icon name="table" />}>列</Button>
+      <Button icon={<Icon name="table" />}>显示列</Button>
     </Popover>
   );
 }

@@ -16,7 +16,7 @@ export function ExportButton<Row>({ name, csv, load }: Props<Row>) {
       const isAll = await saveCsv(`${name}.csv`, csv, load, setShare);
       if (!isAll) message.warning(`太多了，只导出了前 ${most} 条：请用条件缩小范围`);
     } catch (error) {
-      message.error(`没有导出来：${wordsOf(error)}`);
+      message.error(`导出失败：${wordsOf(error)}`);
     }
     setShare(undefined);
   };

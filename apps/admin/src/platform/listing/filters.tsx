@@ -58,7 +58,7 @@ export function Filters({ filters, query, onChange }: Props) {
       </Button>
       {isFiltered && (
         <Button type="text" onClick={() => onChange(Object.fromEntries(filters.map(({ name }) => [name, ''])))}>
-          清掉条件
+          清除筛选
         </Button>
       )}
     </search>

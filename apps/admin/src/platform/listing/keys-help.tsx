@@ -6,10 +6,10 @@ import './keys-help.css';
 const known: [string, string][] = [
   ['j ↓', '下一行'],
   ['k ↑', '上一行'],
-  ['x', '选中这一行，或不选'],
+  ['x', '选中或取消选中这一行'],
   ['Enter', '打开这一行'],
-  ['/', '找文字'],
-  ['z', '撤销刚才的'],
+  ['/', '搜索文字'],
+  ['z', '撤销上一步'],
   ['?', '这张表'],
 ];
 
@@ -19,7 +19,7 @@ type Props = { keys: ReturnType<typeof useKeys>; acts: BatchAct[] };
 export function KeysHelp({ keys: { isOpen, isOn, turn, close }, acts }: Props) {
   const own = acts.flatMap(({ key, title }) => (key ? [[key, `${title}：选中的，没有选就是这一行`] as const] : []));
   return (
-    <Modal title="键盘" open={isOpen} onCancel={close} footer={null} destroyOnHidden>
+    <Modal title="快捷键" open={isOpen} onCancel={close} footer={null} destroyOnHidden>
       <dl className="keys">
         {[...known, ...own].map(([key, words]) => (
           <div key={key}>
@@ -33,7 +33,7 @@ export function KeysHelp({ keys: { isOpen, isOn, turn, close }, acts }: Props) {
         ))}
       </dl>
       <Checkbox checked={isOn} onChange={({ target }) => turn(target.checked)}>
-        用这些单键
+        启用这些快捷键
       </Checkbox>
     </Modal>
   );

@@ -39,8 +39,8 @@ export function ListingHead<Row extends { id: number }>({
         )}
         <Button
           className="keys-open"
-          aria-label="键盘"
-          title="键盘怎么用（?）"
+          aria-label="快捷键"
+          title="快捷键（?）"
           icon={<Icon name="keys" />}
           onClick={props.onKeys}
         />

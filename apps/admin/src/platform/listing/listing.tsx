@@ -36,7 +36,7 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
   const shown = columns.filter(({ key }) => !hidden.includes(key));
   if (rowActs)
     shown.push({
-      ...{ key: 'acts', title: '动作', className: 'acts', align: 'right' as const },
+      ...{ key: 'acts', title: '操作', className: 'acts', align: 'right' as const },
       render: (_, row) => <RowActs acts={rowActs(row)} run={(deed) => run([row.id], deed)} />,
     });
   const runBatch = (deed: BatchAct) => run(chosen, deed);

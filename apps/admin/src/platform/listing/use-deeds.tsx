@@ -55,5 +55,5 @@ export function useDeeds(act: Act, onDone: () => void) {
 /** Each reason once, with how many it kept from being done. */
 function reasonsOf(failed: BatchResult['failed']) {
   const counted = Map.groupBy(failed, ({ why }) => why);
-  return [...counted].slice(0, 3).map(([why, all]) => (failed.length > 1 ? `${all.length} 个没有做：${why}` : why));
+  return [...counted].slice(0, 3).map(([why, all]) => (failed.length > 1 ? `${all.length} 个没有处理：${why}` : why));
 }

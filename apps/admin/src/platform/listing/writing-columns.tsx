@@ -96,7 +96,7 @@ export function writingRowActs(removal: string, { mayHide = true } = {}) {
 /** What lists of `noun` are narrowed by. */
 export const writingFilters = (noun: string, states: Filter['options'] = usualStates): Filter[] => [
   { name: 'text', label: `${noun}的文字` },
-  { name: 'author', label: '谁写的' },
+  { name: 'author', label: '作者' },
   { name: 'state', label: '状态', ...(states && { options: states }) },
 ];
 

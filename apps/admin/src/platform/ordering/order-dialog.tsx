@@ -34,7 +34,7 @@ export function OrderDialog({ title, empty, note, load, send, picker, onClose }:
     setSaving(true);
     try {
       await send(idsOf(changed), idsOf(answer));
-      message.success(picker ? '存好了' : '排好了');
+      message.success(picker ? '已保存' : '已保存');
       onClose(true);
     } catch (error) {
       message.warning(wordsOf(error));

@@ -30,7 +30,7 @@ export function OrderList({ items, onChange, onRemove, isFixed = false }: Props)
   };
   const take = ({ id, name }: Item) => {
     onRemove?.(id);
-    setTold(`取出了「${name}」`);
+    setTold(`已移除「${name}」`);
   };
   useDrag(list, {
     isFixed,
@@ -81,7 +81,7 @@ function TakeOut({ item, isOff, onTake }: { item: Item; isOff: boolean; onTake: 
     <Button
       type="text"
       size="small"
-      aria-label={`取出：${item.name}`}
+      aria-label={`移除：${item.name}`}
       icon={<Icon name="x" />}
       disabled={isOff}
       onClick={onTake}

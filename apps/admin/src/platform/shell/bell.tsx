@@ -22,7 +22,7 @@ export function Bell() {
       </span>
     ),
   }));
-  const nothing = [{ key: 'none', label: '没有等着处理的事', disabled: true }];
+  const nothing = [{ key: 'none', label: '没有待处理的事', disabled: true }];
   // the whole row leads there, by a click at its edge and by Enter as well: a link in it would not
   const menu = { items: sum > 0 ? items : nothing, onClick: ({ key }: { key: string }) => navigate(key) };
   return (

@@ -10,7 +10,7 @@ export function Brand() {
       <img src={stampOf(site)} alt="" width={32} height={32} />
       <span>
         {site.name}
-        <small>案头</small>
+        <small>管理后台</small>
       </span>
     </Link>
   );

@@ -75,7 +75,7 @@ function Finder({ input, onGone }: { input: React.Ref<InputRef>; onGone: () => v
         size="large"
         variant="borderless"
         prefix={<Icon name="search" />}
-        placeholder="去哪里？"
+        placeholder="搜索页面、文章或用户"
         value={text}
         onChange={({ target }) => {
           setText(target.value);
@@ -83,7 +83,7 @@ function Finder({ input, onGone }: { input: React.Ref<InputRef>; onGone: () => v
         }}
         onKeyDown={onKey}
         role="combobox"
-        aria-label="去哪里"
+        aria-label="搜索后台"
         aria-expanded
         aria-controls="goals"
         aria-activedescendant={goals[place] && `goal-${place}`}
@@ -102,7 +102,7 @@ function Goals({ goals, isLooking, place, go }: GoalsProps) {
   }, [place]);
   return (
     <>
-      <div id="goals" ref={list} role="listbox" aria-label="去处">
+      <div id="goals" ref={list} role="listbox" aria-label="搜索结果">
         {goals.map((goal, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
           // biome-ignore lint/a11y/useFocusableInteractive: as above
@@ -118,7 +118,7 @@ function Goals({ goals, isLooking, place, go }: GoalsProps) {
           </div>
         ))}
       </div>
-      {goals.length === 0 && <p role="status">{isLooking ? '在找……' : '没有找到'}</p>}
+      {goals.length === 0 && <p role="status">{isLooking ? '正在搜索……' : '没有找到'}</p>}
     </>
   );
 }

@@ -9,8 +9,8 @@ const titles = (text: string) => findGoals(all, text).map(({ title }) => title);
 
 test('the jump box finds a menu by its name, its group and its address', () => {
   expect(titles('评论')[0]).toBe('评论');
-  expect(titles('站务')).toContain('备份');
-  expect(titles('站务 备')).toEqual(['备份']);
+  expect(titles('站点管理')).toContain('备份');
+  expect(titles('站点管理 备')).toEqual(['备份']);
   expect(titles('COMMENTS')).toContain('评论');
   expect(titles('没有的')).toEqual([]);
   expect(titles('')).toHaveLength(all.length);

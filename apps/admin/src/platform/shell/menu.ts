@@ -49,7 +49,7 @@ const menu: MenuGroup[] = [
     ],
   },
   {
-    title: '往来',
+    title: '互动',
     entries: [
       { path: '/links', title: '友链', icon: 'link', permission: 'links.manage', waiting: 'links', feature: 'links' },
       { path: '/navigation', title: '导航', icon: 'compass', permission: 'navigation.manage', feature: 'navigation' },
@@ -59,14 +59,14 @@ const menu: MenuGroup[] = [
     ],
   },
   {
-    title: '人与物',
+    title: '用户与文件',
     entries: [
       { path: '/users', title: '用户', icon: 'users', permission: 'users.read', waiting: 'applications' },
       { path: '/files', title: '文件', icon: 'pic', permission: 'files.manage' },
     ],
   },
   {
-    title: '站务',
+    title: '站点管理',
     entries: [
       { path: '/settings', title: '站点设置', icon: 'gear', permission: 'settings.read' },
       { path: '/audit', title: '操作记录', icon: 'list', permission: 'audit.read' },

@@ -12,7 +12,7 @@ export function Notes() {
       {isDemo && <p>演示模式：什么都可以看，什么也不会改动。</p>}
       {setupDue > 0 && !isInSetup && (
         <p>
-          站点还有 {setupDue} 步没有收拾好。<Link to="/setup">接着做</Link>
+          建站还有 {setupDue} 步没有完成。<Link to="/setup">继续</Link>
         </p>
       )}
       {!isOnline && <p>网络断开了：填的还在，连上之后再保存。</p>}

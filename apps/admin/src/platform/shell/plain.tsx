@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** A screen of a few words: what is the matter, and ways on. */
 export function Plain({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
   useEffect(() => {
-    document.title = `${title} · 案头`;
+    document.title = `${title} · 管理后台`;
   }, [title]);
   return (
     <section className="plain" role="alert">

@@ -108,7 +108,7 @@ function useArrival() {
   const isFirst = useRef(true);
   const { title } = placeOf(pathname);
   useEffect(() => {
-    document.title = `${title} · ${site.name}案头`;
+    document.title = `${title} · ${site.name}管理后台`;
   }, [title, site.name]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each screen
   useEffect(() => {

@@ -29,7 +29,7 @@ export function SignedOut() {
 
   return (
     <Modal open={isOut} title="登录已经失效" footer={null} onCancel={() => setOut(false)}>
-      <p>这一页填的都还在。请在新标签页里登录，再回到这里接着做。</p>
+      <p>这一页填的都还在。请在新标签页里登录，再回到这里继续。</p>
       <Button href="/?login" target="_blank" type="primary">
         去登录
       </Button>

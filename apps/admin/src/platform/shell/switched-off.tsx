@@ -15,7 +15,7 @@ export function SwitchedOff({ title }: { title: string }) {
     <Result
       status="info"
       title={`${title}已关闭`}
-      subTitle="写过的都还在，打开就回来。"
+      subTitle="写过的都还在，打开后恢复显示。"
       extra={may('settings.change') ? open : undefined}
     />
   );

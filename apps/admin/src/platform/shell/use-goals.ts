@@ -46,7 +46,7 @@ async function findArticles(text: string): Promise<Goal[]> {
     data: { records },
   } = await api.articles.list({ query: { text: text.slice(0, 50), pageSize: most } });
   return records.map(({ id, title, author: { nickname } }) => ({
-    title: title || '没有题目',
+    title: title || '无标题',
     within: `文章 · ${nickname}`,
     path: `/articles?text=${encodeURIComponent(title)}`,
     key: `article-${id}`,

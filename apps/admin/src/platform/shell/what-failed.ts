@@ -15,7 +15,7 @@ const notAllowed: Trouble = { title: '没有权限', text: '这个账号不能�
 const offline: Trouble = { title: '没有连上站点', text: '请检查网络后重试。', help: 'reload' };
 const outdated: Trouble = {
   title: '后台换了新版本',
-  text: '打开的这一份已经旧了，重新载入即可接着用。',
+  text: '打开的这一份已经旧了，重新载入即可继续使用。',
   help: 'reload',
 };
 

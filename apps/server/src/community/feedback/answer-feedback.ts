@@ -59,7 +59,7 @@ async function keep(trx: Trx, viewer: Viewer, before: Row, after: Answered) {
 async function tell(trx: Trx, { id, userId, title }: Row, answer: string) {
   await notify(trx, {
     ...{ userId, actorId: null, kind: noticeKinds.system, subject: `answer feedback:${id}`, link: '' },
-    title: '你的反馈有了回音',
+    title: '你的反馈有新的答复',
     text: answer === '' ? `「${title}」已经解决了，谢谢你告诉我们。` : `「${title}」\n${answer}`,
   });
 }

@@ -82,7 +82,7 @@ test('a report is settled without a deed, opened again, and each once', async ()
   expect((await list()).total).toBe(3);
   expect((await list({ state: 'settled' })).records).toMatchObject([{ id: first, isThere: true }]);
   expect((await act([first], 'reopen')).done).toBe(1);
-  expect((await act([first], 'reopen')).failed).toEqual([{ id: first, why: '没有了结过这份举报' }]);
+  expect((await act([first], 'reopen')).failed).toEqual([{ id: first, why: '这份举报还没有处理过' }]);
   expect(await waiting()).toBe(4);
   expect(await acts()).toEqual([`reports.settle report:${first}`, `reports.reopen report:${first}`]);
 });

@@ -25,7 +25,7 @@ export async function settleReport(db: Db, id: number, record?: Recording) {
  */
 export async function reopenReport(db: Db, id: number, record?: Recording) {
   await db.transaction().execute(async (trx) => {
-    if (!(await queries.reopen(trx, id))) throw new Failure('not-found', '没有了结过这份举报', 'id');
+    if (!(await queries.reopen(trx, id))) throw new Failure('not-found', '这份举报还没有处理过', 'id');
     await record?.(trx);
   });
 }

@@ -134,7 +134,7 @@ test('withdrawn, published again, into the trash, back, and erased: the author i
   const id = await site.writes({ category: '四时' });
   await act([id], 'withdraw');
   await expect(read(id)).rejects.toMatchObject({ id: 'not-found' });
-  expect((await act([id], 'withdraw')).failed).toEqual([{ id, why: '这篇没有可以收回的' }]);
+  expect((await act([id], 'withdraw')).failed).toEqual([{ id, why: '这篇文章现在不能撤回' }]);
   await act([id], 'publish');
   expect((await read(id)).category?.name).toBe('四时');
   expect((await act([id], 'publish')).failed).toEqual([{ id, why: '这篇已经发布了' }]);
@@ -165,7 +165,7 @@ test('what was withdrawn appears as it stood, and the draft of its author stays 
   await act([made.id], 'publish');
   expect((await read(made.id)).html).toContain('雨生百谷');
   expect((await site.as(site.lin).drafts.mine({ query: { id: made.id } })).content.markdown).toBe('还没写完');
-  expect(await told()).toEqual(['文章被站方收回 谷雨']);
+  expect(await told()).toEqual(['文章被管理员撤回 谷雨']);
 });
 
 test('others’ drafts are out of reach of every act, one’s own is published', async () => {

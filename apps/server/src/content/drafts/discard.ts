@@ -19,7 +19,7 @@ async function discard(trx: Trx, viewer: Viewer, { id, version: from }: { id: nu
   const raised = await raiseVersion(trx, id, from);
   const article = await findOwn(trx, viewer, id);
   if (!raised) throw new Failure('stale');
-  if (!isReadable(article)) throw new Failure('invalid-input', '还没有发布过，没有可以退回的一版', 'id');
+  if (!isReadable(article)) throw new Failure('invalid-input', '还没有发布过，没有可以恢复的版本', 'id');
   if (article.content !== null)
     await keepRevision(trx, {
       articleId: id,

@@ -216,7 +216,7 @@ test('the trash takes an article from everywhere, ends its links, and gives it b
 test('editors remove what others published, not their drafts; its author hears of it and cannot bring it back', async () => {
   const id = await site.writes();
   await remove(site.owner, id);
-  expect(await told(site.lin)).toMatchObject([{ title: '文章被站方移除', text: '春天' }]);
+  expect(await told(site.lin)).toMatchObject([{ title: '文章被管理员移除', text: '春天' }]);
   await expect(restore(site.lin, id)).rejects.toMatchObject({ id: 'not-allowed' });
   expect(await restore(site.owner, id)).toEqual({ state: 'published' });
   const draft = await begin(site.lin);

@@ -35,7 +35,7 @@ async function publishOwn(parts: Parts, viewer: Viewer, article: queries.WithDra
 }
 
 async function publishAsItStands({ db, search, siteUrl }: Parts, article: queries.WithDraft, also: Also) {
-  if (!isReadable(article)) throw new Failure('not-found', '这篇还没有交来', 'id');
+  if (!isReadable(article)) throw new Failure('not-found', '这篇文章还没有提交', 'id');
   const content = await writtenContent(db, article);
   const ready = await prepareArticle({ db, siteUrl }, draftOf(article, content, null));
   await db.transaction().execute(async (trx) => {
@@ -61,7 +61,7 @@ export function withdrawForSite({ db, search }: Parts, viewer: Viewer, id: numbe
 
 function tellAuthor(trx: Trx, viewer: Viewer, { id, authorId, title }: queries.WithDraft) {
   if (viewer.id === authorId) return;
-  const told = { title: '文章被站方收回', text: title, link: `/newposts?id=${id}` };
+  const told = { title: '文章被管理员撤回', text: title, link: `/newposts?id=${id}` };
   return notify(trx, { ...told, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
 }
 

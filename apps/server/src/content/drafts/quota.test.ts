@@ -74,7 +74,7 @@ test('where nothing can make room a draft is refused whole, and a shorter one is
   await keep(id, 'published', 64, 1);
   const save = (markdown: string) =>
     site.as(site.lin).drafts.save({ body: { id, version, content: { title: '春天', markdown } } });
-  const refusal = { id: 'too-large', message: expect.stringMatching(/^底稿与历史最多占 64.0 MB.*没有保存.*删去/) };
+  const refusal = { id: 'too-large', message: expect.stringMatching(/^草稿与历史最多占 64.0 MB.*没有保存.*删去/) };
   await expect(save('乙'.repeat(3000))).rejects.toMatchObject(refusal);
   expect(await site.as(site.lin).drafts.mine({ query: { id } })).toMatchObject({
     version,

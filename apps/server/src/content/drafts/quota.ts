@@ -37,6 +37,6 @@ function tooMany() {
 function tooLarge() {
   return new Failure(
     'too-large',
-    `底稿与历史最多占 ${readableSize(draftQuota.bytes)}，已经满了，这一次没有保存：${how}`,
+    `草稿与历史最多占 ${readableSize(draftQuota.bytes)}，已经满了，这一次没有保存：${how}`,
   );
 }

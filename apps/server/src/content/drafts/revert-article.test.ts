@@ -50,7 +50,7 @@ test('readers see the earlier text at once, the author is told, and it can be ta
   expect(restored).toMatchObject({ reason: 'restored', title: '春天', author: { nickname: '站长' } });
   expect(before.map(({ reason, title }) => `${reason} ${title}`)).toEqual(['published 广告', 'published 春天']);
   const told = (await site.as(site.lin).notices.list({ query: { type: 0 } })).records;
-  expect(told.map(({ title, text }) => `${title} ${text}`)).toEqual(['文章被站方恢复到从前的一版 广告']);
+  expect(told.map(({ title, text }) => `${title} ${text}`)).toEqual(['文章被管理员恢复到之前的版本 广告']);
 
   const [act] = await acts();
   expect([act?.act, act?.subject, act?.actor]).toEqual(['articles.revert', `article:${id}`, '站长']);

@@ -106,7 +106,7 @@ function record(trx: Trx, viewer: Viewer, { article, before, content, keptAt }: 
 function tellAuthor(trx: Trx, viewer: Viewer, article: WithDraft) {
   if (isOwn(viewer, article)) return;
   const { id, authorId, title } = article;
-  const told = { title: '文章被站方恢复到从前的一版', text: title, link: `/newposts?id=${id}` };
+  const told = { title: '文章被管理员恢复到之前的版本', text: title, link: `/newposts?id=${id}` };
   return notify(trx, { ...told, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
 }
 

@@ -38,7 +38,7 @@ async function trash(trx: Trx, search: Search, viewer: Viewer, id: number) {
 }
 
 function tellAuthor(trx: Trx, { id, authorId, title }: queries.WithDraft) {
-  const told = { title: '文章被站方移除', text: title, link: '/user' };
+  const told = { title: '文章被管理员移除', text: title, link: '/user' };
   return notify(trx, { ...told, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
 }
 
@@ -49,7 +49,7 @@ function tellAuthor(trx: Trx, { id, authorId, title }: queries.WithDraft) {
 export async function restoreArticle(parts: Parts, viewer: Viewer, id: number, also?: Also) {
   const article = await queries.findWithDraft(parts.db, id);
   if (!article || article.removedAt === null || !mayRemove(viewer, article)) throw isNotThere();
-  if (!mayRestore(viewer, article)) throw new Failure('not-allowed', '这篇是站方移除的，不能自己恢复', 'id');
+  if (!mayRestore(viewer, article)) throw new Failure('not-allowed', '这篇文章是管理员移除的，不能自己恢复', 'id');
   const ready = article.state === 'published' ? await prepareAgain(parts, article) : undefined;
   return parts.db.transaction().execute(async (trx) => {
     const version = await queries.markRestored(trx, id, article.version);

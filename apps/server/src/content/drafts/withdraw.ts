@@ -35,7 +35,7 @@ async function step(trx: Trx, search: Search, article: queries.WithDraft) {
 export async function takeFromReaders(trx: Trx, search: Search, article: queries.WithDraft) {
   const { id, state } = article;
   if (state === 'scheduled') return unschedule(trx, article);
-  if (state !== 'published') throw new Failure('already-done', '这篇没有可以收回的');
+  if (state !== 'published') throw new Failure('already-done', '这篇文章现在不能撤回');
   await queries.changeArticle(trx, id, { state: 'withdrawn' });
   await search.remove(trx, id);
   await unannounce(trx, { id });

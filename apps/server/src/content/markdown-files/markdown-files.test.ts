@@ -133,7 +133,7 @@ test('the pictures of a zip become the member’s own, however they are named', 
   expect(data).toMatchObject({ name: 'post.zip', pictures: 4, found: { title: 'rain' } });
   expect(data.warnings).toEqual([
     '图片 gone.png：压缩包里没有这张图片',
-    '1 张图片在别的网站，没有搬过来；读者的浏览器不会去那里取',
+    '1 张图片在别的网站，没有导入；读者的浏览器不会去那里取',
   ]);
   for (const url of [one, two, four, data.found.cover])
     expect(await ownsFile(site.db, site.lin.id, url ?? '')).toBe(true);
@@ -180,13 +180,13 @@ const refused: [string, string, () => Uint8Array | string, number, RegExp][] = [
   ['a link', 'a.zip', () => makeZip(md, { name: 'b', bytes: '/etc', mode: 0o120777 }), 400, /符号链接/],
   ['a locked zip', 'a.zip', () => makeZip({ ...md, encrypted: true }), 400, /^压缩包有密码/],
   ['501 files', 'a.zip', () => makeZip(...many()), 413, /^压缩包里的文件太多，最多 500 个$/],
-  ['a bomb', 'a.zip', () => makeZip(md, zeros()), 413, /撑破内存/],
+  ['a bomb', 'a.zip', () => makeZip(md, zeros()), 413, /占满内存/],
   [
     '120 MB once unpacked',
     'a.zip',
     () => makeZip(md, { ...md, name: 'b.png', claims: 120 * 1024 * 1024 }),
     413,
-    /MB$|撑破/,
+    /MB$|占满/,
   ],
   ['a lie about its size', 'a.zip', () => makeZip({ ...md, bytes: 'x'.repeat(9999), claims: 5 }), 400, /^压缩包打不开/],
 ];

@@ -76,7 +76,7 @@ function requireHarmless(entry: Entry, path: string) {
   if (entry.isEncrypted()) throw fileRefused('压缩包有密码，请解开后再导入');
   const { compressedSize, uncompressedSize } = entry;
   if (uncompressedSize > suspicious && uncompressedSize > compressedSize * mostRatio)
-    throw fileRefused('压缩包压得太紧，像是会撑破内存的那种，没有打开', 'too-large');
+    throw fileRefused('压缩包的压缩率异常，解开后可能占满内存，没有打开', 'too-large');
 }
 
 /** Chinese Windows writes names in GBK and does not say so. */

@@ -26,7 +26,7 @@ export async function takePictures(parts: Parts, viewer: Viewer, document: Docum
   let remote = 0;
   for (const address of addresses) {
     if (keyOfAddress(address)) continue; // one of this site's already
-    const found = Date.now() < until ? await findPicture(address, document) : '来不及搬了，请另外上传';
+    const found = Date.now() < until ? await findPicture(address, document) : '处理超时，请另外上传';
     if (found === 'remote') remote++;
     else if (typeof found === 'string') lost.push(`图片 ${shortened(address)}：${found}`);
     else await keep(parts, viewer, found, address, { taken, lost });
@@ -68,11 +68,11 @@ function namesake(path: string, files: Document['files']) {
 
 function few(lost: string[]) {
   if (lost.length <= warnedAtMost) return lost;
-  return [...lost.slice(0, warnedAtMost), `还有 ${lost.length - warnedAtMost} 张图片没有搬过来`];
+  return [...lost.slice(0, warnedAtMost), `还有 ${lost.length - warnedAtMost} 张图片没有导入`];
 }
 
 function remoteWarning(count: number) {
-  return count > 0 ? [`${count} 张图片在别的网站，没有搬过来；读者的浏览器不会去那里取`] : [];
+  return count > 0 ? [`${count} 张图片在别的网站，没有导入；读者的浏览器不会去那里取`] : [];
 }
 
 function shortened(address: string) {

@@ -34,7 +34,7 @@ export async function createShare(db: Db, viewer: Viewer, { id, days }: { id: nu
 async function insert(trx: Trx, viewer: Viewer, share: queries.NewShare) {
   await lockMember(trx, viewer.id);
   if ((await queries.listShares(trx, share.articleId, share.createdAt)).length >= mostAtOnce)
-    throw new Failure('already-done', `一篇草稿最多同时有 ${mostAtOnce} 个链接，先收回用不着的`, 'id');
+    throw new Failure('already-done', `一篇草稿最多同时有 ${mostAtOnce} 个链接，请先作废不用的`, 'id');
   return queries.insertShare(trx, share);
 }
 

@@ -92,9 +92,9 @@ test('a table tells what changed in the words of the screen, JSON as it was writ
   };
   const csv = await download('csv');
   expect(csv).toContain('"角色：会员","角色：管理员\n原因：=帮忙"\r\n');
-  expect(csv).toContain('"先审后显：都不用","先审后显：每人第一条"\r\n');
+  expect(csv).toContain('"审核方式：不审核","审核方式：审核每人第一条"\r\n');
   expect(csv).toContain('"一、二","二、一"\r\n');
-  expect(csv).toContain('"谁：站长\n格式：CSV"\r\n');
+  expect(csv).toContain('"操作人：站长\n格式：CSV"\r\n');
   expect(csv).not.toMatch(/[{}]/);
   const rows = JSON.parse(await download('json')) as { act: string; after: unknown }[];
   expect(rows.find(({ act }) => act === 'users.role')?.after).toEqual({ role: 'admin', reason: '=帮忙' });

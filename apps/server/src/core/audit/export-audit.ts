@@ -55,7 +55,7 @@ const forms = {
   json: { type: 'application/json; charset=utf-8', write: asJson },
 };
 
-const heads = ['时间', '谁', '操作', '代号', '对什么', '名称', '之前', '之后'];
+const heads = ['时间', '操作人', '操作', '代号', '对象', '名称', '之前', '之后'];
 
 /** With the mark by which spreadsheets know UTF-8. */
 async function* asCsv(acts: Pieces) {

@@ -71,7 +71,7 @@ test('what is not used is removed with all its copies, what is used stays, and i
   expect(await remove(shown.key, unused.key, unused.key, 'none')).toEqual({
     done: 1,
     failed: [
-      { key: shown.key, why: '正用着，没有删' },
+      { key: shown.key, why: '正在使用，没有删除' },
       { key: 'none', why: '已经没有这个文件' },
     ],
   });
@@ -166,7 +166,7 @@ test('with many pictures all texts are read once in half a minute, and deleting 
   expect(await Promise.all([unused(), unused(2)])).toEqual([1002, 1002]);
   await site.writes({ markdown: `![](${url})` });
   expect(await unused()).toBe(1002);
-  expect(await remove(key)).toEqual({ done: 0, failed: [{ key, why: '正用着，没有删' }] });
+  expect(await remove(key)).toEqual({ done: 0, failed: [{ key, why: '正在使用，没有删除' }] });
 });
 
 test('who uploaded a picture that nothing shows sees it in the list by a signed address; others do not', async () => {

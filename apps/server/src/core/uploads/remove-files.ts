@@ -11,7 +11,7 @@ import { findUses, type Uses } from './file-uses.ts';
 type Parts = { db: Db; storage: Storage };
 type Asked = Input<typeof adminFiles.remove>['body'];
 
-const used = '正用着，没有删';
+const used = '正在使用，没有删除';
 
 /**
  * Removes pictures that nothing shows. What is shown stays, also when it came to be shown just now: its rows go first,

@@ -71,7 +71,7 @@ test('a dead site is refused, and the next one is asked all the same', async () 
   const bytes = await picture();
   const dead = await openNeighbour(() => {});
   await dead.close();
-  await expect(take(dead.url)).rejects.toThrow('图片没有取来：对方没有应答');
+  await expect(take(dead.url)).rejects.toThrow('图片获取失败：对方没有应答');
   const url = await openSite((_request, reply) => void reply.end(bytes));
   const [first, second] = await Promise.all([take(url), take(url)]);
   expect(second.url).toBe(first.url);

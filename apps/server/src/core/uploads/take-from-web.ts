@@ -32,7 +32,7 @@ export async function takeFromWeb(parts: Parts, viewer: Viewer, url: string): Pr
   try {
     return await uploadPicture(parts, viewer, await fetchPicture(parts, url));
   } catch (error) {
-    if (error instanceof NoAnswer) throw new Failure('invalid-input', `图片没有取来：${error.message}`, 'url');
+    if (error instanceof NoAnswer) throw new Failure('invalid-input', `图片获取失败：${error.message}`, 'url');
     throw isFailure(error) && error.field === 'file' ? new Failure(error.id, error.message, 'url') : error;
   } finally {
     endTurn();

@@ -49,7 +49,7 @@ test('who is muted logs in and reads, is told the end and the reason, and says n
   expect((await site.as(site.lin).articles.info({ query: { id: articleId } })).id).toBe(articleId);
   expect(await site.as(site.lin).sessions.list(), 'their session lives').toHaveLength(1);
   expect(await noticesOf(site.lin)).toEqual([
-    ['你被禁言了', expect.stringMatching(/^禁言到 \d{4}-\d\d-\d\d \d\d:\d\d，原因：刷屏。你仍可以登录和阅读/)],
+    ['你已被禁言', expect.stringMatching(/^禁言到 \d{4}-\d\d-\d\d \d\d:\d\d，原因：刷屏。你仍可以登录和阅读/)],
   ]);
   await expect(mute(site.lin)).rejects.toMatchObject({ id: 'already-done' });
   const row = (await users().list({ query: { state: 'muted' } })).records;

@@ -28,7 +28,7 @@ export function muteMember(db: Db, viewer: Viewer, { id, reason, until }: Mute) 
     await tellMember(
       trx,
       id,
-      '你被禁言了',
+      '你已被禁言',
       `${untilText(mutedUntil)}，原因：${reason}。你仍可以登录和阅读，写过的都还在。`,
     );
     await recordAct(trx, viewer, { act: 'users.mute', subject: `user:${id}`, after: { reason, until } });

@@ -45,7 +45,7 @@ export function invite({ db, siteUrl }: Parts, viewer: Viewer, wanted: { uses: n
 export async function revokeInvitation(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
     const revoked = await queries.revoke(trx, id, Date.now());
-    if (!revoked) throw new Failure('not-found', '没有这个邀请码，或已经收回', 'id');
+    if (!revoked) throw new Failure('not-found', '没有这个邀请码，或已作废', 'id');
     await recordAct(trx, viewer, { act: 'users.revoke', subject: `invitation:${id}`, before: { note: revoked.note } });
   });
 }
@@ -62,7 +62,7 @@ export async function useInvitation(trx: Trx, code: string) {
 }
 
 function notGood() {
-  return new Failure('invalid-input', '邀请码不对，或已经用完、过期、收回', 'invitation');
+  return new Failure('invalid-input', '邀请码不对，或已经用完、过期、作废', 'invitation');
 }
 
 function newCode() {

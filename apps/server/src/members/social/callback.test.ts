@@ -166,7 +166,7 @@ test('the owner’s log says what was the matter, and no secret', async () => {
     ...site.standIn.asked.map(({ headers }) => headers.authorization?.replace('Bearer ', '') ?? 'token-'),
   ];
   const told = lines.filter((line) => !line.includes('incoming request')).join('\n');
-  expect(told).toContain('对方的答复读不懂');
+  expect(told).toContain('对方的响应无法识别');
   expect(told).toContain('incorrect_client_credentials');
   for (const secret of secrets) expect(told).not.toContain(secret);
   await app.close();

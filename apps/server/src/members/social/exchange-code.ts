@@ -26,7 +26,7 @@ export async function exchangeCode(homecoming: Homecoming, { issuer, tokenAddres
     { [oauth.customFetch]: ask, [oauth.allowInsecureRequests]: tokenAddress.startsWith('http:') },
   );
   await readAnswer(response.clone(), z.looseObject({})); // GitHub says no with status 200
-  const { access_token } = await orElse(new NoAnswer('对方的答复读不懂'), () =>
+  const { access_token } = await orElse(new NoAnswer('对方的响应无法识别'), () =>
     oauth.processAuthorizationCodeResponse(server, client, response),
   );
   return access_token;

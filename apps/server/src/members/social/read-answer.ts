@@ -11,14 +11,14 @@ const busy = new Set(['temporarily_unavailable', 'server_error', '-1']);
  */
 export async function readAnswer<Shape extends z.ZodType>(response: Response, shape: Shape): Promise<z.output<Shape>> {
   const { status } = response;
-  if (status >= 500 || status === 429) throw new NoAnswer('对方出了差错');
-  if (status >= 300 && status < 400) throw new NoAnswer('对方把我们引到了别处');
+  if (status >= 500 || status === 429) throw new NoAnswer('对方的服务器出错了');
+  if (status >= 300 && status < 400) throw new NoAnswer('对方跳转到了别的地址');
 
   const answer = parse(await response.text());
   const refusal = refusalIn(answer) ?? (response.ok ? undefined : String(status));
   if (refusal !== undefined) throw busy.has(refusal) ? new NoAnswer('对方正忙') : new LoginFailed('refused', refusal);
   const { success, data } = shape.safeParse(answer);
-  if (!success) throw new NoAnswer('对方的答复读不懂');
+  if (!success) throw new NoAnswer('对方的响应无法识别');
   return data;
 }
 
@@ -27,7 +27,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text.trim().replace(/^callback\s*\((.*)\)\s*;?$/s, '$1'));
   } catch (cause) {
-    throw new NoAnswer('对方的答复读不懂', { cause });
+    throw new NoAnswer('对方的响应无法识别', { cause });
   }
 }
 

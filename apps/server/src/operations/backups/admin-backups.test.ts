@@ -73,7 +73,7 @@ test('a backup is made, listed, proven, downloaded once and removed, and all of 
     'cache-control': 'no-store',
   });
   expect(sent.rawPayload.equals(await readFile(join(site.dataDir, 'backups', name)))).toBe(true);
-  expect([refused.statusCode, refused.body]).toEqual([404, expect.stringContaining('用过或过期了')]);
+  expect([refused.statusCode, refused.body]).toEqual([404, expect.stringContaining('用过或已过期')]);
 
   await office().remove({ query: { name } });
   expect(await folder()).toEqual([]);
@@ -246,7 +246,7 @@ test('a piece that belongs nowhere, or is too much, is refused', async () => {
   const bytes = Buffer.from('abc');
   const at = (from: number, total: number, id = 'upload-odd-1') => sendPiece(bytes, { id, from, total });
   expect(await at(3, 9)).toMatchObject({ code: 409, message: '这次上传已经中断，请重新选择文件' });
-  expect(await at(0, 2)).toMatchObject({ code: 400, message: '传来的比说好的多，请重新选择文件' });
+  expect(await at(0, 2)).toMatchObject({ code: 400, message: '收到的数据超过文件大小，请重新选择文件' });
   expect(await at(0, 9, '../x')).toMatchObject({ code: 400, message: '上传的编号有误' });
   expect(await at(0, 2 ** 40)).toMatchObject({ code: 400, message: '备份不能超过 64 GB' });
 });

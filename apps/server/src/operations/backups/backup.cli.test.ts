@@ -98,7 +98,7 @@ test(
     expect(left.filter((name) => name.startsWith('.copy') || name.endsWith('.part'))).toEqual([]);
     await run('restore', ['--dry-run', zip]).then(({ code, output }) => {
       expect(code).toBe(0);
-      expect(output).toMatch(/空跑[\s\S]*留言：\d+\n/);
+      expect(output).toMatch(/预览[\s\S]*留言：\d+\n/);
     });
   },
 );

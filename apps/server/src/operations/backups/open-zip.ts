@@ -76,7 +76,7 @@ function requireHarmless(entry: Entry) {
   if (entry.isEncrypted()) throw unusable('它有密码');
   if (isFile && uncompressedSize > largestFile) throw unusable(`图片 ${fileName} 太大`);
   if (uncompressedSize > suspicious && uncompressedSize > compressedSize * mostRatio)
-    throw unusable('压得太紧，像是会撑满磁盘的那种，没有打开');
+    throw unusable('压缩率异常，解开后可能占满磁盘，没有打开');
   return isFile;
 }
 

@@ -34,7 +34,7 @@ async function picture(background: string) {
 async function fill() {
   const [open, hidden] = [await picture('red'), await picture('blue')];
   await site.writes({ title: '公开', markdown: `![](${open})` });
-  const content = { title: '底稿', markdown: `![](${hidden})` };
+  const content = { title: '草稿', markdown: `![](${hidden})` };
   const { id } = await site.as(site.lin).drafts.create({ body: { key: 'browser-1', content } });
   return { open, hidden, id };
 }

@@ -17,7 +17,7 @@ export async function* readLines(stream: Readable): AsyncGenerator<string[]> {
     const [first = '', ...rest] = decode(decoder, chunk).split('\n');
     begun.push(first);
     length += first.length;
-    if (length > longestLine) throw unusable('有一行长得不像话');
+    if (length > longestLine) throw unusable('有一行过长');
     for (const part of rest) {
       lines.push(begun.join(''));
       characters += length;

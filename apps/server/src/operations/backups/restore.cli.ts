@@ -38,7 +38,7 @@ function print({ site, createdAt, dialect, bytes, isEmpty, tables, files, missin
   const present = isEmpty
     ? '这里还没有站点。'
     : '现在的站点会先备份，再整个换成它；下面是各表的行数，现在 → 恢复之后：';
-  const text = ['空跑：只看不写。', `备份完好：${from}`, present, ...lines, `图片文件：${files} 个`, ...lost];
+  const text = ['预览：只看不写。', `备份完好：${from}`, present, ...lines, `图片文件：${files} 个`, ...lost];
   process.stdout.write(`${text.join('\n')}\n`);
 }
 

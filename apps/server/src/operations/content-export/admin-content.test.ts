@@ -16,7 +16,7 @@ test('the content comes down as one zip, the same as the program writes, once fo
   await writeExport(path, exportContent(site));
   expect(sent.rawPayload.equals(await readFile(path))).toBe(true);
   expect(sent.headers['content-disposition']).toMatch(/filename="mojian-content-\d{4}-\d{2}-\d{2}\.zip"/);
-  expect([refused.statusCode, refused.body]).toEqual([404, expect.stringContaining('用过或过期了')]);
+  expect([refused.statusCode, refused.body]).toEqual([404, expect.stringContaining('用过或已过期')]);
   await expect.poll(() => readdir(join(site.dataDir, 'exports'))).toEqual([]);
   expect(await site.db.selectFrom('auditLog').select(['actor', 'act']).execute()).toEqual([
     { actor: '站长', act: 'content.download' },

@@ -58,7 +58,7 @@ async function pack(files: AsyncIterable<ArchiveFile>, largest: number) {
     chunks.push(chunk);
   });
   const refuseTooLarge = () => {
-    if (size > largest) throw new Failure('too-large', '数据太多，一个包装不下，请联系站长');
+    if (size > largest) throw new Failure('too-large', '数据太多，不能打包，请联系站长');
   };
 
   for await (const { name, content } of files) {

@@ -28,7 +28,7 @@ export function archiveFileRoutes(app: FastifyInstance, { db }: { db: Db }) {
         return reply
           .code(404)
           .type('text/plain; charset=utf-8')
-          .send('下载地址已经用过或过期了，请回到个人中心重新点下载。');
+          .send('下载地址已经用过或已过期，请返回个人中心重新下载。');
       reply.headers({
         'content-disposition': `attachment; filename="${archive.name}"`,
         'content-length': archive.size,

@@ -83,7 +83,7 @@ test('the address works once, for a few minutes, and whoever looks first does no
   const again = await download(first);
   expect(again.statusCode).toBe(404);
   expect(again.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
-  expect(again.body).toBe('下载地址已经用过或过期了，请回到个人中心重新点下载。');
+  expect(again.body).toBe('下载地址已经用过或已过期，请返回个人中心重新下载。');
 
   const hour = await site.db.selectFrom('tickets').select('expiresAt').executeTakeFirstOrThrow();
   expect(hour.expiresAt - Date.now()).toBeLessThanOrEqual(300_000);

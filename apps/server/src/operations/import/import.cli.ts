@@ -63,7 +63,7 @@ async function run({ db, dialect, config, wanted }: { db: Db; dialect: Dialect; 
   const { folder, dryRun, overwrite, author } = wanted;
   const search = createSearch(dialect);
   const storage = openStorage(config.storageUrl, config.dataDir);
-  if (dryRun) print('空跑：只看不写。');
+  if (dryRun) print('预览：只看不写。');
 
   const parts = { db, search, storage, siteUrl: config.siteUrl };
   const onFile = (one: Imported, done: number, total: number) =>

@@ -26,7 +26,7 @@ export async function findPicture(address: string, place: Place): Promise<Pictur
     if (isWithin(place.folder, path)) return readPicture(path);
     outside = true;
   }
-  return { kind: 'none', reason: outside ? '在文件夹之外，没有搬' : '找不到文件' };
+  return { kind: 'none', reason: outside ? '在文件夹之外，没有导入' : '找不到文件' };
 }
 
 function isWithin(folder: string, path: string) {

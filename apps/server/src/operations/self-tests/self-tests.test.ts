@@ -111,7 +111,7 @@ test('every hot source is asked once, and those that bring nothing are named', a
   const { ok, text } = await run('hot');
   expect(ok).toBe(true);
   expect(text).toMatch(
-    new RegExp(`^${hotTypes.length} 个来源，取到 ${hotTypes.length - 1} 个；对方拒绝了我们：[^、]+$`),
+    new RegExp(`^${hotTypes.length} 个来源，取到 ${hotTypes.length - 1} 个；对方拒绝了请求：[^、]+$`),
   );
   expect(new Set(asked).size).toBe(hotTypes.length);
   await server.close();

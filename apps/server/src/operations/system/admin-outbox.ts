@@ -33,8 +33,8 @@ export function actOnOutbox(db: Db, viewer: Viewer, { ids, act }: Body) {
 
 async function actOn(trx: Trx, viewer: Viewer, id: number, act: Body['act']) {
   const entry = await entries.findEntry(trx, id);
-  if (!entry) throw new Failure('not-found', '已经做完了');
-  if (act === 'retry' && entry.attempts === 0) throw new Failure('already-done', '正等着做，不必再试');
+  if (!entry) throw new Failure('not-found', '已经执行完了');
+  if (act === 'retry' && entry.attempts === 0) throw new Failure('already-done', '正在等待执行，不用重试');
   if (act === 'retry') await entries.tryAgain(trx, id, Date.now());
   else await entries.deleteEntry(trx, id);
   const before = { kind: entry.kind, attempts: entry.attempts, failure: withoutSecrets(entry.failure ?? '') };

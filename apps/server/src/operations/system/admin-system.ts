@@ -49,10 +49,10 @@ export function listLogs({ running }: SystemParts, viewer: Viewer, query: LogQue
 
 /** Asks for a newer version now. @throws Failure invalid-input unless the owner wants it; unavailable without an answer. */
 export async function askUpdates({ db, running }: SystemParts, viewer: Viewer) {
-  if (!(await readSettings(db)).system.updates) throw new Failure('invalid-input', '没有打开，站点谁也不问');
+  if (!(await readSettings(db)).system.updates) throw new Failure('invalid-input', '没有打开检查新版本');
   await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'system.ask-updates' }));
   await running.updates.ask().catch((error: Error) => {
-    throw new Failure('unavailable', `没有问到：${withoutSecrets(error.message)}`);
+    throw new Failure('unavailable', `检查失败：${withoutSecrets(error.message)}`);
   });
   return { newer: running.updates.newer };
 }
@@ -70,7 +70,7 @@ const rebuilding = new WeakSet<Db>();
 
 /** Indexes every article anew; searches go on meanwhile. @throws Failure already-done while it is under way. */
 export async function rebuildSearch({ db, search }: SystemParts, viewer: Viewer) {
-  if (rebuilding.has(db)) throw new Failure('already-done', '正在重建，不必再来一次');
+  if (rebuilding.has(db)) throw new Failure('already-done', '正在重建，请稍候');
   rebuilding.add(db);
   try {
     const indexed = await rebuildIndex(db, search);

@@ -6,8 +6,8 @@ export function describeEnvironment(config: Config) {
   const isPostgres = dialectOf(config.databaseUrl) === 'postgres';
   return [
     { name: 'SITE_URL', value: config.siteUrl, about: '站点的网址' },
-    { name: 'HOST、PORT', value: `${config.host}:${config.port}`, about: '听在哪里' },
-    { name: 'DATA_DIR', value: config.dataDir, about: '数据放在哪里' },
+    { name: 'HOST、PORT', value: `${config.host}:${config.port}`, about: '监听地址' },
+    { name: 'DATA_DIR', value: config.dataDir, about: '数据目录' },
     {
       name: 'DATABASE_URL',
       value: isPostgres ? `PostgreSQL，${hostOf(config.databaseUrl)}` : 'SQLite，数据目录里的一个文件',

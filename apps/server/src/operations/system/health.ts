@@ -39,7 +39,7 @@ export async function checkHealth({ db, search, running: { config, jobs, updates
   ];
   const signs = await Promise.all(
     asked.map(async ([name, ask]): Promise<Sign> => {
-      const told = await ask().catch((): Told => ({ state: 'bad', text: '没有问到' }));
+      const told = await ask().catch((): Told => ({ state: 'bad', text: '检查失败' }));
       return { name, ...told };
     }),
   );
@@ -56,7 +56,7 @@ async function database(db: Db, url: string): Promise<Told> {
 async function backup(db: Db): Promise<Told> {
   const { proven, lastScheduled } = await backupHealth(db);
   const trouble = lastScheduled?.failure || lastScheduled?.doubt;
-  if (trouble) return { state: 'bad', text: `上次没有做成：${trouble}` };
+  if (trouble) return { state: 'bad', text: `上次失败：${trouble}` };
   if (!proven) return { state: 'warn', text: '还没有试恢复过的备份' };
   const isOld = Date.now() - proven.createdAt > 8 * day;
   return { state: isOld ? 'warn' : 'ok', text: `${chinaTime(proven.createdAt)}，试恢复过` };
@@ -78,16 +78,16 @@ function memory(): Told {
 
 async function outbox(db: Db): Promise<Told> {
   const { waiting, failing, over } = await countStanding(db);
-  if (over > 0) return { state: 'bad', text: `${over} 件不再重试，等你看看` };
-  if (failing > 0) return { state: 'warn', text: `${failing} 件没做成，还会再试` };
-  return { state: 'ok', text: waiting > 0 ? `${waiting} 件等着` : '都做完了' };
+  if (over > 0) return { state: 'bad', text: `${over} 件不再重试，请处理` };
+  if (failing > 0) return { state: 'warn', text: `${failing} 件失败，等待重试` };
+  return { state: 'ok', text: waiting > 0 ? `${waiting} 件等待中` : '没有待执行的任务' };
 }
 
 function jobsOf(jobs: Jobs): Told {
   const all = jobs.list();
   const failed = all.filter(({ last }) => last?.failure).map(({ name }) => name);
-  if (failed.length === 0) return { state: 'ok', text: `${all.length} 件，都按时做` };
-  return { state: 'warn', text: `没做成：${failed.join('、')}` };
+  if (failed.length === 0) return { state: 'ok', text: `${all.length} 个任务，都正常` };
+  return { state: 'warn', text: `失败：${failed.join('、')}` };
 }
 
 /** The server of the settings goes before that of the environment, as for the letters. */
@@ -104,9 +104,9 @@ function searchIndex(indexed: number, articles: number): Told {
 
 async function hot(db: Db): Promise<Told> {
   const { askedAt, silent, all } = await sourcesStanding(db);
-  if (askedAt === 0) return { state: 'warn', text: '还没有问过：有人来看热搜时才问' };
-  const when = `${chinaTime(askedAt)} 问过 ${all} 个`;
-  if (silent.length === 0) return { state: 'ok', text: `${when}，都有回音` };
-  if (silent.length === all) return { state: 'bad', text: `${when}，一个也没有回音` };
-  return { state: 'warn', text: `${when}，${all - silent.length} 个有回音；没有的是${silent.join('、')}` };
+  if (askedAt === 0) return { state: 'warn', text: '还没有获取过：有人打开热搜时才获取' };
+  const when = `${chinaTime(askedAt)} 获取 ${all} 个来源`;
+  if (silent.length === 0) return { state: 'ok', text: `${when}，都有响应` };
+  if (silent.length === all) return { state: 'bad', text: `${when}，都没有响应` };
+  return { state: 'warn', text: `${when}，${all - silent.length} 个有响应；没有响应的是${silent.join('、')}` };
 }

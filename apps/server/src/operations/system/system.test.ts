@@ -93,7 +93,7 @@ test('while the site is quiet no job begins and none is promised; afterwards the
   });
   expect(hasStopped).toBe(false);
   await expect(office().jobs.run({ body: { name: '坏事' } })).rejects.toMatchObject({
-    ...{ id: 'unavailable', message: '定时的事正歇着，过一会儿再做' },
+    ...{ id: 'unavailable', message: '定时任务已暂停，请稍后再试' },
   });
   expect(await acts()).toEqual([]);
   release();
@@ -150,8 +150,8 @@ test('what failed is tried again or dropped; what waits or is gone is told as su
   expect(retried).toEqual({
     done: 1,
     failed: [
-      { id: waiting, why: '正等着做，不必再试' },
-      { id: 999, why: '已经做完了' },
+      { id: waiting, why: '正在等待执行，不用重试' },
+      { id: 999, why: '已经执行完了' },
     ],
   });
   const row = await site.db.selectFrom('outbox').selectAll().where('id', '=', over).executeTakeFirstOrThrow();
@@ -262,11 +262,11 @@ test('health tells of the database, the outbox, the search and the mail', async 
   const told = Object.fromEntries(signs.map(({ name, ...sign }) => [name, sign]));
   expect(told).toMatchObject({
     数据库: { text: expect.stringMatching(/^[\d.]+ [KMG]B，写入 [\d.]+ 毫秒$/) },
-    发件箱: { state: 'bad', text: '1 件不再重试，等你看看' },
+    发件箱: { state: 'bad', text: '1 件不再重试，请处理' },
     邮件: { state: 'warn' },
     检索: { state: 'ok', text: '1 篇，与正文一致' },
     备份: { state: 'warn', text: '还没有试恢复过的备份' },
-    定时任务: { state: 'ok', text: '2 件，都按时做' },
+    定时任务: { state: 'ok', text: '2 个任务，都正常' },
   });
   expect(signs).toHaveLength(9);
   expect(await site.db.selectFrom('limits').select('name').where('name', 'like', 'health:%').execute()).toEqual([]);
@@ -284,7 +284,7 @@ test('health names the jobs that failed, the mail server that was chosen, and th
     .values({ name: 'a.zip', reason: 'scheduled', createdAt, provenAt: createdAt })
     .execute();
   const sign = async (name: string) => (await office().overview.health()).signs.find((one) => one.name === name);
-  await expect.poll(() => sign('定时任务')).toMatchObject({ state: 'warn', text: '没做成：坏事' });
+  await expect.poll(() => sign('定时任务')).toMatchObject({ state: 'warn', text: '失败：坏事' });
   expect(await sign('邮件')).toMatchObject({ state: 'ok', text: '由 smtp.example 寄出' });
   expect(await sign('备份')).toMatchObject({ state: 'ok', text: `${chinaTime(createdAt)}，试恢复过` });
 });
@@ -310,14 +310,14 @@ test('while the site is maintained everybody reads, the staff writes, and others
 
 test('the sources of hot search are told as they answered last: nobody asked, none answered, some did', async () => {
   const sign = async () => (await office().overview.health()).signs.find(({ name }) => name === '热搜来源');
-  expect(await sign()).toMatchObject({ state: 'warn', text: expect.stringContaining('还没有问过') });
+  expect(await sign()).toMatchObject({ state: 'warn', text: expect.stringContaining('还没有获取过') });
 
   await site.db.transaction().execute((trx) => saveSettings(trx, 'hot', { base: 'http://127.0.0.1:1' }));
   forgetSettings(site.db);
   for (const type of hotTypes) await site.as(null).hot.list({ query: { type } });
   expect(await sign()).toMatchObject({
     state: 'bad',
-    text: expect.stringContaining(`问过 ${hotTypes.length} 个，一个也没有回音`),
+    text: expect.stringContaining(`获取 ${hotTypes.length} 个来源，都没有响应`),
   });
 
   const copy = { items: '[]', fetchedAt: Date.now() + 1000 };
@@ -325,5 +325,5 @@ test('the sources of hot search are told as they answered last: nobody asked, no
     .insertInto('hotCopies')
     .values({ source: 'weibo', ...copy })
     .execute();
-  expect(await sign()).toMatchObject({ state: 'warn', text: expect.stringMatching(/1 个有回音；没有的是/) });
+  expect(await sign()).toMatchObject({ state: 'warn', text: expect.stringMatching(/1 个有响应；没有响应的是/) });
 });

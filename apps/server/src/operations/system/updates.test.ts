@@ -57,7 +57,7 @@ test('an answer without a version fails and tells of none', async () => {
 
 test('asked by hand it tells at once, refuses while it is not wanted, and says why there is no answer', async () => {
   const ask = () => site.office(site.owner).system.askUpdates();
-  await expect(ask()).rejects.toMatchObject({ id: 'invalid-input', message: '没有打开，站点谁也不问' });
+  await expect(ask()).rejects.toMatchObject({ id: 'invalid-input', message: '没有打开检查新版本' });
   expect(asked).toBe(0);
   expect((await site.office(site.owner).system.show()).asked).toBe(null);
 
@@ -66,7 +66,7 @@ test('asked by hand it tells at once, refuses while it is not wanted, and says w
   expect(await ask()).toEqual({ newer: '999.0.0' });
   expect((await site.office(site.owner).system.show()).asked).toMatchObject({ failure: '' });
   answer = '不是版本';
-  await expect(ask()).rejects.toMatchObject({ id: 'unavailable', message: '没有问到：没有读到版本号' });
+  await expect(ask()).rejects.toMatchObject({ id: 'unavailable', message: '检查失败：没有读到版本号' });
   expect((await site.office(site.owner).system.show()).asked).toMatchObject({ failure: '没有读到版本号' });
 });
 

@@ -35,7 +35,7 @@ function understood<Result>(read: () => Result) {
   try {
     return read();
   } catch (error) {
-    throw new NoAnswer('对方的答复读不懂', { cause: error });
+    throw new NoAnswer('对方的响应无法识别', { cause: error });
   }
 }
 

@@ -34,19 +34,19 @@ test('JSON arrives, whatever the answer calls it', async () => {
 });
 
 test('a page, half an answer and nothing at all cannot be read', async () => {
-  expect(await refusal('<!doctype html><title>验证</title>')).toBe('对方的答复读不懂');
-  expect(await refusal('{"data":[{"title":"雨')).toBe('对方的答复读不懂');
-  expect(await refusal('')).toBe('对方的答复读不懂');
-  expect(await refusal((response) => response.writeHead(204).end())).toBe('对方的答复读不懂');
+  expect(await refusal('<!doctype html><title>验证</title>')).toBe('对方的响应无法识别');
+  expect(await refusal('{"data":[{"title":"雨')).toBe('对方的响应无法识别');
+  expect(await refusal('')).toBe('对方的响应无法识别');
+  expect(await refusal((response) => response.writeHead(204).end())).toBe('对方的响应无法识别');
 });
 
 test('a refusal and a fault are told apart', async () => {
   for (const [status, text] of [
-    [401, '对方拒绝了我们'],
-    [403, '对方拒绝了我们'],
-    [429, '对方嫌我们问得太勤'],
-    [502, '对方出了差错'],
-    [304, '对方拒绝了我们'],
+    [401, '对方拒绝了请求'],
+    [403, '对方拒绝了请求'],
+    [429, '对方限制了请求次数'],
+    [502, '对方的服务器出错了'],
+    [304, '对方拒绝了请求'],
   ] as const)
     expect(await refusal((response) => response.writeHead(status).end('{"data":[]}'))).toBe(text);
 });
@@ -61,16 +61,16 @@ test('a redirect is followed on the same host and nowhere else', async () => {
 
   const other = await openStandIn();
   other.answers({ secret: true });
-  expect(await refusal(to(`${other.url}/list`))).toBe('对方把我们引到了别处');
-  expect(await refusal(to(`//127.0.0.2:1/list`))).toBe('对方把我们引到了别处');
-  expect(await refusal(to('file:///etc/passwd'))).toBe('对方把我们引到了别处');
+  expect(await refusal(to(`${other.url}/list`))).toBe('对方跳转到了别的地址');
+  expect(await refusal(to(`//127.0.0.2:1/list`))).toBe('对方跳转到了别的地址');
+  expect(await refusal(to('file:///etc/passwd'))).toBe('对方跳转到了别的地址');
   expect(other.asked).toEqual([]);
   await other.close();
 
   standIn.asked.length = 0;
-  expect(await refusal(to('/list'))).toBe('对方把我们引到了别处');
+  expect(await refusal(to('/list'))).toBe('对方跳转到了别的地址');
   expect(standIn.asked).toHaveLength(4);
-  expect(await refusal(to('http://['))).toBe('对方把我们引到了别处');
+  expect(await refusal(to('http://['))).toBe('对方跳转到了别的地址');
 });
 
 test('who answers late is not waited for, also when the answer drips', async () => {
@@ -110,7 +110,7 @@ test('an answer that lies about its length is none', async () => {
   };
   expect(await refusal(tooMuch)).toBe('对方没有应答');
   const tooLittle: Answer = (response) => response.writeHead(200, { 'content-length': 5 }).end('{"data":[]}');
-  expect(await refusal(tooLittle)).toBe('对方的答复读不懂');
+  expect(await refusal(tooLittle)).toBe('对方的响应无法识别');
 });
 
 test('a dead host and one that does not speak HTTP give no answer', async () => {

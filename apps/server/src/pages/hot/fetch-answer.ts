@@ -14,7 +14,7 @@ export async function fetchAnswer(url: string, headers: Record<string, string>, 
   try {
     return await response.json();
   } catch (cause) {
-    throw new NoAnswer('对方的答复读不懂', { cause });
+    throw new NoAnswer('对方的响应无法识别', { cause });
   }
 }
 
@@ -26,11 +26,11 @@ async function follow(url: string, init: RequestInit, limits: Limits, left = red
   if (response.status < 300 || response.status >= 400 || location === null)
     throw new NoAnswer(refusal(response.status));
   const target = URL.parse(location, url);
-  if (target?.origin !== new URL(url).origin || left === 0) throw new NoAnswer('对方把我们引到了别处');
+  if (target?.origin !== new URL(url).origin || left === 0) throw new NoAnswer('对方跳转到了别的地址');
   return follow(target.href, init, limits, left - 1);
 }
 
 function refusal(status: number) {
-  if (status === 429) return '对方嫌我们问得太勤';
-  return status >= 500 ? '对方出了差错' : '对方拒绝了我们';
+  if (status === 429) return '对方限制了请求次数';
+  return status >= 500 ? '对方的服务器出错了' : '对方拒绝了请求';
 }

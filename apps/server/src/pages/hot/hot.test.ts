@@ -137,11 +137,11 @@ test('a source that fails is shown from its last copy, with its age and the reas
     stale: true,
     age: 10_800,
     updatedAt: '2026-11-21T04:00:00.000Z',
-    failure: '对方拒绝了我们',
+    failure: '对方拒绝了请求',
     items: [{ title: '雨' }],
   });
   standIn.answers('<html>验证码</html>');
-  expect(await list('weibo')).toMatchObject({ failure: '对方的答复读不懂', items: [{ title: '雨' }] });
+  expect(await list('weibo')).toMatchObject({ failure: '对方的响应无法识别', items: [{ title: '雨' }] });
   standIn.answers(topics('雪'));
   expect(await list('weibo')).toMatchObject({ stale: false, failure: null, items: [{ title: '雪', change: 'new' }] });
 });
@@ -170,14 +170,14 @@ test('what another process has fetched counts more than the failure of this one'
 test('a source that never answered has nothing, and nothing is made up', async () => {
   fails();
   const nothing = { updatedAt: null, age: null, stale: false, items: [] };
-  expect(await list('zhihu')).toMatchObject({ ...nothing, failure: '对方拒绝了我们' });
+  expect(await list('zhihu')).toMatchObject({ ...nothing, failure: '对方拒绝了请求' });
   expect(await store.db.selectFrom('hotCopies').selectAll().execute()).toEqual([]);
   expect(await store.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });
 
 test('after three failures a source is left alone for a minute, and then for twice as long each time', async () => {
   fails();
-  for (let i = 0; i < 6; i++) expect((await list('weibo')).failure).toBe('对方拒绝了我们');
+  for (let i = 0; i < 6; i++) expect((await list('weibo')).failure).toBe('对方拒绝了请求');
   expect(standIn.asked).toHaveLength(3);
 
   let asked = 3;
@@ -219,7 +219,7 @@ test('the overview has every source in order, waits for none and fetches behind'
   await expect.poll(async () => (await overview())[0]?.items.length).toBe(10);
   expect((await list('weibo')).items).toHaveLength(12);
   expect(standIn.asked.filter(({ path }) => path.startsWith('/ajax/'))).toHaveLength(1);
-  await expect.poll(async () => (await overview())[8]?.failure).toBe('对方拒绝了我们');
+  await expect.poll(async () => (await overview())[8]?.failure).toBe('对方拒绝了请求');
 });
 
 test('a new copy drops the pages that show it', async () => {

@@ -165,11 +165,11 @@ test('at most 50 are taken, each address once', async () => {
 });
 
 test('an answer of another form is no answer', async () => {
-  await refused('bilibili', { code: -352, message: '风控校验失败', data: null }).toThrow('对方的答复读不懂');
-  await refused('zhihu', { error: { code: 101, message: '身份未经过验证' } }).toThrow('对方的答复读不懂');
-  await refused('weibo', { data: { realtime: {} } }).toThrow('对方的答复读不懂');
-  await refused('weibo', []).toThrow('对方的答复读不懂');
-  await refused('weibo', 'null').toThrow('对方的答复读不懂');
+  await refused('bilibili', { code: -352, message: '风控校验失败', data: null }).toThrow('对方的响应无法识别');
+  await refused('zhihu', { error: { code: 101, message: '身份未经过验证' } }).toThrow('对方的响应无法识别');
+  await refused('weibo', { data: { realtime: {} } }).toThrow('对方的响应无法识别');
+  await refused('weibo', []).toThrow('对方的响应无法识别');
+  await refused('weibo', 'null').toThrow('对方的响应无法识别');
   await refused('toutiao', { data: [] }).toThrow('对方的答复里没有热搜');
   await refused('toutiao', { data: [1, null, 'x', { Title: {} }] }).toThrow('对方的答复里没有热搜');
 });
@@ -193,5 +193,5 @@ test('a story of a DailyHotApi service leads to its discussion as well', async (
     { title: 'SQLite', heat: 311, url: 'https://news.ycombinator.com/item?id=46000001' },
   ]);
   standIn.answers({ code: 500, message: '出错了' });
-  await expect(ask('hackernews', { base: standIn.url }, { now })).rejects.toThrow('对方的答复读不懂');
+  await expect(ask('hackernews', { base: standIn.url }, { now })).rejects.toThrow('对方的响应无法识别');
 });

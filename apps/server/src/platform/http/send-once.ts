@@ -17,7 +17,7 @@ export function sendOnce(app: FastifyInstance, url: string, open: (ticket: strin
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     const file = await open(String(request.query.ticket));
     if (!file)
-      return reply.code(404).type('text/plain; charset=utf-8').send('下载地址已经用过或过期了，请回到后台重新点下载。');
+      return reply.code(404).type('text/plain; charset=utf-8').send('下载地址已经用过或已过期，请返回后台重新下载。');
     reply.header('content-disposition', `attachment; filename="${file.name}"`);
     if (file.size !== undefined) reply.header('content-length', file.size);
     return reply.type(file.type ?? 'application/zip').send(file.stream);

@@ -50,9 +50,9 @@ export class Jobs {
   /** Begins one now and does not wait for it. @throws Failure not-found; already-done while it runs; unavailable while all are stopped. */
   runNow(name: string) {
     const job = this.#parts.jobs.find((one) => one.name === name);
-    if (!job) throw new Failure('not-found', '没有这件定时的事');
-    if (this.#stopping.signal.aborted) throw new Failure('unavailable', '定时的事正歇着，过一会儿再做');
-    if (this.#known.get(name)?.running) throw new Failure('already-done', '正在做，不必再来一次');
+    if (!job) throw new Failure('not-found', '没有这个定时任务');
+    if (this.#stopping.signal.aborted) throw new Failure('unavailable', '定时任务已暂停，请稍后再试');
+    if (this.#known.get(name)?.running) throw new Failure('already-done', '正在执行，请稍候');
     this.#begin(job);
   }
 

@@ -14,7 +14,7 @@ export function fewAtOnce(most: number, waitingAtMost: number) {
       return;
     }
     if (waiting.length >= waitingAtMost)
-      throw new Failure('too-many-requests', '现在来的人太多，请稍后再试', undefined, 5);
+      throw new Failure('too-many-requests', '现在访问的人太多，请稍后再试', undefined, 5);
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 

@@ -48,7 +48,7 @@ async function keep(...nicknames: string[]) {
 }
 
 test('the owner reads kept letters, the newest last', async () => {
-  expect((await run()).stdout).toBe('没有留下的信。\n');
+  expect((await run()).stdout).toBe('没有未寄出的信。\n');
   await keep('小林', '阿明', '站长');
   const { stdout } = await run('2');
   expect(stdout).not.toContain('小林');

@@ -17,7 +17,7 @@ await runCommand({ usage, words: [0, 1] }, async ({ words: [most = '10'] }) => {
   try {
     await migrate(db, dialectOf(databaseUrl));
     const mails = await listKeptMails(db, Number(most));
-    if (mails.length === 0) process.stdout.write('没有留下的信。\n');
+    if (mails.length === 0) process.stdout.write('没有未寄出的信。\n');
     for (const { id, recipient, createdAt, text } of mails.reverse()) {
       const when = new Date(createdAt).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' });
       process.stdout.write(`${printable(`── 第 ${id} 封 · ${when} · ${recipient}\n\n${text}`)}\n`);

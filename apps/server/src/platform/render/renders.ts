@@ -50,7 +50,7 @@ export class Renders {
   #wait(isWanted: () => boolean) {
     if (this.#waiting.length >= waitingAtMost) this.#sweep();
     if (this.#waiting.length >= waitingAtMost)
-      throw new Failure('unavailable', '现在来的人太多，请过几秒再试', undefined, retryAfter);
+      throw new Failure('unavailable', '现在访问的人太多，请过几秒再试', undefined, retryAfter);
     return new Promise<void>((go, leave) => this.#waiting.push({ isWanted, go, leave }));
   }
 

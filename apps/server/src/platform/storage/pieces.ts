@@ -52,7 +52,7 @@ async function append(path: string, { from, total, bytes }: Piece) {
   const here = (await stat(path).catch(() => undefined))?.size;
   if (here === undefined) throw new Failure('stale', '这次上传已经中断，请重新选择文件', 'file');
   if (here !== from) return here; // came a second time, or out of turn
-  if (here + bytes.length > total) throw new Failure('invalid-input', '传来的比说好的多，请重新选择文件', 'file');
+  if (here + bytes.length > total) throw new Failure('invalid-input', '收到的数据超过文件大小，请重新选择文件', 'file');
   await appendFile(path, bytes);
   return here + bytes.length;
 }

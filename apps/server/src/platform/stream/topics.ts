@@ -23,7 +23,7 @@ type Chosen = { topics: string[]; refused: string[] };
 export async function chooseTopics(asked: string[], viewer: Viewer | null, mayHear: MayHear): Promise<Chosen> {
   const all = [...new Set(asked)];
   if (all.length > atMost || !all.every((topic) => isGuarded(topic) || publicTopic.test(topic)))
-    throw new Failure('invalid-input', '没有这种动静可听', 'topic');
+    throw new Failure('invalid-input', '没有这种实时消息', 'topic');
   const refused: string[] = [];
   for (const topic of all.filter(isGuarded)) if (!(await mayHear(topic, viewer))) refused.push(topic);
   const own = viewer ? [`user:${viewer.id}`, ...((await mayHear(staff, viewer)) ? [staff] : [])] : [];

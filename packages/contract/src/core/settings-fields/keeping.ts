@@ -2,7 +2,7 @@ import type { Section } from './field.ts';
 
 /** What the site runs on. */
 export const keeping: Section = {
-  title: '器具',
+  title: '系统与邮件',
   groups: [
     {
       name: 'mail',
@@ -17,12 +17,17 @@ export const keeping: Section = {
           most: 200,
         },
         { path: 'port', label: '端口', kind: 'number', least: 1, most: 65_535 },
-        { path: 'secure', label: '一连上就加密', hint: '465 端口要开；587 端口不开，连上之后再加密', kind: 'switch' },
+        {
+          path: 'secure',
+          label: '直接使用加密连接（SSL）',
+          hint: '465 端口要打开；587 端口不用打开，连接之后再加密',
+          kind: 'switch',
+        },
         { path: 'user', label: '用户名', kind: 'text', most: 200 },
         { path: 'password', label: '密码', hint: '常是邮箱给的「授权码」', kind: 'secret' },
         { path: 'from', label: '发件邮箱', hint: '留空则用上面的用户名', kind: 'text', most: 200 },
       ],
-      tests: [{ what: 'mail', label: '发一封试试' }],
+      tests: [{ what: 'mail', label: '发送测试邮件' }],
     },
     {
       name: 'uploads',
@@ -44,7 +49,7 @@ export const keeping: Section = {
       title: '存储',
       about: '由启动时的 STORAGE_URL 定下，这里只看不改',
       fields: [],
-      tests: [{ what: 'storage', label: '试试读写' }],
+      tests: [{ what: 'storage', label: '测试读写' }],
     },
     {
       name: 'reading',
@@ -65,7 +70,7 @@ export const keeping: Section = {
       fields: [
         { path: 'base', label: 'DailyHotApi 地址', hint: '填了就向它要，不填则直接问各家网站', kind: 'address' },
       ],
-      tests: [{ what: 'hot', label: '问一遍各家' }],
+      tests: [{ what: 'hot', label: '测试各个来源' }],
     },
     {
       name: 'backup',
@@ -74,7 +79,7 @@ export const keeping: Section = {
       fields: [
         {
           path: 'every',
-          label: '多久一次',
+          label: '备份频率',
           kind: 'choice',
           options: [
             { value: 'day', label: '每天' },
@@ -82,7 +87,7 @@ export const keeping: Section = {
             { value: 'never', label: '不备份' },
           ],
         },
-        { path: 'keep', label: '留下最近', hint: '更早的会自己删掉', kind: 'number', least: 1, most: 365, unit: '份' },
+        { path: 'keep', label: '保留最近', hint: '更早的会自动删除', kind: 'number', least: 1, most: 365, unit: '份' },
       ],
     },
     {
@@ -97,20 +102,20 @@ export const keeping: Section = {
         },
         {
           path: 'maintenanceText',
-          label: '告诉读者的话',
+          label: '维护提示',
           hint: '留空则说：本站正在维护，现在只能阅读，请稍后再来',
           kind: 'text',
           most: 200,
         },
         {
           path: 'updates',
-          label: '每天看看有没有新版',
-          hint: '关着的时候，站点谁也不问',
+          label: '每天检查新版本',
+          hint: '关闭时不会连接任何地址',
           kind: 'switch',
         },
         {
           path: 'updatesUrl',
-          label: '问哪里',
+          label: '检查更新的地址',
           hint: '一个回答 JSON 的网址，里面有 version 或 tag_name',
           kind: 'address',
         },

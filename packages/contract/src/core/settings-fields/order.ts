@@ -2,7 +2,7 @@ import type { Section } from './field.ts';
 
 /** Who may do what, and what is looked at before all see it. */
 export const order: Section = {
-  title: '秩序',
+  title: '内容与审核',
   groups: [
     {
       name: 'writing',
@@ -33,18 +33,18 @@ export const order: Section = {
       fields: [
         {
           path: 'mode',
-          label: '先审后显',
+          label: '审核方式',
           hint: '说说、留言与聊天室照此；评论先不先审核，在「功能」里',
           kind: 'choice',
           options: [
-            { value: 'none', label: '都不用' },
-            { value: 'first', label: '每人第一条' },
-            { value: 'all', label: '每一条' },
+            { value: 'none', label: '不审核' },
+            { value: 'first', label: '审核每人第一条' },
+            { value: 'all', label: '全部审核' },
           ],
         },
-        { path: 'links', label: '链接多于几个就先审核', kind: 'number', least: 0, most: 100, unit: '个' },
-        { path: 'hold', label: '出现就先审核的词', hint: '一行一个', kind: 'words' },
-        { path: 'mask', label: '遮住的词', hint: '一行一个，读者看到的是 ＊', kind: 'words' },
+        { path: 'links', label: '链接超过几个先审核', kind: 'number', least: 0, most: 100, unit: '个' },
+        { path: 'hold', label: '需要审核的词', hint: '一行一个', kind: 'words' },
+        { path: 'mask', label: '屏蔽词', hint: '一行一个，读者看到的是 ＊', kind: 'words' },
       ],
     },
     {
@@ -53,8 +53,13 @@ export const order: Section = {
       about: '站点介绍在「站点身份」里',
       fields: [
         { path: 'keywords', label: '关键词', hint: '用逗号分开', kind: 'text', most: 200 },
-        { path: 'hidden', label: '不让收录', hint: '每一页都说 noindex，robots.txt 也请它们走开', kind: 'switch' },
-        { path: 'robots', label: '添在 robots.txt 里', hint: '接在本站自己的规则之后', kind: 'long', rows: 3 },
+        {
+          path: 'hidden',
+          label: '禁止搜索引擎收录',
+          hint: '每一页都说 noindex，robots.txt 也不允许抓取',
+          kind: 'switch',
+        },
+        { path: 'robots', label: 'robots.txt 附加内容', hint: '接在本站自己的规则之后', kind: 'long', rows: 3 },
         { path: 'baidu', label: '百度验证码', hint: '只填码，或整段 meta 标签', kind: 'text' },
         { path: 'google', label: 'Google 验证码', kind: 'text' },
         { path: 'bing', label: '必应验证码', kind: 'text' },

@@ -2,14 +2,14 @@ import type { Section } from './field.ts';
 
 /** What the site looks like from outside. */
 export const outside: Section = {
-  title: '门面',
+  title: '站点外观',
   groups: [
     {
       name: 'identity',
       title: '站点身份',
       fields: [
         { path: 'name', label: '站名', hint: '页头、页脚、信与分享卡片里都用它', kind: 'text', most: 40 },
-        { path: 'tagline', label: '一句话', hint: '首页的标题用它', kind: 'text', most: 60 },
+        { path: 'tagline', label: '标语', hint: '首页的标题用它', kind: 'text', most: 60 },
         {
           path: 'description',
           label: '站点介绍',
@@ -96,7 +96,7 @@ export const outside: Section = {
         {
           path: 'items',
           label: '菜单',
-          hint: '拖动或用箭头改次序；藏起的在页头、侧栏与页脚都不出现。说说、导航、热搜、留言板、友链要不要，在「功能」里',
+          hint: '拖动或用箭头改次序；隐藏的在页头、侧栏与页脚都不出现。说说、导航、热搜、留言板、友链要不要，在「功能」里',
           kind: 'menu',
         },
       ],
@@ -130,13 +130,13 @@ export const outside: Section = {
       fields: [
         {
           path: 'lantern',
-          label: '过年的灯笼',
+          label: '新年灯笼',
           hint: '自动：腊月廿三到正月十五',
           kind: 'choice',
           options: [
             { value: 'auto', label: '自动' },
-            { value: 'on', label: '总是亮' },
-            { value: 'off', label: '不挂' },
+            { value: 'on', label: '总是显示' },
+            { value: 'off', label: '不显示' },
           ],
         },
       ],

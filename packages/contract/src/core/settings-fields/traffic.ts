@@ -9,7 +9,7 @@ const providers = Object.keys(providerNames) as Provider[];
 
 /** How people come and go. */
 export const traffic: Section = {
-  title: '往来',
+  title: '联系与登录',
   groups: [
     {
       name: 'contacts',
@@ -68,7 +68,7 @@ export const traffic: Section = {
         },
       ],
       addresses: [{ label: '服务器地址（URL）', path: '/wechat/callback' }],
-      tests: [{ what: 'wechatAccount', label: '敲一敲回调地址' }],
+      tests: [{ what: 'wechatAccount', label: '测试回调地址' }],
     },
     {
       name: 'rewards',
@@ -89,7 +89,7 @@ function partOf(name: Provider): Part {
     sign: `${name}.id`,
     fields: keysOf(name),
     addresses: [{ label: `${title} 回调地址`, path: `/oauth/callback/${name}` }],
-    tests: [{ what: name, label: `试试 ${title}` }],
+    tests: [{ what: name, label: `测试 ${title}` }],
   };
 }
 

@@ -34,7 +34,7 @@ export function Colour({ id, value, isLocked, onChange }: ControlProps<string>) 
         format="hex"
         value={value || '#b83a2b'}
         onChangeComplete={(colour) => onChange(colour.toHexString().slice(0, 7))}
-        showText={() => (isOther ? value : '别的颜色')}
+        showText={() => (isOther ? value : '其他颜色')}
       />
     </div>
   );

@@ -11,9 +11,9 @@ export function MarkdownField(props: ControlProps<string>) {
   return (
     <>
       <Segmented
-        aria-label="写或看"
+        aria-label="编辑或预览"
         options={[
-          { value: 'write', label: '写' },
+          { value: 'write', label: '编辑' },
           { value: 'see', label: '预览' },
         ]}
         value={isSeen ? 'see' : 'write'}

@@ -69,8 +69,8 @@ function Shown({ item: { to, hidden }, name, isLocked, show, remove }: ShownProp
   if (isMenuPlace(to))
     return <Switch aria-label={`显示${name}`} disabled={isLocked} checked={!hidden} onChange={show} />;
   return (
-    <Button type="text" size="small" disabled={isLocked} aria-label={`去掉${name}`} onClick={remove}>
-      去掉
+    <Button type="text" size="small" disabled={isLocked} aria-label={`移除${name}`} onClick={remove}>
+      移除
     </Button>
   );
 }
@@ -85,14 +85,14 @@ function NewLink({ isLocked, taken, add }: NewLinkProps) {
   return (
     <div className="inline">
       <Input
-        aria-label="自己的链接叫什么"
+        aria-label="自定义链接的名字"
         placeholder="名字"
         disabled={isLocked}
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
       <Input
-        aria-label="自己的链接通向哪里"
+        aria-label="自定义链接的地址"
         placeholder="/article/3 或 https://"
         disabled={isLocked}
         value={to}
@@ -106,7 +106,7 @@ function NewLink({ isLocked, taken, add }: NewLinkProps) {
           setTo('');
         }}
       >
-        加一个链接
+        添加链接
       </Button>
     </div>
   );

@@ -46,11 +46,11 @@ export function Picture({ id, value, about, isLocked, onChange, shape, label }: 
           loading={share !== undefined}
           onClick={() => file.current?.click()}
         >
-          {share === undefined ? (value ? '换一张' : '选一张') : `${Math.round(share * 100)}%`}
+          {share === undefined ? (value ? '更换' : '选择图片') : `${Math.round(share * 100)}%`}
         </Button>
         {value && (
           <Button type="text" disabled={isLocked} onClick={() => onChange('')}>
-            拿掉
+            移除
           </Button>
         )}
       </div>

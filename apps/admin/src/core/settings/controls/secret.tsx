@@ -9,12 +9,12 @@ export function Secret({ id, value, about, isWrong, isLocked, onChange }: Contro
   if (value === keptSecret && !isReplaced)
     return (
       <div className="inline">
-        <span className="state ok">已设，不再显示</span>
+        <span className="state ok">已设置，不再显示</span>
         <Button id={id} aria-describedby={about} disabled={isLocked} onClick={() => setReplaced(true)}>
-          换一个
+          更换
         </Button>
         <Button type="text" disabled={isLocked} onClick={() => onChange('')}>
-          去掉
+          清除
         </Button>
       </div>
     );
@@ -26,7 +26,7 @@ export function Secret({ id, value, about, isWrong, isLocked, onChange }: Contro
       {...(isWrong && { status: 'error' as const })}
       autoComplete="new-password"
       autoFocus={isReplaced}
-      placeholder={isReplaced ? '不填则仍用原来的' : '还没填'}
+      placeholder={isReplaced ? '不填则仍用原来的' : '未填写'}
       value={value === keptSecret ? '' : value}
       onChange={(event) => onChange(event.target.value || (isReplaced ? keptSecret : ''))}
       onBlur={() => setReplaced(false)}

@@ -40,7 +40,7 @@ export const keeping = {
       updatesUrl: address,
     })
     .refine(({ updates, updatesUrl }) => !updates || updatesUrl !== '', {
-      message: '请填写问哪里',
+      message: '请填写检查更新的地址',
       path: ['updatesUrl'],
     }),
   /** `base`: address of a DailyHotApi service asked instead of the sources themselves. */

@@ -68,7 +68,7 @@ export function OwnSeries({ userId, mayWrite, calls: { series: calls } }: Props)
       {opened?.what === 'dissolve' && (
         <Ask
           question={`删除「${opened.series.name}」？`}
-          about="专栏与其中的次序会消失，文章都留着。"
+          about="专栏会删除，其中的文章都保留。"
           yes="删除"
           onYes={() => void dissolve(opened.series)}
           close={close}

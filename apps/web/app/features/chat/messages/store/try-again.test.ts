@@ -20,7 +20,7 @@ test('a server that fails again and again leaves it to the member', () => {
 });
 
 test('a refusal says why, and whether the same may go later', () => {
-  expect(afterFailure(new Failure('not-allowed', '你被禁言了'), 0)).toEqual({ why: '你被禁言了', mayRetry: true });
+  expect(afterFailure(new Failure('not-allowed', '你已被禁言'), 0)).toEqual({ why: '你已被禁言', mayRetry: true });
   expect(afterFailure(new Failure('invalid-input', '消息不能为空'), 0)).toEqual({
     why: '消息不能为空',
     mayRetry: false,

@@ -68,8 +68,8 @@ test('a lock that nobody can open is named before the article is handed in', () 
   expect(said({ readType: 3 })).toBeUndefined();
   expect(said({ readType: 3 }, unconnected)).toContain('没有接入公众号');
   expect(said({ readType: 0 }, unconnected)).toBeUndefined();
-  expect(said({ readType: 1, commenting: 'closed' })).toContain('评论关着');
-  expect(said({ readType: 1 }, { features: ['registration'] })).toContain('评论关着');
+  expect(said({ readType: 1, commenting: 'closed' })).toContain('评论已关闭');
+  expect(said({ readType: 1 }, { features: ['registration'] })).toContain('评论已关闭');
   for (const readType of [1, 2, 4] as const)
     expect(said({ readType }, { features: ['comments'] })).toContain('只有已有账号的人');
   expect(said({ readType: 5 }, { ...unconnected, features: [] })).toBeUndefined();
