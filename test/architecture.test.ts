@@ -1,22 +1,46 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { cruise, type ICruiseOptions, type IReporterOutput } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
 import rules from '../.dependency-cruiser.cjs';
 
 const page = readFileSync('ARCHITECTURE.md', 'utf8');
-const mapped = [...page.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
-  [...cell.matchAll(/`([^`]+)`/g)].map(([, folder = '']) => folder),
-);
-const folders = globSync('{apps/*/,apps/server/src/*/*/,apps/web/app/*/,packages/*/,e2e/,bench/,scripts/,docs/}').map(
-  (folder) => folder.replace(/\/$/, ''),
-);
+const [, serverMap = '', restMap = ''] = page.split(/^## (?:Map|Arrows).*$/m);
+const server = serverNouns();
+const districts = [...new Set(server.map(({ district }) => district))];
+const mapped = rowsOf(restMap).flatMap(({ first }) => first);
 
-test('every folder on the map exists', () => {
-  expect(mapped.filter((folder) => !existsSync(folder))).toEqual([]);
+test('the districts on the map are those of the arrows, in their order', () => {
+  const ordered = rules.forbidden
+    .map(({ name }: { name: string }) => /^(.+)-knows-no-later-district$/.exec(name)?.[1])
+    .filter((district: string | undefined) => district !== undefined);
+  expect(districts.slice(0, -1)).toEqual(ordered);
 });
 
-test('every folder of the tree is on the map', () => {
+test('every noun of the server is on the map, in its district', () => {
+  const folders = globSync('apps/server/src/*/*/').map(withoutSlash);
+  expect(server.map(({ district, noun }) => `apps/server/src/${district}/${noun}`).sort()).toEqual(folders.sort());
+});
+
+test('contract, web and admin have the same districts, and each noun stays in its own', () => {
+  const trees = ['packages/contract/src', 'apps/web/app/features', 'apps/admin/src'];
+  const folders = trees.flatMap((tree) => globSync(`${tree}/*/`).map(withoutSlash));
+  expect(folders.filter((folder) => !districts.includes(basename(folder)))).toEqual([]);
+
+  const strays = folders.flatMap((folder) =>
+    globSync(`${folder}/*`).filter((path) => {
+      const noun = basename(path).replace(/(-admin)?\.tsx?$/, '');
+      const own = server.find((one) => one.noun === noun && one.district !== 'platform')?.district;
+      return own !== undefined && own !== basename(folder);
+    }),
+  );
+  expect(strays).toEqual([]);
+});
+
+test('every other folder is on the map, and exists', () => {
+  const folders = globSync('{apps/*/,apps/web/app/*/,packages/*/,e2e/,bench/,scripts/,docs/}').map(withoutSlash);
   expect(folders.filter((folder) => !mapped.includes(folder))).toEqual([]);
+  expect(mapped.filter((folder) => !existsSync(folder))).toEqual([]);
 });
 
 test('ARCHITECTURE.md fits on two screens', () => {
@@ -51,3 +75,24 @@ test('every screen with data loads it in the browser too: nothing is asked throu
   expect(loading.length).toBeGreaterThan(10);
   expect(loading.filter(({ text }) => !/export const clientLoader\b/.test(text)).map(({ path }) => path)).toEqual([]);
 });
+
+/** Reads the map of the server: an empty first cell continues the district above. */
+function serverNouns() {
+  let district = '';
+  return rowsOf(serverMap).flatMap(({ first, second }) => {
+    district = first[0] ?? district;
+    return second.map((noun) => ({ district, noun }));
+  });
+}
+
+function withoutSlash(folder: string) {
+  return folder.replace(/\/$/, '');
+}
+
+/** Reads what stands between code ticks in the first two cells of each row. */
+function rowsOf(map: string) {
+  const codes = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+  return [...map.matchAll(/^\| ([^|]*)\| ([^|]*)\|/gm)].map(([, first = '', second = '']) => {
+    return { first: codes(first), second: codes(second) };
+  });
+}

@@ -1,4 +1,4 @@
-import type { office } from '@mojian/contract/core/office';
+import type { office } from '@mojian/contract/operations/office';
 import type { Reply } from '@mojian/contract/platform/endpoint';
 import { api } from '../http-api.ts';
 

@@ -1,6 +1,6 @@
 import type { Feature } from '@mojian/contract/core/features';
-import type { Waiting } from '@mojian/contract/core/office';
 import type { Permission } from '@mojian/contract/core/permissions';
+import type { Waiting } from '@mojian/contract/operations/office';
 
 export type MenuEntry = {
   path: string;

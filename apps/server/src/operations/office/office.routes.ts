@@ -1,4 +1,4 @@
-import { office } from '@mojian/contract/core/office';
+import { office } from '@mojian/contract/operations/office';
 import { adminOverview } from '@mojian/contract/operations/overview';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { featureNames } from '../core/features.ts';
+import { roles } from '../core/permissions.ts';
+import { themes } from '../core/themes.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { featureNames } from './features.ts';
-import { roles } from './permissions.ts';
-import { themes } from './themes.ts';
 
 /** What waits for somebody, by menu entry. */
 const waiting = z.object({
