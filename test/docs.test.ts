@@ -23,6 +23,12 @@ test('every relative link leads to a file', () => {
   expect(broken).toEqual([]);
 });
 
+test('docs/README.md lists every document', () => {
+  const linked = [...read('docs/README.md').matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => join('docs', target));
+  const documents = pages.filter((page) => page !== 'docs/README.md');
+  expect(documents.filter((page) => !linked.includes(page))).toEqual([]);
+});
+
 test('every path between code ticks exists', () => {
   const named = current.flatMap((page) =>
     [...prose(page).matchAll(/`([^`\n]+)`/g)]
