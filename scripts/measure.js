@@ -1,0 +1,250 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, posix, resolve } from 'node:path';
+import ts from 'typescript';
+
+/** Districts of the server, each of which may use those before it. */
+const districts = ['platform', 'core', 'content', 'community', 'chat', 'members', 'pages', 'operations'];
+
+/** Words this code base once coined for what the trade has a name for; docs/decisions/038 lists what replaced them. */
+export const coinedWords = [
+  'ear', 'ears', 'seat', 'seats', 'letter', 'letters', 'pump', 'behind', 'stretch', 'hush', 'patience', 'deed', 'deeds',
+  'opener', 'openers', 'keeper', 'homecoming', 'teller', 'given', 'told', 'asked', 'kept', 'parts', 'later', 'talk',
+  'looks', 'sight', 'standing', 'wake', 'presence',
+]; // biome-ignore format: a list of words
+
+/** Exports of several meanings, and type names that told the grammar instead of the thing. */
+const coinedNames = ['wordsOf', 'openingOf', 'patience', 'Parts', 'Given', 'Asked', 'Told', 'Kept', 'requirePresence'];
+
+const product = /^(?:apps|packages|scripts)\/.*\.(?:ts|tsx|js|mjs|cjs)$/;
+const test = /\.(?:test|spec)\.[jt]sx?$|\/test\/|^(?:e2e|test)\//;
+const source = /\.(?:ts|tsx|js|mjs|cjs)$/;
+/** Schema, migrations, data and styles of the first paint are as long as they are. */
+const mayBeLong =
+  /\/migrations\/|\/schema\.ts$|\/(?:stand-in|word-list|look-alikes|common-passwords|characters|emoji)[\w-]*\.ts$/;
+
+/** Paths of the files that git knows or would add. */
+function listFiles(root) {
+  const out = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  return [...new Set(out.trim().split('\n'))];
+}
+
+/**
+ * Reads the tree and counts what the rules of the house are about.
+ * @param root folder of the repository
+ * @param folder only files below it are counted (their importers may be anywhere)
+ * @returns figures by name, and the places behind them
+ */
+export function measure(root, folder = '') {
+  const files = readFiles(root);
+  const inside = [...files.keys()].filter((path) => path.startsWith(folder));
+  const code = inside.filter(isProduct);
+  const { importers, against } = readImports(files, new Set(code));
+  const places = {
+    longFiles: code.filter((path) => lengthOf(files, path) > 300 && !mayBeLong.test(path)),
+    single: code.filter((path) => importers.get(path)?.size === 1),
+    against,
+    names: sameNames(code, files),
+    ...lookThrough(code, files),
+  };
+  const sizes = code.map((path) => lengthOf(files, path)).sort((a, b) => a - b);
+  const sum = (paths) => paths.reduce((all, path) => all + lengthOf(files, path), 0);
+  const figures = {
+    'product files': code.length,
+    'product lines': sum(code),
+    'test lines': sum(inside.filter((path) => source.test(path) && test.test(path))),
+    'CSS lines': sum(inside.filter((path) => path.endsWith('.css'))),
+    'median lines of a file': sizes[Math.floor(sizes.length / 2)] ?? 0,
+    '95 % of files have at most': sizes[Math.floor(sizes.length * 0.95)] ?? 0,
+    'files over 300 lines': places.longFiles.length,
+    'functions over 60 lines, JSX included': places.longFunctions.length,
+    'files with one importer': places.single.length,
+    'imports against the order of districts': places.against.length,
+    'coined words in names': places.coined.length,
+    'comments that open with a riddle': places.riddles.length,
+    'spread literals': places.spreadLiterals.length,
+    'chained selects': places.chainedSelects.length,
+    'exported functions sharing a name': places.names.length,
+    'silenced checks': places.silenced.length,
+    'duplicated blocks of six lines': countDuplicates(code.map((path) => files.get(path))),
+  };
+  return { figures, places };
+}
+
+const isProduct = (path) => product.test(path) && !test.test(path);
+const lengthOf = (files, path) => files.get(path).split('\n').length - 1;
+
+function readFiles(root) {
+  const files = new Map();
+  for (const path of listFiles(root)) {
+    if (!source.test(path) && !path.endsWith('.css')) continue;
+    try {
+      files.set(path, readFileSync(resolve(root, path), 'utf8'));
+    } catch {} // deleted, and git does not know yet
+  }
+  return files;
+}
+
+function parse(path, text) {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : undefined;
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+}
+
+/** Importers of every file, and the imports of `code` that run against the order of districts. */
+function readImports(files, code) {
+  const importers = new Map();
+  const against = [];
+  for (const [path, text] of files) {
+    if (!isProduct(path)) continue;
+    for (const target of importsOf(parse(path, text), path)) {
+      importers.set(target, (importers.get(target) ?? new Set()).add(path));
+      if (code.has(path) && isAgainstOrder(path, target)) against.push(`${path} → ${target}`);
+    }
+  }
+  return { importers, against };
+}
+
+function importsOf(file, path) {
+  const found = [];
+  const visit = (node) => {
+    const name = importedBy(node);
+    if (name?.startsWith('.')) found.push(posix.join(dirname(path), name));
+    else if (name?.startsWith('@mojian/')) found.push(...inPackage(name));
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function importedBy(node) {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier?.text;
+  const isCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return isCall && ts.isStringLiteralLike(node.arguments[0]) ? node.arguments[0].text : undefined;
+}
+
+function inPackage(specifier) {
+  const [, name, ...rest] = specifier.split('/');
+  const path = `packages/${name}/src/${rest.join('/') || name}`;
+  return [`${path}.ts`, `${path}.tsx`];
+}
+
+function isAgainstOrder(from, to) {
+  const rank = (path) => districts.indexOf(/^apps\/server\/src\/([^/]+)\//.exec(path)?.[1] ?? '');
+  return rank(from) >= 0 && rank(to) > rank(from);
+}
+
+const riddle =
+  /^(?:Whoever|What|Who|Whose|Where|Of|The same|It|They|Their|Those|These|This|That|One|Nothing|None|Neither|Of two|How)\b/;
+
+/** Rules about single nodes of the syntax tree; each names what it found, or nothing. */
+const nodeRules = {
+  longFunctions(node, file) {
+    if (!ts.isFunctionLike(node) || !node.body) return undefined;
+    const length = lineOf(file, node.end) - lineOf(file, node.getStart()) + 1;
+    return length > 60 && !mayBeLong.test(file.fileName) ? `(${length} lines)` : undefined;
+  },
+  spreadLiterals(node) {
+    const isSpread = ts.isSpreadAssignment(node) || ts.isSpreadElement(node);
+    const isLiteral =
+      isSpread && (ts.isObjectLiteralExpression(node.expression) || ts.isArrayLiteralExpression(node.expression));
+    return isLiteral ? node.getText().slice(0, 60) : undefined;
+  },
+  chainedSelects: (node) => (isSelect(node) && isSelect(node.expression.expression) ? '' : undefined),
+  coined(node) {
+    if (!isDeclaredName(node)) return undefined;
+    const words = node.text.split(/(?=[A-Z])|[_\d]/).map((word) => word.toLowerCase());
+    const isCoined = coinedNames.includes(node.text) || words.some((word) => coinedWords.includes(word));
+    return isCoined ? node.text : undefined;
+  },
+};
+
+/** Rules about the text of a file; each lists the matches. */
+const textRules = {
+  riddles: (text) => [...text.matchAll(/\/\*\*\s*(?:\*\s*)?([^\n*][^\n]*)/g)].filter(([, words]) => riddle.test(words)),
+  silenced: (text) => [...text.matchAll(/biome-ignore|@ts-(?:ignore|expect-error|nocheck)/g)],
+};
+
+function lookThrough(paths, files) {
+  const places = Object.fromEntries([...Object.keys(nodeRules), ...Object.keys(textRules)].map((name) => [name, []]));
+  for (const path of paths) {
+    const file = parse(path, files.get(path));
+    const visit = (node) => {
+      for (const [name, rule] of Object.entries(nodeRules)) {
+        const found = rule(node, file);
+        if (found !== undefined) places[name].push(`${path}:${lineOf(file, node.getStart())} ${found}`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+    for (const [name, rule] of Object.entries(textRules))
+      for (const match of rule(file.text))
+        places[name].push(`${path}:${lineOf(file, match.index)} ${match[1] ?? match[0]}`);
+  }
+  return places;
+}
+
+const lineOf = (file, position) => file.getLineAndCharacterOfPosition(position).line + 1;
+
+const isSelect = (node) =>
+  ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'select';
+
+const declarations = [
+  ts.isVariableDeclaration,
+  ts.isFunctionDeclaration,
+  ts.isClassDeclaration,
+  ts.isTypeAliasDeclaration,
+  ts.isInterfaceDeclaration,
+  ts.isParameter,
+  ts.isMethodDeclaration,
+  ts.isBindingElement,
+];
+
+function isDeclaredName(node) {
+  return ts.isIdentifier(node) && node.parent.name === node && declarations.some((is) => is(node.parent));
+}
+
+/** Names that several files export as functions. A route module exports what the framework asks for. */
+function sameNames(paths, files) {
+  const seen = new Map();
+  for (const path of paths) {
+    if (/\/routes\/|\/migrations\/|entry\.|\.config\./.test(path)) continue;
+    for (const [, name] of files.get(path).matchAll(/^export (?:async )?function\*? (\w+)/gm))
+      seen.set(name, [...(seen.get(name) ?? []), path]);
+  }
+  return [...seen].filter(([, where]) => where.length > 1).map(([name, where]) => `${name}: ${where.join(', ')}`);
+}
+
+/** Blocks of six lines that stand in more than one place; imports, brackets and blank lines do not count. */
+function countDuplicates(texts) {
+  const seen = new Set();
+  let count = 0;
+  for (const text of texts) {
+    const lines = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.length > 3 && !/^(?:import|\} from|\/?\*|\/\/)/.test(line));
+    let skip = 0;
+    for (let index = 0; index + 6 <= lines.length; index++) {
+      const block = lines.slice(index, index + 6).join('\n');
+      if (skip > 0) skip--;
+      else if (seen.has(block)) {
+        count++;
+        skip = 5;
+      }
+      seen.add(block);
+    }
+  }
+  return count;
+}
+
+/** `npm run measure [-- folder [name of a list]]` */
+if (process.argv[1] === import.meta.filename) {
+  const [folder = '', list] = process.argv.slice(2);
+  const { figures, places } = measure(resolve(import.meta.dirname, '..'), folder);
+  for (const [name, value] of Object.entries(figures)) console.log(`${String(value).padStart(8)}  ${name}`);
+  if (list) console.log(['', ...(places[list] ?? [`lists: ${Object.keys(places).join(', ')}`])].join('\n'));
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { measure } from '../scripts/measure.js';
+
+const { figures, places } = measure('.') as unknown as {
+  figures: Record<string, number>;
+  places: Record<string, string[]>;
+};
+
+test.each([
+  ['no import runs against the order of districts', 'against'],
+  ['no file has more than 300 lines', 'longFiles'],
+])('%s', (_name, list) => {
+  expect(places[list]).toEqual([]);
+});
+
+test('the whole product is read', () => {
+  expect(figures['product files']).toBeGreaterThan(1000);
+});
