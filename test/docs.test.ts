@@ -71,6 +71,13 @@ test('.env.example names every environment variable, and its active lines are th
   expect(readConfig(asEnv(lines)).siteUrlIsSet).toBe(true);
 });
 
+test('.nvmrc names the Node that the project brings', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json'));
+  expect(Object.values<string>(optionalDependencies).map((version) => version.split('.')[0])).toEqual(
+    Object.keys(optionalDependencies).map(() => read('.nvmrc').trim()),
+  );
+});
+
 test('both READMEs describe every environment variable', () => {
   for (const page of ['README.md', 'README.en.md']) {
     const cells = [...read(page).matchAll(/^\| ((?:`[A-Z_]+`[、, ]*)+) \|/gm)].map(([, cell = '']) => cell);
