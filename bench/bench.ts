@@ -3,6 +3,7 @@
 // npm run bench -- dashboard: the back office's first screen with two years of counters.
 // npm run bench -- search [folder of the React blog]: whether the right article is found, beside four other ways.
 // npm run bench -- chat-history: rooms of 200,000 messages. npm run bench -- streams: a message to 2,000 streams.
+// npm run bench -- screens take|compare: photographs of 42 screens of two checkouts, and what differs.
 const [which, ...rest] = process.argv.slice(2);
 
 if (which === 'growth') await (await import('./growth/growth.ts')).measureGrowth(rest);
@@ -12,6 +13,7 @@ else if (which === 'drafts') await (await import('./drafts.ts')).measureDrafts()
 else if (which === 'backup') await (await import('./backup.ts')).measureBackup();
 else if (which === 'dashboard') await (await import('./dashboard.ts')).measureDashboard();
 else if (which === 'streams') await (await import('./streams/streams.ts')).measureStreams();
+else if (which === 'screens') await (await import('./screens.ts')).photographScreens(rest);
 else if (which === 'editor') await (await import('./editor/editor.ts')).measureEditor();
 else {
   await import('./whole.ts');
