@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Relative paths are meant from here, whatever folder the program is started in. */
-const projectRoot = resolve(import.meta.dirname, '../../..');
+const projectRoot = resolve(import.meta.dirname, '../../../..');
 
 const yes = z.stringbool('须为 1 或 0');
 

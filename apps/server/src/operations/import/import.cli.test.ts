@@ -8,7 +8,7 @@ import { newDatabase } from '../../../test/database.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 
-const posts = resolve(import.meta.dirname, '../../../../../shared/data/posts-zh');
+const posts = resolve(import.meta.dirname, '../../../../../../shared/data/posts-zh');
 const program = join(import.meta.dirname, 'import.cli.ts');
 
 let folder: string;
