@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../scripts/browser.js';
 
 const flags = [
@@ -20,15 +20,33 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser(), args: flags });
 }
 
-/** A page that keeps account of what must never happen: errors in the console and requests to another host. */
+type Context = { context: BrowserContext; anchor?: Page; isAltered: boolean };
+
+/** Contexts that were cleaned and wait for their next page, by the options they were made with. */
+const spare = new WeakMap<Browser, Map<string, Context[]>>();
+const spareAtMost = 3;
+
+/** Options that leave nothing in a context which cleaning it would not remove. */
+const harmless = new Set(['viewport', 'colorScheme', 'reducedMotion', 'baseURL', 'serviceWorkers']);
+
+/**
+ * A page that keeps account of what must never happen: errors in the console and requests to another host. Nothing of
+ * an earlier page is in it but the browser's cache of files: a new process and empty caches for each page would cost
+ * half a second of a core. Contexts a test alters, with a script or a route of its own, are not used again.
+ */
 export async function openPage(browser: Browser, site: { url: string }, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({
+  const all: BrowserContextOptions = {
     viewport: { width: 1200, height: 900 },
     baseURL: site.url,
     reducedMotion: 'reduce', // to draw what moves is a sixth of a browser's work; tests of motion ask for it
     serviceWorkers: 'block', // what a worker asks for escapes page.route()
     ...options,
-  });
+  };
+  const key = JSON.stringify(all);
+  const isSpared = all.serviceWorkers === 'block' && Object.keys(all).every((name) => harmless.has(name));
+  const kept = spareOf(browser, key);
+  const opened = (isSpared && kept.pop()) || (await newContext(browser, all));
+  const { context } = opened;
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (line) => {
@@ -40,7 +58,53 @@ export async function openPage(browser: Browser, site: { url: string }, options:
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== site.url) faults.push(`外站：${request.url()}`);
   });
-  return { page, faults, close: () => context.close() };
+  const close = async () => {
+    if (isSpared && !opened.isAltered && kept.length < spareAtMost && (await clean(opened, site.url)))
+      kept.push(opened);
+    else await context.close();
+  };
+  return { page, faults, close };
+}
+
+function spareOf(browser: Browser, key: string) {
+  const ofBrowser = spare.get(browser) ?? new Map<string, Context[]>();
+  spare.set(browser, ofBrowser);
+  const kept = ofBrowser.get(key) ?? [];
+  ofBrowser.set(key, kept);
+  return kept;
+}
+
+const altering = ['addInitScript', 'exposeBinding', 'exposeFunction', 'route', 'setOffline', 'close'] as const;
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<Context> {
+  const context = await browser.newContext(options);
+  const opened: Context = { context, isAltered: false };
+  for (const name of altering) {
+    const act = context[name].bind(context) as (...args: unknown[]) => Promise<never>;
+    context[name] = (...args: unknown[]) => {
+      opened.isAltered = true;
+      return act(...args);
+    };
+  }
+  return opened;
+}
+
+/** Closes all pages and forgets what they kept. An empty page stays: the renderer would end with the last one. */
+async function clean(opened: Context, origin: string) {
+  const { context } = opened;
+  try {
+    opened.anchor ??= await context.newPage();
+    const { anchor } = opened;
+    for (const page of context.pages()) if (page !== anchor) await page.close();
+    await context.clearCookies();
+    await context.clearPermissions();
+    const session = await context.newCDPSession(anchor);
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await session.detach();
+    return true;
+  } catch {
+    return false; // the browser or the context is gone
+  }
 }
 
 /**

@@ -220,13 +220,13 @@ test('logged-in users open notifications and the chat room without being asked t
   for (const path of ['/im', '/notice?type=0', '/newSays']) {
     await page.goto(path);
     await face(page).waitFor();
-    expect(await page.getByText('请先登录').count(), path).toBe(0);
+    await expect.poll(() => page.getByText('请先登录').count(), { message: path }).toBe(0);
     expect(await page.locator('main h1').count(), path).toBe(1);
   }
   // the desk has a bar of its own in the place of the header
   await page.goto('/newposts');
   await page.getByRole('textbox', { name: '标题' }).waitFor();
-  expect(await page.getByText('请先登录').count()).toBe(0);
+  await expect.poll(() => page.getByText('请先登录').count()).toBe(0);
   expect(await page.locator('dialog[open]').count()).toBe(0);
   const bar = page.locator('.desk-bar');
   await bar.getByRole('link', { name: '通知', exact: true }).click();
