@@ -148,7 +148,7 @@ test('categories and tags are kept in order, and the demo account looks and chan
   await page.waitForFunction(() => document.querySelector('.ant-table-row:last-child b')?.textContent !== '造物');
   expect(await barriers(page)).toEqual([]);
   await row(page, '四时').getByRole('button', { name: '删除' }).click();
-  await page.getByText('其中的 1 篇文章都留着').waitFor();
+  await page.getByText('其中的 1 篇文章都保留').waitFor();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /删\s*除/ })
@@ -217,7 +217,7 @@ test('whole content is looked through before it comes in, and its report tells w
   expect(await flaws(page, 'import', ['.ant-modal'])).toEqual([]);
   expect((await owner.articles.list({ query: {} })).records.map(({ title }) => title)).not.toContain('听雨');
   await dialog.getByRole('button', { name: /导\s*入/ }).click();
-  await page.getByRole('dialog', { name: '导入好了' }).waitFor();
+  await page.getByRole('dialog', { name: '已导入' }).waitFor();
   await workDone(site);
   expect((await owner.articles.list({ query: {} })).records.map(({ title }) => title)).toContain('听雨');
   expect(faults).toEqual([]);

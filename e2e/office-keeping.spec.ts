@@ -32,7 +32,7 @@ const slow = { timeout: 180_000 };
 
 test('the owner backs up, tries it, downloads it, and restores the site from the screen', slow, async () => {
   const page = await open('/admin/backups');
-  await said(page, '还没有一份试过的备份');
+  await said(page, '还没有试恢复过的备份');
   await page.getByRole('button', { name: '立即备份' }).click();
   const row = page.getByRole('listitem').filter({ hasText: /mojian-.*\.zip/ });
   await row.first().waitFor();

@@ -86,7 +86,7 @@ test('each role finds its way in from the site, no entry of its menu refuses it,
     expect(addresses).not.toContain(path);
     await page.goto(path);
     await arrived(page, '没有权限');
-    await page.getByText(`看不了「${title}」`).waitFor();
+    await page.getByText(`不能查看「${title}」`).waitFor();
     await close();
   }
 }, 180_000);

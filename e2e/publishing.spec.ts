@@ -28,7 +28,7 @@ test('an editor publishes with a series that is only named, sees the article, an
   await panel.getByLabel('新专栏').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('桥边');
   await panel.getByLabel('输入公众号验证码').check();
-  await panel.getByText('还没有接入公众号，读者取不到验证码').waitFor();
+  await panel.getByText('还没有接入公众号，读者得不到验证码').waitFor();
   await editor.press(page, '发布');
   const dialog = page.getByRole('dialog', { name: '发布' });
   await dialog.getByRole('button', { name: /还没有接入公众号/ }).click();

@@ -33,7 +33,7 @@ export const chatTalk = {
     about: '自己各个房间里 seq 之后的新消息与变化，一次 200 条，按 seq 排；more 为真则接着问',
     query: z.object({
       seq: z
-        .number('次序号须为数字')
+        .number('序号须为数字')
         .int()
         .min(0)
         .max(2 ** 53 - 1),
@@ -48,7 +48,7 @@ export const chatTalk = {
     about: '在自己看得到的消息里找一句话，新的在前，一次 20 条',
     limit: { most: 60, seconds: 60 },
     query: z.object({
-      text: z.string('请输入要找的话').trim().min(1, '请输入要找的话').max(50, '要找的话不能超过 50 个字'),
+      text: z.string('请输入搜索内容').trim().min(1, '请输入搜索内容').max(50, '搜索内容不能超过 50 个字'),
       roomId: roomId.optional(),
       after: cursor,
     }),

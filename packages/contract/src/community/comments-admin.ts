@@ -36,7 +36,7 @@ export const adminComments = {
     about: '评论，新的在前；按状态、文字与作者的昵称筛选',
     query: pageQuery.extend({
       state: z.enum(['all', 'shown', 'held', 'removed'], '没有这种状态').default('all'),
-      text: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
+      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
       author: z.string().trim().max(50, '昵称过长').default(''),
     }),
     reply: pageOf(row),

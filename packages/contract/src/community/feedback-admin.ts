@@ -28,7 +28,7 @@ export const adminFeedback = {
     query: pageQuery.extend({
       state: z.enum(['open', 'settled', 'all'], '没有这种状态').default('open'),
       type: z.enum(['all', '1', '2'], '请选择建议或问题').default('all'),
-      text: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
+      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
     }),
     reply: pageOf(row),
   }),

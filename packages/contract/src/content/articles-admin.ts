@@ -128,7 +128,7 @@ export const adminArticles = {
     about: '全站文章，别人的草稿除外；extra 带各种状态的篇数',
     query: pageQuery.extend({
       state: z.enum(articleTabs, '没有这种状态').default('all'),
-      text: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
+      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
       categoryId: id('分类编号').optional(),
       tagId: id('标签编号').optional(),
       authorId: id('用户编号').optional(),
@@ -150,7 +150,7 @@ export const adminArticles = {
     method: 'POST',
     path: '/v1/admin/articles/',
     access: 'articles.manage',
-    about: '处理一批文章；退回要写 reason，改分类要给 categoryId（null 为不归类），加减标签要给 tag',
+    about: '处理一批文章；退回要写 reason，修改分类要给 categoryId（null 为未分类），添加或移除标签要给 tag',
     body: z.object({
       ids,
       act: z.enum(articleActs, '没有这种处理'),
@@ -168,7 +168,7 @@ export const adminArticles = {
     method: 'GET',
     path: '/v1/admin/articles/carousel',
     access: 'articles.manage',
-    about: '在轮播里的文章，按首页上的次序；首页只取前几篇',
+    about: '在轮播里的文章，按首页上的顺序；首页只取前几篇',
     reply: z.array(z.object({ id: z.number(), title: z.string() })),
   }),
   orderCarousel: endpoint({
@@ -176,7 +176,7 @@ export const adminArticles = {
     path: '/v1/admin/articles/carousel',
     access: 'articles.manage',
     about: '排轮播的顺序；ids 须恰是轮播里的文章，否则 409',
-    body: z.object({ ids: z.array(id('文章编号'), '次序须为一列文章编号').max(1000, '文章太多') }),
+    body: z.object({ ids: z.array(id('文章编号'), '顺序须为一列文章编号').max(1000, '文章太多') }),
     reply: z.null(),
   }),
   review: endpoint({

@@ -25,7 +25,7 @@ export const adminCategories = {
     method: 'GET',
     path: '/v1/admin/categories/',
     access: 'taxonomy.manage',
-    about: '全部分类，按站长排的次序，也有没文章的',
+    about: '全部分类，按站长排的顺序，也有没文章的',
     reply: z.array(row),
   }),
   create: endpoint({
@@ -51,8 +51,8 @@ export const adminCategories = {
     method: 'PUT',
     path: '/v1/admin/categories/order',
     access: 'taxonomy.manage',
-    about: '排次序；ids 须恰是全部分类，否则 409',
-    body: z.object({ ids: z.array(id('分类编号'), '次序须为一列分类编号').max(1000, '分类太多') }),
+    about: '排顺序；ids 须恰是全部分类，否则 409',
+    body: z.object({ ids: z.array(id('分类编号'), '顺序须为一列分类编号').max(1000, '分类太多') }),
     reply: z.null(),
   }),
   remove: endpoint({

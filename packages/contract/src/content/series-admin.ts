@@ -31,7 +31,7 @@ const candidate = item.extend({
 
 export type SeriesCandidate = z.infer<typeof candidate>;
 
-const articleIds = z.array(id('文章编号'), '次序须为一列文章编号').max(1000, '文章太多');
+const articleIds = z.array(id('文章编号'), '顺序须为一列文章编号').max(1000, '文章太多');
 const made = z.object({ name: seriesName, intro: seriesIntro });
 const one = z.object({ id: id('专栏编号') });
 
@@ -43,7 +43,7 @@ export const adminSeries = {
     access: 'taxonomy.manage',
     about: '全部专栏，最近有文章的在前，也有空的；extra 带有专栏的作者',
     query: pageQuery.extend({
-      text: z.string().trim().max(longestName, `要找的字不能超过 ${longestName} 个`).default(''),
+      text: z.string().trim().max(longestName, `搜索内容不能超过 ${longestName} 个`).default(''),
       authorId: id('用户编号').optional(),
     }),
     reply: pageOf(row),
@@ -54,7 +54,7 @@ export const adminSeries = {
     path: '/v1/admin/series/items',
     feature: 'series',
     access: 'taxonomy.manage',
-    about: '一个专栏里的文章，按专栏的次序；别人的草稿不在内',
+    about: '一个专栏里的文章，按专栏的顺序；别人的草稿不在内',
     query: one,
     reply: z.array(item),
   }),
@@ -84,8 +84,8 @@ export const adminSeries = {
     path: '/v1/admin/series/candidates',
     feature: 'series',
     access: 'taxonomy.manage',
-    about: '可以放进一个专栏的：它的作者发布过、不在其中的文章，按题目找，最近的 20 篇',
-    query: one.extend({ text: z.string().trim().max(50, '要找的字不能超过 50 个').default('') }),
+    about: '可以放进一个专栏的：它的作者发布过、不在其中的文章，按标题搜索，最近的 20 篇',
+    query: one.extend({ text: z.string().trim().max(50, '搜索内容不能超过 50 个').default('') }),
     reply: z.array(candidate),
   }),
   arrange: endpoint({
@@ -93,7 +93,7 @@ export const adminSeries = {
     path: '/v1/admin/series/items',
     feature: 'series',
     access: 'taxonomy.manage',
-    about: '放进、取出文章，排它们的次序：ids 是之后的样子，before 是 items 给的，别人先改过则 409',
+    about: '放进、取出文章，排它们的顺序：ids 是之后的样子，before 是 items 给的，别人先改过则 409',
     body: one.extend({ before: articleIds, ids: articleIds }),
     reply: z.null(),
   }),

@@ -22,7 +22,7 @@ export const adminTags = {
     access: 'taxonomy.manage',
     about: '全部标签，用得多的在前；use 取用着的或没用的',
     query: pageQuery.extend({
-      text: z.string().trim().max(longestName, `要找的字不能超过 ${longestName} 个`).default(''),
+      text: z.string().trim().max(longestName, `搜索内容不能超过 ${longestName} 个`).default(''),
       use: z.enum(['all', 'used', 'unused'], '须为 all、used 或 unused').default('all'),
     }),
     reply: pageOf(row),
@@ -39,7 +39,7 @@ export const adminTags = {
     method: 'POST',
     path: '/v1/admin/tags/',
     access: 'taxonomy.manage',
-    about: '删掉一批没有文章用着的标签',
+    about: '删除一批没有文章用着的标签',
     body: z.object({ ids, act: z.enum(['remove'], '没有这种处理') }),
     reply: batchResult,
   }),

@@ -1,6 +1,6 @@
 /** What is told of an act, field by field, in words. */
 export const fieldWords: Record<string, string> = {
-  ...{ name: '名字', nickname: '昵称', title: '题目', text: '文字', intro: '简介', url: '网址', avatar: '头像' },
+  ...{ name: '名字', nickname: '昵称', title: '标题', text: '文字', intro: '简介', url: '网址', avatar: '头像' },
   ...{
     logo: '图标',
     email: '邮箱',
@@ -14,7 +14,7 @@ export const fieldWords: Record<string, string> = {
   ...{ role: '角色', reason: '原因', until: '到', session: '设备', by: '方式', into: '合并到', number: '编号' },
   ...{ pinned: '置顶', recommended: '推荐', featured: '轮播', recommend: '同时推荐', state: '状态' },
   ...{ answer: '答复', settledAt: '解决', userId: '收信人', author: '作者', authorId: '作者的编号' },
-  ...{ kind: '类别', attempts: '重试次数', failure: '失败原因', ok: '成功', removed: '删掉几样', kept: '留下几样' },
+  ...{ kind: '类别', attempts: '重试次数', failure: '失败原因', ok: '成功', removed: '删除数量', kept: '保留数量' },
   ...{ indexed: '编入几篇', moved: '移走几篇', to: '移到', safety: '恢复之前另存', doubt: '问题', bytes: '大小' },
   ...{
     evenUsed: '包括使用中的',
@@ -41,7 +41,7 @@ export const fieldWords: Record<string, string> = {
     commenting: '评论',
     keptAt: '哪一版',
   },
-  ...{ series: '专栏', passkeys: '通行密钥', doubles: '只算一次的', lost: '删掉的私聊', renamed: '改了名字的专栏' },
+  ...{ series: '专栏', passkeys: '通行密钥', doubles: '只算一次的', lost: '删除的私聊', renamed: '改了名字的专栏' },
 };
 
 /** Of settings that are lists of things. */

@@ -25,7 +25,7 @@ export type AuditRow = z.infer<typeof row>;
 const day = z.iso.date('须为一天，如 2026-05-01').or(z.literal('')).default('');
 
 export const auditFilter = z.object({
-  who: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
+  who: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
   /** A noun, as `users`, or one act, as `users.disable`. */
   what: z
     .string()
@@ -33,7 +33,7 @@ export const auditFilter = z.object({
     .max(50, '没有这种操作')
     .default(''),
   /** To what: exactly `user:12`, or what it is or was called. */
-  subject: z.string().trim().max(100, '要找的字不能超过 100 个').default(''),
+  subject: z.string().trim().max(100, '搜索内容不能超过 100 个').default(''),
   /** Within so many days. */
   days: z.enum(['all', '1', '7', '30'], '没有这段时间').default('all'),
   from: day,

@@ -5,7 +5,7 @@ import { pageQuery, time } from '../platform/fields.ts';
 /** What the lists of what people wrote ask alike. */
 export const writingsQuery = pageQuery.extend({
   state: z.enum(['all', 'shown', 'held'], '没有这种状态').default('all'),
-  text: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
+  text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
   author: z.string().trim().max(50, '昵称过长').default(''),
 });
 

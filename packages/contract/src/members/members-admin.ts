@@ -26,14 +26,14 @@ export const adminMembers = {
     access: 'users.read',
     about: '用户；按昵称、邮箱或编号找，按角色、状态、注册与最近来过的时间筛选',
     query: pageQuery.extend({
-      text: z.string().trim().max(100, '要找的字不能超过 100 个').default(''),
+      text: z.string().trim().max(100, '搜索内容不能超过 100 个').default(''),
       role: z.enum(['all', ...roles], '没有这个角色').default('all'),
       state: z.enum(['all', 'active', 'muted', 'disabled', 'closing', 'gone'], '没有这种状态').default('all'),
       /** Within so many days. */
       joined: z.enum(['all', '7', '30', '365'], '没有这段时间').default('all'),
       /** Within so many days; `not90`: not for ninety. */
       seen: z.enum(['all', '7', '30', 'not90'], '没有这段时间').default('all'),
-      order: z.enum(['joined', 'seen'], '没有这种次序').default('joined'),
+      order: z.enum(['joined', 'seen'], '没有这种排序').default('joined'),
     }),
     reply: pageOf(memberRow),
   }),

@@ -55,7 +55,7 @@ export const adminMerges = {
     method: 'POST',
     path: '/v1/admin/users/merge',
     access: 'users.manage',
-    about: '把一个账号并进另一个：一次做完，不能撤回',
+    about: '把一个账号并进另一个：一次完成，不能撤销',
     body: pair,
     reply: z.null(),
   }),

@@ -25,7 +25,7 @@ export const adminOutbox = {
     method: 'GET',
     path: '/v1/admin/outbox/',
     access: 'outbox.manage',
-    about: '等着做的与没做成的后续处理，没做成的在前',
+    about: '等待执行与失败的后续处理，失败的在前',
     query: pageQuery.extend({
       state: z.enum(['all', 'waiting', 'failing', 'given-up'], '没有这种状态').default('all'),
       kind: z.string().trim().max(50, '没有这一类').default(''),

@@ -38,7 +38,7 @@ export const adminSetup = {
     method: 'DELETE',
     path: '/v1/admin/setup/sample',
     access: 'setup.finish',
-    about: '删掉示例内容；改动过的、别的内容用到的留下',
+    about: '删除示例内容；改动过的、别的内容用到的留下',
     reply: z.object({ removed: z.number(), kept: z.array(z.string()) }),
   }),
   finish: endpoint({

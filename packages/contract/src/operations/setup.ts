@@ -4,7 +4,7 @@ import { email, nickname } from '../members/accounts.ts';
 import { newPassword } from '../members/password.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
-const token = z.string('缺少一次性口令').min(1, '缺少一次性口令').max(100, '一次性口令有误');
+const token = z.string('一次性链接不完整').min(1, '一次性链接不完整').max(100, '一次性链接有误');
 const limit = { most: 20, seconds: 600 };
 
 export const setup = {

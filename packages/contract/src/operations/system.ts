@@ -41,7 +41,7 @@ export const adminSystem = {
     about: '这个进程最近的日志，新的在前，密码与地址遮去',
     query: z.object({
       level: z.enum(logLevels, '没有这种级别').default('debug'),
-      text: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
+      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
     }),
     reply: z.array(line),
   }),

@@ -54,7 +54,7 @@ export const adminLinks = {
     query: pageQuery.extend({
       state: z.enum(['all', 'approved', 'pending', 'refused'], '没有这种状态').default('all'),
       health: z.enum(['all', 'away'], '没有这种状态').default('all'),
-      text: z.string().trim().max(50, '要找的字不能超过 50 个').default(''),
+      text: z.string().trim().max(50, '搜索内容不能超过 50 个').default(''),
     }),
     reply: pageOf(row),
   }),

@@ -26,7 +26,7 @@ export function Comparison({ before, after, series, names = ['这一版', '现�
         正在比较…
       </p>
     );
-  if (passages === 'failed') return <p className="comparing">没有比较成，请关上再打开一次。</p>;
+  if (passages === 'failed') return <p className="comparing">比较失败，请关闭后重新打开。</p>;
   return <Compared fields={fields} passages={passages} names={names} />;
 }
 

@@ -29,7 +29,7 @@ export function RemoveCategory({ category: { id, name, articles }, all, onClose 
       onOk={remove}
       onCancel={onClose}
     >
-      <p>{articles > 0 ? `其中的 ${articles} 篇文章都留着：` : '没有文章在其中；草稿里写着它的，也跟着改：'}</p>
+      <p>{articles > 0 ? `其中的 ${articles} 篇文章都保留：` : '没有文章在其中；草稿里写着它的，也跟着改：'}</p>
       <Select
         aria-label="其中的文章"
         className="ask"

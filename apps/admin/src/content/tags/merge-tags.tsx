@@ -50,9 +50,9 @@ export function MergeTags({ tags, settle }: Props) {
       onOk={merge}
       onCancel={() => settle(false)}
     >
-      <p>留下哪一个：</p>
+      <p>保留哪一个：</p>
       <Select
-        aria-label="留下的标签"
+        aria-label="保留的标签"
         className="ask"
         value={into}
         options={tags.map(({ id, name }) => ({ value: id, label: name }))}

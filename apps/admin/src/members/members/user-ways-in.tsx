@@ -16,7 +16,7 @@ export function UserWaysIn({ member, personal, onDone }: Props) {
     <>
       <section className="user-card">
         <h2>登录方式</h2>
-        <p className="none">{waysOf(member, personal).join('、') || '没有：这个账号登录不了'}</p>
+        <p className="none">{waysOf(member, personal).join('、') || '没有：这个账号不能登录'}</p>
       </section>
       <section className="user-card">
         <h2>登录中的设备</h2>

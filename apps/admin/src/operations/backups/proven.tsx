@@ -15,8 +15,8 @@ export function Proven({ proven, lastScheduled }: Pick<Backups, 'proven' | 'last
           </>
         ) : (
           <>
-            <h2>还没有一份试过的备份</h2>
-            <p>定时备份做完会自己试着恢复一遍；也可以在下面点「试恢复」。没有试过的备份，不敢说能用。</p>
+            <h2>还没有试恢复过的备份</h2>
+            <p>定时备份完成后会自动试恢复一遍；也可以在下面点「试恢复」。没有试恢复过的备份，不保证能用。</p>
           </>
         )}
         {lastScheduled?.failure && (

@@ -3,7 +3,7 @@ import { OneGroup } from '../../core/settings/one-group.tsx';
 
 const group = {
   ...groupNamed('backup'),
-  about: '到时候自己备份，做完再试着恢复一遍。试过的最后一份，不管多旧都留着。',
+  about: '到时间自动备份，完成后再试恢复一遍。试恢复过的最后一份一直保留。',
 };
 
 /** How often the site backs itself up, and how many of these it keeps. */

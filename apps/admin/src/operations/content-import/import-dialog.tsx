@@ -17,7 +17,7 @@ export function ImportDialog({ file, onClose }: Props) {
     <Modal
       open
       width={600}
-      title={isOver ? '导入好了' : `导入「${file.name}」`}
+      title={isOver ? '已导入' : `导入「${file.name}」`}
       okText={isOver ? '知道了' : '导入'}
       okButtonProps={{ disabled: !isOver && !mayStart, loading: isWriting }}
       cancelButtonProps={isOver || isWriting ? { hidden: true } : {}}

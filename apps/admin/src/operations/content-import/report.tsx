@@ -7,7 +7,7 @@ const kinds: Record<Kind, string> = {
   draft: '存为草稿',
   unchanged: '没有变化',
   skipped: '没有动',
-  failed: '读不了',
+  failed: '读取失败',
 };
 
 const others: Record<keyof ContentFound['others'], string> = {

@@ -14,7 +14,7 @@ const triesAtMost = 5;
 const pause = 2000;
 
 /** What is said of an upload that broke off on the way. */
-export const keptWords = '已经传到的留一天：再选同一个文件，就接着传。';
+export const keptWords = '已上传的部分保留一天：再选择同一个文件，可以继续上传。';
 
 /** True for an upload that broke off on the way; what was refused is not kept. */
 export const isKept = (error: unknown) => isFailure(error) && error.id === 'unavailable';

@@ -7,7 +7,7 @@ import { useOffice } from './use-office.ts';
 export function Forbidden({ title }: { title: string }) {
   const { role } = useOffice();
   return (
-    <Plain title="没有权限" text={`这个账号的角色是${roleWords[role]}，看不了「${title}」。若有需要，请站长调整。`}>
+    <Plain title="没有权限" text={`这个账号的角色是${roleWords[role]}，不能查看「${title}」。如有需要，请联系站长。`}>
       <Link to="/">返回概览</Link>
     </Plain>
   );

@@ -89,7 +89,7 @@ test('the demo account reads along and cannot write', async () => {
   await site.db.updateTable('users').set({ role: 'demo' }).where('id', '=', site.ming.id).execute();
   await talk.say(site.lin, '大家好');
   expect((await read(site.ming)).records).toHaveLength(1);
-  expect(await talk.roomFor(site.ming)).toMatchObject({ closed: '演示账号只能看看' });
+  expect(await talk.roomFor(site.ming)).toMatchObject({ closed: '演示账号只能查看' });
   await expect(talk.say(site.ming, '我')).rejects.toMatchObject({ message: '演示模式，不允许操作' });
 });
 

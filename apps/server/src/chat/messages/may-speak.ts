@@ -38,7 +38,7 @@ export async function whyNotSpeakIn(db: Db, viewer: Viewer, rooms: Pick<SpokenIn
   };
 }
 
-const noDemo = '演示账号只能看看';
+const noDemo = '演示账号只能查看';
 const nobodyThere = '对方已注销';
 
 export type Spoken = { text: string; hasPicture: boolean };

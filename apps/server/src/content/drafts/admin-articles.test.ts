@@ -64,7 +64,7 @@ test('the list has all but the drafts of others, by tab and by every filter', as
 
 test.each([
   [{ state: 'lost' }, '没有这种状态'],
-  [{ text: '长'.repeat(51) }, '要找的字不能超过 50 个'],
+  [{ text: '长'.repeat(51) }, '搜索内容不能超过 50 个'],
   [{ readType: '9' }, '没有这种阅读方式'],
   [{ days: '8' }, '须为 7、30 或 365 天'],
   [{ sort: 'title' }, '没有这种排序'],

@@ -41,7 +41,7 @@ type Change = { article: WithDraft; before: ArticleContent; content: ArticleCont
 export async function revertArticle(parts: Parts, viewer: Viewer, { id, version }: { id: number; version: number }) {
   const kept = await findRevision(parts.db, viewer, id);
   const article = await find(parts.db, viewer, kept.articleId);
-  if (article.version !== version) throw new Failure('stale', '这篇刚有变化，请再看一遍');
+  if (article.version !== version) throw new Failure('stale', '这篇文章刚有变化，请刷新后再看');
   if (!isOwn(viewer, article) && !(isReadable(article) && wasShown(kept)))
     throw new Failure('not-allowed', '读者没有看过这一版，由作者自己恢复', 'id');
   const before = await presentContent(parts.db, article);

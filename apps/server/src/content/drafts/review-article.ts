@@ -72,7 +72,7 @@ export async function findWaiting(db: Db, id: number, from?: number) {
   const article = await queries.findWithDraft(db, id);
   if (!article || article.submittedAt === null || article.removedAt !== null)
     throw new Failure('not-found', '没有等待审核的这篇文章', 'id');
-  if (from !== undefined && article.version !== from) throw new Failure('stale', '这篇刚有变化，请再看一遍');
+  if (from !== undefined && article.version !== from) throw new Failure('stale', '这篇文章刚有变化，请刷新后再看');
   return article;
 }
 

@@ -104,7 +104,7 @@ function knownTransports(given: unknown) {
 }
 
 function requireRoom(count: number) {
-  if (count >= mostPerMember) throw new Failure('not-allowed', `通行密钥最多 ${mostPerMember} 把，请先删掉不用的`);
+  if (count >= mostPerMember) throw new Failure('not-allowed', `通行密钥最多 ${mostPerMember} 把，请先删除不用的`);
 }
 
 /** A challenge is good for its own member only. */

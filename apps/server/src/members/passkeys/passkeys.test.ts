@@ -130,7 +130,7 @@ test('a member has twenty at the most', async () => {
   const response = phone.create(await lin().creationOptions());
   await addPasskey(site.lin, new Authenticator(site.siteUrl));
 
-  const full = { id: 'not-allowed', message: '通行密钥最多 20 把，请先删掉不用的' };
+  const full = { id: 'not-allowed', message: '通行密钥最多 20 把，请先删除不用的' };
   await expect(lin().creationOptions()).rejects.toMatchObject(full);
   await expect(lin().create({ body: { name: '手机', response } })).rejects.toMatchObject(full);
   expect(await rows()).toHaveLength(20);

@@ -68,7 +68,7 @@ async function keep(trx: Trx, application: NewApplication, { proof, letters, sit
 async function addApplication(trx: Trx, application: NewApplication) {
   await requireNoMaintenance(trx);
   if ((await queries.countWaiting(trx)) >= mostWaiting)
-    throw new Failure('too-many-requests', '等着通过的申请太多，请过几天再来');
+    throw new Failure('too-many-requests', '待通过的申请太多，请过几天再来');
   if (!(await queries.insertApplication(trx, application))) return false;
   await notifyOwners(trx, {
     actorId: null,

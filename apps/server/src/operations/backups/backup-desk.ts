@@ -61,9 +61,9 @@ export class BackupDesk {
 }
 
 function busy() {
-  return new Failure('already-done', '上一件还没有做完，请等一等');
+  return new Failure('already-done', '上一个任务还没有完成，请稍候');
 }
 
 function wordsOf(error: unknown) {
-  return isFailure(error) ? error.message : `没有做成：${(error as Error).message}`;
+  return isFailure(error) ? error.message : `操作失败：${(error as Error).message}`;
 }

@@ -113,13 +113,13 @@ test('on a full disk nothing half done is left, and the words say so', slow, asy
   const target = join(dataDir, 'large.zip');
   expect(await run('backup', [target], { kilobytes: 200 })).toMatchObject({
     code: 1,
-    output: expect.stringContaining('磁盘满了，备份没有做成，没有留下半个文件'),
+    output: expect.stringContaining('磁盘满了，备份失败，没有留下半个文件'),
   });
   expect((await readdir(dataDir)).filter((name) => name.startsWith('large'))).toEqual([]);
 
   expect(await run('restore', [zip], { kilobytes: 200 })).toMatchObject({
     code: 1,
-    output: expect.stringContaining('没有做成，原来的站点没有动'),
+    output: expect.stringContaining('失败，原来的站点没有动'),
   });
   expect(await storedRows(databaseUrl())).toEqual(whole);
   expect((await readdir(join(dataDir, 'backups'))).filter((name) => name !== '.lock')).toEqual([]);
@@ -135,11 +135,11 @@ test.runIf(hasDisks)('on a disk that really is full the same is said, and nothin
   await mkdir(join(dataDir, 'backups'), { recursive: true });
   expect(await run('backup', [], { room: 500 })).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/磁盘满了，备份没有做成，没有留下半个文件。腾出地方再试\n\.lock\n$/),
+    output: expect.stringMatching(/磁盘满了，备份失败，没有留下半个文件。腾出地方再试\n\.lock\n$/),
   });
   expect(await run('restore', [zip], { room: 500 })).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/磁盘满了，恢复没有做成，原来的站点没有动。腾出地方再试\n\.lock\n$/),
+    output: expect.stringMatching(/磁盘满了，恢复失败，原来的站点没有动。腾出地方再试\n\.lock\n$/),
   });
   expect(await storedRows(databaseUrl())).toEqual(whole);
 });
@@ -148,7 +148,7 @@ test('a backup goes where it is told, is listed, and never takes the place of an
   await restoreSite(parts(), zip);
   expect(await run('backup', [])).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/备份好了：.*backups.mojian-/),
+    output: expect.stringMatching(/已备份：.*backups.mojian-/),
   });
   expect(await run('backup', ['list'])).toMatchObject({ code: 0, output: expect.stringMatching(/^mojian-.* KB/m) });
   expect(await run('backup', [zip])).toMatchObject({ code: 1, output: expect.stringContaining('已经有这个文件') });

@@ -42,7 +42,7 @@ async function backUp(parts: Parts, file: string | undefined) {
 }
 
 function print(path: string, { bytes, rows, files, missing }: Awaited<ReturnType<typeof backUpInto>>) {
-  process.stdout.write(`备份好了：${path}\n${rows} 行数据，${files} 个图片文件，${readableSize(bytes)}\n`);
+  process.stdout.write(`已备份：${path}\n${rows} 行数据，${files} 个图片文件，${readableSize(bytes)}\n`);
   if (missing > 0) process.stdout.write(`留意：有 ${missing} 个图片文件在存储里找不到，备份里没有它们\n`);
   process.stdout.write('里面有密码的哈希、密钥与会员的资料，请像保管钥匙一样保管它。\n');
 }

@@ -256,7 +256,7 @@ test('two at once are refused, and the first goes on', async () => {
   const both = await Promise.allSettled([createBackup(parts()), createBackup(parts())]);
   const [done, refused] = both.sort((a) => (a.status === 'fulfilled' ? -1 : 1));
   expect(done).toMatchObject({ value: { failure: '' } });
-  expect(refused).toMatchObject({ reason: { id: 'already-done', message: '正在备份或恢复，请等它做完' } });
+  expect(refused).toMatchObject({ reason: { id: 'already-done', message: '正在备份或恢复，请等待完成' } });
   expect(await listBackups(parts())).toHaveLength(1);
 });
 
@@ -331,6 +331,6 @@ test('each backup of the schedule is proven, the oldest go, and one that failed 
     Array(2).fill(['图片存储暂时连不上', '']),
   );
   const told = await site.db.selectFrom('notices').select(['userId', 'text']).execute();
-  expect(told).toEqual([{ userId: site.owner.id, text: '备份没有做成：图片存储暂时连不上' }]);
+  expect(told).toEqual([{ userId: site.owner.id, text: '备份失败：图片存储暂时连不上' }]);
   expect((await readdir(join(dataDir, 'backups'))).filter((name) => name.includes('part'))).toEqual([]);
 });

@@ -25,7 +25,7 @@ async function main(file: string, dryRun: boolean) {
   const storage = openStorage(config.storageUrl, config.dataDir);
   await storage.check();
   const { safety, rows, files } = await restoreSite({ ...config, storage }, file, onProgress);
-  process.stdout.write(`恢复好了：${rows} 行数据，${files} 个图片文件，都与备份核对过。\n`);
+  process.stdout.write(`已恢复：${rows} 行数据，${files} 个图片文件，都与备份核对过。\n`);
   if (safety) process.stdout.write(`原来的站点先备份在 DATA_DIR/backups/${safety}\n`);
 }
 

@@ -56,10 +56,10 @@ async function backUpAndProve(parts: SiteParts, now: number, goOn: () => void) {
     const doubt = await doubtOf(parts, name, goOn);
     const proof = { provenAt: doubt ? null : now, doubt };
     await parts.db.transaction().execute((trx) => queries.keepProof(trx, id, proof));
-    return doubt ? `备份做好了，但试着恢复没有成功：${doubt}` : undefined;
+    return doubt ? `备份已完成，但试恢复没有成功：${doubt}` : undefined;
   } catch (error) {
     goOn();
-    return `备份没有做成：${(error as Error).message}`;
+    return `备份失败：${(error as Error).message}`;
   }
 }
 

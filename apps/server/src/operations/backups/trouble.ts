@@ -25,7 +25,7 @@ export function explain(error: unknown, what: Work): unknown {
   const { code = '', errcode } = error as { code?: string; errcode?: number };
   const reason = isDiskFull(error) ? noRoom : reasons[errcode === undefined ? code : `sqlite ${errcode & 0xff}`];
   return reason
-    ? new Failure(reason === noRoom ? 'disk-full' : 'unavailable', reason(`${what}没有做成，${undone[what]}`))
+    ? new Failure(reason === noRoom ? 'disk-full' : 'unavailable', reason(`${what}失败，${undone[what]}`))
     : error;
 }
 

@@ -84,5 +84,5 @@ async function keepOutOfFile(file: string) {
 }
 
 function atWork() {
-  return new Failure('already-done', '正在备份或恢复，请等它做完');
+  return new Failure('already-done', '正在备份或恢复，请等待完成');
 }

@@ -77,7 +77,7 @@ test('an export comes back from the screen, looked through first, and exported a
   ]);
   const dropped = await site.db.selectFrom('outbox').select('payload').where('kind', '=', 'drop-pages').execute();
   expect(dropped.map(({ payload }) => payload)).toContain('{"tags":["*"]}');
-  expect(await works('import')).toMatchObject({ state: 'failed', failure: '传上来的文件不在了，请重新选择' });
+  expect(await works('import')).toMatchObject({ state: 'failed', failure: '上传的文件不在了，请重新上传' });
 });
 
 test('any folder of Markdown is taken in; what was edited here since stays unless it is to be replaced', async () => {

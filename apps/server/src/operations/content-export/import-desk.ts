@@ -15,7 +15,7 @@ export class ImportDesk {
 
   /** Begins and does not wait. @throws Failure already-done while another is under way. */
   begin({ kind, id, run }: Work): ContentWork {
-    if (this.#now?.state === 'running') throw new Failure('already-done', '上一次导入还没有做完，请等一等');
+    if (this.#now?.state === 'running') throw new Failure('already-done', '上一次导入还没有完成，请稍候');
     const work: ContentWork = {
       ...{ kind, id, state: 'running', done: 0, total: 0 },
       ...{ startedAt: isoTime(Date.now()), failure: '', found: null },

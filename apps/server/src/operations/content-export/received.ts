@@ -46,8 +46,7 @@ async function look(path: string) {
  */
 export async function openReceived(dataDir: string, viewer: Viewer, id: string) {
   const path = await pathOf(dataDir, viewer, id);
-  if (!(await stat(path).catch(() => undefined)))
-    throw new Failure('not-found', '传上来的文件不在了，请重新选择', 'id');
+  if (!(await stat(path).catch(() => undefined))) throw new Failure('not-found', '上传的文件不在了，请重新上传', 'id');
   const unpacked = `${path}.files`;
   if (!(await stat(unpacked).catch(() => undefined))) await unpack(path, unpacked);
   return innermost(unpacked);

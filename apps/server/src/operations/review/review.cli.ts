@@ -14,7 +14,7 @@ await runCommand({ usage, words: [0, Number.POSITIVE_INFINITY] }, async ({ words
     await migrate(db, dialectOf(databaseUrl));
     if (words.length > 0) {
       await decide({ db, search: createSearch(dialectOf(databaseUrl)), siteUrl }, words);
-      process.stdout.write('好了。\n');
+      process.stdout.write('完成。\n');
     } else print(await listWaiting(db));
   } finally {
     await db.destroy();

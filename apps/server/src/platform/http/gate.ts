@@ -24,7 +24,7 @@ export class Gate {
     if (this.#isOpen && performance.now() >= this.#closedUntil) return;
     throw new Failure(
       'unavailable',
-      '站点正在恢复备份，很快就好。写的东西请先留着，过一会儿再提交',
+      '站点正在恢复备份，很快就好。请先保留写好的内容，稍后再提交',
       undefined,
       retryAfter,
     );

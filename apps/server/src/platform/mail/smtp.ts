@@ -90,7 +90,7 @@ const words: Record<string, string> = {
   EABORT: '邮件服务器没有及时应答',
   ESOCKET: '连不上邮件服务器',
   ETIMEDOUT: '邮件服务器没有及时应答',
-  ETLS: '与邮件服务器的加密连接没有建成',
+  ETLS: '与邮件服务器建立加密连接失败',
 };
 
 function reason(error: unknown) {

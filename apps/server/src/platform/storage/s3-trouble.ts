@@ -18,7 +18,7 @@ const reasons: Record<string, (place: Place) => string> = {
 
 /** What the owner reads when the bucket cannot be used. */
 export function reasonOfTrouble(error: unknown, place: Place): string {
-  if (!(error instanceof S3Trouble)) return `对象存储 ${place.host} 用不了`;
+  if (!(error instanceof S3Trouble)) return `对象存储 ${place.host} 不能使用`;
   const { status, code } = error;
   return (
     reasons[code]?.(place) ??

@@ -58,7 +58,7 @@ export const keeping: Section = {
         {
           path: 'offline',
           label: '读过的页面留在浏览器里',
-          hint: '没有网络时也能再读；关掉之后已留下的会清掉',
+          hint: '没有网络时也能再读；关闭之后已保存的会清除',
           kind: 'switch',
         },
       ],

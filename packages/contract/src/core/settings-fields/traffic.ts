@@ -18,7 +18,7 @@ export const traffic: Section = {
         {
           path: 'shown',
           label: '名片上的图标',
-          hint: '拖动或用箭头改次序；关掉或没填的不显示，也不告诉读者',
+          hint: '拖动或用箭头改顺序；关掉或没填的不显示，也不告诉读者',
           kind: 'contacts',
         },
       ],

@@ -13,7 +13,7 @@ type Props = { send: (feedback: Feedback) => Promise<unknown> };
 const empty: Feedback = { type: feedbackTypes.wish, title: '', content: '' };
 const kinds = [
   { type: feedbackTypes.wish, words: '建议', example: '想要的是什么，用来做什么' },
-  { type: feedbackTypes.fault, words: '问题', example: '哪里不对，怎样能再看见' },
+  { type: feedbackTypes.fault, words: '问题', example: '哪里不对，怎样可以重现' },
 ] as const;
 
 /** A few words to whoever keeps the site. What was typed stays until it has arrived. */

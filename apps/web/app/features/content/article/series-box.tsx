@@ -53,7 +53,7 @@ function Titles({ articleId, series: { id, total, from, articles } }: { articleI
       </ol>
       {articles.length < total && (
         <p>
-          <a href={`/series/${id}`}>看全部 {total} 篇</a>
+          <a href={`/series/${id}`}>查看全部 {total} 篇</a>
         </p>
       )}
     </details>

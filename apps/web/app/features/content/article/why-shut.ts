@@ -18,7 +18,7 @@ export function whyShut({ readType, commenting }: { readType: number; commenting
 /** The same in a sentence for whoever writes. */
 export const shutToWriter = {
   comments: '评论已关闭，谁也不能解锁：请打开评论，或换一种',
-  account: '本站还没有接入公众号，读者取不到验证码，谁也不能解锁：请先在后台的设置里接入，或换一种',
+  account: '本站还没有接入公众号，读者得不到验证码，谁也不能解锁：请先在后台的设置里接入，或换一种',
   registration: '本站已关闭注册，只有已有账号的人能解锁',
   '': '',
 };

@@ -38,7 +38,7 @@ export function OrderList({ name, items, save, again }: Props) {
   };
   return (
     <>
-      <ol className="order" ref={list} aria-label={`「${name}」的次序`}>
+      <ol className="order" ref={list} aria-label={`「${name}」的顺序`}>
         {order.map((item, index) => (
           <li
             key={item.id}

@@ -54,7 +54,7 @@ export function NoticesScreen({ kind, unread, calls, listen }: Props) {
       {isAsking && (
         <Ask
           question={`清空${kind.words}通知？`}
-          about={`所有${kind.words}通知都会删掉，没看过的也一样，删除后不能恢复。`}
+          about={`所有${kind.words}通知都会删除，没看过的也一样，删除后不能恢复。`}
           yes="清空"
           onYes={clear}
           close={() => setAsking(false)}

@@ -38,7 +38,7 @@ export function SafeLink({ text, href, tabIndex }: Props) {
       {isAsking && (
         <Ask
           question={`去 ${host} 吗？`}
-          about={`${doubt}不认得它，就先别去，更别在那里填密码。`}
+          about={`${doubt}如果不认识它，请不要打开，更不要在那里输入密码。`}
           yes="仍然打开"
           onYes={leave}
           close={() => setAsking(false)}

@@ -59,7 +59,7 @@ async function fitting(file: File): Promise<File | undefined> {
     const smaller = await shrinkPicture(file);
     return new File([smaller], file.name, { type: smaller.type });
   } catch (cause) {
-    toast('warning', isFailure(cause) ? cause.message : `${nameOf(file)}超过 10 MB，没能缩小`);
+    toast('warning', isFailure(cause) ? cause.message : `${nameOf(file)}超过 10 MB，无法缩小`);
     return undefined;
   }
 }

@@ -58,7 +58,7 @@ export function PictureWall({ kept, change, wall }: Props) {
         {count < mostPictures && <AddPictures count={count} add={wall.add} />}
       </ul>
       <p className="tip9">
-        <span className="by-mouse">拖进来、粘贴、点一下都行；拖动或</span>按箭头换次序，第一张最先被看见。
+        <span className="by-mouse">拖进来、粘贴、点一下都行；拖动或</span>按箭头换顺序，第一张最先被看见。
       </p>
       <p className="vh" role="status">
         {told}

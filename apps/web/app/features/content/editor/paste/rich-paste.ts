@@ -35,7 +35,7 @@ export function richPaste(parts: Parts): Extension {
       if (!hasFormat(html) || saysCode(event.clipboardData, html) || isInCode(view)) return false;
       if (picturesOf(event.clipboardData).length > 0 || isLinkForSelection(view, text)) return false;
       if (isTooLarge(html)) {
-        toast('warning', '粘贴的内容太大，只留下了文字');
+        toast('warning', '粘贴的内容太大，只保留了文字');
         return false;
       }
       event.preventDefault();
