@@ -1,9 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
-import { HeatMapPicture } from '../features/content/archive/heat-map-picture.tsx';
-import { archiveSentence } from '../features/content/archive/sentence.ts';
+import { HeatMapPicture } from '../features/content/archive/heat-map.tsx';
 import { solarTerm } from '../features/content/archive/solar-term.ts';
-import { Years } from '../features/content/archive/years.tsx';
+import { archiveSentence, Years } from '../features/content/archive/years.tsx';
 import { readNumber } from '../features/content/tags/choice.ts';
 import { useHas } from '../features-on.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { MetaFunction } from 'react-router';
 import { redirect, useLoaderData, useNavigation } from 'react-router';
 import type { Talk } from '../features/community/comments/talk.ts';
-import type { ArticleCalls } from '../features/content/article/article-calls.ts';
+import type { ArticleCalls } from '../features/content/article/acts.ts';
 import { ArticlePlace, fetchArticleScreen } from '../features/content/article/article-place.tsx';
 import { ArticleSkeleton } from '../features/content/article/article-skeleton.tsx';
 import { bannerOf } from '../features/content/article/banner.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
-import type { EditorParts } from '../features/content/editor/editor-parts.ts';
+import type { EditorParts } from '../features/content/editor/context.ts';
 import { MembersFrame } from '../features/members/asks-login/members-frame.tsx';
 import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
 import { httpApi, loadApi } from '../http-api.ts';

@@ -1,7 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { isRouteErrorResponse, type MetaFunction, useLoaderData, useNavigate, useRouteError } from 'react-router';
-import { LostDraft } from '../features/content/shared-draft/lost-draft.tsx';
-import { SharedDraftScreen } from '../features/content/shared-draft/shared-draft-screen.tsx';
+import { LostDraft, SharedDraftScreen } from '../features/content/shared-draft/shared-draft-screen.tsx';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';
 import './article.css';

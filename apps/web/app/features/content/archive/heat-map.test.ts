@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layHeatMap } from './heat-map.ts';
+import { layHeatMap } from './heat-map.tsx';
 
 // 21 November 2026 is a Saturday
 const today = '2026-11-21';

@@ -1,12 +1,14 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
+import type { CallsOf } from '../../../calls.ts';
+import { listenLive } from '../../../live.ts';
 import { readToken } from '../../../session.ts';
 import { figures } from '../../../ui/figures.ts';
 import { sayIfLost } from '../../../ui/say-if-lost.ts';
+import type { CommentParts } from '../../community/comments/parts.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
-import type { ArticleCalls } from './article-calls.ts';
 
 type Act = 'like' | 'collect';
-type Given = { article: ArticleInfo; calls: ArticleCalls };
+type ActOptions = { article: ArticleInfo; calls: ArticleCalls };
 
 const counterOf = { like: 'likes', collect: 'collects' } as const;
 const busy = new Set<Act>();
@@ -15,7 +17,7 @@ const busy = new Set<Act>();
  * Likes or collects the article, or stops it: at once on the page, and back with a word if it did not go through.
  * Visitors are asked to log in. Tells whether it stands now.
  */
-export async function act(name: Act, { article, calls }: Given) {
+export async function act(name: Act, { article, calls }: ActOptions) {
   if (!readToken()) {
     askToLogIn();
     return false;
@@ -80,3 +82,19 @@ function stateOf(name: Act): State {
 function buttonsOf(name: Act) {
   return document.querySelectorAll<HTMLElement>(`main .act[data-do="${name}"]`);
 }
+
+/** Other people's likes and collects, as they come: the number itself is what the event carries. */
+export function watchCounts({ id }: ArticleInfo, signal: AbortSignal) {
+  if (signal.aborted) return;
+  const stop = listenLive([`article:${id}`], (event) => {
+    if (event.type === 'likes') showCount('like', event.id);
+    if (event.type === 'collects') showCount('collect', event.id);
+  });
+  signal.addEventListener('abort', stop);
+}
+
+/** `reading`: asked in passing, or with a field of its own to complain below: no refusal is said in a toast. */
+export type ArticleCalls = CallsOf<'articles' | 'collects' | 'follows'> & {
+  reading: CallsOf<'articles'>['articles'];
+  comments: CommentParts;
+};

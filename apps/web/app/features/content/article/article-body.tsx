@@ -11,7 +11,7 @@ export function ArticleBody({ html, sealed, headings }: Props) {
 }
 
 /** Whether the author numbers the parts: 「一、」「1.」「第三章」「（二）」. Then they get no numerals of ours. */
-export function areNumbered(headings: ArticleHeading[]) {
+function areNumbered(headings: ArticleHeading[]) {
   const own = /^(?:第?[\d一二三四五六七八九十百零〇]+\s*[、.．:：）)章节部回篇]|[（(][\d一二三四五六七八九十]+[）)])/;
   return headings.some(({ level, text }) => level === 2 && own.test(text));
 }
@@ -23,4 +23,17 @@ export function areNumbered(headings: ArticleHeading[]) {
 export function startsWithLetter(html: string) {
   const opening = /^<p>(\p{L}[\p{L}\p{N}].*?)<\/p>/su.exec(html)?.[1];
   return opening !== undefined && opening.replace(/<[^<>]*>/g, '').length > 60;
+}
+
+/** Links to the headings; numerals and indents are CSS, the current place is marked by `follow-reading.ts`. */
+export function Contents({ headings }: { headings: ArticleHeading[] }) {
+  return (
+    <ol className="contents" data-numbered={areNumbered(headings) || undefined}>
+      {headings.map(({ id, text, level }) => (
+        <li key={id} className={level === 3 ? 'sub' : undefined}>
+          <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -2,8 +2,8 @@ import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
+import { SiteSeal } from '../../../site-seal.tsx';
 import { figures } from '../../../ui/figures.ts';
-import { Colophon } from './colophon.tsx';
 
 /** What follows the text: tags, a word of thanks, the colophon, the neighbours. */
 export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; site: SiteInfo; rewards: boolean }) {
@@ -75,5 +75,143 @@ function Neighbours({ previous, next }: Pick<ArticleInfo, 'previous' | 'next'>) 
         </a>
       )}
     </nav>
+  );
+}
+
+type Props = {
+  rewards: boolean;
+  article: Pick<ArticleInfo, 'likes' | 'collects' | 'comments' | 'commenting' | 'readType'>;
+  contents?: 'now' | 'later' | 'never';
+};
+
+/** What a reader can do with the article. `perform.ts` listens for `data-do`. */
+export function Actions({ rewards, article, contents = 'never' }: Props) {
+  // of what is its author's alone there is nothing to tell anybody
+  const isOwn = article.readType === readTypes.onlyAuthor;
+  return (
+    <>
+      {!isOwn && <Switch name="like" counter="likes" word="点赞" icon="heart" count={article.likes} />}
+      {!isOwn && <Switch name="collect" counter="collects" word="收藏" icon="star" count={article.collects} />}
+      {!isOwn && article.commenting !== 'hidden' && (
+        <a className="act" href="#comments">
+          <span className="ib" aria-hidden="true">
+            <Icon name="talk" />
+          </span>
+          <span className="vh">评论</span>
+          <span data-count="comments">{figures(article.comments)}</span>
+        </a>
+      )}
+      {contents !== 'never' && (
+        <Action name="contents" word="目录" hidden={contents === 'later'}>
+          <Icon name="list" />
+        </Action>
+      )}
+      {!isOwn && (
+        <Action name="share" word="分享">
+          <Icon name="share" />
+        </Action>
+      )}
+      <Action name="look" word="阅读设置">
+        <Icon name="type" />
+      </Action>
+      <Action name="quiet" word="专注阅读">
+        <Icon name="focus" />
+      </Action>
+      {rewards && !isOwn && (
+        <Action name="reward" word="赞赏">
+          <b>赏</b>
+        </Action>
+      )}
+    </>
+  );
+}
+
+type ActionProps = { name: string; word: string; hidden?: boolean; children: React.ReactNode };
+
+function Action({ name, word, hidden, children }: ActionProps) {
+  return (
+    <button type="button" className="act" data-do={name} hidden={hidden}>
+      <span className="ib" aria-hidden="true">
+        {children}
+      </span>
+      <span className="act-word">{word}</span>
+    </button>
+  );
+}
+
+type SwitchProps = { name: string; counter: string; word: string; icon: string; count: number };
+
+/** What a member turns on and off. As it is sent it is nobody's: `acts.ts` knows better once the page stands. */
+function Switch({ name, counter, word, icon, count }: SwitchProps) {
+  return (
+    <button type="button" className="act" data-do={name} data-n={count} aria-pressed="false">
+      <span className="ib" aria-hidden="true">
+        <Icon name={icon} />
+      </span>
+      <span className="vh">{word}</span>
+      <span data-count={counter}>{figures(count)}</span>
+    </button>
+  );
+}
+
+const license = 'https://creativecommons.org/licenses/by-nc-sa/4.0/deed.zh-hans';
+
+/** The copyright box, after the double-framed imprint of old books. */
+function Colophon({ article, url }: { article: ArticleInfo; url: string }) {
+  const { title, author, original, sourceUrl, sourceAuthor } = article;
+  const isOthers = !original && sourceAuthor !== '';
+  return (
+    <section className="colophon" aria-label="版权声明">
+      <SiteSeal className="stamp" />
+      <dl>
+        <dt>标题</dt>
+        <dd>{title}</dd>
+        <dt>作者</dt>
+        <dd>
+          {isOthers ? sourceAuthor : author.nickname}（{original ? '原创' : '转载'}）
+        </dd>
+        {isOthers && (
+          <>
+            <dt>转载</dt>
+            <dd>{author.nickname}</dd>
+          </>
+        )}
+        <dt>本文链接</dt>
+        <dd>
+          <a href={url}>{url}</a>
+        </dd>
+        {!original && sourceUrl && (
+          <>
+            <dt>原文</dt>
+            <dd>
+              <Source address={sourceUrl} />
+            </dd>
+          </>
+        )}
+        <dt>许可</dt>
+        <dd>
+          {original ? (
+            <>
+              署名—非商业性使用—相同方式共享 <Outward href={license}>CC BY-NC-SA 4.0</Outward>，转载请保留以上各项。
+            </>
+          ) : (
+            '本文为转载，版权归原作者所有，再转载请先取得原作者许可。'
+          )}
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+/** Where it came from may be a book. */
+function Source({ address }: { address: string }) {
+  return /^https?:\/\//.test(address) ? <Outward href={address}>{address}</Outward> : address;
+}
+
+function Outward({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
   );
 }

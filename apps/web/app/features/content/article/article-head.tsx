@@ -1,4 +1,5 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
+import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { useHas } from '../../../features-on.ts';
@@ -6,7 +7,7 @@ import { Count } from '../../../ui/count.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { exactTime, longDate } from '../../../ui/times.ts';
-import { gates } from './gate.tsx';
+import { type Openers, whyShut } from './why-shut.ts';
 
 export function ArticleHead({ article }: { article: ArticleInfo }) {
   const { category, original, title, summary, locked, readType, html } = article;
@@ -86,4 +87,93 @@ function Byline({ article }: { article: ArticleInfo }) {
 export function opensWith(html: string, summary: string) {
   const letters = (text: string) => text.replace(/<[^<>]*>|\s/g, '').slice(0, 20);
   return letters(html.slice(0, 2000)) === letters(summary);
+}
+
+type Gate = { slip: string; how: string; words: string };
+
+/** How a sealed article opens, by `readType`. */
+const gates: Record<number, Gate> = {
+  1: { slip: '评论可读', how: '评论本文后可读', words: '写下一条评论，余下的就在原处展开。哪怕只是一声「来过」。' },
+  2: { slip: '点赞可读', how: '点赞后可读', words: '点一个赞，让写的人知道有人读到了这里，余下的就在原处展开。' },
+  3: {
+    slip: '验证码可读',
+    how: '关注公众号获取验证码后可读',
+    words: '关注公众号，回复「验证码」获取验证码。一个验证码只能解锁一篇，只能用一次。',
+  },
+  4: { slip: '登录可读', how: '登录后可读', words: '这一篇只给登录的朋友。登录后回到这一行，不会找不到地方。' },
+};
+
+type Props = { article: ArticleInfo; site: Pick<SiteInfo, 'officialAccount'> & Openers };
+
+/** The sealed slip in the place of the text that is not sent yet. `unlock.ts` does what its buttons say. */
+export function Gate({ article: { readType, words, commenting }, site }: Props) {
+  const gate = gates[readType];
+  const shut = whyShut({ readType, commenting }, site);
+  if (!gate) return null;
+  return (
+    <section className="gate sheet" aria-labelledby="gate">
+      <span className="slip" aria-hidden="true">
+        {gate.slip}
+      </span>
+      <div>
+        <h2 id="gate">{gate.how}</h2>
+        <p>{gate.words}</p>
+        {shut === 'comments' || shut === 'account' ? (
+          <p className="way">{shutToReader[shut]}</p>
+        ) : (
+          <Way readType={readType} account={site.officialAccount} />
+        )}
+        {shut === 'registration' && <p className="dim">{shutToReader[shut]}</p>}
+        <p className="dim">全文 {figures(words)} 字</p>
+      </div>
+    </section>
+  );
+}
+
+const shutToReader = {
+  comments: '评论已关闭，余下的部分暂时不能解锁。',
+  account: '站长还没有接入公众号，暂时没有验证码，余下的部分不能解锁。',
+  registration: '本站目前不开放注册，已有账号的登录后可读。',
+};
+
+function Way({ readType, account }: { readType: number; account: SiteInfo['officialAccount'] }) {
+  if (readType === readTypes.afterComment)
+    return (
+      <p className="way">
+        <a className="btn" href="#write" data-do="write">
+          <Icon name="talk" />
+          写评论
+        </a>
+      </p>
+    );
+  if (readType === readTypes.afterCode) return <CodeWay account={account} />;
+  const isLike = readType === readTypes.afterLike;
+  return (
+    <p className="way scripted">
+      <button className="btn" type="button" data-do={isLike ? 'like' : 'login'}>
+        <Icon name={isLike ? 'heart' : 'user'} />
+        {isLike ? '点赞并展开' : '登录'}
+      </button>
+    </p>
+  );
+}
+
+function CodeWay({ account: { name, qrCode } }: { account: SiteInfo['officialAccount'] }) {
+  return (
+    <div className="by-code">
+      <form className="scripted" data-opens="code">
+        <label>
+          <span>{name ? `公众号「${name}」给的六位数字` : '公众号给的六位数字'}</span>
+          <input className="input" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+        </label>
+        <button className="btn" type="submit">
+          展开全文
+        </button>
+        <p className="err" role="alert" />
+      </form>
+      {qrCode && (
+        <img src={qrCode} alt={`公众号${name && `「${name}」`}的二维码`} width="132" height="132" loading="lazy" />
+      )}
+    </div>
+  );
 }

@@ -3,7 +3,7 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Talk } from '../../community/comments/talk.ts';
-import type { ArticleCalls } from './article-calls.ts';
+import type { ArticleCalls } from './acts.ts';
 
 /** `talk`: the first comments, or null: on a page from the server the browser asks for them when they come near. */
 type ScreenProps = { article: ArticleInfo; site: SiteInfo; talk: Talk | null };

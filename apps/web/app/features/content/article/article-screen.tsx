@@ -1,17 +1,13 @@
-import type { ArticleInfo } from '@mojian/contract/content/articles';
+import type { ArticleCard, ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
+import { Icon } from '@mojian/ui/icon';
 import { Cover } from '../../../ui/cover.tsx';
 import { ServedComments } from '../../community/comments/served-comments.tsx';
 import type { Talk } from '../../community/comments/talk.ts';
-import { Actions } from './actions.tsx';
-import { ArticleBody } from './article-body.tsx';
-import { ArticleEnd } from './article-end.tsx';
-import { ArticleHead } from './article-head.tsx';
-import { ArticleMeta } from './article-meta.tsx';
-import { Contents } from './contents.tsx';
-import { Gate } from './gate.tsx';
-import { Related } from './related.tsx';
-import { SeriesBox } from './series-box.tsx';
+import { ArticleBody, Contents } from './article-body.tsx';
+import { Actions, ArticleEnd } from './article-end.tsx';
+import { ArticleHead, Gate } from './article-head.tsx';
+import { bannerOf } from './banner.ts';
 
 /**
  * The whole screen, as it stands on paper: without state and effects, because a page from the server never runs it in
@@ -65,5 +61,157 @@ export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; s
         <Actions rewards={rewards} article={article} contents={hasContents ? 'now' : locked ? 'later' : 'never'} />
       </aside>
     </>
+  );
+}
+
+/** The article as search engines and shared links read it. React moves the `meta` elements into the head. */
+function ArticleMeta({ article, site }: { article: ArticleInfo; site: SiteInfo }) {
+  const { publishedAt, updatedAt, category, tags, keywords } = article;
+  return (
+    <>
+      <meta property="article:published_time" content={publishedAt} />
+      <meta property="article:modified_time" content={updatedAt} />
+      <meta property="article:author" content={writerOf(article)} />
+      {keywords && <meta name="keywords" content={keywords} />}
+      {category && <meta property="article:section" content={category.name} />}
+      {tags.map(({ id, name }) => (
+        <meta key={id} property="article:tag" content={name} />
+      ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing can end the element */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(article, site) }} />
+    </>
+  );
+}
+
+/** As text for a script element: `<` is written in another way, or a title could end it. */
+export function jsonLd(article: ArticleInfo, site: SiteInfo) {
+  const { path, title, summary, description, publishedAt, updatedAt, category, tags, keywords, locked, words, series } =
+    article;
+  const posting = {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: title,
+    description: description || summary,
+    image: new URL(bannerOf(article), site.url).href,
+    datePublished: publishedAt,
+    dateModified: updatedAt,
+    ...writers(article, site),
+    publisher: { '@type': 'Organization', name: site.name, url: site.url },
+    mainEntityOfPage: site.url + path,
+    articleSection: category?.name,
+    keywords: keywords || tags.map(({ name }) => name).join(','),
+    wordCount: words,
+    commentCount: article.comments,
+    inLanguage: 'zh-CN',
+    ...(series && { isPartOf: partOf(series, site), position: series.position }),
+    isAccessibleForFree: !locked,
+  };
+  return JSON.stringify(posting).replaceAll('<', '\\u003c');
+}
+
+/** Who wrote it: of what was reprinted not the member who brought it here. */
+function writerOf({ original, sourceAuthor, author }: ArticleInfo) {
+  return original || !sourceAuthor ? author.nickname : sourceAuthor;
+}
+
+function writers(article: ArticleInfo, site: SiteInfo) {
+  const { author, original, sourceAuthor, sourceUrl } = article;
+  const member = { '@type': 'Person', name: author.nickname, url: `${site.url}/user/${author.id}` };
+  if (original) return { author: member };
+  return {
+    author: sourceAuthor ? { '@type': 'Person', name: sourceAuthor } : member,
+    sdPublisher: member,
+    isBasedOn: isWebAddress(sourceUrl) ? sourceUrl : undefined,
+  };
+}
+
+const isWebAddress = (text: string) => /^https?:\/\//.test(text);
+
+function partOf({ id, name }: { id: number; name: string }, site: SiteInfo) {
+  return { '@type': 'CreativeWorkSeries', name, url: `${site.url}/series/${id}` };
+}
+
+type Series = NonNullable<ArticleInfo['series']>;
+
+/** Where the article stands in its series, the way on, and, folded, what else is in it. */
+function SeriesBox({ articleId, series }: { articleId: number; series: Series }) {
+  const { id, name, position, total, previous, next } = series;
+  return (
+    <nav className="in-series" aria-label={`专栏：${name}`}>
+      <p className="of">
+        <span className="label">专栏</span>
+        <a href={`/series/${id}`}>{name}</a>
+        <span className="n">
+          第 {position} 篇 / 共 {total} 篇
+        </span>
+      </p>
+      {(previous || next) && (
+        <p className="ways">
+          {previous && (
+            <a href={previous.path}>
+              <Icon name="left" />
+              <span className="vh">专栏的上一篇：</span>
+              <b>{previous.title}</b>
+            </a>
+          )}
+          {next && (
+            <a className="to-next" href={next.path}>
+              <span className="vh">专栏的下一篇：</span>
+              <b>{next.title}</b>
+              <Icon name="right" />
+            </a>
+          )}
+        </p>
+      )}
+      {total > 1 && <Titles articleId={articleId} series={series} />}
+    </nav>
+  );
+}
+
+function Titles({ articleId, series: { id, total, from, articles } }: { articleId: number; series: Series }) {
+  return (
+    <details>
+      <summary>专栏目录</summary>
+      <ol start={from}>
+        {articles.map((article) => (
+          <li key={article.id}>
+            <a href={article.path} aria-current={article.id === articleId ? 'page' : undefined}>
+              {article.title}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {articles.length < total && (
+        <p>
+          <a href={`/series/${id}`}>查看全部 {total} 篇</a>
+        </p>
+      )}
+    </details>
+  );
+}
+
+function Related({ articles }: { articles: ArticleCard[] }) {
+  if (articles.length === 0) return null;
+  return (
+    <section className="rel" aria-labelledby="rel">
+      <div className="sec">
+        <h2 id="rel">接着读</h2>
+      </div>
+      <div className="g">
+        {articles.map((article) => (
+          <article key={article.id}>
+            <div className="cvbox">
+              <Cover article={article} sizes="(max-width: 640px) 112px, 380px" />
+            </div>
+            {article.category && <span className="label">{article.category.name}</span>}
+            <h3>
+              <a className="lk" href={article.path}>
+                {article.title}
+              </a>
+            </h3>
+          </article>
+        ))}
+      </div>
+    </section>
   );
 }

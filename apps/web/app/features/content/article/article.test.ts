@@ -3,8 +3,8 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { expect, test } from 'vitest';
 import { startsWithLetter } from './article-body.tsx';
 import { opensWith } from './article-head.tsx';
-import { jsonLd } from './article-meta.tsx';
-import { progressWords } from './follow-reading.ts';
+import { jsonLd } from './article-screen.tsx';
+import { progressWords } from './enhance.ts';
 
 const long = '字'.repeat(70);
 

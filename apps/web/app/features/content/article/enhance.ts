@@ -2,15 +2,15 @@ import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { readToken } from '../../../session.ts';
+import { sayCopied } from '../../../ui/say-copied.ts';
+import { shareRead } from '../../../ui/share-read.ts';
 import { wake } from '../../../ui/wake.ts';
 import type { Talk } from '../../community/comments/talk.ts';
-import type { ArticleCalls } from './article-calls.ts';
-import { watchCopying } from './copy-source.ts';
+import type { ArticleCalls } from './acts.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
-import { followReading } from './follow-reading.ts';
 import { jumpTo, routeOf } from './links.ts';
 
-type Given = {
+type EnhanceOptions = {
   article: ArticleInfo;
   site: SiteInfo;
   talk: Talk | null;
@@ -19,7 +19,7 @@ type Given = {
 };
 
 /** Adds to a screen all that moves; what only some texts or readers want is fetched then. Returns the way back. */
-export function enhance(page: HTMLElement, served: Given) {
+export function enhance(page: HTMLElement, served: EnhanceOptions) {
   let given = served;
   const body = page.querySelector<HTMLElement>('.prose');
   if (!body) return () => {};
@@ -38,7 +38,7 @@ export function enhance(page: HTMLElement, served: Given) {
   if (readToken() && given.article.readType !== readTypes.onlyAuthor)
     void import('./own-state.ts').then(({ showOwnState }) => showOwnState(page, given));
   const gate = given.article.locked
-    ? import('./watch-gate.ts').then(({ watchGate }) => watchGate(page, given, signal))
+    ? import('./unlock.tsx').then(({ watchGate }) => watchGate(page, given, signal))
     : Promise.resolve();
   void gate.finally(() => wake(page));
   void import('../../community/comments/watch-comments.ts').then(({ watchComments }) => {
@@ -49,7 +49,7 @@ export function enhance(page: HTMLElement, served: Given) {
     );
     watchComments(page, { target, talk: given.talk, parts: { ...given.calls.comments, isClosed } }, signal);
   });
-  void import('./watch-counts.ts').then(({ watchCounts }) => watchCounts(given.article, signal));
+  void import('./acts.ts').then(({ watchCounts }) => watchCounts(given.article, signal));
 
   return () => {
     ending.abort();
@@ -60,18 +60,18 @@ export function enhance(page: HTMLElement, served: Given) {
 }
 
 /** What follows the text as it stands now: an opening, or the whole. */
-function readyText(page: HTMLElement, body: HTMLElement, { article }: Given) {
+function readyText(page: HTMLElement, body: HTMLElement, { article }: EnhanceOptions) {
   const ending = new AbortController();
   const { signal } = ending;
   followReading(page, article.minutes, signal);
   watchDiagrams(body, signal);
-  if (body.querySelector('.code')) void import('./code/ready-code.ts').then(({ readyCode }) => readyCode(body, signal));
-  void import('./place/follow-place.ts').then(({ followPlace }) => followPlace(body, article.id, signal));
+  if (body.querySelector('.code')) void import('./code.ts').then(({ readyCode }) => readyCode(body, signal));
+  void import('./reading-place.ts').then(({ followPlace }) => followPlace(body, article.id, signal));
   if (body.querySelector('img')) void import('./pictures.ts').then(({ readyPictures }) => readyPictures(body, signal));
   return ending;
 }
 
-function onClick(event: MouseEvent, given: Given) {
+function onClick(event: MouseEvent, given: EnhanceOptions) {
   const target = event.target as Element;
   const action = target.closest<HTMLElement>('[data-do]')?.dataset.do;
   const code = target.closest<HTMLElement>('[data-copy]');
@@ -85,11 +85,103 @@ function onClick(event: MouseEvent, given: Given) {
   else if (link) follow(link, event, given.navigate);
 }
 
-function follow(link: HTMLAnchorElement, event: MouseEvent, navigate: Given['navigate']) {
+function follow(link: HTMLAnchorElement, event: MouseEvent, navigate: EnhanceOptions['navigate']) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // the reader wants another window
   const route = routeOf(link);
   if (route) {
     event.preventDefault();
     navigate(route);
   } else if (jumpTo(link)) event.preventDefault();
+}
+
+/** A heading is current from where it comes this near to the top of the window: just below where a jump puts it. */
+const line = 130;
+
+/** Marks the current place in every list of contents, and tells how far the reader has come. */
+function followReading(page: HTMLElement, minutes: number, signal: AbortSignal) {
+  followHeadings(page, signal);
+  followProgress(page, minutes, signal);
+}
+
+function followHeadings(page: HTMLElement, signal: AbortSignal) {
+  const links = [...page.querySelectorAll<HTMLAnchorElement>('.contents a')];
+  const headings = [...new Set(links.map(({ hash }) => decodeURIComponent(hash.slice(1))))].flatMap(
+    (id) => document.getElementById(id) ?? [],
+  );
+  const passed = new Set<Element>();
+  const onPass = (entries: IntersectionObserverEntry[]) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) passed.add(target);
+      else passed.delete(target);
+    }
+    mark(links, headings.findLast((heading) => passed.has(heading))?.id);
+  };
+  let watcher: IntersectionObserver | undefined;
+  const watch = () => {
+    watcher?.disconnect();
+    // all that is above the line counts as seen, however far: so a jump is told as surely as a slow scroll
+    watcher = new IntersectionObserver(onPass, { rootMargin: `9999999px 0px ${line - innerHeight}px 0px` });
+    for (const heading of headings) watcher.observe(heading);
+  };
+  watch();
+  addEventListener('resize', watch, { signal });
+  signal.addEventListener('abort', () => watcher?.disconnect());
+}
+
+function mark(links: HTMLAnchorElement[], id: string | undefined) {
+  for (const link of links) {
+    if (decodeURIComponent(link.hash.slice(1)) !== id) link.removeAttribute('aria-current');
+    else if (!link.hasAttribute('aria-current')) {
+      link.setAttribute('aria-current', 'true');
+      keepInSight(link);
+    }
+  }
+}
+
+/** A long list scrolls within itself, never the page. */
+function keepInSight(link: HTMLAnchorElement) {
+  const list = link.closest<HTMLElement>('.contents');
+  if (!list || list.scrollHeight <= list.clientHeight) return;
+  const above = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  list.scrollTop += above - list.clientHeight / 2;
+}
+
+function followProgress(page: HTMLElement, minutes: number, signal: AbortSignal) {
+  const label = page.querySelector('.read');
+  let isAsked = false;
+  const tell = () => {
+    isAsked = false;
+    if (label) label.textContent = progressWords(shareRead(), minutes);
+  };
+  const ask = () => {
+    if (!isAsked) requestAnimationFrame(tell);
+    isAsked = true;
+  };
+  addEventListener('scroll', ask, { passive: true, signal });
+  addEventListener('resize', ask, { passive: true, signal });
+  ask();
+}
+
+/** “还剩 7 分钟”. The share itself is said once, by the toolbar. */
+export function progressWords(share: number, minutes: number) {
+  if (share <= 0) return `全文约 ${minutes} 分钟`;
+  if (share >= 1) return '已读完';
+  return `还剩 ${Math.max(1, Math.round(minutes * (1 - share)))} 分钟`;
+}
+
+/** Names the article in what is copied from its text; the shell does so for all other texts. */
+function watchCopying(body: HTMLElement, article: ArticleInfo, site: SiteInfo, signal: AbortSignal) {
+  const onCopy = (event: ClipboardEvent) => {
+    event.stopPropagation();
+    sayCopied(event, () => sourceLines(article, site));
+  };
+  body.addEventListener('copy', onCopy, { signal });
+}
+
+function sourceLines({ path, title, author, original }: ArticleInfo, site: SiteInfo) {
+  return [
+    `${original ? '作者' : '转载'}：${author.nickname}`,
+    `来源：${site.name}《${title}》`,
+    `链接：${site.url}${path}`,
+  ];
 }

@@ -1,5 +1,5 @@
 import type { ArticleHeading } from '@mojian/contract/content/articles';
-import { Contents } from './contents.tsx';
+import { Contents } from './article-body.tsx';
 import { jumpTo } from './links.ts';
 import { openDialog } from './open-dialog.tsx';
 

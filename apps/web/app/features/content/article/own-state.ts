@@ -1,7 +1,8 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
-import { showActs } from './acts.ts';
-import type { ArticleCalls } from './article-calls.ts';
-import { showFollowed } from './follow-writer.ts';
+import { readToken, readUser } from '../../../session.ts';
+import { sayIfLost } from '../../../ui/say-if-lost.ts';
+import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
+import { type ArticleCalls, showActs } from './acts.ts';
 
 /** Adds to everyone's page what this member has done to it. Nothing is said when there is no answer. */
 export async function showOwnState(
@@ -12,4 +13,35 @@ export async function showOwnState(
   if (!own) return;
   showActs(own);
   showFollowed(page, article, own.followed);
+}
+
+/** A served page is everyone's. Who is logged in sees whether they follow the author, and no button beside themselves. */
+export function showFollowed(page: HTMLElement, { author }: ArticleInfo, isFollowed: boolean) {
+  const line = page.querySelector('.writer-line');
+  const button = line?.querySelector('button');
+  if (!button) return;
+  if (readUser()?.id === author.id)
+    for (const part of line?.querySelectorAll('button, button + a') ?? []) part.remove();
+  else if (!button.dataset.chosen) mark(button, isFollowed); // else it was pressed since that was asked
+}
+
+/** Follows the author or stops it: at once on the page, and back if it is refused. Visitors are asked to log in. */
+export async function follow({ author: { id } }: ArticleInfo, { follows }: ArticleCalls) {
+  const button = document.querySelector<HTMLElement>('.writer-line button');
+  if (!button || button.ariaBusy) return;
+  if (!readToken()) return askToLogIn();
+  const isFollowed = button.classList.contains('followed');
+  button.ariaBusy = 'true';
+  button.dataset.chosen = 'true';
+  mark(button, !isFollowed);
+  await (isFollowed ? follows.unfollow : follows.follow)({ query: { userId: id } }).catch((error) => {
+    mark(button, isFollowed);
+    sayIfLost(error);
+  });
+  button.ariaBusy = null;
+}
+
+function mark(button: HTMLElement, isFollowed: boolean) {
+  button.classList.toggle('followed', isFollowed);
+  button.textContent = isFollowed ? '已关注' : '关注';
 }

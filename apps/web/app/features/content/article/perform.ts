@@ -1,20 +1,20 @@
 import type { ArticleInfo } from '@mojian/contract/content/articles';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
-import type { ArticleCalls } from './article-calls.ts';
+import type { ArticleCalls } from './acts.ts';
 
 type Given = { article: ArticleInfo; site: SiteInfo; calls: ArticleCalls };
 
 /** Does what a button's `data-do` says. Dialogs are fetched when they are first wanted. */
 export async function perform(action: string, { article, site, calls }: Given) {
-  if (action === 'share') (await import('./share/open-share.tsx')).openShare(article, site);
-  if (action === 'reward') (await import('./share/open-reward.tsx')).openReward(site);
+  if (action === 'share') (await import('./share.tsx')).openShare(article, site);
+  if (action === 'reward') (await import('./share.tsx')).openReward(site);
   if (action === 'contents') (await import('./open-contents.tsx')).openContents(article.headings);
-  if (action === 'follow') (await import('./follow-writer.ts')).follow(article, calls);
+  if (action === 'follow') (await import('./own-state.ts')).follow(article, calls);
   if (action === 'like' || action === 'collect') await (await import('./acts.ts')).act(action, { article, calls });
   if (action === 'login') askToLogIn();
   if (action === 'quiet') readQuietly();
-  if (action === 'look') (await import('./reading-menu/open-reading-menu.tsx')).openReadingMenu(readQuietly);
+  if (action === 'look') (await import('./reading-menu.tsx')).openReadingMenu(readQuietly);
 }
 
 /** Hides all but the text until Escape, or the button at the foot. */

@@ -7,7 +7,7 @@ import { Cover } from '../../../ui/cover.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { exactTime } from '../../../ui/times.ts';
-import { daysLeft, slipsOf } from './states.ts';
+import { daysLeft, slipsOf } from './use-own-articles.ts';
 
 type Act = (article: OwnArticle) => void;
 type Acts = { isBusy: boolean; mayWrite: boolean; remove: Act; restore: Act; withdraw: Act };

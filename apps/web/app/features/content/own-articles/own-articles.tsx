@@ -1,18 +1,23 @@
-import type { OwnArticle } from '@mojian/contract/content/drafts';
-import { useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import type { OwnArticle, OwnArticleCounts } from '@mojian/contract/content/drafts';
+import { Icon } from '@mojian/ui/icon';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { CallsOf } from '../../../calls.ts';
 import { Ask } from '../../../ui/ask.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
-import { ArticleListWaiting } from '../articles/article-list-waiting.tsx';
+import { ArticleListWaiting } from '../articles/article-list.tsx';
 import { OwnArticleRow } from './own-article-row.tsx';
-import { SeekTitle } from './seek-title.tsx';
-import { Shelves } from './shelves.tsx';
-import { readShelf, type Shelf } from './states.ts';
-import { useActs } from './use-acts.ts';
-import { useOwnArticles } from './use-own-articles.ts';
+import {
+  longestKeyword,
+  readShelf,
+  type Shelf,
+  shelfAddress,
+  shelves,
+  useActs,
+  useOwnArticles,
+} from './use-own-articles.ts';
 import './own-articles.css';
 
 /** All a member writes and wrote, however it stands. `mayWrite`: whether they may go on. */
@@ -108,5 +113,64 @@ function Nothing({ state, keyword, mayWrite }: { state: Shelf; keyword: string; 
         </Link>
       )}
     </Empty>
+  );
+}
+
+/** Looks for words in the titles of a shelf. */
+function SeekTitle({ shelf: { state, keyword } }: { shelf: { state: Shelf; keyword: string } }) {
+  const [words, setWords] = useState(keyword);
+  const navigate = useNavigate();
+  const seek = (wanted: string) =>
+    void navigate(shelfAddress(state, wanted.trim()), { preventScrollReset: true, replace: keyword !== '' });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    seek(words);
+  };
+  const clear = () => {
+    setWords('');
+    seek('');
+  };
+  return (
+    <search>
+      <form className="seek-title" onSubmit={onSubmit}>
+        <Icon name="search" />
+        <input
+          aria-label="搜索标题"
+          placeholder="搜索标题"
+          enterKeyHint="search"
+          maxLength={longestKeyword}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && words && clear()}
+        />
+        {words && (
+          <button className="ib" type="button" aria-label="清空" onClick={clear}>
+            <Icon name="x" />
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+type Props = { shelf: { state: Shelf; keyword: string }; counts: OwnArticleCounts | undefined };
+
+/** The states, each with how many articles stand so. */
+function Shelves({ shelf: { state, keyword }, counts }: Props) {
+  return (
+    <nav className="shelves" aria-label="文章的状态">
+      {shelves.map((shelf) => (
+        <Link
+          className="chip"
+          key={shelf.state}
+          to={shelfAddress(shelf.state, keyword)}
+          aria-current={shelf.state === state ? 'page' : undefined}
+          preventScrollReset
+        >
+          {shelf.words}
+          {counts && <span className="n">{figures(counts[shelf.count])}</span>}
+        </Link>
+      ))}
+    </nav>
   );
 }

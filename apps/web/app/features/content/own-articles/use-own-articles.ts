@@ -1,7 +1,8 @@
-import type { OwnArticle, OwnArticleCounts } from '@mojian/contract/content/drafts';
+import type { ArticleState, OwnArticle, OwnArticleCounts } from '@mojian/contract/content/drafts';
 import { useEffect, useRef, useState } from 'react';
 import type { CallsOf } from '../../../calls.ts';
-import type { Shelf } from './states.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useSending } from '../../../ui/use-sending.ts';
 
 type Calls = CallsOf<'drafts'>['drafts'];
 type Listed = { records: OwnArticle[]; total: number; counts: OwnArticleCounts };
@@ -58,4 +59,93 @@ async function loadSome(list: Calls['list'], { state, keyword }: { state: Shelf;
   } while (records.length < atLeast && pageNo <= answer.data.pages);
   const unique = [...new Map(records.map((article) => [article.id, article])).values()];
   return { records: unique, total: answer.data.total, counts: answer.extra };
+}
+
+/** What a member does with one of their articles; the list is loaded anew after each. Refusals are said by the calls. */
+export function useActs({ remove, restore, withdraw }: Calls, onDone: () => Promise<unknown>) {
+  const { isBusy, send } = useSending();
+  const act = async (doing: () => Promise<unknown>, say: () => void) => {
+    const isDone = await send(doing);
+    if (isDone) say();
+    // what was refused is shown as it stands by now
+    await onDone();
+  };
+  const bringBack = (article: OwnArticle) =>
+    void act(
+      () => restore({ body: { id: article.id } }),
+      () => toast('success', `已恢复${titleOf(article)}`),
+    );
+  return {
+    isBusy,
+    restore: bringBack,
+    remove: (article: OwnArticle) =>
+      void act(
+        () => remove({ query: { id: article.id } }),
+        () => toast('success', `${titleOf(article)}已移到回收站`, { words: '撤销', run: () => bringBack(article) }),
+      ),
+    withdraw: (article: OwnArticle) =>
+      void act(
+        () => withdraw({ body: { id: article.id } }),
+        () => toast('success', `已撤回${titleOf(article)}`),
+      ),
+  };
+}
+
+function titleOf({ title }: OwnArticle) {
+  return `《${title || '无标题'}》`;
+}
+
+/** What the list may be narrowed to, by the word of its address; '' is all but the trash. */
+export const shelves = [
+  { state: '', words: '全部', count: 'all' },
+  { state: 'draft', words: '草稿', count: 'draft' },
+  { state: 'pending', words: '审核中', count: 'pending' },
+  { state: 'scheduled', words: '定时', count: 'scheduled' },
+  { state: 'published', words: '已发布', count: 'published' },
+  { state: 'private', words: '仅自己', count: 'private' },
+  { state: 'withdrawn', words: '已撤回', count: 'withdrawn' },
+  { state: 'refused', words: '已退回', count: 'refused' },
+  { state: 'trash', words: '回收站', count: 'trash' },
+] as const satisfies { state: ArticleState | 'trash' | ''; words: string; count: keyof OwnArticleCounts }[];
+
+export type Shelf = (typeof shelves)[number]['state'];
+
+/** What the address asks for: `?state=draft&q=雨`. What is not known is all. */
+export function readShelf(query: URLSearchParams) {
+  const asked = query.get('state') ?? '';
+  const state: Shelf = shelves.find((shelf) => shelf.state === asked)?.state ?? '';
+  return { state, keyword: (query.get('q') ?? '').trim().slice(0, longestKeyword) };
+}
+
+export const longestKeyword = 100;
+
+export function shelfAddress(state: Shelf, keyword: string): string {
+  const query = new URLSearchParams({ ...(state && { state }), ...(keyword && { q: keyword }) });
+  return query.size > 0 ? `/user?${query}` : '/user';
+}
+
+const slips: Record<ArticleState, { words: string; tone: string }> = {
+  draft: { words: '草稿', tone: '' },
+  pending: { words: '审核中', tone: 's' },
+  scheduled: { words: '定时', tone: 's' },
+  published: { words: '已发布', tone: 'ok' },
+  private: { words: '仅自己', tone: '' },
+  withdrawn: { words: '已撤回', tone: '' },
+  refused: { words: '已退回', tone: 'bad' },
+};
+
+/** The slips on a row: how the article stands, and whether something written since then is still only its author's. */
+export function slipsOf({ state, changed, submittedAt }: Pick<OwnArticle, 'state' | 'changed' | 'submittedAt'>) {
+  if (state === 'private')
+    return changed ? [slips.private, { words: '有没保存到正文的改动', tone: 's' }] : [slips.private];
+  if (state !== 'published') return [slips[state]];
+  if (submittedAt !== null) return [slips.published, { words: '改动审核中', tone: 's' }];
+  return changed ? [slips.published, { words: '有未发布的改动', tone: 's' }] : [slips.published];
+}
+
+const day = 24 * 3_600_000;
+
+/** Whole days until what lies in the trash is gone for good; the last one counts as one. */
+export function daysLeft(removedAt: string, now: number, kept: number) {
+  return Math.max(1, Math.ceil((Date.parse(removedAt) + kept * day - now) / day));
 }

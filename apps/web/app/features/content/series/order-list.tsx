@@ -1,7 +1,5 @@
 import { Icon } from '@mojian/ui/icon';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { moved } from './moved.ts';
-import { useOrder } from './use-order.ts';
 
 type Item = { id: number; title: string; published: boolean };
 
@@ -108,4 +106,62 @@ function Step({ words, by, isOff, go }: StepProps) {
       <Icon name="down" />
     </button>
   );
+}
+
+/**
+ * An order that is saved as it is changed: one save at a time, and of those asked for meanwhile only the last. One that
+ * is refused goes back to what the server has.
+ */
+function useOrder<Item extends { id: number }>(
+  items: Item[],
+  save: (ids: number[]) => Promise<unknown>,
+  again: () => void,
+) {
+  const [changed, setChanged] = useState<number[]>();
+  const saving = useRef(false);
+  const waiting = useRef<Item[]>(undefined);
+  const order = changed ? inOrder(items, changed) : items;
+
+  const send = async (wanted: Item[]) => {
+    waiting.current = wanted;
+    if (saving.current) return;
+    saving.current = true;
+    try {
+      while (waiting.current) {
+        const next: Item[] = waiting.current;
+        waiting.current = undefined;
+        await save(next.map(({ id }) => id));
+      }
+    } catch {
+      waiting.current = undefined;
+      setChanged(undefined);
+      again();
+    } finally {
+      saving.current = false;
+    }
+  };
+  return {
+    order,
+    /** Shows an order that may still change, as while something is dragged. */
+    show: (wanted: Item[]) => setChanged(wanted.map(({ id }) => id)),
+    keep: (wanted: Item[]) => {
+      setChanged(wanted.map(({ id }) => id));
+      void send(wanted);
+    },
+  };
+}
+
+/** What joined or left meanwhile leaves the order to the server. */
+function inOrder<Item extends { id: number }>(items: Item[], ids: number[]) {
+  const known = new Map(items.map((item) => [item.id, item]));
+  const ordered = ids.flatMap((id) => known.get(id) ?? []);
+  return ordered.length === items.length ? ordered : items;
+}
+
+/** The same list with one item at another place; places beyond its ends are its ends. */
+export function moved<Item>(items: Item[], from: number, to: number): Item[] {
+  const others = items.filter((_, index) => index !== from);
+  const item = items[from];
+  if (item === undefined) return items;
+  return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, item);
 }

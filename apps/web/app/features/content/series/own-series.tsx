@@ -1,16 +1,20 @@
 import type { OwnSeries as OwnOne } from '@mojian/contract/content/series';
 import { Icon } from '@mojian/ui/icon';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { CallsOf } from '../../../calls.ts';
 import { Ask } from '../../../ui/ask.tsx';
+import { CardDialog } from '../../../ui/card-dialog.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { OwnCommentsWaiting } from '../../members/members/own-comments-waiting.tsx';
-import { OwnSeriesCard } from './own-series-card.tsx';
-import { SeriesDialog } from './series-dialog.tsx';
+import { IntroField } from '../../members/members/profile-fields.tsx';
+import { OrderList } from './order-list.tsx';
+import { Volume } from './volume.tsx';
 import '../../members/members/own-comments.css';
 import './own-series.css';
 
@@ -84,5 +88,93 @@ function Begin({ open }: { open: () => void }) {
       <Icon name="plus" />
       新建专栏
     </button>
+  );
+}
+
+type OwnSeriesCardProps = {
+  series: OwnOne;
+  reorder: (articleIds: number[]) => Promise<unknown>;
+  /** Asks for all series anew. */
+  again: () => void;
+  edit: () => void;
+  dissolve: () => void;
+};
+
+/** One of one's own series: its name, its articles in their order, and the way to change both. */
+function OwnSeriesCard({ series, reorder, again, edit, dissolve }: OwnSeriesCardProps) {
+  const { id, name, intro, articles, items } = series;
+  return (
+    <li>
+      <header>
+        <Volume name={name} />
+        <div>
+          <h2>
+            {articles > 0 ? (
+              <Link className="lk" to={`/series/${id}`}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </h2>
+          {intro && <p className="sum clamp2">{intro}</p>}
+          <p className="meta">
+            <span>已发布 {articles} 篇</span>
+            {items.length > articles && <span>另有 {items.length - articles} 篇没有公开</span>}
+          </p>
+          <p className="doings">
+            <button type="button" aria-label={`改名：${name}`} onClick={edit}>
+              改名
+            </button>
+            <button type="button" aria-label={`删除：${name}`} onClick={dissolve}>
+              删除
+            </button>
+          </p>
+        </div>
+      </header>
+      {items.length === 0 ? (
+        <p className="hint">还没有文章。写文章时在设置里选上这个专栏，发布之后就在这里。</p>
+      ) : (
+        <OrderList name={name} items={items} save={reorder} again={again} />
+      )}
+    </li>
+  );
+}
+
+type Named = { name: string; intro: string };
+
+type SeriesDialogProps = {
+  title: string;
+  before?: Named;
+  save: (named: Named) => Promise<unknown>;
+  /** Called once it is saved. */
+  saved: () => void;
+  close: () => void;
+};
+
+/** The name of a series and a few words about it. */
+function SeriesDialog({ title, before = { name: '', intro: '' }, save, saved, close }: SeriesDialogProps) {
+  const [name, setName] = useState(before.name);
+  const [intro, setIntro] = useState(before.intro);
+  const { isBusy, refusal, send } = useSending();
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await send(() => save({ name, intro })))) return;
+    saved();
+    close();
+  };
+  return (
+    <CardDialog title={title} line="写文章时选上它，发布之后就排在最后。" close={close}>
+      <form onSubmit={onSubmit} noValidate>
+        <Field name="name" label="专栏名" value={name} onChange={setName} refusal={refusal} autoComplete="off" />
+        <IntroField value={intro} onChange={setIntro} refusal={refusal} placeholder="专栏简介" />
+        {refusal && refusal.field !== 'name' && refusal.field !== 'intro' && <p className="err">{refusal.message}</p>}
+        <p className="does">
+          <button className="btn seal-b" type="submit" aria-disabled={isBusy}>
+            {isBusy ? '正在保存…' : '保存'}
+          </button>
+        </p>
+      </form>
+    </CardDialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { SharedDraft } from '@mojian/contract/content/shares';
 import { Icon } from '@mojian/ui/icon';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { figures } from '../../../ui/figures.ts';
 import { exactTime } from '../../../ui/times.ts';
-import { ArticleBody } from '../article/article-body.tsx';
-import { Contents } from '../article/contents.tsx';
+import { ArticleBody, Contents } from '../article/article-body.tsx';
 
 type Props = { draft: SharedDraft; navigate: (to: string) => void };
 
@@ -71,4 +72,21 @@ function useEnhancements(ref: React.RefObject<HTMLElement | null>, html: string,
       stop?.();
     };
   }, [html]);
+}
+
+/** Whether it ran out, was taken back or never was: the same is said. */
+export function LostDraft() {
+  return (
+    <main id="main" className="wrap lost-draft">
+      <title>链接已经失效</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="vh">链接已经失效</h1>
+      <Empty drawing="leaf" title="这个链接已经失效">
+        <p>也许到期了，也许作者把它收了回去。想接着读，可以向作者要一个新的。</p>
+        <Link className="btn seal-b" to="/">
+          返回首页
+        </Link>
+      </Empty>
+    </main>
+  );
 }

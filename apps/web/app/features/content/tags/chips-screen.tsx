@@ -1,14 +1,11 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
 import type { Page } from '@mojian/contract/platform/fields';
-import { Link } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';
-import { ArticleList } from '../articles/article-list.tsx';
-import { ArticleListWaiting } from '../articles/article-list-waiting.tsx';
-import { type Chips, chosenOf, type Kind, kinds, sentence } from './chip-kinds.ts';
-import { CategoryDrawers, TagWall } from './chip-walls.tsx';
-import { addressOf } from './choice.ts';
-import { Companions } from './companions.tsx';
-import { useComing } from './use-coming.ts';
+import { useLate } from '../../../ui/use-late.ts';
+import { ArticleList, ArticleListWaiting } from '../articles/article-list.tsx';
+import { type Chip, type Chips, chosenOf, type Kind, kinds, sentence } from './chip-kinds.ts';
+import { addressOf, type Choice } from './choice.ts';
 import './chips.css';
 
 type Props = { kind: Kind; data: Chips; loadPage: (pageNo: number) => Promise<Page<ArticleCard>> };
@@ -98,4 +95,97 @@ function Nothing({ kind }: { kind: Kind | undefined }) {
       <p>写下的文章，会按时收进来。</p>
     </Empty>
   );
+}
+
+type TagWallProps = { chips: Chip[]; id: number | undefined };
+
+/** Beside an open list the wall keeps to the most used tags; all of them are one link away. */
+const tagsBesideList = 24;
+
+function TagWall({ chips, id }: TagWallProps) {
+  const { path } = kinds.tag;
+  const shown = id ? chips.filter((chip, place) => place < tagsBesideList || chip.id === id) : chips;
+  const most = chips[0]?.articles ?? 1;
+  return (
+    <nav className="tag-wall" aria-label="标签">
+      {shown.map((chip) => (
+        <Link
+          key={chip.id}
+          className={`chip size-${sizeOf(chip.articles, most)}`}
+          to={addressOf(path, { id: chip.id })}
+          aria-current={chip.id === id ? 'true' : undefined}
+        >
+          {chip.name}
+          <span className="n">{chip.articles}</span>
+        </Link>
+      ))}
+      {shown.length < chips.length && (
+        <Link className="chip all" to={path}>
+          {`全部 ${chips.length} 个`}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** 1 to 4 by the square root: a few tags are used far more often than the others. */
+function sizeOf(articles: number, most: number) {
+  return 1 + Math.round(3 * Math.sqrt(articles / most));
+}
+
+function CategoryDrawers({ chips, id }: TagWallProps) {
+  return (
+    <nav className="drawers" aria-label="分类">
+      {chips.map((chip) => (
+        <Link
+          key={chip.id}
+          to={addressOf(kinds.category.path, { id: chip.id })}
+          aria-current={chip.id === id ? 'true' : undefined}
+        >
+          <b>{chip.name}</b>
+          <span>{chip.articles}</span>
+          <p>{chip.intro}</p>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const most = 10;
+
+/** The tags of the articles listed here, those that come up most often first. */
+function Companions({ articles, except }: { articles: ArticleCard[]; except: number | undefined }) {
+  const tags = articles.flatMap((article) => article.tags).filter(({ id }) => id !== except);
+  const times = Map.groupBy(tags, ({ id }) => id);
+  const companions = [...times.values()].sort((a, b) => b.length - a.length).slice(0, most);
+  if (companions.length === 0) return null;
+  return (
+    <aside className="aside">
+      <section>
+        <div className="sec">
+          <h2>{except ? '常走在一起' : '文中提到'}</h2>
+        </div>
+        <ul className="companions">
+          {companions.map(([tag]) => (
+            <li key={tag?.id}>
+              <Link className="tag" to={`/tags?id=${tag?.id}`}>
+                {tag?.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </aside>
+  );
+}
+
+/** The list on its way on this same screen, once that takes a while. Lenient: a wrong address is the loader's to refuse. */
+function useComing(path: string): Choice | undefined {
+  const { location } = useNavigation();
+  return useLate(location?.pathname === path ? looselyRead(location.search) : undefined);
+}
+
+function looselyRead(search: string): Choice {
+  const query = new URLSearchParams(search);
+  return { id: Number(query.get('id')) || undefined, page: 1, by: query.get('by') === 'hot' ? 'hot' : 'new' };
 }

@@ -28,7 +28,7 @@ function look(event: MouseEvent<HTMLAnchorElement>) {
   const pictures = [...(link.closest('ul')?.querySelectorAll('img') ?? [])];
   if (!picture) return;
   event.preventDefault();
-  import('../../content/article/viewer/open-viewer.tsx').then(
+  import('../../content/article/viewer/viewer.tsx').then(
     ({ openViewer }) => openViewer(pictures, pictures.indexOf(picture)),
     () => location.assign(link.href),
   );

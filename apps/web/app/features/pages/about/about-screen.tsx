@@ -7,7 +7,7 @@ import { Cover } from '../../../ui/cover.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Face } from '../../../ui/face.tsx';
 import { Seal, stampOf } from '../../../ui/seal.tsx';
-import { HeatMapPicture } from '../../content/archive/heat-map-picture.tsx';
+import { HeatMapPicture } from '../../content/archive/heat-map.tsx';
 import { counted } from '../../content/archive/numerals.ts';
 import { counter, yearsOpen } from './counters.ts';
 

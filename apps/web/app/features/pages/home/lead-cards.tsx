@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { Count } from '../../../ui/count.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { ArticleMarks } from '../../content/articles/article-row.tsx';
-import { CommentCount } from '../../content/articles/comment-count.tsx';
+import { ArticleMarks, CommentCount } from '../../content/articles/article-list.tsx';
 
 type Props = { article: ArticleCard; arrival: string };
 

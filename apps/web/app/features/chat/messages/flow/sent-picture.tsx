@@ -43,7 +43,7 @@ function look(event: MouseEvent<HTMLAnchorElement>) {
   const pictures = [...(link.closest('.chat-log')?.querySelectorAll<HTMLImageElement>('a.pic > img') ?? [])];
   const index = pictures.findIndex((picture) => picture.parentElement === link);
   event.preventDefault();
-  import('../../../content/article/viewer/open-viewer.tsx').then(
+  import('../../../content/article/viewer/viewer.tsx').then(
     ({ openViewer }) => openViewer(pictures, index),
     () => location.assign(link.href),
   );

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { openDialog } from '../open-dialog.tsx';
-import { ViewerHead } from '../viewer/controls.tsx';
 import { createLens, type Lens } from '../viewer/lens.ts';
-import { useLensKeys } from '../viewer/use-lens-keys.ts';
+import { useLensKeys, ViewerHead } from '../viewer/viewer.tsx';
 import { askFrame } from './ask-frame.ts';
 import '../viewer/viewer.css';
 

@@ -1,12 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
-import { Control, ViewerHead } from './controls.tsx';
+import { Icon } from '@mojian/ui/icon';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { openDialog } from '../open-dialog.tsx';
 import { createLens, type Lens } from './lens.ts';
-import { useLensKeys } from './use-lens-keys.ts';
+import './viewer.css';
+
+export function openViewer(pictures: HTMLImageElement[], index: number) {
+  openDialog('看图', 'viewer', (close) => <Viewer pictures={pictures} first={index} close={close} />);
+}
 
 type Props = { pictures: HTMLImageElement[]; first: number; close: () => void };
 
 /** The pictures of a text, large, one at a time. Always night, so that nothing outshines them. */
-export function Viewer({ pictures, first, close }: Props) {
+function Viewer({ pictures, first, close }: Props) {
   const [index, setIndex] = useState(first);
   const [scale, setScale] = useState(1);
   const stage = useRef<HTMLElement>(null);
@@ -65,4 +70,62 @@ function Strip({ pictures, index, choose }: StripProps) {
 /** What stands below a picture, or what describes it. */
 function captionOf(picture: HTMLImageElement) {
   return picture.closest('figure')?.querySelector('figcaption')?.textContent || picture.alt;
+}
+
+type HeadProps = {
+  scale: number;
+  lens: RefObject<Lens | null>;
+  /** Of a picture that can be kept and turned. */
+  address?: string;
+  close: () => void;
+  children: ReactNode;
+};
+
+/** What stands above something looked at large: what it is, how near, and what can be done with it. */
+export function ViewerHead({ scale, lens, address, close, children }: HeadProps) {
+  return (
+    <div className="top">
+      <span aria-live="polite">{children}</span>
+      <span className="row push">
+        <Control icon="minus" label="缩小" onClick={() => lens.current?.zoom(1 / 1.5)} />
+        <span className="scale">{Math.round(scale * 100)}%</span>
+        <Control icon="plus" label="放大" onClick={() => lens.current?.zoom(1.5)} />
+        {address && (
+          <>
+            <Control icon="rot" label="旋转" onClick={() => lens.current?.turn()} />
+            <a className="ib" href={address} download aria-label="下载">
+              <Icon name="down2" />
+            </a>
+          </>
+        )}
+        <Control icon="x" label="关闭" onClick={close} />
+      </span>
+    </div>
+  );
+}
+
+type ControlProps = { icon: string; label: string; className?: string; onClick: () => void };
+
+function Control({ icon, label, className = '', onClick }: ControlProps) {
+  return (
+    <button type="button" className={`ib ${className}`} aria-label={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** Plus and minus zoom, 0 shows the whole; `more` by the name of the key. */
+export function useLensKeys(lens: RefObject<Lens | null>, more: Record<string, () => void>) {
+  useEffect(() => {
+    const acts: Record<string, () => void> = {
+      '+': () => lens.current?.zoom(1.5),
+      '=': () => lens.current?.zoom(1.5),
+      '-': () => lens.current?.zoom(1 / 1.5),
+      '0': () => lens.current?.reset(),
+      ...more,
+    };
+    const onKey = ({ key }: KeyboardEvent) => acts[key]?.();
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
 }

@@ -1,8 +1,11 @@
+import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { Icon } from '@mojian/ui/icon';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from '../../../../ui/toast.ts';
+import { useSending } from '../../../../ui/use-sending.ts';
+import type { ImportProps, ReadMarkdownFile } from '../context.ts';
 import { Sheet } from '../sheet/sheet.tsx';
-import { DropZone } from './drop-zone.tsx';
-import { FoundFile } from './found-file.tsx';
-import type { ImportProps } from './import-props.ts';
-import { useReading } from './use-reading.ts';
 import './import.css';
 
 /** Takes a Markdown file, or a zip with its pictures, into the article being written. */
@@ -29,6 +32,185 @@ function Reading({ name, share, stop }: { name: string; share: number; stop: () 
       <button type="button" className="btn" onClick={stop}>
         取消
       </button>
+    </div>
+  );
+}
+
+type Props = Omit<ImportProps, 'read'> & { file: MarkdownFile; back: () => void };
+
+const shown = 400;
+
+/** What was found in a file, and whether it takes the place of what is there or stands within it. */
+function FoundFile({ file, articleId, content, calls, replace, insert, back, close }: Props) {
+  const { isBusy, refusal, send } = useSending();
+  const { markdown } = file.found;
+  const takeOver = async () => {
+    const isKept = await send(async () => {
+      const present = content();
+      if (articleId !== null && present.markdown.trim() !== '')
+        await calls.revisions.keep({ body: { id: articleId, content: present } });
+    });
+    if (!isKept) return;
+    replace(file.found);
+    toast('success', '已导入，之前的文字留在历史里');
+    close();
+  };
+  const putIn = () => {
+    insert(markdown);
+    close();
+  };
+  return (
+    <>
+      <div className="sheet-body found-file">
+        <p className="found-name">{file.name}</p>
+        <Fields file={file} />
+        {file.warnings.length > 0 && <Warnings warnings={file.warnings} />}
+        <pre className="found-text">{markdown.length > shown ? `${markdown.slice(0, shown)}…` : markdown}</pre>
+      </div>
+      <footer className="sheet-end">
+        {refusal && <span className="err">{refusal.message}</span>}
+        <button type="button" className="btn quiet" onClick={back}>
+          更换文件
+        </button>
+        <button type="button" className="btn" disabled={isBusy} onClick={putIn}>
+          插入到光标处
+        </button>
+        <button type="button" className="btn seal-b" disabled={isBusy} onClick={takeOver}>
+          替换
+        </button>
+      </footer>
+    </>
+  );
+}
+
+function Fields({ file }: { file: MarkdownFile }) {
+  const fields = foundFields(file);
+  return (
+    <dl className="found-fields">
+      {fields.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>正文</dt>
+        <dd>{`${file.found.markdown.length.toLocaleString('zh-CN')} 个字符`}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Warnings({ warnings }: { warnings: string[] }) {
+  return (
+    <ul className="found-warnings" aria-label="留意">
+      {warnings.map((warning) => (
+        <li key={warning}>
+          <Icon name="warn" />
+          {warning}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a file said of its article, as its author knows the fields. */
+function foundFields({ found, pictures }: MarkdownFile): { label: string; value: string }[] {
+  const fields = [
+    { label: '标题', value: found.title },
+    { label: '摘要', value: found.summary },
+    { label: '分类', value: found.category },
+    { label: '标签', value: found.tags?.join('、') },
+    { label: '关键词', value: found.keywords },
+    { label: '封面', value: found.cover && '有' },
+    { label: '性质', value: found.original === undefined ? '' : found.original ? '原创' : '转载' },
+    { label: '来源', value: found.sourceUrl },
+    { label: '原作者', value: found.sourceAuthor },
+    { label: '网址别名', value: found.slug },
+    { label: '图片', value: pictures > 0 ? `${pictures} 张，已存到自己的图片里` : '' },
+  ];
+  return fields.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+}
+
+type State =
+  | { step: 'choosing'; refusal?: string }
+  | { step: 'reading'; name: string; share: number }
+  | { step: 'found'; file: MarkdownFile };
+
+/** A file on its way: chosen, sent and read, found. Leaving the dialog stops it. */
+function useReading(read: ReadMarkdownFile) {
+  const [state, setState] = useState<State>({ step: 'choosing' });
+  const under = useRef<AbortController>(undefined);
+  useEffect(() => () => under.current?.abort(), []);
+
+  const start = async (file: File) => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    under.current = ending;
+    const onProgress = (share: number) => !signal.aborted && setState({ step: 'reading', name: file.name, share });
+    onProgress(0);
+    try {
+      const found = await read(file, { onProgress, signal });
+      if (!signal.aborted) setState({ step: 'found', file: found });
+    } catch (error) {
+      if (!signal.aborted) setState({ step: 'choosing', refusal: wordsFor(error) });
+    }
+  };
+  const stop = () => {
+    under.current?.abort();
+    setState({ step: 'choosing' });
+  };
+  return { state, start, stop };
+}
+
+function wordsFor(error: unknown) {
+  return isFailure(error) ? error.message : '文件读取失败，请重试';
+}
+
+const kinds = '.md,.markdown,.txt,.zip';
+
+/** Where a file is dropped, or chosen. */
+function DropZone({ refusal, take }: { refusal: string | undefined; take: (file: File) => void }) {
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const takeFirst = (files: FileList | null | undefined) => files?.[0] && take(files[0]);
+  return (
+    <div className="sheet-body">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; its button does the same by keyboard */}
+      <div
+        className="drop-zone"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          takeFirst(event.dataTransfer.files);
+        }}
+      >
+        <Icon name="box" />
+        <p>把文件拖到这里</p>
+        <button type="button" className="btn seal-b" onClick={() => input.current?.click()}>
+          选择文件
+        </button>
+        <input
+          ref={input}
+          type="file"
+          accept={kinds}
+          aria-label="Markdown 文件"
+          hidden
+          onChange={({ target }) => takeFirst(target.files)}
+        />
+        <p className="hint">.md、.markdown、.txt，或装着一篇 Markdown 与图片的 .zip，不超过 20 MB</p>
+      </div>
+      {refusal && (
+        <p className="err" role="alert">
+          {refusal}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,14 +1,15 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
-import type { NamedSeries } from '@mojian/ui/compare/series-name';
+import { type NamedSeries, seriesName } from '@mojian/ui/compare/series-name';
 import { Icon } from '@mojian/ui/icon';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { exactTime } from '../../../../ui/times.ts';
+import { useLoaded } from '../../../../ui/use-loaded.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
+import { isSame } from '../autosave/local-copy.ts';
+import { blankContent } from '../context.ts';
 import { desks, useMedia } from '../desk/use-media.ts';
-import { type Choices, FieldChoices } from './field-choices.tsx';
-import { changedFields } from './fields.ts';
 import { type Merging, oneColumn, sideBySide } from './merge-editors.ts';
 import './merge.css';
 
@@ -95,3 +96,93 @@ export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
     </Dialog>
   );
 }
+
+type Side = 'theirs' | 'mine';
+type Choices = Partial<Record<FieldName, Side>>;
+
+type FieldChoicesProps = {
+  fields: FieldName[];
+  theirs: ArticleContent;
+  mine: ArticleContent;
+  loadSeries: () => Promise<NamedSeries[]>;
+  choices: Choices;
+  choose: (choices: Choices) => void;
+};
+
+/** For each field that differs: which of the two is to stand. */
+function FieldChoices({ fields, theirs, mine, loadSeries, choices, choose }: FieldChoicesProps) {
+  const { data: series } = useLoaded('own series', loadSeries);
+  const sides = [
+    { side: 'theirs', whose: '别处的', content: theirs },
+    { side: 'mine', whose: '这里的', content: mine },
+  ] as const;
+  return (
+    <div className="merge-fields">
+      {fields.map((name) => (
+        <fieldset key={name}>
+          <legend>{nameOf(name)}</legend>
+          {sides.map(({ side, whose, content }) => (
+            <label key={side}>
+              <input
+                type="radio"
+                name={name}
+                checked={(choices[name] ?? 'mine') === side}
+                onChange={() => choose({ ...choices, [name]: side })}
+              />
+              <small>{whose}</small>
+              <span>{wordsFor(name, content, series)}</span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+type FieldName = Exclude<keyof ArticleContent, 'markdown'>;
+
+const names: Record<FieldName, string> = {
+  title: '标题',
+  summary: '摘要',
+  cover: '封面',
+  coverNumber: '画的封面',
+  focusX: '封面焦点（横）',
+  focusY: '封面焦点（竖）',
+  category: '分类',
+  tags: '标签',
+  keywords: '关键词',
+  original: '原创或转载',
+  sourceUrl: '原文地址',
+  sourceAuthor: '原作者',
+  readType: '谁能读到全文',
+  slug: '网址别名',
+  description: '描述',
+  seriesId: '专栏',
+  commenting: '评论',
+};
+
+const commenting = { open: '开放', closed: '关闭', hidden: '不显示' };
+const readers = ['所有人', '评论之后', '点赞之后', '输入公众号验证码', '仅登录用户'];
+
+/** What differs between two texts, besides the text. */
+function changedFields(theirs: ArticleContent, mine: ArticleContent): FieldName[] {
+  const one = (content: ArticleContent, name: FieldName) => ({ ...blankContent, [name]: content[name] });
+  return (Object.keys(names) as FieldName[]).filter((name) => !isSame(one(theirs, name), one(mine, name)));
+}
+
+const nameOf = (name: FieldName) => names[name];
+
+/** A value in words. `series`: those of the author, by name. */
+function wordsFor(name: FieldName, content: ArticleContent, series: NamedSeries[] | undefined): string {
+  if (name === 'seriesId') return seriesName(content, series) || '没有';
+  const value = content[name];
+  const own = special[name]?.(content);
+  return own ?? ((Array.isArray(value) ? value.join('、') : String(value ?? '')) || '（空）');
+}
+
+const special: Partial<Record<FieldName, (content: ArticleContent) => string>> = {
+  original: ({ original }) => (original ? '原创' : '转载'),
+  commenting: (content) => commenting[content.commenting] ?? '开放',
+  readType: ({ readType }) => readers[readType] ?? '',
+  cover: ({ cover }) => (cover === '' ? '按标题画的' : '上传的图片'),
+};

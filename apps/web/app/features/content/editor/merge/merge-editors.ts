@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { adoptStyles } from '../text/adopt-styles.ts';
+import { adoptStyles } from '../text/extensions.ts';
 
 type Texts = { theirs: string; mine: string; parent: HTMLElement };
 

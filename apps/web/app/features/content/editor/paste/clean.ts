@@ -1,11 +1,15 @@
-import { readCallouts } from './callouts.ts';
-import { readCode } from './code-blocks.ts';
-import { all, rename, styleOf, unwrap } from './dom.ts';
-import { readFootnotes } from './footnotes.ts';
-import { readFormulas } from './formulas.ts';
-import { readPictures } from './pasted-pictures.ts';
-import { readTasks } from './tasks.ts';
-import { joinWordLists } from './word-lists.ts';
+import {
+  all,
+  classesOf,
+  joinWordLists,
+  readCode,
+  readFootnotes,
+  readFormulas,
+  rename,
+  replaceElement,
+  styleOf,
+  unwrap,
+} from './blocks.ts';
 
 /**
  * Turns what programs put on the clipboard into plain HTML that says what was meant: lists are lists, formulas are
@@ -102,4 +106,89 @@ function endsBlock(br: Element): boolean {
   let next: Node | null = br.nextSibling;
   while (next && next.nodeType === 3 && next.nodeValue?.trim() === '') next = next.nextSibling;
   return next === null && !/^(span|a|b|strong|em|i)$/.test(br.parentElement?.localName ?? '');
+}
+
+/** Notices as Notion, Yuque, GitHub and documentation sites draw them. */
+const drawn = 'aside, figure.callout, .ne-alert, .lake-alert, .markdown-alert, .admonition, .custom-block, .callout';
+
+const kinds: [RegExp, string][] = [
+  [/danger|caution|error/, 'CAUTION'],
+  [/warn|attention/, 'WARNING'],
+  [/important/, 'IMPORTANT'],
+  [/tip|success/, 'TIP'],
+];
+
+/** They become quotations that name their kind, which our Markdown draws as notices again. */
+function readCallouts(document: Document): void {
+  for (const element of all(document, drawn)) {
+    if (!element.textContent?.trim()) continue;
+    const said = `${classesOf(element)} ${element.getAttribute('data-type') ?? ''}`;
+    const kind = kinds.find(([words]) => words.test(said))?.[1] ?? 'NOTE';
+    for (const heading of all(element, '.markdown-alert-title, .admonition-title, .icon')) heading.remove();
+    const quote = rename(element, 'blockquote');
+    const mark = document.createElement('p');
+    mark.setAttribute('data-kind', kind);
+    mark.appendChild(document.createTextNode(kind));
+    quote.insertBefore(mark, quote.firstChild);
+  }
+}
+
+/** Checkboxes of lists, drawn or real, become real ones that stand first in their item. */
+function readTasks(document: Document): void {
+  for (const item of all(document, 'li')) {
+    const box = all(item, 'input[type="checkbox"], .checkbox, [role="checkbox"]').find(
+      (one) => one.closest('li') === item,
+    );
+    if (!box) continue;
+    const isDone = isChecked(box);
+    box.remove();
+    const input = document.createElement('input');
+    input.setAttribute('type', 'checkbox');
+    if (isDone) input.setAttribute('checked', '');
+    item.insertBefore(input, item.firstChild);
+  }
+  for (const input of all(document, 'input')) if (input.parentElement?.localName !== 'li') input.remove();
+}
+
+function isChecked(box: Element) {
+  return (
+    box.hasAttribute('checked') ||
+    box.getAttribute('aria-checked') === 'true' ||
+    / (checkbox-on|checked) /.test(classesOf(box))
+  );
+}
+
+/** Where lazily loading pages keep the address of a picture. */
+const hidden = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-original-src'];
+
+/** Pictures with their real address and the words beneath them; what only counts readers or stands for a smiley is none. */
+function readPictures(document: Document): void {
+  for (const picture of all(document, 'img')) {
+    const address = addressOf(picture);
+    const alt = picture.getAttribute('alt')?.trim() ?? '';
+    if (/ (emoji|wp-smiley) /.test(classesOf(picture)) && alt) replaceElement(picture, document.createTextNode(alt));
+    else if (!address || isPixel(picture)) picture.remove();
+    else settle(picture, address, alt);
+  }
+}
+
+function settle(picture: Element, address: string, alt: string) {
+  for (const { name } of Array.from(picture.attributes)) picture.removeAttribute(name);
+  picture.setAttribute('src', address);
+  picture.setAttribute('alt', alt.replace(/\s+/g, ' '));
+  const figure = picture.closest('figure');
+  const caption = figure?.querySelector('figcaption');
+  if (!figure || !caption || figure.querySelectorAll('img').length > 1) return;
+  picture.setAttribute('title', (caption.textContent ?? '').replace(/\s+/g, ' ').trim());
+  caption.remove();
+}
+
+function addressOf(picture: Element): string {
+  const written = [...hidden, 'src'].map((name) => picture.getAttribute(name)?.trim() ?? '');
+  const address = written.find((one) => /^(https?:)?\/\/|^\/files\/|^pasted:/i.test(one));
+  return address?.replace(/\s/g, '%20') ?? '';
+}
+
+function isPixel(picture: Element) {
+  return ['width', 'height'].some((side) => /^[01](px)?$/.test(picture.getAttribute(side) ?? ''));
 }

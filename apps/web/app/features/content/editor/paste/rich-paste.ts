@@ -1,18 +1,13 @@
 import { isolateHistory } from '@codemirror/commands';
 import { syntaxTree } from '@codemirror/language';
-import { type Extension, Prec } from '@codemirror/state';
+import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { Upload } from '@mojian/contract/core/uploads';
 import { toast } from '../../../../ui/toast.ts';
-import { addComing } from '../pictures/coming.ts';
-import { comingAt } from '../pictures/coming-picture.ts';
-import { picturesOf } from '../pictures/dropped-pictures.ts';
-import { isForeign } from '../pictures/foreign.ts';
-import { findPictures } from '../pictures/picture-syntax.ts';
-import { type TakePicture, takeIn } from '../pictures/take-in.ts';
-import { takeOutPictures } from './data-pictures.ts';
-import { hasFormat, isTooLarge, saysCode } from './judge.ts';
-import { layOut } from './lay-out.ts';
+import { type TakePicture, takeIn } from '../pictures/foreign-pictures.tsx';
+import { addComing, comingAt } from '../pictures/pending-pictures.ts';
+import { picturesOf } from '../pictures/picture-intake.ts';
+import { findPictures, isForeign } from '../pictures/picture-syntax.ts';
 
 type Parts = {
   /** Has the server fetch a picture of another site. */
@@ -106,4 +101,96 @@ function isInCode({ state }: EditorView): boolean {
     if (!node.parent) return false;
     node = node.parent;
   }
+}
+
+/** UTF-16 units of HTML beyond which turning it into Markdown would hold up the page. Pictures within do not count. */
+const most = 1_500_000;
+const mostElements = 10_000;
+
+const formatting =
+  /<(a\s|img|h[1-6]|[uo]l\b|li\b|table|strong|b\b|em\b|i\b|blockquote|pre|code|p\b|hr|del|s\b|mark|math|aside|section|span[^>]*(?:font-weight|katex))/i;
+
+/** Whether pasted HTML says more than its plain text does. */
+export function hasFormat(html: string): boolean {
+  return formatting.test(html);
+}
+
+export function isTooLarge(html: string): boolean {
+  if (html.length <= most) return (html.match(/<[a-z]/gi)?.length ?? 0) > mostElements;
+  const text = html.replace(/data:image\/[^"'\s)]+/g, '');
+  return text.length > most || (text.match(/<[a-z]/gi)?.length ?? 0) > mostElements;
+}
+
+/** Editors of code dress their text in colours; what is meant is the text. */
+function saysCode(data: DataTransfer | null, html: string): boolean {
+  if (data?.types.includes('vscode-editor-data')) return true;
+  return /^[^<]*(?:<(?:html|head|body|meta)[^>]*>|<!--[^>]*-->|\s)*<(?:div|pre)[^>]*font-family:[^"]*(?:mono|consolas|menlo|courier)[^"]*white-space:\s*pre/i.test(
+    html.slice(0, 3000),
+  );
+}
+
+/** Pictures that lie in the HTML itself, as files; in their place it names them `pasted:0`, `pasted:1`, … */
+export function takeOutPictures(html: string): { rest: string; files: Map<string, File> } {
+  const files = new Map<string, File>();
+  const rest = html.replace(
+    /(\ssrc\s*=\s*["']?)data:(image\/(?:png|jpe?g|gif|webp|avif|bmp));base64,([a-z\d+/=\s%]+)/gi,
+    (whole, before: string, type: string, content: string) => {
+      const file = fileOf(content, type, files.size);
+      if (!file) return whole;
+      const name = `pasted:${files.size}`;
+      files.set(name, file);
+      return before + name;
+    },
+  );
+  return { rest, files };
+}
+
+function fileOf(content: string, type: string, index: number): File | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(decodeURIComponent(content).replace(/\s/g, '')), (one) => one.charCodeAt(0));
+    return new File([bytes], `image-${index + 1}.${type.slice(6)}`, { type });
+  } catch {
+    return undefined; // not base64 after all
+  }
+}
+
+type Piece = { file: File; offset: number };
+
+/** Where pasted Markdown goes: what makes room around it, its text, and where pictures will stand in that. */
+export function layOut(
+  state: EditorState,
+  range: { from: number; to: number },
+  markdown: string,
+  files: Map<string, File>,
+) {
+  const first = state.doc.lineAt(range.from);
+  const last = state.doc.lineAt(range.to);
+  const isBlock = markdown.includes('\n') || /^(#{1,6} |[-*>|] ?|\d+\. |!\[)/.test(markdown);
+  const hasBefore = state.sliceDoc(first.from, range.from).trim() !== '';
+  const hasAfter = state.sliceDoc(range.to, last.to).trim() !== '';
+  return {
+    before: isBlock && hasBefore ? '\n\n' : '',
+    pieces: withoutFiles(markdown, files),
+    after: isBlock && (hasAfter || endsInTable(markdown)) ? '\n\n' : '',
+  };
+}
+
+/** The next line right below a table would be one of its rows. */
+function endsInTable(markdown: string): boolean {
+  return /(?:^|\n)\|.*\|$/.test(markdown);
+}
+
+/** Pictures that still have to be uploaded are left out of the text; they stand beside it until they are there. */
+function withoutFiles(markdown: string, files: Map<string, File>): { text: string; pictures: Piece[] } {
+  const pictures: Piece[] = [];
+  let text = '';
+  let from = 0;
+  for (const picture of findPictures(markdown)) {
+    const file = files.get(picture.url);
+    if (!file) continue;
+    text += markdown.slice(from, picture.from);
+    pictures.push({ file, offset: text.length });
+    from = picture.to;
+  }
+  return { text: text + markdown.slice(from), pictures };
 }

@@ -1,11 +1,20 @@
+import { isolateHistory } from '@codemirror/commands';
 import type { Extension } from '@codemirror/state';
-import { dropCursor, EditorView, ViewPlugin } from '@codemirror/view';
-import { addPictures } from './add-pictures.ts';
-import { comingField } from './coming.ts';
-import { droppedPictures, picturesOf } from './dropped-pictures.ts';
-import type { IntakeParts } from './intake-parts.ts';
+import { dropCursor, EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import type { Upload } from '@mojian/contract/core/uploads';
+import { toast } from '../../../../ui/toast.ts';
+import { whyNotSent } from '../../../core/uploads/why-not-sent.ts';
+import {
+  addComing,
+  type Coming,
+  type ComingAct,
+  comingAt,
+  comingField,
+  dropComing,
+  markComing,
+} from './pending-pictures.ts';
 import { picturePopover } from './picture-popover.ts';
-import { PictureQueue } from './picture-queue.ts';
+import { altFromName, writePicture } from './picture-syntax.ts';
 import './pictures.css';
 
 /**
@@ -26,3 +35,179 @@ const pastedPictures = EditorView.domEventHandlers({
     return true;
   },
 });
+
+type SendOptions = { onProgress?: (share: number) => void; signal?: AbortSignal };
+
+type IntakeParts = {
+  upload: (file: Blob, options?: SendOptions) => Promise<Upload>;
+  /** Hears of each that arrived, so that the preview knows its size. */
+  onArrived?: (picture: Upload) => void;
+};
+
+const mostAtOnce = 20;
+
+/** Puts pictures where the caret is, or at a place given, in their order; each in a paragraph of its own. */
+function addPictures(view: EditorView, files: Iterable<File>, place = view.state.selection.main.to): void {
+  const pictures = [...files].filter(({ type }) => type.startsWith('image/'));
+  if (pictures.length > mostAtOnce) toast('warning', `一次最多 ${mostAtOnce} 张图片`);
+  const taken = pictures.slice(0, mostAtOnce);
+  if (taken.length === 0) return;
+
+  const { before, between, after } = roomAt(view, place);
+  const insert = before + between.repeat(taken.length - 1) + after;
+  const places = taken.map((_, index) => place + before.length + between.length * index);
+  view.dispatch({
+    changes: { from: place, insert },
+    selection: { anchor: place + insert.length },
+    effects: addComing.of(taken.map((file, index) => comingAt(file, places[index] ?? place))),
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input.paste',
+    scrollIntoView: true,
+  });
+}
+
+/** Within a list, a quotation or a table pictures stand in the line; elsewhere each gets a paragraph. */
+function roomAt(view: EditorView, place: number) {
+  const line = view.state.doc.lineAt(place);
+  if (/^\s*([-*+>|]|\d+[.)]\s)/.test(line.text)) return { before: '', between: ' ', after: '' };
+  const hasBefore = view.state.sliceDoc(line.from, place).trim() !== '';
+  return { before: hasBefore ? '\n\n' : '', between: '\n\n', after: '\n\n' };
+}
+
+/** Lets the writer choose pictures: several at once, on a phone also from its camera. */
+export function choosePictures(view: EditorView): void {
+  const input = document.createElement('input');
+  Object.assign(input, { type: 'file', accept: 'image/*', multiple: true });
+  input.addEventListener('change', () => {
+    addPictures(view, input.files ?? []);
+    view.focus();
+  });
+  input.click();
+}
+
+/** The pictures of a paste or a drop. Text that comes along says that they are only its likeness, as from Word. */
+export function picturesOf(data: DataTransfer | null): File[] {
+  const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+  const hasText = data?.getData('text/plain').trim();
+  return hasText ? [] : pictures;
+}
+
+const drops = EditorView.domEventHandlers({
+  dragover(event) {
+    if (!hasFiles(event) || !event.dataTransfer) return false;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    return true;
+  },
+  drop(event, view) {
+    const pictures = picturesOf(event.dataTransfer);
+    if (pictures.length === 0) return false;
+    event.preventDefault();
+    const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
+    addPictures(view, pictures, at);
+    view.focus();
+    return true;
+  },
+});
+
+/** A file dropped beside the text would be opened in place of the page, and what is being written would be left. */
+const guard = ViewPlugin.define(() => {
+  const ending = new AbortController();
+  const refuse = (event: DragEvent) => {
+    if (!hasFiles(event) || event.defaultPrevented) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+  };
+  for (const type of ['dragover', 'drop'] as const) addEventListener(type, refuse, { signal: ending.signal });
+  return { destroy: () => ending.abort() };
+});
+
+const droppedPictures = [drops, guard];
+
+function hasFiles({ dataTransfer }: DragEvent) {
+  return dataTransfer?.types.includes('Files') ?? false;
+}
+
+const atOnce = 3;
+
+/** Uploads the pictures on their way, a few at a time, and writes each into the text when it has arrived. */
+class PictureQueue implements PluginValue {
+  readonly #view: EditorView;
+  readonly #parts: IntakeParts;
+  readonly #sending = new Map<number, AbortController>();
+
+  constructor(view: EditorView, parts: IntakeParts) {
+    this.#view = view;
+    this.#parts = parts;
+    view.dom.addEventListener('mojian:coming', this.#onAct);
+    queueMicrotask(() => this.#sendNext());
+  }
+
+  update({ startState, state }: ViewUpdate) {
+    const before = startState.field(comingField);
+    const now = state.field(comingField);
+    if (before === now) return;
+    const left = new Set(now.map(({ number }) => number));
+    for (const one of before) if (!left.has(one.number)) this.#forget(one);
+    if (now.length > 0) queueMicrotask(() => this.#sendNext()); // no change may be made while one is made
+  }
+
+  destroy() {
+    this.#view.dom.removeEventListener('mojian:coming', this.#onAct);
+    for (const one of this.#coming()) this.#forget(one);
+  }
+
+  #onAct = (event: Event) => {
+    const { number, act } = (event as CustomEvent<ComingAct>).detail;
+    const effects = act === 'remove' ? dropComing.of(number) : markComing.of({ number, wrong: undefined, share: 0 });
+    this.#view.dispatch({ effects });
+    this.#view.focus();
+  };
+
+  #coming(): Coming[] {
+    return this.#view.state.field(comingField);
+  }
+
+  #forget({ number, thumbnail }: Coming) {
+    this.#sending.get(number)?.abort();
+    this.#sending.delete(number);
+    URL.revokeObjectURL(thumbnail);
+  }
+
+  #sendNext() {
+    for (const one of this.#coming()) {
+      if (this.#sending.size >= atOnce) return;
+      if (one.wrong === undefined && !this.#sending.has(one.number)) void this.#send(one);
+    }
+  }
+
+  async #send({ number, file }: Coming) {
+    const stop = new AbortController();
+    this.#sending.set(number, stop);
+    const onProgress = (share: number) => this.#mark(number, stop, { share });
+    try {
+      this.#arrive(number, await this.#parts.upload(file, { signal: stop.signal, onProgress }), stop);
+    } catch (cause) {
+      this.#mark(number, stop, { wrong: whyNotSent(cause) });
+    }
+    if (this.#sending.get(number) === stop) this.#sending.delete(number);
+    if (!stop.signal.aborted) this.#sendNext();
+  }
+
+  #mark(number: number, { signal }: AbortController, part: Partial<Coming>) {
+    if (!signal.aborted) this.#view.dispatch({ effects: markComing.of({ number, ...part }) });
+  }
+
+  #arrive(number: number, picture: Upload, { signal }: AbortController) {
+    const one = this.#coming().find((coming) => coming.number === number);
+    if (!one || signal.aborted) return;
+    this.#parts.onArrived?.(picture);
+    const insert = writePicture({ alt: altFromName(one.file.name), url: picture.url, title: '', width: 100 });
+    this.#view.dispatch({
+      changes: { from: one.at, insert },
+      effects: dropComing.of(number),
+      annotations: isolateHistory.of('full'), // one step back takes out this picture and nothing else
+      userEvent: 'input.paste',
+    });
+  }
+}

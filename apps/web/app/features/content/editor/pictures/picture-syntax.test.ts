@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { listForeign } from './foreign.ts';
-import { altFromName, findPictures, writePicture } from './picture-syntax.ts';
+import { altFromName, findPictures, listForeign, writePicture } from './picture-syntax.ts';
 
 test.each([
   ['![雨](/a.webp)', { alt: '雨', url: '/a.webp', title: '', width: 100 }],

@@ -1,16 +1,43 @@
 import type { EditorView } from '@codemirror/view';
+import { isGated } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { startsWithLetter } from '../../article/article-body.tsx';
-import { OpeningEnd } from './opening-end.tsx';
-import type { PictureSizes } from './picture-sizes.ts';
-import { syncScroll } from './sync-scroll.ts';
-import { useBlocks } from './use-blocks.ts';
-import { useDrawn } from './use-drawn.ts';
-import { usePicking } from './use-picking.ts';
+import type { EditorParts, Writing } from '../context.ts';
+import { ForeignPictures } from '../pictures/foreign-pictures.tsx';
+import { elementOf, type Shown, useBlocks } from './blocks.ts';
+import { type PictureSizes, useDrawn } from './render.ts';
+import { syncScroll, usePicking } from './sync-scroll.ts';
 import './preview.css';
 
 type Props = {
+  writing: Writing;
+  view: EditorView | null;
+  sizes: PictureSizes;
+  parts: EditorParts;
+};
+
+/** The article as its page will show it. */
+export function LookPane({ writing, view, sizes, parts }: Props) {
+  const { title, markdown, readType } = writing.content;
+  const take = (url: string) => parts.reading.files.take({ body: { url } });
+  return (
+    <section className="desk-look" aria-label="预览">
+      <Preview
+        title={title}
+        markdown={writing.markdown}
+        version={markdown}
+        siteOrigin={parts.siteOrigin}
+        locked={isGated(readType)}
+        sizes={sizes}
+        view={view}
+        notice={(foreign) => <ForeignPictures {...{ foreign, view, take }} onArrived={sizes.remember} />}
+      />
+    </section>
+  );
+}
+
+type PreviewProps = {
   title: string;
   /** The newest text, and anything that is another one after each change of it. */
   markdown: () => string;
@@ -27,7 +54,7 @@ type Props = {
 };
 
 /** What the published page will show, drawn by the same package in a worker. */
-export function Preview({ title, view, notice, ...given }: Props) {
+function Preview({ title, view, notice, ...given }: PreviewProps) {
   const pane = useRef<HTMLDivElement>(null);
   const prose = useRef<HTMLDivElement>(null);
   const { drawn, isTooLong, failed, retry } = useDrawn({ ...given, siteOrigin: new URL(given.siteOrigin).origin });
@@ -76,4 +103,40 @@ function PreviewFailed({ again }: { again: () => void }) {
       </button>
     </p>
   );
+}
+
+type OpeningEndProps = {
+  /** Source lines that everybody may read. */
+  openLines: number;
+  shown: RefObject<Shown[]>;
+  prose: RefObject<HTMLElement | null>;
+  /** Another one after each drawing. */
+  version: unknown;
+};
+
+/** Where a locked article ends for those who have not opened it. It lies over the text, which stays as it is. */
+function OpeningEnd({ openLines, shown, prose, version }: OpeningEndProps) {
+  const [top, setTop] = useState<number>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each drawing moves it
+  useLayoutEffect(() => {
+    const text = prose.current;
+    if (!text) return;
+    const place = () => setTop(endOf(shown.current, openLines, text));
+    const watcher = new ResizeObserver(place);
+    watcher.observe(text);
+    place();
+    return () => watcher.disconnect();
+  }, [openLines, shown, prose, version]);
+  if (top === undefined) return null;
+  return (
+    <p className="opening-end" style={{ top }}>
+      <span>{openLines === 0 ? '全文要解锁才能读' : '以上人人可读，以下要解锁'}</span>
+    </p>
+  );
+}
+
+function endOf(shown: Shown[], openLines: number, prose: HTMLElement): number {
+  const last = shown.findLast(({ line }) => line < openLines);
+  const element = last && elementOf(last);
+  return element ? element.offsetTop + element.offsetHeight : prose.offsetTop;
 }

@@ -1,6 +1,6 @@
 import { renderMarkdown, splitOpening } from '@mojian/markdown';
 import { type Block, splitBlocks } from '@mojian/markdown/split-blocks';
-import { listForeign } from '../pictures/foreign.ts';
+import { listForeign } from '../pictures/picture-syntax.ts';
 
 export type Order = {
   source: string;

@@ -1,8 +1,9 @@
 import type { EditorView } from '@codemirror/view';
-import type { Shown } from './patch-blocks.ts';
-import { type Ends, lineAtTop, topOfLine } from './places.ts';
+import type { MouseEvent, RefObject } from 'react';
+import { copyCode } from '../../article/copy-code.ts';
+import { elementOf, type Shown } from './blocks.ts';
 
-type Given = {
+type SyncScrollOptions = {
   view: EditorView;
   /** What scrolls, and within it the text. */
   pane: HTMLElement;
@@ -15,7 +16,7 @@ type Given = {
  * the reader moves leads; what follows is not taken for the reader's own. `follow` has the preview catch up once it is
  * drawn anew, unless it is the one that leads.
  */
-export function syncScroll({ view, pane, prose, shown }: Given): { follow: () => void; stop: () => void } {
+export function syncScroll({ view, pane, prose, shown }: SyncScrollOptions): { follow: () => void; stop: () => void } {
   const ending = new AbortController();
   const { scrollDOM } = view;
   const followed = new Map<HTMLElement, number>(); // who was moved by us, and to where
@@ -58,7 +59,7 @@ export function syncScroll({ view, pane, prose, shown }: Given): { follow: () =>
 /** Pixels between the top of the pane and the line both are led by. */
 const margin = 24;
 
-export function endsOf(view: EditorView, prose: HTMLElement): Ends {
+function endsOf(view: EditorView, prose: HTMLElement): Ends {
   return { lines: view.state.doc.lines, top: prose.offsetTop, bottom: prose.offsetTop + prose.offsetHeight };
 }
 
@@ -79,4 +80,104 @@ function scrollTopOf(view: EditorView, line: number): number {
   const number = Math.min(view.state.doc.lines, Math.max(1, Math.floor(line) + 1));
   const block = view.lineBlockAt(view.state.doc.line(number).from);
   return block.top + block.height * (line - Math.floor(line)) + view.documentPadding.top - margin;
+}
+
+/** Where source lines lie in the pane: pixels from the top of its content, between blocks in proportion. */
+function topOfLine(shown: Shown[], line: number, ends: Ends): number {
+  const next = firstAfter(shown, (block) => block.line > line);
+  const from = pointOf(shown, next - 1) ?? { line: 0, top: ends.top };
+  const to = pointOf(shown, next) ?? { line: Math.max(ends.lines, from.line + 1), top: ends.bottom };
+  return from.top + (to.top - from.top) * share(line, from.line, to.line);
+}
+
+/** The source line, with its fraction, at so many pixels from the top of the pane's content. */
+function lineAtTop(shown: Shown[], top: number, ends: Ends): number {
+  const next = firstAfter(shown, (block) => (elementOf(block)?.offsetTop ?? 0) > top);
+  const from = pointOf(shown, next - 1) ?? { line: 0, top: ends.top };
+  const to = pointOf(shown, next) ?? { line: ends.lines, top: ends.bottom };
+  return from.line + (to.line - from.line) * share(top, from.top, to.top);
+}
+
+/** The number of lines, and where the first block begins and the last one ends. */
+type Ends = { lines: number; top: number; bottom: number };
+
+/** Blocks ascend by line and by place: half of them at a time need not be looked at. */
+function firstAfter(shown: Shown[], isAfter: (block: Shown) => boolean): number {
+  let low = 0;
+  let high = shown.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const block = shown[middle];
+    if (block && isAfter(block)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function pointOf(shown: Shown[], index: number): { line: number; top: number } | undefined {
+  const block = shown[index];
+  return block && { line: block.line, top: elementOf(block)?.offsetTop ?? 0 };
+}
+
+function share(at: number, from: number, to: number) {
+  return to <= from ? 0 : Math.min(1, Math.max(0, (at - from) / (to - from)));
+}
+
+type PickingOptions = {
+  view: EditorView | null;
+  pane: RefObject<HTMLElement | null>;
+  prose: RefObject<HTMLElement | null>;
+  shown: RefObject<Shown[]>;
+};
+
+/** A click in the preview puts the caret there; code is copied, and no link leads away from what is being written. */
+export function usePicking({ view, pane, prose, shown }: PickingOptions) {
+  return (event: MouseEvent) => {
+    const target = event.target as HTMLElement;
+    const link = target.closest('a');
+    const copy = target.closest<HTMLElement>('[data-copy]');
+    if (copy) void copyCode(copy);
+    else if (link) follow(link, event, pane.current);
+    else if (view && prose.current?.contains(target) && !target.closest('summary') && !hasMarked())
+      putCaret(view, event, { shown: shown.current, pane: pane.current, prose: prose.current });
+  };
+}
+
+type Panes = { shown: Shown[]; pane: HTMLElement | null; prose: HTMLElement };
+
+function putCaret(view: EditorView, event: MouseEvent, panes: Panes) {
+  const target = event.target as HTMLElement;
+  const block = panes.shown.find((one) => elementOf(one)?.contains(target));
+  if (!block) return;
+  const isPicture = target instanceof HTMLImageElement;
+  const anchor = isPicture ? placeOfPicture(view, target, block.line) : placeOf(view, event, panes);
+  view.dispatch({ selection: { anchor }, scrollIntoView: true });
+  view.focus();
+}
+
+/** Whether someone marks words, and wants no caret elsewhere. */
+function hasMarked() {
+  return getSelection()?.isCollapsed === false;
+}
+
+function placeOf(view: EditorView, { clientY }: MouseEvent, { shown, pane, prose }: Panes): number {
+  const top = clientY - (pane?.getBoundingClientRect().top ?? 0) + (pane?.scrollTop ?? 0);
+  const line = Math.floor(lineAtTop(shown, top, endsOf(view, prose)));
+  return view.state.doc.line(Math.min(view.state.doc.lines, Math.max(1, line + 1))).from;
+}
+
+function placeOfPicture(view: EditorView, picture: HTMLImageElement, line: number): number {
+  const { doc } = view.state;
+  const { from } = doc.line(Math.min(doc.lines, line + 1));
+  const found = doc.sliceString(from).indexOf(picture.getAttribute('src') ?? '');
+  return found < 0 ? from : from + found;
+}
+
+/** Places within the text are shown; everything else opens beside the editor. */
+function follow(link: HTMLAnchorElement, event: MouseEvent, pane: HTMLElement | null) {
+  event.preventDefault();
+  const written = link.getAttribute('href') ?? '';
+  if (!written.startsWith('#')) return void open(link.href, '_blank', 'noopener,noreferrer');
+  const name = decodeURIComponent(written.slice(1));
+  pane?.querySelector(`[id="${CSS.escape(name)}"]`)?.scrollIntoView({ block: 'start' });
 }

@@ -1,11 +1,18 @@
-import type { Revision } from '@mojian/contract/content/revisions';
+import type { ArticleContent } from '@mojian/contract/content/article-content';
+import type { Revision, RevisionInfo } from '@mojian/contract/content/revisions';
+import { Comparison } from '@mojian/ui/compare/comparison';
+import { revisionReasons } from '@mojian/ui/compare/revision-reasons';
+import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
+import type { CallsOf } from '../../../../calls.ts';
 import { Empty } from '../../../../ui/empty.tsx';
+import { figures } from '../../../../ui/figures.ts';
+import { Moment } from '../../../../ui/moment.tsx';
+import { exactTime } from '../../../../ui/times.ts';
+import { toast } from '../../../../ui/toast.ts';
 import { useLoaded } from '../../../../ui/use-loaded.ts';
+import { useSending } from '../../../../ui/use-sending.ts';
 import { Sheet } from '../sheet/sheet.tsx';
-import { ChosenRevision } from './chosen-revision.tsx';
-import { RevisionList } from './revision-list.tsx';
-import type { RevisionsProps } from './revisions-props.ts';
 import './revisions.css';
 
 /** The history of an article: what each kept text was, how it differs from the present one, and the way back to it. */
@@ -58,3 +65,76 @@ function Without({ failed, loaded, again }: { failed: boolean; loaded: boolean; 
     </Empty>
   );
 }
+
+type Props = RevisionsProps & { id: number; back: () => void };
+
+/** One kept text beside the present one, and the way back to it. */
+function ChosenRevision({ id, back, articleId, content, calls, restore, close }: Props) {
+  const { data, failed, again } = useLoaded(`revision ${id}`, () => calls.revisions.info({ query: { id } }));
+  const { isBusy, refusal, send } = useSending();
+  const bringBack = async (kept: RevisionInfo) => {
+    const isKept = await send(() => calls.revisions.keep({ body: { id: articleId, content } }));
+    if (!isKept) return;
+    restore(kept.content);
+    toast('success', '已恢复这一版，之前的也留在历史里');
+    close();
+  };
+  return (
+    <section className="chosen" aria-label="这一版">
+      <button type="button" className="btn quiet sm back" onClick={back}>
+        <Icon name="left" />
+        全部版本
+      </button>
+      {data && <Comparison before={data.content} after={content} series={data.series} />}
+      {!data && failed && (
+        <p className="comparing">
+          加载失败。{' '}
+          <button type="button" className="btn sm" onClick={again}>
+            重试
+          </button>
+        </p>
+      )}
+      <footer className="sheet-end">
+        {refusal && <span className="err">{refusal.message}</span>}
+        {data && <span className="hint when">{exactTime(data.createdAt)}</span>}
+        <button type="button" className="btn seal-b" disabled={!data || isBusy} onClick={() => data && bringBack(data)}>
+          恢复这一版
+        </button>
+      </footer>
+    </section>
+  );
+}
+
+type RevisionListProps = { revisions: Revision[]; chosen: number | undefined; choose: (id: number) => void };
+
+/** What was kept, newest first. */
+function RevisionList({ revisions, chosen, choose }: RevisionListProps) {
+  return (
+    <ul className="revision-list">
+      {revisions.map(({ id, reason, title, words, author, createdAt }) => (
+        <li key={id}>
+          <button type="button" aria-current={id === chosen || undefined} onClick={() => choose(id)}>
+            <span>
+              <b>
+                <Moment at={createdAt} />
+              </b>
+              <span className={reason === 'published' ? 'badge s' : 'badge'}>{revisionReasons[reason]}</span>
+            </span>
+            <span className="of">{title || '无标题'}</span>
+            <span className="of">{`${figures(words)} 字 · ${author.nickname}`}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type RevisionsProps = {
+  articleId: number;
+  /** The present text, with the newest Markdown: taken when the dialog opens. */
+  content: ArticleContent;
+  calls: CallsOf<'revisions'>;
+  /** Makes a kept text the editor's, in one step that can be undone. What stood there has been kept before. */
+  restore: (content: ArticleContent) => void;
+  close: () => void;
+};

@@ -1,6 +1,7 @@
 import { Icon } from '@mojian/ui/icon';
-import { type ReactNode, useId } from 'react';
-import type { Field } from './use-settings.ts';
+import { type ReactNode, useId, useState } from 'react';
+import type { EditorParts, EditorSite, Writing } from '../context.ts';
+import type { Field, Settings } from './use-settings.ts';
 
 type Control = { id: string; className: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
@@ -84,4 +85,41 @@ function Said({ id, error, hint }: { id: string; error: string | undefined; hint
       )}
     </>
   );
+}
+
+export type SettingsProps = {
+  writing: Writing;
+  parts: EditorParts;
+  settings: Settings;
+  site: EditorSite;
+  /** Takes back what is scheduled: it goes on as a draft. */
+  withdraw: () => Promise<unknown>;
+};
+
+/** What one field needs of it all. */
+export type FieldProps = Pick<SettingsProps, 'writing'>;
+
+/** The first characters of a text, none of them cut in two. */
+export function firstOf(text: string, most: number) {
+  const kept = text.slice(0, most);
+  return kept.isWellFormed() ? kept : kept.slice(0, -1);
+}
+
+/**
+ * A text with a limit: what is typed beyond it stays in the field and is named as what it is, so that nothing vanishes;
+ * the article gets what fits.
+ */
+export function useLimited(value: string, change: (text: string) => void, most: number) {
+  const [typed, setTyped] = useState(value);
+  const shown = firstOf(typed, most) === value ? typed : value;
+  const over = shown.length - most;
+  return {
+    value: shown,
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTyped(target.value);
+      change(firstOf(target.value, most));
+    },
+    count: `${shown.length} / ${most}`,
+    error: over > 0 ? `最多 ${most} 个字，后面 ${over} 个不会保存` : undefined,
+  };
 }

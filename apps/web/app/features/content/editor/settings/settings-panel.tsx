@@ -1,22 +1,70 @@
-import { readTypes } from '@mojian/contract/platform/rules';
+import type { ArticleContent } from '@mojian/contract/content/article-content';
+import { isGated, readTypes } from '@mojian/contract/platform/rules';
+import { Icon } from '@mojian/ui/icon';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { useHas } from '../../../../features-on.ts';
-import { AccessField } from './access-field.tsx';
-import { CategoryField } from './category-field.tsx';
-import { CommentingField } from './commenting-field.tsx';
-import { CoverField } from './cover/cover-field.tsx';
-import { mayPublish } from './may-publish.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { shutToWriter, whyShut } from '../../article/why-shut.ts';
+import { mayPublish } from '../submit/submit-rules.ts';
+import { CategoryField, SeriesField } from './category-and-series.tsx';
+import { CoverField } from './cover-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
-import { SeoBox } from './seo/seo-box.tsx';
-import { SeriesField } from './series-field.tsx';
-import type { SettingsProps } from './settings-props.ts';
-import { SourceField } from './source-field.tsx';
-import { SummaryField } from './summary-field.tsx';
+import { SeoBox } from './seo-box.tsx';
+import { type FieldProps, SettingGroup, type SettingsProps } from './setting.tsx';
 import { TagsField } from './tags-field.tsx';
-import { useOutline } from './use-outline.ts';
+import { SourceField, SummaryField } from './text-fields.tsx';
+import type { Settings } from './use-settings.ts';
 import './settings.css';
 
+const wide = '(min-width: 1280px)';
+
+/** The panel: a column beside the text where there is room for one, else a sheet that comes and goes. */
+export function SettingsPlace(props: SettingsProps) {
+  const hasRoom = useSyncExternalStore(
+    watchWidth,
+    () => matchMedia(wide).matches,
+    () => true,
+  );
+  const { isOpen, close } = props.settings;
+  if (hasRoom)
+    return (
+      <aside className="settings-column" aria-label="文章设置">
+        <SettingsPanel {...props} />
+      </aside>
+    );
+  if (!isOpen) return null;
+  return (
+    <Dialog className="settings-sheet" label="文章设置" onClose={close}>
+      <div className="in">
+        <header>
+          <h2>文章设置</h2>
+          <button className="ib" type="button" aria-label="关闭" onClick={close}>
+            <Icon name="x" />
+          </button>
+        </header>
+        <SettingsPanel {...props} />
+      </div>
+    </Dialog>
+  );
+}
+
+function watchWidth(tell: () => void) {
+  const room = matchMedia(wide);
+  room.addEventListener('change', tell);
+  return () => room.removeEventListener('change', tell);
+}
+
+/** Opens the sheet; not to be seen where the column stands. */
+export function SettingsButton({ settings }: { settings: Settings }) {
+  return (
+    <button type="button" className="btn quiet settings-button" aria-haspopup="dialog" onClick={settings.open}>
+      设置
+    </button>
+  );
+}
+
 /** All that goes with an article beside its title and its text. */
-export function SettingsPanel({ writing, parts, settings, site, withdraw }: SettingsProps) {
+function SettingsPanel({ writing, parts, settings, site, withdraw }: SettingsProps) {
   const has = useHas();
   const { summary, ending } = useOutline(writing.content);
   return (
@@ -34,5 +82,121 @@ export function SettingsPanel({ writing, parts, settings, site, withdraw }: Sett
       )}
       <SeoBox writing={writing} parts={parts} site={site} summary={summary} />
     </div>
+  );
+}
+
+/** Milliseconds without a key before the beginning of the text is read again. */
+const pause = 600;
+
+/** The summary the site would make, and where the opening of a locked article ends: a moment behind the keys. */
+function useOutline({ markdown, readType }: Pick<ArticleContent, 'markdown' | 'readType'>) {
+  const [outlined, setOutlined] = useState({ summary: '', ending: '' });
+  const locked = isGated(readType);
+  useEffect(() => {
+    let isGone = false;
+    const later = setTimeout(async () => {
+      // without the parser there is no summary to show, and nothing else is amiss
+      const part = await import('@mojian/markdown/prose').catch(() => undefined);
+      if (part && !isGone) setOutlined(part.outline(markdown, { locked }));
+    }, pause);
+    return () => {
+      isGone = true;
+      clearTimeout(later);
+    };
+  }, [markdown, locked]);
+  return outlined;
+}
+
+const commentingChoices = [
+  { value: 'open', words: '开放', line: '读者可以评论' },
+  { value: 'closed', words: '关闭', line: '从前的评论还在，不能再写新的' },
+  { value: 'hidden', words: '不显示', line: '文章下面没有评论；从前的都留着，改回来就又看得到' },
+] as const;
+
+/** Whether readers may comment on it. */
+function CommentingField({ writing: { content, change, errors } }: FieldProps) {
+  const id = useId();
+  const { commenting = 'open' } = content;
+  return (
+    <SettingGroup
+      field="commenting"
+      label="评论"
+      error={errors.commenting}
+      hint={commentingChoices.find(({ value }) => value === commenting)?.line}
+    >
+      <div className="rad">
+        {commentingChoices.map(({ value, words }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={id}
+              checked={value === commenting}
+              onChange={() => change({ commenting: value })}
+            />
+            {words}
+          </label>
+        ))}
+      </div>
+    </SettingGroup>
+  );
+}
+
+const accessChoices = [
+  { type: readTypes.free, words: '所有人', line: '不登录也能读到全文' },
+  { type: readTypes.afterComment, words: '评论之后', line: '登录的读者留下一条评论，余下的就展开' },
+  { type: readTypes.afterLike, words: '点赞之后', line: '登录的读者点一个赞，余下的就展开' },
+  { type: readTypes.afterCode, words: '输入公众号验证码', line: '读者向公众号要来六位验证码，填对了就展开' },
+  { type: readTypes.signedIn, words: '仅登录用户', line: '登录之后读到全文' },
+  {
+    type: readTypes.onlyAuthor,
+    words: '仅自己',
+    line: '谁也看不到，站里的人也一样：没有页面，不在任何列表、搜索与订阅里',
+  },
+] as const;
+
+type Props = FieldProps & Pick<SettingsProps, 'site'> & { ending: string };
+
+/** Who may read all of it, and, where not all may, up to where everybody does. */
+function AccessField({ writing, ending, site }: Props) {
+  const { content, change, errors } = writing;
+  const id = useId();
+  const shut = shutToWriter[whyShut(content, site)];
+  const chosen = accessChoices.find(({ type }) => type === content.readType);
+  return (
+    <SettingGroup
+      field="readType"
+      label="谁能读到全文"
+      error={errors.readType}
+      warning={shut}
+      hint={
+        <>
+          {chosen?.line}
+          {isGated(content.readType) && <Ending ending={ending} />}
+        </>
+      }
+    >
+      <div className="rad">
+        {accessChoices.map(({ type, words }) => (
+          <label key={type}>
+            <input
+              type="radio"
+              name={id}
+              checked={type === content.readType}
+              onChange={() => change({ readType: type })}
+            />
+            {words}
+          </label>
+        ))}
+      </div>
+    </SettingGroup>
+  );
+}
+
+function Ending({ ending }: { ending: string }) {
+  return (
+    <>
+      。{ending ? `谁都能读到「…${ending}」为止；` : '全文只有一段，谁也看不到开头；'}想在别处停，就在那里单独写一行{' '}
+      <code>{'<!-- more -->'}</code>
+    </>
   );
 }

@@ -1,10 +1,9 @@
-import { mostTags } from '@mojian/contract/platform/rules';
+import { longestName, mostTags } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
-import { type RefObject, useId, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useLoaded } from '../../../../ui/use-loaded.ts';
-import { SettingGroup } from './setting.tsx';
-import type { SettingsProps } from './settings-props.ts';
-import { useTags } from './use-tags.ts';
+import type { Writing } from '../context.ts';
+import { SettingGroup, type SettingsProps } from './setting.tsx';
 
 type Tags = ReturnType<typeof useTags>;
 
@@ -83,4 +82,117 @@ function TagInput({ tags, input, isFull }: { tags: Tags; input: RefObject<HTMLIn
       </div>
     </span>
   );
+}
+
+/** Tags as they are typed, pasted, chosen and taken away. */
+function useTags({ content: { tags }, change }: Pick<Writing, 'content' | 'change'>, known: string[]) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [at, setAt] = useState<number>();
+  const [isOpen, setOpen] = useState(false);
+  const fitting = suggestionsFor(typed, known, tags);
+  const suggestions = isOpen ? fitting : [];
+  const marked = at === undefined ? undefined : suggestions[at];
+
+  const type = (text: string) => {
+    setTyped(text);
+    setAt(undefined);
+    setOpen(true);
+    setError(undefined);
+  };
+  const add = (names: string[]) => {
+    const next = withTags(tags, names);
+    if (next.tags.length > tags.length) change({ tags: next.tags });
+    type(next.left);
+    setError(next.error);
+    setOpen(false);
+  };
+  const remove = (name: string) => {
+    change({ tags: tags.filter((other) => other !== name) });
+    setError(undefined);
+  };
+  const step = (by: 1 | -1) => {
+    setOpen(true);
+    const { length } = fitting;
+    setAt(length === 0 ? undefined : ((at ?? (by > 0 ? -1 : 0)) + by + length) % length);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const act = actOf(event.key, {
+      typed,
+      marked,
+      add,
+      remove,
+      step,
+      last: tags.at(-1),
+      close: () => setOpen(false),
+      isOpen,
+    });
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!/[,，、;；\n]/.test(text)) return;
+    event.preventDefault();
+    add(namesIn(typed + text));
+  };
+  /** Who leaves the field has named the tag; who was refused keeps the word. */
+  const onBlur = () => {
+    setOpen(false);
+    if (typed.trim() !== '' && !error) add(namesIn(typed));
+  };
+  return { typed, type, error, suggestions, marked, add, remove, onKeyDown, onPaste, onBlur };
+}
+
+type TagsOptions = {
+  typed: string;
+  marked: string | undefined;
+  last: string | undefined;
+  isOpen: boolean;
+  add: (names: string[]) => void;
+  remove: (name: string) => void;
+  step: (by: 1 | -1) => void;
+  close: () => void;
+};
+
+/** What a key does here; undefined leaves it to the browser. */
+function actOf(key: string, { typed, marked, last, isOpen, ...does }: TagsOptions): (() => void) | undefined {
+  const names = marked === undefined ? namesIn(typed) : [marked];
+  if (key === 'ArrowDown') return () => does.step(1);
+  if (key === 'ArrowUp') return () => does.step(-1);
+  if (key === 'Escape' && isOpen) return does.close;
+  if (key === 'Backspace' && typed === '' && last !== undefined) return () => does.remove(last);
+  if (/^(Enter|,|，|、)$/.test(key)) return () => names.length > 0 && does.add(names);
+  return undefined;
+}
+
+/** The names in what was typed or pasted, parted by commas of either width, 、, semicolons or line breaks. */
+export function namesIn(text: string) {
+  return text
+    .split(/[,，、;；\r\n]/)
+    .map((name) => name.replace(/\s+/g, ' ').trim().replace(/^#+/, ''))
+    .filter(Boolean);
+}
+
+/** The tags with new ones added, as far as they may be, and why some may not. One that is there already adds nothing. */
+export function withTags(tags: string[], names: string[]) {
+  const fresh = [...new Set(names)].filter((name) => !tags.includes(name));
+  const tooLong = fresh.find((name) => name.length > longestName);
+  const fitting = fresh.filter((name) => name.length <= longestName);
+  const room = mostTags - tags.length;
+  const error =
+    fitting.length > room
+      ? `标签最多 ${mostTags} 个，「${fitting[room]}」没有添加`
+      : tooLong && `标签不能超过 ${longestName} 个字`;
+  return { tags: [...tags, ...fitting.slice(0, room)], error, left: tooLong ?? fitting[room] ?? '' };
+}
+
+/** Known tags that fit what is typed: those that begin with it first, the most used first. */
+export function suggestionsFor(typed: string, known: string[], chosen: string[], most = 6) {
+  const sought = typed.trim().toLowerCase();
+  const free = known.filter((name) => !chosen.includes(name) && name.toLowerCase().includes(sought));
+  const begins = (name: string) => name.toLowerCase().startsWith(sought);
+  return [...free.filter(begins), ...free.filter((name) => !begins(name))].slice(0, most);
 }

@@ -1,12 +1,16 @@
 import type { Share } from '@mojian/contract/content/shares';
 import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
+import type { CallsOf } from '../../../../calls.ts';
+import { useStamp } from '../../../../site-seal.tsx';
+import { copyText } from '../../../../ui/copy-text.ts';
+import { exactTime } from '../../../../ui/times.ts';
 import { useLoaded } from '../../../../ui/use-loaded.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
+import { QrCode } from '../../article/qr-code.tsx';
 import { Sheet } from '../sheet/sheet.tsx';
-import { ShareRow } from './share-row.tsx';
-import type { SharesProps } from './shares-props.ts';
 import './shares.css';
+import '../../article/share.css';
 
 const lengths = [
   { days: 1, words: '1 天' },
@@ -76,3 +80,63 @@ function NewShare({ articleId, calls, add }: NewProps) {
     </div>
   );
 }
+
+type Props = { share: Share; calls: SharesProps['calls']; drop: () => void };
+
+/** One link: to copy, to scan, and to take back. */
+function ShareRow({ share: { id, path, views, expiresAt }, calls, drop }: Props) {
+  const [showsCode, setShowsCode] = useState(false);
+  const { isBusy, refusal, send } = useSending();
+  const stamp = useStamp();
+  const revoke = async () => {
+    if (await send(() => calls.shares.revoke({ query: { id } }))) drop();
+  };
+  const url = location.origin + path;
+  return (
+    <li>
+      <div className="share-line">
+        <a href={path} target="_blank" rel="noopener noreferrer">
+          {url.replace(/^https?:\/\//, '')}
+        </a>
+        <CopyButton url={url} />
+        <button
+          type="button"
+          className="btn sm"
+          aria-expanded={showsCode}
+          onClick={() => setShowsCode((shows) => !shows)}
+        >
+          二维码
+        </button>
+      </div>
+      <div className="share-line hint">
+        <span>{`${exactTime(expiresAt)} 到期 · 看过 ${views} 次`}</span>
+        {refusal && <span className="err">{refusal.message}</span>}
+        <button type="button" className="btn quiet sm" disabled={isBusy} onClick={revoke}>
+          作废
+        </button>
+      </div>
+      {showsCode && (
+        <div className="share-card">
+          <QrCode text={url} label="草稿链接的二维码" stamp={stamp} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function CopyButton({ url }: { url: string }) {
+  const [said, setSaid] = useState('复制');
+  const copy = async () => setSaid((await copyText(url)) ? '已复制' : '请手动复制');
+  return (
+    <button type="button" className="btn sm" onClick={copy}>
+      <Icon name="copy" />
+      <span aria-live="polite">{said}</span>
+    </button>
+  );
+}
+
+type SharesProps = {
+  articleId: number;
+  calls: CallsOf<'shares'>;
+  close: () => void;
+};

@@ -1,10 +1,19 @@
 import { redo, undo } from '@codemirror/commands';
+import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { ask } from './asks.ts';
-import { insertBlock, insertFence, insertFootnote } from './commands/blocks.ts';
-import { setHeading, setList, toggleQuote } from './commands/lines.ts';
-import { toggleLink } from './commands/link.ts';
-import { marks, toggleMark } from './commands/marks.ts';
+import {
+  insertBlock,
+  insertFence,
+  insertFootnote,
+  listKind,
+  setHeading,
+  setList,
+  toggleQuote,
+} from './commands/blocks.ts';
+import { readPrefix } from './commands/lists.ts';
+import { hasMark, isLink, marks, toggleLink, toggleMark } from './commands/marks.ts';
+import { isVerbatim, nodeAround } from './commands/syntax-at.ts';
+import { ask } from './view-state.ts';
 
 /** Something the writer can do with the text: one of the toolbar, the slash menu, the keys. */
 export type Action = {
@@ -59,3 +68,46 @@ export const actions = {
 } satisfies Record<string, Action>;
 
 export type ActionName = keyof typeof actions;
+
+const fences = new Set(['FencedCode', 'CodeBlock']);
+const tables = new Set(['Table']);
+
+/** What holds at the caret, or in all of the selection. */
+export function activeAt(state: EditorState): ActionName[] {
+  const { main } = state.selection;
+  const active: ActionName[] = [];
+  if (nodeAround(state, main.from, main.to, fences)) return ['fence'];
+  for (const name of ['bold', 'italic', 'strike', 'marked', 'code', 'formula'] as const) {
+    if (hasMark(state, main, marks[name])) active.push(name);
+  }
+  if (isLink(state)) active.push('link');
+  if (nodeAround(state, main.from, main.to, tables)) active.push('table');
+  return isVerbatim(state, main.head) ? active : [...active, ...ofLine(state.doc.lineAt(main.head).text)];
+}
+
+function ofLine(text: string): ActionName[] {
+  const prefix = readPrefix(text);
+  const list = listKind(prefix);
+  const level = prefix.heading.length;
+  return [
+    ...(prefix.quote.includes('>') ? (['quote'] as const) : []),
+    ...(list ? [list] : []),
+    ...(level >= 1 && level <= 4 ? [`heading${level}` as ActionName] : []),
+  ];
+}
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+const names: Record<string, string> = isMac
+  ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↩' }
+  : { Mod: 'Ctrl', Enter: '回车' };
+
+/** Keys as their keyboard has them: `Ctrl+Shift+X`, `⌘⇧X`. */
+export function shownKeys(keys: string): string {
+  const parts = keys.split('-').map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part));
+  return parts.join(isMac ? '' : '+');
+}
+
+/** Keys as `aria-keyshortcuts` wants them. */
+export function ariaKeys(keys: string): string {
+  return keys.replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+');
+}

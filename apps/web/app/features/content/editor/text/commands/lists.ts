@@ -1,5 +1,4 @@
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state';
-import { type LinePrefix, numberOf, readPrefix } from './line-prefix.ts';
 import { isVerbatim } from './syntax-at.ts';
 
 /** Enter in a list or a quotation goes on with it; in an item without words it ends it, one level at a time. */
@@ -135,4 +134,34 @@ function siblingAbove({ doc }: EditorState, line: Line, prefix: LinePrefix): Lin
     return other.bullet && other.indent.length === prefix.indent.length ? other : undefined;
   }
   return undefined;
+}
+
+/** What stands before the words of a line: quotation marks, a list's mark, a heading's. */
+export type LinePrefix = {
+  /** Quotation marks with the space around them. */
+  quote: string;
+  /** White space before what follows. */
+  indent: string;
+  /** `-`, `*`, `+`, `3.`, `3)`, '' without a list. */
+  bullet: string;
+  /** `[ ]` or `[x]`, '' if it is no task. */
+  task: string;
+  /** `##`, '' without a heading. */
+  heading: string;
+  /** Length of all of it, the spaces before the words included. */
+  length: number;
+};
+
+const shape =
+  /^((?:[ \t]{0,3}>[ \t]?)*)([ \t]*)(?:([-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:(\[[ xX]\])(?:[ \t]+|$))?)?(?:(#{1,6})(?:[ \t]+|$))?/;
+
+/** Reads the marks at the start of a line. They are taken as they stand: that they are not code is for the caller to know. */
+export function readPrefix(line: string): LinePrefix {
+  const [whole = '', quote = '', indent = '', bullet = '', task = '', heading = ''] = shape.exec(line) ?? [];
+  return { quote, indent, bullet, task, heading, length: whole.length };
+}
+
+/** The number of an item in a numbered list. */
+function numberOf({ bullet }: LinePrefix): number | undefined {
+  return /^\d/.test(bullet) ? Number.parseInt(bullet, 10) : undefined;
 }

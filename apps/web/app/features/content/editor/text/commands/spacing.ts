@@ -1,6 +1,5 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState, StateCommand } from '@codemirror/state';
-import { endOfFrontMatter } from './front-matter.ts';
 import type { SyntaxNode } from './syntax-at.ts';
 
 /** Milliseconds to read all of the text: what is not read might be code. */
@@ -143,4 +142,14 @@ function kindOf({ name, from, node }: { name: string; from: number; node: Syntax
   if (words.has(name)) return inLink && name === 'URL' ? 'closes' : 'word';
   if (!signs.has(name)) return undefined;
   return node.parent?.from === from && name !== 'FootnoteReference' ? 'opens' : 'closes';
+}
+
+/** Where the front matter of a text ends, 0 without any. */
+function endOfFrontMatter(state: EditorState): number {
+  if (!/^---[ \t]*$/.test(state.doc.line(1).text)) return 0;
+  for (let number = 2; number <= state.doc.lines; number++) {
+    const line = state.doc.line(number);
+    if (/^(?:---|\.\.\.)[ \t]*$/.test(line.text)) return line.to;
+  }
+  return 0;
 }

@@ -1,6 +1,6 @@
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
-import { ourMarkdown } from '../syntax/language.ts';
+import { ourMarkdown } from '../markdown-language.ts';
 
 const marks = /‸|⟦|⟧/g;
 

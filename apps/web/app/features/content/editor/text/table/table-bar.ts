@@ -1,9 +1,17 @@
 import { syntaxTree } from '@codemirror/language';
-import { type EditorState, type Extension, StateField } from '@codemirror/state';
-import { type EditorView, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
+import { type EditorState, type Extension, RangeSetBuilder, StateField } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  showTooltip,
+  type Tooltip,
+  type TooltipView,
+  ViewPlugin,
+} from '@codemirror/view';
+import type { Action } from '../actions.ts';
 import { iconElement } from '../icon-element.ts';
-import { tableActions } from './table-actions.ts';
-import { tableAt } from './table-at.ts';
+import { addColumn, addRow, alignColumn, removeColumn, removeRow, tableAt, wide } from './table.ts';
 
 /** A small bar over the table at the caret, for the pointer; the keys have the same in the toolbar's table menu. */
 export const tableBar: Extension = StateField.define<Tooltip | null>({
@@ -43,3 +51,48 @@ function create(view: EditorView): TooltipView {
   }
   return { dom };
 }
+
+const mark = Decoration.mark({ class: 'md-wide' });
+const runs = new RegExp(`(?:${wide.source})+`, 'gu');
+
+/** Names the wide characters of the tables in view, so that the style sheet can give them two columns each. */
+export const tableColumns = ViewPlugin.define(
+  (view) => ({
+    marks: wideRuns(view),
+    update({ docChanged, viewportChanged, state, startState }) {
+      if (docChanged || viewportChanged || syntaxTree(state) !== syntaxTree(startState)) this.marks = wideRuns(view);
+    },
+  }),
+  { decorations: ({ marks }) => marks },
+);
+
+function wideRuns({ state, visibleRanges }: EditorView): DecorationSet {
+  const marks = new RangeSetBuilder<Decoration>();
+  let done = 0;
+  for (const { from, to } of visibleRanges) {
+    syntaxTree(state).iterate({
+      from,
+      to,
+      enter: (node) => {
+        if (node.name !== 'Table') return !node.name.endsWith('Code') && node.name !== 'Paragraph';
+        const start = Math.max(done, from, node.from);
+        const text = state.sliceDoc(start, Math.min(to, node.to));
+        for (const { index, 0: run } of text.matchAll(runs)) marks.add(start + index, start + index + run.length, mark);
+        done = Math.min(to, node.to);
+        return false;
+      },
+    });
+  }
+  return marks.finish();
+}
+
+/** What can be done to the table at the caret. */
+export const tableActions: Action[] = [
+  { id: 'addRow', label: '在下面加一行', icon: 'rowadd', run: addRow },
+  { id: 'addColumn', label: '在右边加一列', icon: 'coladd', run: addColumn },
+  { id: 'removeRow', label: '删去这一行', icon: 'rowcut', run: removeRow },
+  { id: 'removeColumn', label: '删去这一列', icon: 'colcut', run: removeColumn },
+  { id: 'alignLeft', label: '这一列靠左', icon: 'toleft', run: alignColumn('left') },
+  { id: 'alignCenter', label: '这一列居中', icon: 'tomiddle', run: alignColumn('center') },
+  { id: 'alignRight', label: '这一列靠右', icon: 'toright', run: alignColumn('right') },
+];

@@ -4,14 +4,17 @@ import {
   addColumn,
   addRow,
   alignColumn,
+  cellsOf,
+  columnsOf,
   enterInTable,
   insertTable,
   nextCell,
   previousCell,
+  readTable,
   removeColumn,
   removeRow,
-} from './table-commands.ts';
-import { cellsOf, columnsOf, readTable, writeTable } from './table-text.ts';
+  writeTable,
+} from './table.ts';
 
 test('wide characters are counted as two columns', () => {
   expect(['a', '中', '，', 'ｱ', '😀', 'é', '한'].map(columnsOf)).toEqual([1, 2, 2, 1, 2, 1, 2]);

@@ -2,23 +2,16 @@ import { redoDepth, undoDepth } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { type Action, type ActionName, actions } from '../actions.ts';
-import { activeAt } from '../active.ts';
-import { type Ask, ask, onAsk } from '../asks.ts';
-import { toggleMode, useModes } from '../modes.ts';
-import { runSpacing } from '../spacing-action.ts';
-import { tableActions } from '../table/table-actions.ts';
-import { useReading } from '../updates.ts';
-import { ActionMenu } from './action-menu.tsx';
-import { fences } from './fence-languages.ts';
-import { TablePicker } from './table-picker.tsx';
-import { ToolButton } from './tool-button.tsx';
-import { useRoving } from './use-roving.ts';
-import { useTip } from './use-tip.ts';
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type Action, type ActionName, actions, activeAt } from '../actions.ts';
+import { insertFence } from '../commands/blocks.ts';
+import { runSpacing } from '../extensions.ts';
+import { tableActions } from '../table/table-bar.ts';
+import { type Ask, ask, onAsk, toggleMode, useModes, useReading } from '../view-state.ts';
+import { ActionMenu, TablePicker, ToolButton, useTip } from './menus.tsx';
 import './toolbar.css';
 
-const HelpDialog = lazy(() => import('../help/help-dialog.tsx').then((part) => ({ default: part.HelpDialog })));
+const HelpDialog = lazy(() => import('../help-dialog.tsx').then((part) => ({ default: part.HelpDialog })));
 
 type Props = {
   view: EditorView | null;
@@ -150,3 +143,63 @@ function switched(mode: 'focus') {
   toggleMode(mode);
   return true;
 }
+
+const languages: [name: string, label: string][] = [
+  ['', '不指定语言'],
+  ['js', 'JavaScript'],
+  ['ts', 'TypeScript'],
+  ['html', 'HTML'],
+  ['css', 'CSS'],
+  ['vue', 'Vue'],
+  ['json', 'JSON'],
+  ['bash', 'Shell'],
+  ['python', 'Python'],
+  ['java', 'Java'],
+  ['go', 'Go'],
+  ['rust', 'Rust'],
+  ['c', 'C'],
+  ['cpp', 'C++'],
+  ['sql', 'SQL'],
+  ['yaml', 'YAML'],
+];
+
+/** Code blocks by the languages that are written most. Any other name can be written behind the fence. */
+const fences: Action[] = languages.map(([name, label]) => ({
+  id: `fence-${name}`,
+  label,
+  icon: 'fence',
+  ...(name === '' && { keys: 'Mod-Alt-c' }),
+  run: insertFence(name),
+}));
+
+/** A toolbar is one stop for Tab; arrows, Home and End go along its buttons. Gives what to do on a key. */
+function useRoving(bar: RefObject<HTMLElement | null>) {
+  // after every drawing: buttons come, go and are disabled
+  useEffect(() => {
+    const buttons = toolsIn(bar.current);
+    const chosen = buttons.find((button) => button.tabIndex === 0 && !button.disabled) ?? buttons[0];
+    for (const button of allIn(bar.current)) button.tabIndex = button === chosen ? 0 : -1;
+  });
+  return (event: KeyboardEvent) => {
+    const buttons = toolsIn(bar.current);
+    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    const next = nextOf(event.key, at, buttons.length);
+    if (at < 0 || next === undefined) return;
+    for (const button of allIn(bar.current)) button.tabIndex = button === buttons[next] ? 0 : -1;
+    buttons[next]?.focus();
+    event.preventDefault();
+  };
+}
+
+function nextOf(key: string, at: number, length: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % length;
+  if (key === 'ArrowLeft') return (at - 1 + length) % length;
+  if (key === 'Home') return 0;
+  return key === 'End' ? length - 1 : undefined;
+}
+
+const allIn = (bar: HTMLElement | null) => [...(bar?.querySelectorAll<HTMLButtonElement>('[data-tool]') ?? [])];
+
+/** Those that are shown. */
+const toolsIn = (bar: HTMLElement | null) =>
+  allIn(bar).filter((button) => button.getClientRects().length > 0 && !button.disabled);

@@ -1,0 +1,66 @@
+import { toggleLines } from './reading-choices.ts';
+import './code.css';
+
+/** Gives each block of code what it needs: a way to break long lines, and to unfold what the style sheet folds. */
+export function readyCode(body: HTMLElement, signal: AbortSignal) {
+  const figures = [...body.querySelectorAll<HTMLElement>('.code')];
+  const breakers = figures.map(addBreaker);
+  const show = () => {
+    const isBroken = Boolean(document.documentElement.dataset.lines);
+    for (const [index, breaker] of breakers.entries()) {
+      const pre = figures[index]?.querySelector('pre');
+      breaker.hidden = !isBroken && (!pre || pre.scrollWidth <= pre.clientWidth);
+      breaker.ariaPressed = String(isBroken);
+    }
+  };
+  for (const breaker of breakers)
+    breaker.addEventListener(
+      'click',
+      () => {
+        const { top } = breaker.getBoundingClientRect();
+        toggleLines();
+        show();
+        scrollBy({ top: breaker.getBoundingClientRect().top - top, behavior: 'instant' }); // stays under the finger
+      },
+      { signal },
+    );
+  for (const figure of figures) if (figure.querySelector(longCode)) addUnfolder(figure, signal);
+  addEventListener('resize', show, { passive: true, signal });
+  show();
+}
+
+/** As in the style sheet, which folds it before the first paint. */
+const longCode = '.l:nth-child(31)';
+
+function addBreaker(figure: HTMLElement) {
+  const breaker = document.createElement('button');
+  breaker.type = 'button';
+  breaker.className = 'btn quiet push breaker';
+  breaker.textContent = '换行';
+  figure.querySelector('[data-copy]')?.before(breaker);
+  return breaker;
+}
+
+function addUnfolder(figure: HTMLElement, signal: AbortSignal) {
+  const lines = figure.querySelectorAll('.l').length;
+  const unfolder = document.createElement('button');
+  unfolder.type = 'button';
+  unfolder.className = 'unfolder';
+  const show = () => {
+    const isOpen = figure.classList.contains('open');
+    unfolder.textContent = isOpen ? '收起' : `展开全部 ${lines} 行`;
+    unfolder.ariaExpanded = String(isOpen);
+  };
+  unfolder.addEventListener(
+    'click',
+    () => {
+      const isOpen = figure.classList.toggle('open');
+      show();
+      if (!isOpen) figure.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    },
+    { signal },
+  );
+  figure.classList.add('foldable');
+  figure.append(unfolder);
+  show();
+}

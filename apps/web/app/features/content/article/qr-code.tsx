@@ -1,0 +1,24 @@
+import { encode } from 'uqr';
+import { Seal } from '../../../ui/seal.tsx';
+
+/** A QR code drawn here, dark on white in either theme, with the seal in its middle: level Q forgives that. */
+export function QrCode({ text, label, stamp }: { text: string; label: string; stamp: string }) {
+  const { data, size } = encode(text, { ecc: 'Q', border: 2 });
+  return (
+    <div className="qr" role="img" aria-label={label}>
+      <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+        <path d={data.map(rowPath).join('')} />
+      </svg>
+      <Seal stamp={stamp} />
+    </div>
+  );
+}
+
+/** A rectangle for each run of dark modules. */
+function rowPath(row: boolean[], y: number) {
+  const runs = row
+    .map((isDark) => (isDark ? '1' : '0'))
+    .join('')
+    .matchAll(/1+/g);
+  return Array.from(runs, ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`).join('');
+}

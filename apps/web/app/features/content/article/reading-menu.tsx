@@ -1,0 +1,57 @@
+import { Icon } from '@mojian/ui/icon';
+import { useEffect, useRef, useState } from 'react';
+import { openDialog } from './open-dialog.tsx';
+import { type Choice, choices, choicesNow, choose } from './reading-choices.ts';
+import './reading-menu.css';
+
+/** The text stays in sight above it: what is chosen shows at once. */
+export function openReadingMenu(readQuietly: () => void) {
+  openDialog('阅读设置', 'card-dialog reading-menu', (close) => (
+    <ReadingMenu
+      readQuietly={() => {
+        close();
+        readQuietly();
+      }}
+    />
+  ));
+}
+
+/** `readQuietly`: on phones, where the bar at the foot has no room for a button of its own. */
+function ReadingMenu({ readQuietly }: { readQuietly: () => void }) {
+  const [now, setNow] = useState(choicesNow);
+  const first = useRef<HTMLInputElement>(null);
+  // the dialog has put the focus on the first option, not on the chosen one
+  useEffect(() => first.current?.focus(), []);
+  const onChoose = (name: Choice, value: string) => {
+    choose(name, value);
+    setNow(choicesNow());
+  };
+  return (
+    <>
+      {(Object.keys(choices) as Choice[]).map((name) => (
+        <fieldset key={name} className={`pick-${name}`}>
+          <legend>{choices[name].words}</legend>
+          <div className="options">
+            {Object.entries(choices[name].options).map(([value, words]) => (
+              <label key={value} data-value={value}>
+                <input
+                  type="radio"
+                  name={name}
+                  className="vh"
+                  ref={name === 'size' && now.size === value ? first : null}
+                  checked={now[name] === value}
+                  onChange={() => onChoose(name, value)}
+                />
+                <span>{words}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <button type="button" className="btn wide quietly" onClick={readQuietly}>
+        <Icon name="focus" />
+        专注阅读
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ArticleInfo } from '@mojian/contract/content/articles';
+import type { SiteInfo } from '@mojian/contract/core/site';
+import { Icon } from '@mojian/ui/icon';
+import { useState } from 'react';
+import { copyText } from '../../../ui/copy-text.ts';
+import { stampOf } from '../../../ui/seal.tsx';
+import { openDialog } from './open-dialog.tsx';
+import { QrCode } from './qr-code.tsx';
+import './share.css';
+
+export function openShare({ path, title, summary }: ArticleInfo, site: SiteInfo) {
+  const url = site.url + path;
+  openDialog('分享', 'card-dialog share-card', (close) => (
+    <Share url={url} title={title} summary={summary} stamp={stampOf(site)} close={close} />
+  ));
+}
+
+type Shared = { url: string; title: string; summary: string };
+type Props = Shared & { stamp: string; close: () => void };
+
+/** Ways to hand the article on: a code for a phone, the address, and two networks. */
+function Share({ url, title, summary, stamp, close }: Props) {
+  return (
+    <>
+      <CloseButton close={close} />
+      <QrCode text={url} label="本文二维码" stamp={stamp} />
+      <p>{isPhone() ? '请身边的人扫一扫，或把地址发给他' : '扫一扫，在手机上接着读'}</p>
+      <Address url={url} />
+      <div className="to">
+        {'share' in navigator && <SystemShare url={url} title={title} summary={summary} />}
+        <Network icon="wb" label="分享到微博" href={weibo({ url, title, summary })} />
+        <Network icon="qq" label="分享到 QQ" href={qq({ url, title, summary })} />
+      </div>
+    </>
+  );
+}
+
+/** Who holds a phone already needs no code to read on it. */
+const isPhone = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+function Address({ url }: { url: string }) {
+  const [said, setSaid] = useState('复制');
+  const copy = async () => setSaid((await copyText(url)) ? '已复制' : '请手动复制');
+  return (
+    <div className="url">
+      <span>{url.replace(/^https?:\/\//, '')}</span>
+      <button type="button" className="btn sm" onClick={copy}>
+        <Icon name="copy" />
+        <span aria-live="polite">{said}</span>
+      </button>
+    </div>
+  );
+}
+
+function Network({ icon, label, href }: { icon: string; label: string; href: string }) {
+  return (
+    <a className="ib" href={href} target="_blank" rel="noopener noreferrer" aria-label={label} title={label}>
+      <Icon name={icon} />
+    </a>
+  );
+}
+
+/** Phones know more ways than we do. */
+function SystemShare({ url, title, summary }: Shared) {
+  const share = () => navigator.share({ url, title, text: summary }).catch(() => {}); // the reader thought better of it
+  return (
+    <button type="button" className="ib" aria-label="更多方式" title="更多方式" onClick={share}>
+      <Icon name="share" />
+    </button>
+  );
+}
+
+function weibo({ url, title }: Shared) {
+  return `https://service.weibo.com/share/share.php?${new URLSearchParams({ url, title })}`;
+}
+
+function qq({ url, title, summary }: Shared) {
+  return `https://connect.qq.com/widget/shareqq/index.html?${new URLSearchParams({ url, title, summary })}`;
+}
+
+export function openReward({ rewards }: SiteInfo) {
+  const codes = [
+    { name: '微信', picture: rewards.wechat },
+    { name: '支付宝', picture: rewards.alipay },
+  ].filter(({ picture }) => picture);
+  openDialog('赞赏', 'card-dialog reward', (close) => (
+    <>
+      <CloseButton close={close} />
+      <h2>赏一杯茶</h2>
+      <p>文章一直免费。若它替你省下一个下午，可以请我喝一杯茶。</p>
+      <div className="two">
+        {codes.map(({ name, picture }) => (
+          <figure key={name}>
+            <img src={picture} alt={`${name}赞赏码`} />
+            <figcaption>{name}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </>
+  ));
+}
+
+function CloseButton({ close }: { close: () => void }) {
+  return (
+    <button type="button" className="ib close" aria-label="关闭" onClick={close}>
+      <Icon name="x" />
+    </button>
+  );
+}

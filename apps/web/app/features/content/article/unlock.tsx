@@ -1,0 +1,169 @@
+import type { ArticleInfo } from '@mojian/contract/content/articles';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { readTypes } from '@mojian/contract/platform/rules';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { listenLive } from '../../../live.ts';
+import { readToken, watchUser } from '../../../session.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { ArticleCalls } from './acts.ts';
+import { Contents, startsWithLetter } from './article-body.tsx';
+
+type WatchGateOptions = { article: ArticleInfo; calls: ArticleCalls };
+
+/** Opens the article in its place as soon as this reader may read on: now, or after a comment, a like, a code, a login. */
+export function watchGate(page: HTMLElement, given: WatchGateOptions, ending: AbortSignal) {
+  const open = new AbortController();
+  const signal = AbortSignal.any([ending, open.signal]);
+  if (signal.aborted) return;
+  const look = (asked = true) => mayOpen(given.article) && void tryToOpen(given, asked);
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    if (form.dataset.opens !== 'code') return;
+    event.preventDefault();
+    void openByCode(form, given);
+  };
+  page.addEventListener('submit', onSubmit, { signal });
+  page.addEventListener('mojian:like', () => look(), { signal });
+  page.addEventListener(revealed, () => open.abort(), { signal });
+  signal.addEventListener(
+    'abort',
+    watchUser(() => look()),
+  );
+  if (given.article.readType === readTypes.afterComment)
+    signal.addEventListener(
+      'abort',
+      listenLive([`article:${given.article.id}`], () => look()),
+    );
+  look(false);
+}
+
+type MayOpenOptions = { article: ArticleInfo; calls: ArticleCalls };
+
+/** Whether this browser has anything that may open the article. */
+function mayOpen({ id }: ArticleInfo) {
+  return Boolean(readToken() || keyFor(id));
+}
+
+/** Asks for the text as this reader, and puts the whole in place of the opening if it may be read. Says whether it may. */
+async function tryToOpen({ article, calls }: MayOpenOptions, asked = true) {
+  const key = keyFor(article.id);
+  const whole = await calls.reading.info({ query: { id: article.id, ...(key && { key }) } }).catch(() => undefined);
+  if (!whole || whole.locked) return false;
+  reveal(whole, asked);
+  return true;
+}
+
+/** A code of the official account was put in: what is wrong with it is said below the field. */
+async function openByCode(form: HTMLFormElement, given: MayOpenOptions) {
+  const field = form.querySelector('input');
+  if (!field || form.ariaBusy) return;
+  const code = field.value.normalize('NFKC').replace(/\s/g, '');
+  if (!/^\d{6}$/.test(code)) return complain(form, '验证码是 6 位数字');
+  form.ariaBusy = 'true';
+  complain(form, '');
+  try {
+    const { key } = await given.calls.reading.checkCode({ query: { id: given.article.id, code } });
+    if (key) keepKey(given.article.id, key);
+    if (!(await tryToOpen(given))) toast('error', '已解锁，但正文加载失败，请刷新页面');
+  } catch (error) {
+    const isOpen = isFailure(error) && error.id === 'already-done' && (await tryToOpen(given));
+    if (!isOpen) complain(form, wordsFor(error));
+  } finally {
+    form.ariaBusy = null;
+  }
+}
+
+function wordsFor(error: unknown) {
+  if (!isFailure(error)) return '操作失败，请重试';
+  return error.id === 'wrong-code' ? '验证码不对或已经用过了，请重新获取' : error.message;
+}
+
+function complain(form: HTMLFormElement, words: string) {
+  const place = form.querySelector('.err');
+  if (place) place.textContent = words;
+  const field = form.querySelector('input');
+  if (!field) return;
+  field.ariaInvalid = String(words !== '');
+  if (words) field.select();
+}
+
+/** Said on the page once the whole text stands in it, with the whole article. */
+const revealed = 'mojian:revealed';
+
+/**
+ * Puts the whole text where its opening stood. The opening is how it begins, so the reader's place stays theirs.
+ * `asked`: the reader has just opened it, and goes on where it was cut; who had opened it before finds it as any article.
+ */
+function reveal(whole: ArticleInfo, asked: boolean) {
+  const { html, headings } = whole;
+  const page = document.getElementById('main');
+  const body = page?.querySelector<HTMLElement>('.prose.sealed');
+  if (!page || !body) return;
+  const from = body.children.length - 1;
+  body.innerHTML = html;
+  body.className = startsWithLetter(html) ? 'prose capped' : 'prose';
+  // hidden, not removed: on a page that was reached by a link they are React's
+  hide(page, '.gate, .head .how', true);
+  hide(page, '.thanks', false);
+  if (headings.length > 0) showContents(page, headings);
+  if (asked) showNew(body, from);
+  page.dispatchEvent(new CustomEvent(revealed, { detail: whole }));
+}
+
+function showContents(page: HTMLElement, headings: ArticleInfo['headings']) {
+  for (const list of page.querySelectorAll('.contents')) {
+    const place = document.createElement('div');
+    place.className = 'contents-place';
+    list.replaceWith(place);
+    flushSync(() => createRoot(place).render(<Contents headings={headings} />));
+  }
+  hide(page, '.toc-fold, .toc .vert, .dock [data-do="contents"]', false);
+}
+
+function hide(page: HTMLElement, parts: string, hidden: boolean) {
+  for (const part of page.querySelectorAll<HTMLElement>(parts)) part.hidden = hidden;
+}
+
+/** The keyboard and those who hear the page go on where the text was cut; what is new comes in softly. */
+function showNew(body: HTMLElement, from: number) {
+  const parts = [...body.children].slice(Math.max(0, from)) as HTMLElement[];
+  const [first] = parts;
+  if (!first) return;
+  first.tabIndex = -1;
+  first.focus({ preventScroll: true });
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  for (const part of parts) part.animate({ opacity: [0, 1] }, { duration: 600, easing: 'ease-out' });
+}
+
+const name = 'articleKeys';
+/** The oldest make room: each is for one article, and few readers open as many by codes. */
+const most = 200;
+
+type Keys = Record<string, string>;
+
+/** The key a visitor's browser was given for an article, for as long as the browser keeps it. */
+function keyFor(articleId: number): string | undefined {
+  const key = read()[articleId];
+  return typeof key === 'string' ? key : undefined;
+}
+
+function keepKey(articleId: number, key: string) {
+  const kept = Object.entries({ ...read(), [articleId]: key }).slice(-most);
+  try {
+    localStorage.setItem(name, JSON.stringify(Object.fromEntries(kept)));
+  } catch {
+    // browsers that keep nothing show the text this once
+    unkept[articleId] = key;
+  }
+}
+
+const unkept: Keys = {};
+
+function read(): Keys {
+  try {
+    return { ...JSON.parse(localStorage.getItem(name) ?? '{}'), ...unkept };
+  } catch {
+    return unkept;
+  }
+}

@@ -1,0 +1,148 @@
+import { Icon } from '@mojian/ui/icon';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { SiteSeal } from '../../../../site-seal.tsx';
+import { relativeTime } from '../../../../ui/times.ts';
+import type { Sight } from '../autosave/draft-session.ts';
+import type { Standing } from '../autosave/server-copy.ts';
+import { SettingsButton } from '../settings/settings-panel.tsx';
+import type { Settings } from '../settings/use-settings.ts';
+import { closeAround, Popup } from '../text/toolbar/menus.tsx';
+import type { Tool } from './commands.ts';
+import { desks, useMedia } from './use-media.ts';
+
+type Props = {
+  sight: Sight;
+  /** What can be done with the article, besides saving it and handing it in. */
+  tools: Tool[];
+  /** Null where nothing can be changed. */
+  save: (() => void) | null;
+  handIn: (() => void) | null;
+  /** What handing it in will do: 发布, 提交审核. */
+  handInWords: string;
+  settings: Settings;
+  Who: ComponentType;
+};
+
+/** The bar above the desk: the way back, where the text is saved, and what is done with it. */
+export function TopBar({ sight, tools, save, handIn, handInWords, settings, Who }: Props) {
+  const isPhone = useMedia(desks.phone);
+  return (
+    <header className="desk-bar">
+      <BackButton />
+      <Link to="/" className="desk-home" aria-label="首页">
+        <SiteSeal />
+      </Link>
+      <SavedWord sight={sight} />
+      <span className="push" />
+      {!isPhone && tools.map((tool) => <BarTool key={tool.words} {...tool} />)}
+      {!isPhone && <SettingsButton settings={settings} />}
+      {!isPhone && save && (
+        <button type="button" className="btn" aria-keyshortcuts="Control+S" onClick={save}>
+          保存草稿
+        </button>
+      )}
+      {isPhone && <MoreMenu tools={save ? [...tools, { words: '保存草稿', icon: 'ok', run: save }] : tools} />}
+      {handIn && (
+        <button type="button" className="btn seal-b" aria-keyshortcuts="Control+Enter" onClick={handIn}>
+          {handInWords}
+        </button>
+      )}
+      <Suspense>
+        <Who />
+      </Suspense>
+    </header>
+  );
+}
+
+function BackButton() {
+  const navigate = useNavigate();
+  // without a way back on the site there is still somewhere to go
+  const back = () => ((history.state?.idx ?? 0) > 0 ? void navigate(-1) : void navigate('/user'));
+  return (
+    <button type="button" className="ib" aria-label="返回" onClick={back}>
+      <Icon name="left" />
+    </button>
+  );
+}
+
+function BarTool({ words, icon, run, isOff }: Tool) {
+  return (
+    <button type="button" className="btn quiet" onClick={run} disabled={isOff}>
+      <Icon name={icon} />
+      {words}
+    </button>
+  );
+}
+
+/** On phones: what the bar has no room for. */
+function MoreMenu({ tools }: { tools: Tool[] }) {
+  return (
+    <>
+      <button type="button" className="ib" aria-label="更多操作" aria-haspopup="menu" popoverTarget="desk-more">
+        <Icon name="dots" />
+      </button>
+      <Popup id="desk-more" label="更多操作">
+        {tools.map(({ words, icon, run, isOff }) => (
+          <button
+            key={words}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            disabled={isOff}
+            onClick={({ currentTarget }) => {
+              closeAround(currentTarget);
+              run();
+            }}
+          >
+            <Icon name={icon} />
+            <span>{words}</span>
+          </button>
+        ))}
+      </Popup>
+    </>
+  );
+}
+
+type Word = { icon: string; text: string; tone?: 'calm' | 'warn' | 'bad' };
+
+const words: Record<Standing['is'], Word> = {
+  saved: { icon: 'ok', text: '已保存', tone: 'calm' },
+  unsaved: { icon: 'edit', text: '正在保存' },
+  saving: { icon: 'refresh', text: '正在保存' },
+  offline: { icon: 'box', text: '没有网络，已保存在这台设备', tone: 'warn' },
+  unable: { icon: 'box', text: '服务器没有响应，已保存在这台设备', tone: 'warn' },
+  'signed-out': { icon: 'key', text: '登录已过期，文字都在', tone: 'warn' },
+  stranger: { icon: 'user', text: '登录的账号变了，文字都在', tone: 'warn' },
+  stale: { icon: 'warn', text: '别处有更新的版本', tone: 'warn' },
+  refused: { icon: 'warn', text: '还没有保存到服务器，已保存在这台设备', tone: 'bad' },
+};
+
+/** Where what was written is by now. */
+function SavedWord({ sight: { standing, isKept, isDirty } }: { sight: Sight }) {
+  const { icon, text, tone } = isKept || !isDirty ? wordOf(standing) : notKept;
+  const at = standing.is === 'saved' ? standing.at : null;
+  return (
+    <span className="saved" data-tone={tone}>
+      <Icon name={icon} />
+      <span role="status">{text}</span>
+      {at !== null && <Since at={at} />}
+    </span>
+  );
+}
+
+const notKept: Word = { icon: 'warn', text: '这台设备已存满，请不要关闭此页', tone: 'bad' };
+const nothingYet: Word = { icon: 'edit', text: '会自动保存' };
+
+const wordOf = (standing: Standing) =>
+  standing.is === 'saved' && standing.at === null ? nothingYet : words[standing.is];
+
+/** How long ago, without being read out every few seconds. */
+function Since({ at }: { at: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="since">{relativeTime(at, Math.max(now, at))}</span>;
+}

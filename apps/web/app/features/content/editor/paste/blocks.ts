@@ -1,0 +1,238 @@
+/** Line numbers, headings and copy buttons that stand around code. */
+const around = '.gutter, .lineno, .line-numbers, .hljs-ln-numbers, .code-snippet__line-index, .copy-btn, .toolbar';
+
+/** Blocks of code become `<pre><code class="language-…">` with nothing but their text. */
+export function readCode(document: Document): void {
+  for (const element of all(document, around)) element.remove();
+  for (const figure of all(document, 'figure.highlight, div.highlight')) {
+    const code = figure.querySelector('td.code pre, td.code, pre');
+    if (code) put(figure, code, languageOf(figure) || languageOf(code));
+  }
+  for (const pre of all(document, 'pre')) {
+    const holders = [pre, ...all(pre, 'code'), ...(pre.parentElement ? [pre.parentElement] : [])];
+    put(pre, pre, holders.map(languageOf).find(Boolean) ?? '');
+  }
+}
+
+function put(place: Element, code: Element, language: string) {
+  const document = place.ownerDocument;
+  const made = document.createElement('pre');
+  const inner = document.createElement('code');
+  if (language) inner.setAttribute('class', `language-${language}`);
+  inner.appendChild(document.createTextNode(textOf(code)));
+  made.appendChild(inner);
+  replaceElement(place, made);
+}
+
+/** The text with its line breaks, whether they are characters, `<br>`, or an element for each line. */
+function textOf(code: Element): string {
+  const document = code.ownerDocument;
+  for (const br of all(code, 'br')) replaceElement(br, document.createTextNode('\n'));
+  const lines = all(code, 'code, .line, div').filter((line) => line.parentElement === code);
+  const text =
+    lines.length > 1 && !/\n/.test(code.textContent?.trim() ?? '')
+      ? lines.map((line) => line.textContent ?? '').join('\n')
+      : (code.textContent ?? '');
+  return text.replace(/\u00a0/g, ' ').replace(/\n+$/, '');
+}
+
+const plain = /^(hljs|highlight|code|pre|prettyprint|plain|text|plaintext|none|nohighlight|chroma|shiki|source)$/;
+
+function languageOf(element: Element): string {
+  const said =
+    element.getAttribute('data-lang') ?? element.getAttribute('data-language') ?? element.getAttribute('lang');
+  const named = /(?:language|lang|brush:|code-snippet__|highlight-source)[-:_ ]?([\w+#-]+)/.exec(
+    classesOf(element),
+  )?.[1];
+  const beside = /(?:hljs|highlight) ([\w+#-]+) /.exec(classesOf(element))?.[1];
+  const language = (said ?? named ?? beside ?? '').toLowerCase();
+  return plain.test(language) || /^(fix|zh|en)/.test(language) ? '' : language.replace(/[^\w+#-]/g, '');
+}
+
+/**
+ * A number that leads to a later place in the same text is a reference, and that place is its note. Notes are gathered
+ * at the end, where the writer of Markdown finds them.
+ */
+export function readFootnotes(document: Document): void {
+  const targets = new Map<string, Element>();
+  for (const element of all(document, '[id], a[name]'))
+    targets.set(element.getAttribute('id') ?? element.getAttribute('name') ?? '', element);
+
+  const notes = new Map<Element, string>();
+  for (const link of all(document, 'a[href^="#"]')) {
+    const number = /^\s*[[(（［]?(\d{1,3})[\])）］]?\s*$/.exec(link.textContent ?? '')?.[1];
+    const note = noteOf(targets.get(decode(link.getAttribute('href')?.slice(1) ?? '')));
+    if (!number || !note || !isLater(note, link)) continue;
+    notes.set(note, notes.get(note) ?? number);
+    putReference(link, notes.get(note) ?? number);
+  }
+  for (const [note, number] of notes) moveToEnd(note, number);
+}
+
+function isLater(note: Element, link: Element) {
+  return !note.contains(link) && (link.compareDocumentPosition(note) & 4) !== 0;
+}
+
+function putReference(link: Element, number: string) {
+  const mark = link.ownerDocument.createElement('code');
+  mark.setAttribute('data-note', number);
+  mark.appendChild(link.ownerDocument.createTextNode(number));
+  replaceElement(link.closest('sup') ?? link, mark);
+}
+
+/** What is noted: the item, paragraph or division around the place, for an anchor alone says nothing. */
+function noteOf(target: Element | undefined): Element | undefined {
+  const block = target?.closest('li, p, div, aside, dd');
+  return block && block.localName !== 'body' ? block : undefined;
+}
+
+function moveToEnd(note: Element, number: string) {
+  const document = note.ownerDocument;
+  for (const back of all(note, 'a[href^="#"]')) back.remove();
+  const made = document.createElement('p');
+  made.setAttribute('data-note-text', number);
+  const text = (note.textContent ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/^\s*[[(]?\d{0,3}[\])]?[.、]?\s*|[↩↑^]\ufe0e?\s*$/g, '');
+  made.appendChild(document.createTextNode(text.trim()));
+  note.remove();
+  document.body.appendChild(made);
+}
+
+function decode(text: string) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Formulas as KaTeX, MathJax, Yuque and Zhihu draw them, outermost first. */
+const drawn =
+  '.katex-display, .katex, mjx-container, math, [data-tex], [data-latex], [data-formula], script[type^="math/tex"]';
+
+/** Each drawn formula becomes its source, in an element that the writer of Markdown knows. */
+export function readFormulas(document: Document): void {
+  for (const element of all(document, drawn)) {
+    if (!document.body.contains(element)) continue; // inside one that is done
+    const source = sourceOf(element);
+    if (!source) continue;
+    const made = document.createElement('code');
+    made.setAttribute('data-formula-source', source);
+    if (isDisplayed(element)) made.setAttribute('data-display', '');
+    made.appendChild(document.createTextNode(source)); // what is blank would be left out
+    replaceElement(element, made);
+  }
+}
+
+function sourceOf(element: Element): string {
+  const said =
+    element.getAttribute('data-tex') ?? element.getAttribute('data-latex') ?? element.getAttribute('data-formula');
+  const annotation = element.querySelector('annotation[encoding="application/x-tex"]')?.textContent;
+  const written = element.localName === 'script' ? element.textContent : '';
+  return (said ?? annotation ?? written ?? element.getAttribute('alttext') ?? '').replace(/\s+/g, ' ').trim();
+}
+
+function isDisplayed(element: Element) {
+  return (
+    / katex-display /.test(` ${element.getAttribute('class')} `) ||
+    element.getAttribute('display') === 'block' ||
+    element.getAttribute('display') === 'true' ||
+    /mode=display/.test(element.getAttribute('type') ?? '')
+  );
+}
+
+type Item = { paragraph: Element; level: number; isOrdered: boolean };
+
+/** Word writes a list as paragraphs whose style names the level, with the mark as text. */
+export function joinWordLists(document: Document): void {
+  let run: Item[] = [];
+  for (const paragraph of all(document, 'p')) {
+    const item = readItem(paragraph);
+    if (run.length > 0 && (!item || !follows(run.at(-1)?.paragraph, paragraph))) {
+      makeList(run);
+      run = [];
+    }
+    if (item) run.push(item);
+  }
+  if (run.length > 0) makeList(run);
+}
+
+function readItem(paragraph: Element): Item | undefined {
+  const level = /mso-list:[^;]*level(\d)/.exec(styleOf(paragraph))?.[1];
+  if (!level) return undefined;
+  const marks = all(paragraph, '*').filter((one) => /mso-list:ignore/.test(styleOf(one)));
+  const isOrdered = /^[\s(（]*([\da-z]{1,4}|[一二三四五六七八九十]+|[ivx]+)[.)）、．]/i.test(
+    marks[0]?.textContent ?? '',
+  );
+  for (const mark of marks) mark.remove();
+  return { paragraph, level: Number(level), isOrdered };
+}
+
+function follows(before: Element | undefined, paragraph: Element) {
+  let next = before?.nextSibling;
+  while (next && next.nodeType !== 1) next = next.nextSibling;
+  return next === paragraph;
+}
+
+/** The lists of a run of items, each within the item before it that is less deep. */
+function makeList(items: Item[]) {
+  const open: { list: Element; level: number }[] = [];
+  for (const item of items) {
+    while (open.length > 1 && (open.at(-1)?.level ?? 0) > item.level) open.pop();
+    const holder = open.at(-1);
+    if (!holder || holder.level < item.level) open.push({ list: openList(item, holder?.list), level: item.level });
+    open.at(-1)?.list.appendChild(itemOf(item));
+  }
+  for (const { paragraph } of items) paragraph.remove();
+}
+
+function openList({ paragraph, isOrdered }: Item, around: Element | undefined): Element {
+  const list = paragraph.ownerDocument.createElement(isOrdered ? 'ol' : 'ul');
+  if (around) (around.lastChild ?? around).appendChild(list);
+  else paragraph.parentNode?.insertBefore(list, paragraph);
+  return list;
+}
+
+function itemOf({ paragraph }: Item): Element {
+  const made = paragraph.ownerDocument.createElement('li');
+  while (paragraph.firstChild) made.appendChild(paragraph.firstChild);
+  return made;
+}
+
+/** An element's inline style without spaces, in lower case: `color:red;font-weight:700`. */
+export function styleOf(element: Element): string {
+  return (element.getAttribute('style') ?? '')
+    .toLowerCase()
+    .replace(/\s*([:;])\s*/g, '$1')
+    .trim();
+}
+
+/** Leaves what an element holds in its place. */
+export function unwrap(element: Element): void {
+  const parent = element.parentNode;
+  if (!parent) return;
+  while (element.firstChild) parent.insertBefore(element.firstChild, element);
+  parent.removeChild(element);
+}
+
+/** The same content in an element of another name, without attributes. */
+export function rename(element: Element, name: string): Element {
+  const made = element.ownerDocument.createElement(name);
+  while (element.firstChild) made.appendChild(element.firstChild);
+  element.parentNode?.replaceChild(made, element);
+  return made;
+}
+
+export function replaceElement(element: Element, made: Node): void {
+  element.parentNode?.replaceChild(made, element);
+}
+
+export function classesOf(element: Element): string {
+  return ` ${(element.getAttribute('class') ?? '').toLowerCase()} `;
+}
+
+/** All elements that a selector finds, as they are now. */
+export function all(root: Document | Element, selector: string): Element[] {
+  return Array.from(root.querySelectorAll(selector)); // not every parser's lists can be spread
+}

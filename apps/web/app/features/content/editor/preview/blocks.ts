@@ -1,0 +1,80 @@
+import type { Block } from '@mojian/markdown/split-blocks';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { drawDiagram } from '../../article/diagram/draw-diagram.ts';
+
+/** Keeps the pane showing these blocks. What React does not know of: it never touches the inside of the pane. */
+export function useBlocks(prose: RefObject<HTMLElement | null>, blocks: Block[] | undefined) {
+  const shown = useRef<Shown[]>([]);
+  const ending = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const leaving = new AbortController();
+    ending.current = leaving;
+    return () => leaving.abort();
+  }, []);
+
+  useLayoutEffect(() => {
+    if (!prose.current || !blocks) return;
+    const patched = patchBlocks(prose.current, shown.current, blocks);
+    shown.current = patched.shown;
+    const drawings = patched.fresh.flatMap((block) => diagramsOf(elementOf(block)));
+    if (drawings.length > 0) queueMicrotask(() => ending.current && drawAll(drawings, ending.current.signal));
+  }, [prose, blocks]);
+  return shown;
+}
+
+function diagramsOf(element: HTMLElement | undefined): HTMLElement[] {
+  if (!element) return [];
+  const within = [...element.querySelectorAll<HTMLElement>('.diagram')];
+  return element.matches('.diagram') ? [element, ...within] : within;
+}
+
+/** Each is drawn when it comes near, as on the article's page. */
+function drawAll(figures: HTMLElement[], signal: AbortSignal) {
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        watcher.unobserve(target);
+        drawDiagram(target as HTMLElement, signal);
+      }
+    },
+    { rootMargin: '400px' },
+  );
+  for (const figure of figures) watcher.observe(figure);
+  signal.addEventListener('abort', () => watcher.disconnect());
+}
+
+/** A block as it stands in the pane. */
+export type Shown = Block & { nodes: ChildNode[] };
+
+/**
+ * Brings the pane from what it shows to other blocks. What stays the same keeps its nodes, so that pictures do not
+ * flicker, diagrams stay drawn and the pane keeps its place. Answers with what is shown now, and which of it is new.
+ */
+function patchBlocks(pane: Element, before: Shown[], blocks: Block[]): { shown: Shown[]; fresh: Shown[] } {
+  const pool = Map.groupBy(before, ({ html }) => html);
+  // where HTML is read without anything being loaded or run
+  const holder = document.implementation.createHTMLDocument('').createElement('div');
+  const fresh: Shown[] = [];
+  const shown = blocks.map((block): Shown => {
+    const known = pool.get(block.html)?.shift();
+    if (known) return { ...block, nodes: known.nodes };
+    holder.innerHTML = block.html;
+    const made = { ...block, nodes: [...holder.childNodes] };
+    fresh.push(made);
+    return made;
+  });
+
+  for (const { nodes } of [...pool.values()].flat()) for (const node of nodes) node.remove();
+  let place = pane.firstChild;
+  for (const node of shown.flatMap(({ nodes }) => nodes)) {
+    if (node === place) place = place.nextSibling;
+    else pane.insertBefore(node, place);
+  }
+  return { shown, fresh };
+}
+
+/** The element of a block, if it shows one. */
+export function elementOf({ nodes }: Shown): HTMLElement | undefined {
+  return nodes.find((node) => node instanceof HTMLElement);
+}

@@ -1,0 +1,157 @@
+import type { PictureSize } from '@mojian/contract/core/uploads';
+import { longestArticle } from '@mojian/contract/platform/rules';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { learnShown, withShownPictures } from '../../../../ui/shown-pictures.ts';
+import type { Drawn, Order } from './render.worker.ts';
+
+/** Milliseconds after the last key, and at most after the first, until the preview follows. */
+const rest = 90;
+const longestRest = 600;
+
+type DrawnOptions = {
+  /** The newest text. It is asked for when it is drawn, not with every key. */
+  markdown: () => string;
+  /** Anything that is another one after each change. */
+  version: unknown;
+  siteOrigin: string;
+  locked: boolean;
+  sizes: PictureSizes;
+};
+
+type Preview = {
+  drawn: Drawn | undefined;
+  /** The text is longer than any that can be published: what was drawn before it stays. */
+  isTooLong: boolean;
+  failed: boolean;
+  retry: () => void;
+};
+
+/** The text as its page will show it, a moment behind the typing. */
+export function useDrawn({ markdown, version, siteOrigin, locked, sizes }: DrawnOptions): Preview {
+  const [drawn, setDrawn] = useState<Drawn>();
+  const [failed, setFailed] = useState(false);
+  const [isTooLong, setTooLong] = useState(false);
+  const [drawing] = useState(() => ({ renderer: createRenderer(), isBusy: false, isStale: false, since: 0 }));
+  const latest = useRef({ markdown, siteOrigin, locked });
+  latest.current = { markdown, siteOrigin, locked };
+  useEffect(() => () => drawing.renderer.close(), [drawing]);
+
+  const draw = useCallback(async () => {
+    drawing.since = 0;
+    drawing.isStale = drawing.isBusy;
+    if (drawing.isBusy) return; // the one under way is followed by another
+    const { markdown: read, ...order } = latest.current;
+    const source = read();
+    setTooLong(source.length > longestArticle);
+    if (source.length > longestArticle) return;
+    drawing.isBusy = true;
+    try {
+      const done = await drawing.renderer.draw({ ...order, source, sizes: sizes.known });
+      setDrawn(withShown(done));
+      setFailed(false);
+      void Promise.all([sizes.learn(done.pictures), learnShown(done.pictures)]).then((learnt) =>
+        learnt.includes(true) ? draw() : undefined,
+      );
+    } catch (error) {
+      console.warn('预览没有画出来', error);
+      setFailed(true);
+    }
+    drawing.isBusy = false;
+    if (drawing.isStale) void draw();
+  }, [drawing, sizes]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to draw
+  useEffect(() => {
+    drawing.since ||= performance.now();
+    const left = Math.max(0, Math.min(rest, drawing.since + longestRest - performance.now()));
+    const timer = setTimeout(draw, left);
+    return () => clearTimeout(timer);
+  }, [draw, drawing, version, siteOrigin, locked]);
+  return { drawn, isTooLong, failed, retry: () => void draw() };
+}
+
+function withShown(drawn: Drawn): Drawn {
+  return { ...drawn, blocks: drawn.blocks.map((block) => ({ ...block, html: withShownPictures(block.html) })) };
+}
+
+/** Milliseconds one drawing may take; beyond it something hangs, and a new worker has to do better. */
+const patience = 30_000;
+
+type Renderer = {
+  /** Draws one text. @throws when the worker could not be loaded, broke down or took too long. */
+  draw: (order: Order) => Promise<Drawn>;
+  close: () => void;
+};
+
+/** Renders beside the page, one text at a time. The worker with its libraries is fetched for the first one. */
+function createRenderer(): Renderer {
+  let worker: Worker | undefined;
+  const close = () => {
+    worker?.terminate();
+    worker = undefined;
+  };
+  const ask = (order: Order) =>
+    new Promise<Drawn>((resolve, reject) => {
+      worker ??= new Worker(new URL('./render.worker.ts', import.meta.url), { type: 'module' });
+      const late = setTimeout(reject, patience, new Error('the preview took too long'));
+      worker.onmessage = ({ data }) => {
+        clearTimeout(late);
+        if (data.drawn) resolve(data.drawn);
+        else reject(new Error(data.fault));
+      };
+      worker.onerror = ({ message }) => {
+        clearTimeout(late);
+        reject(new Error(message || 'the preview could not be loaded'));
+      };
+      worker.postMessage(order);
+    });
+  return {
+    close,
+    draw: (order) =>
+      ask(order).catch((error) => {
+        close();
+        throw error;
+      }),
+  };
+}
+
+type AskSizes = (addresses: string[]) => Promise<Omit<PictureSize, 'shown'>[]>;
+
+/** The addresses of one question stay far below what a request line may hold. */
+const atOnce = 100;
+
+/** Sizes of this site's pictures, each asked for once; kept as long as the editor is open. */
+export function createPictureSizes(ask: AskSizes) {
+  const known: Map<string, { width: number; height: number }> = new Map();
+  const asked = new Set<string>();
+
+  return {
+    known,
+    remember: ({ url, width, height }: Omit<PictureSize, 'shown'>) => void known.set(url, { width, height }),
+
+    /** Asks for those not seen before. Whether there is one more known now. */
+    async learn(addresses: string[]): Promise<boolean> {
+      const unseen = [...new Set(addresses)].filter((address) => isOwn(address) && !asked.has(address));
+      const before = known.size;
+      for (let at = 0; at < unseen.length; at += atOnce) await inquire(unseen.slice(at, at + atOnce));
+      return known.size > before;
+    },
+  };
+
+  async function inquire(addresses: string[]) {
+    const unknown = addresses.filter((address) => !known.has(address));
+    for (const address of addresses) asked.add(address);
+    if (unknown.length === 0) return;
+    try {
+      for (const { url, width, height } of await ask(unknown)) known.set(url, { width, height });
+    } catch {
+      for (const address of unknown) asked.delete(address); // without a network: the next change asks again
+    }
+  }
+}
+
+export type PictureSizes = ReturnType<typeof createPictureSizes>;
+
+function isOwn(address: string) {
+  return /^\/files\/[\w/-]{1,80}\.\w{3,4}$/.test(address);
+}

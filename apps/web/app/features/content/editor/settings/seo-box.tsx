@@ -1,0 +1,181 @@
+import type { ArticleContent } from '@mojian/contract/content/article-content';
+import { coverNumber } from '@mojian/contract/core/cover-number';
+import { longestDescription, longestSlug } from '@mojian/contract/platform/rules';
+import { useState } from 'react';
+import { Cover } from '../../../../ui/cover.tsx';
+import { useShownPicture } from '../../../../ui/shown-pictures.ts';
+import { useSending } from '../../../../ui/use-sending.ts';
+import { Quiet } from './category-and-series.tsx';
+import { Setting, type SettingsProps, useLimited } from './setting.tsx';
+import { Count, KeywordsField } from './text-fields.tsx';
+import './seo-box.css';
+
+type Props = Pick<SettingsProps, 'writing' | 'parts' | 'site'> & { summary: string };
+
+/** How search engines and shared links show the article. */
+export function SeoBox({ writing, parts, site, summary }: Props) {
+  const { content, errors, draft } = writing;
+  const isWrong = Boolean(errors.slug ?? errors.description ?? errors.keywords);
+  const shown = { content, site, id: draft?.id, description: content.description || content.summary || summary };
+  return (
+    <details className="seo" open={isWrong || undefined}>
+      <summary>搜索与分享</summary>
+      <div className="seo-in">
+        <SlugField writing={writing} parts={parts} site={site} />
+        <DescriptionField writing={writing} fallback={content.summary || summary} />
+        <KeywordsField writing={writing} />
+        <SearchPreview {...shown} />
+        <SharePreview {...shown} />
+      </div>
+    </details>
+  );
+}
+
+function DescriptionField({ writing, fallback }: Pick<Props, 'writing'> & { fallback: string }) {
+  const { content, change, errors } = writing;
+  const limited = useLimited(content.description, (description) => change({ description }), longestDescription);
+  return (
+    <Setting
+      field="description"
+      label="描述"
+      beside={<Count of={limited.count} isOver={limited.error !== undefined} />}
+      error={limited.error ?? errors.description}
+      hint={content.description === '' && '空着时用摘要'}
+    >
+      {(control) => (
+        <textarea {...control} rows={3} value={limited.value} onChange={limited.onChange} placeholder={fallback} />
+      )}
+    </Setting>
+  );
+}
+
+type SlugFieldProps = Pick<SettingsProps, 'writing' | 'parts' | 'site'>;
+
+/** The article's name in its address, where the owner has such addresses on; proposed from the title's sound. */
+function SlugField({ writing, parts, site }: SlugFieldProps) {
+  const { content, change, errors, draft } = writing;
+  const limited = useLimited(content.slug, (slug) => change({ slug }), longestSlug);
+  const { isBusy, problem, propose, check } = useSlugs({ writing, parts });
+  return (
+    <Setting
+      field="slug"
+      label="网址别名"
+      beside={content.title.trim() !== '' && <Quiet words={isBusy ? '正在生成…' : '按拼音生成'} act={propose} />}
+      error={limited.error ?? errors.slug ?? problem}
+      hint={
+        <>
+          地址是 {site.url}/article/{draft?.id ?? '编号'}
+          {content.slug && <>；站长开启别名之后，是 /article/{content.slug}</>}
+        </>
+      }
+    >
+      {(control) => (
+        <input
+          {...control}
+          value={limited.value}
+          onChange={limited.onChange}
+          onBlur={check}
+          placeholder="ye-li-jian-xiu"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </Setting>
+  );
+}
+
+/** Asks the server for a name, and whether a name is free. */
+function useSlugs({ writing: { content, change, draft }, parts }: Pick<SlugFieldProps, 'writing' | 'parts'>) {
+  const { isBusy, refusal, send } = useSending();
+  const [judged, setJudged] = useState({ slug: '', problem: '' });
+  const ask = (query: { title: string; slug?: string }) =>
+    parts.reading.slugs.propose({ query: { ...query, ...(draft && { id: draft.id }) } });
+  const propose = () => send(async () => change({ slug: (await ask({ title: content.title })).slug }));
+  const check = async () => {
+    if (content.slug === '') return;
+    // handed in, it is judged again: not to be told beforehand is no loss
+    const found = await ask({ title: content.title, slug: content.slug }).catch(() => undefined);
+    if (found) setJudged({ slug: content.slug, problem: found.problem });
+  };
+  const problem = (judged.slug === content.slug && judged.problem) || refusal?.message;
+  return { isBusy, problem, propose, check };
+}
+
+type SearchPreviewProps = {
+  content: ArticleContent;
+  site: SettingsProps['site'];
+  id: number | undefined;
+  description: string;
+};
+
+/** One result of a search engine, cut where those cut. */
+function SearchPreview({ content, site, id, description }: SearchPreviewProps) {
+  const title = `${content.title || '还没有标题'} · ${site.name}`;
+  return (
+    <figure className="result">
+      <figcaption>搜索结果里</figcaption>
+      <div className="result-card">
+        <p className="way">{crumbsOf(`${site.url}/article/${id ?? ''}`)}</p>
+        <p className="name">{cutLikeSearch(title, titleColumns)}</p>
+        <p className="about">{cutLikeSearch(description || '还没有正文', descriptionColumns)}</p>
+      </div>
+    </figure>
+  );
+}
+
+/** The card that chats and social networks make of a link: the picture at 1.91 : 1. */
+function SharePreview({ content, site, description }: SearchPreviewProps) {
+  const { title, focusX, focusY } = content;
+  const cover = useShownPicture(content.cover) ?? '';
+  const picture = { cover, focusX, focusY, coverNumber: coverNumber(title, content.coverNumber) };
+  return (
+    <figure className="share-to">
+      <figcaption>分享出去时</figcaption>
+      <div className="share-card">
+        <Cover article={picture} sizes="280px" />
+        <p className="where">{new URL(site.url).host}</p>
+        <p className="name">{title || '还没有标题'}</p>
+        <p className="about">{cutLikeSearch(description, descriptionColumns / 2)}</p>
+      </div>
+    </figure>
+  );
+}
+
+/** Columns a search engine gives a title, and a description: a Chinese character takes two, a letter one. */
+const titleColumns = 60;
+const descriptionColumns = 156;
+
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' });
+
+/** A line as a search result shows it: cut between two characters, or before a Latin word, with … for the rest. */
+export function cutLikeSearch(text: string, columns: number) {
+  const line = text.replace(/\s+/g, ' ').trim();
+  let taken = 0;
+  let end = 0;
+  for (const { segment, index } of graphemes.segment(line)) {
+    taken += widthOf(segment);
+    if (taken > columns) return `${beforeWord(line, end)}…`;
+    end = index + segment.length;
+  }
+  return line;
+}
+
+function beforeWord(line: string, end: number) {
+  const kept = line.slice(0, end);
+  const whole = /[\p{sc=Latin}\p{N}]$/u.test(kept) && /^[\p{sc=Latin}\p{N}]/u.test(line.slice(end));
+  const short = whole ? kept.replace(/[\p{sc=Latin}\p{N}'-]{1,24}$/u, '') : kept;
+  return (short || kept).replace(/[\s，、：,:—-]+$/u, '');
+}
+
+function widthOf(character: string) {
+  return wide.test(character) ? 2 : 1;
+}
+
+/** An address as search results write it: `mojian.example › article › 12`. */
+export function crumbsOf(address: string) {
+  const { host, pathname } = new URL(address);
+  return [host, ...pathname.split('/').filter(Boolean).map(decodeURIComponent)].join(' › ');
+}

@@ -1,7 +1,0 @@
-import type { CallsOf } from '../../../../calls.ts';
-
-export type SharesProps = {
-  articleId: number;
-  calls: CallsOf<'shares'>;
-  close: () => void;
-};

@@ -1,0 +1,122 @@
+import type { Draft } from '@mojian/contract/content/drafts';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { readTypes } from '@mojian/contract/platform/rules';
+import { Icon } from '@mojian/ui/icon';
+import { useState } from 'react';
+import { CardDialog } from '../../../../ui/card-dialog.tsx';
+import { useSending } from '../../../../ui/use-sending.ts';
+import type { EditorParts, EditorSite, Writing } from '../context.ts';
+import { makeSeries } from '../settings/category-and-series.tsx';
+import { momentOf } from '../settings/schedule-field.tsx';
+import type { Field, Settings } from '../settings/use-settings.ts';
+import { hintsFor, type Lack, lacksOf, planOf } from './submit-rules.ts';
+import './submit-dialog.css';
+
+type Props = {
+  writing: Writing;
+  parts: EditorParts;
+  settings: Settings;
+  site: EditorSite;
+  /** Brings the newest text to the server, and tells which version that is. @throws Failure. */
+  save: () => Promise<{ id: number; version: number }>;
+  onDone: (done: { id: number; state: Draft['state']; said: string }) => void;
+  /** What was refused, if it belongs to a field: to be shown there through `writing.errors`. */
+  onRefused: (failure: Failure) => void;
+  close: () => void;
+};
+
+/** The last look before an article is handed in: what is missing, what will happen, what could be better. */
+export function SubmitDialog({ writing, parts, settings, site, save, onDone, onRefused, close }: Props) {
+  const content = { ...writing.content, markdown: writing.markdown() };
+  const publishAt = content.readType === readTypes.onlyAuthor ? '' : settings.publishAt;
+  const [openedAt] = useState(() => Date.now());
+  const lacks = lacksOf({ content, publishAt, now: openedAt });
+  const hints = hintsFor(content, site);
+  const plan = planOf({ ...writing, publishAt });
+  const go = (field: Field) => {
+    close();
+    settings.seek(field);
+  };
+  const handIn = async () => {
+    try {
+      await makeNamed(settings, writing, parts);
+      const { id, version } = await save();
+      const time = momentOf(publishAt)?.toISOString();
+      const { state } = await parts.reading.drafts.submit({ body: { id, version, ...(time && { publishAt: time }) } });
+      close();
+      onDone({ id, state, said: plan.done });
+    } catch (error) {
+      const field = isFailure(error) ? fieldOf(error) : undefined;
+      if (!field) throw error;
+      onRefused(error as Failure);
+      go(field);
+    }
+  };
+  const { isBusy, refusal, send } = useSending();
+  return (
+    <CardDialog title={plan.act} line={lacks.length > 0 ? '还差一点，补上就好。' : plan.about} close={close}>
+      <div className="hand-in">
+        {lacks.length > 0 ? (
+          <Points of={lacks} go={go} name="要先补上" />
+        ) : (
+          hints.length > 0 && <Points of={hints} go={go} name="可以更好，不改也行" />
+        )}
+        {refusal && (
+          <p className="err" role="alert">
+            {refusal.message}
+          </p>
+        )}
+        <p className="does">
+          <button className="btn quiet" type="button" onClick={close}>
+            取消
+          </button>
+          {lacks.length === 0 && (
+            <button className="btn seal-b" type="button" aria-disabled={isBusy} onClick={() => send(handIn)}>
+              {isBusy ? plan.doing : plan.act}
+            </button>
+          )}
+        </p>
+      </div>
+    </CardDialog>
+  );
+}
+
+/** Makes the series that was named and not made yet, as a new category is made. @throws Failure at `seriesId`. */
+async function makeNamed({ newSeries = '', nameSeries }: Settings, writing: Writing, parts: EditorParts) {
+  if (newSeries.trim() === '') return;
+  const seriesId = await makeSeries(parts, newSeries).catch((error: unknown) => {
+    throw isFailure(error) ? new Failure(error.id, error.message, 'seriesId') : error;
+  });
+  writing.change({ seriesId });
+  nameSeries(undefined);
+}
+
+/** Points, each of which leads to its field. */
+function Points({ of, go, name }: { of: Lack[]; go: (field: Field) => void; name: string }) {
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      <ul>
+        {of.map(({ field, text }) => (
+          <li key={text}>
+            <button type="button" onClick={() => go(field)}>
+              <span>{text}</span>
+              <Icon name="right" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const fields: Field[] = [
+  ...(['title', 'markdown', 'summary', 'cover', 'category', 'tags', 'keywords', 'original', 'sourceUrl'] as const),
+  ...(['sourceAuthor', 'readType', 'slug', 'description', 'seriesId', 'commenting', 'publishAt'] as const),
+];
+
+/** The field a refusal speaks of: `content.tags.3` is the tags. */
+function fieldOf({ field }: Failure) {
+  const names = field?.split('.') ?? [];
+  return fields.find((known) => names.includes(known));
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Openers } from '../../article/why-shut.ts';
+import { blankContent } from '../context.ts';
+import { hintsFor, lacksOf, planOf, whyNotFrom } from './submit-rules.ts';
+
+const now = Date.parse('2026-11-21T08:00:00Z');
+const site = {
+  officialAccount: { name: '本站公众号', qrCode: '' },
+  features: ['comments', 'registration'],
+  registration: { mode: 'open', code: true },
+} satisfies Openers;
+const whole = { ...blankContent, title: '桥', markdown: '正文。' };
+const fieldsOf = (content: Partial<typeof blankContent>, publishAt = '') =>
+  lacksOf({ content: { ...whole, ...content }, publishAt, now }).map(({ field }) => field);
+
+test('a title and a text are all an article needs', () => {
+  expect(fieldsOf({})).toEqual([]);
+  expect(fieldsOf({ title: ' ', markdown: '\n' })).toEqual(['title', 'markdown']);
+  expect(fieldsOf({ title: '长'.repeat(101) })).toEqual(['title']);
+  expect(fieldsOf({}, '2020-01-01T00:00')).toEqual(['publishAt']);
+});
+
+test('what is reprinted says where from, in an address one can go to', () => {
+  expect(fieldsOf({ original: false })).toEqual(['sourceUrl']);
+  expect(fieldsOf({ original: false, sourceAuthor: '周作' })).toEqual(['sourceUrl']);
+  expect(fieldsOf({ original: false, sourceUrl: 'https://example.com/a' })).toEqual([]);
+  expect(fieldsOf({ original: false, sourceUrl: 'javascript:alert(1)' })).toEqual(['sourceUrl']);
+  expect(fieldsOf({ original: true, sourceUrl: 'javascript:alert(1)' })).toEqual([]);
+});
+
+test.each(['https://example.com/a?b=1', 'http://例子.中国/', ''])('%j is a source', (address) => {
+  expect(whyNotFrom(address)).toBeUndefined();
+});
+
+test.each(['example.com', 'https://', 'https://x', 'ftp://example.com', 'https://a b.com'])('%j is none', (address) => {
+  expect(whyNotFrom(address)).toContain('网址');
+});
+
+test('hints count pictures without words and links to nowhere, and leave code alone', () => {
+  const hints = (markdown: string) =>
+    hintsFor({ ...whole, cover: '/files/a.webp', summary: '摘', category: '造物', tags: ['桥'], markdown }, site).map(
+      ({ text }) => text,
+    );
+  expect(hints('![桥](/files/a.webp) [去处](/b) ![](/files/c.webp) [无]() [空](#) [半](https://)')).toEqual([
+    '1 张图片还没有写替代文字',
+    '3 个链接没有去处',
+  ]);
+  expect(hints('```md\n![](a.png)\n[无]()\n```\n\n`[无]()`')).toEqual([]);
+});
+
+test('hints name what was left empty', () => {
+  expect(hintsFor({ ...whole, title: '长'.repeat(31) }, site).map(({ field }) => field)).toEqual([
+    'title',
+    'cover',
+    'summary',
+    'category',
+    'tags',
+  ]);
+});
+
+test('a lock that nobody can open is named before the article is handed in', () => {
+  const said = (content: Partial<typeof blankContent>, differently: Partial<Openers> = {}) =>
+    hintsFor({ ...whole, ...content }, { ...site, ...differently }).find(({ field }) => field === 'readType')?.text;
+  const unconnected = { officialAccount: { name: '', qrCode: '' } };
+  expect(said({ readType: 3 })).toBeUndefined();
+  expect(said({ readType: 3 }, unconnected)).toContain('没有接入公众号');
+  expect(said({ readType: 0 }, unconnected)).toBeUndefined();
+  expect(said({ readType: 1, commenting: 'closed' })).toContain('评论已关闭');
+  expect(said({ readType: 1 }, { features: ['registration'] })).toContain('评论已关闭');
+  for (const readType of [1, 2, 4] as const)
+    expect(said({ readType }, { features: ['comments'] })).toContain('只有已有账号的人');
+  expect(said({ readType: 5 }, { ...unconnected, features: [] })).toBeUndefined();
+});
+
+test('what is kept to oneself is told so, also to who otherwise waits for review', () => {
+  const me = { role: 'member' } as Parameters<typeof planOf>[0]['me'];
+  expect(planOf({ draft: null, me, content: { readType: 5 }, publishAt: '' }).act).toBe('仅自己可见');
+  expect(planOf({ draft: null, me, content: { readType: 0 }, publishAt: '' }).act).toBe('提交审核');
+});

@@ -1,0 +1,237 @@
+import { closeBrackets } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore, isolateHistory } from '@codemirror/commands';
+import { openSearchPanel, search } from '@codemirror/search';
+import {
+  EditorSelection,
+  EditorState,
+  type Extension,
+  Prec,
+  type StateCommand,
+  StateEffect,
+  StateField,
+  Transaction,
+} from '@codemirror/state';
+import {
+  Decoration,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  type KeyBinding,
+  keymap,
+  placeholder,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
+import { toast } from '../../../../ui/toast.ts';
+import { type Action, actions } from './actions.ts';
+import { continueList, indentItems, outdentItems } from './commands/lists.ts';
+import { linkOverSelection } from './commands/marks.ts';
+import { findGaps, spaceOut } from './commands/spacing.ts';
+import { nodeAround } from './commands/syntax-at.ts';
+import { findPanel } from './find-bar.tsx';
+import { highlighting, ourMarkdown } from './markdown-language.ts';
+import { slashMenu } from './slash-menu.ts';
+import { enterInTable, nextCell, previousCell } from './table/table.ts';
+import { tableBar, tableColumns } from './table/table-bar.ts';
+import { ask, toggleMode, updates } from './view-state.ts';
+
+const fences = new Set(['FencedCode']);
+
+const inFence =
+  (command: StateCommand): StateCommand =>
+  (target) => {
+    const { from, to } = target.state.selection.main;
+    return nodeAround(target.state, from, to, fences) !== undefined && command(target);
+  };
+
+/** While an input method composes, its keys are its own. */
+const unlessComposing =
+  (...commands: StateCommand[]) =>
+  (view: EditorView) =>
+    !view.composing && commands.some((command) => command(view));
+
+const ofActions: KeyBinding[] = Object.values<Action>(actions)
+  .filter(({ id, keys }) => keys && id !== 'undo' && id !== 'redo')
+  .map(({ keys = '', run }) => ({ key: keys, run, preventDefault: true, stopPropagation: true }));
+
+/** The editor's keys. Tab is taken in lists, tables and code only; Escape, then Tab, leaves from there too. */
+const keys: Extension = [
+  Prec.high(
+    keymap.of([
+      { key: 'Enter', run: unlessComposing(enterInTable, continueList) },
+      {
+        key: 'Tab',
+        run: unlessComposing(nextCell, indentItems, inFence(indentMore)),
+        shift: unlessComposing(previousCell, outdentItems, inFence(indentLess)),
+      },
+      ...ofActions,
+      { key: 'Mod-f', run: openSearchPanel, preventDefault: true },
+      { key: 'Mod-Alt-s', run: runSpacing, preventDefault: true },
+      { key: 'Mod-Alt-o', run: ask('outline'), preventDefault: true },
+      { key: 'Mod-Alt-Enter', run: () => toggle('focus'), preventDefault: true },
+      { key: 'Mod-Shift-Enter', run: () => toggle('full'), preventDefault: true },
+      { key: 'Mod-/', run: ask('help'), preventDefault: true },
+    ]),
+  ),
+  keymap.of([
+    ...historyKeymap,
+    ...defaultKeymap.filter(({ key }) => key !== 'Mod-i' && key !== 'Mod-/' && key !== 'Mod-Enter'),
+  ]),
+];
+
+function toggle(mode: 'focus' | 'full') {
+  toggleMode(mode);
+  return true;
+}
+
+const wrapping = new Set(['*', '_', '`', '~', '=', '$']);
+
+/** What a typed or pasted sign does beyond standing there. Nothing happens while an input method composes. */
+const typing: Extension = [
+  closeBrackets(),
+  EditorView.inputHandler.of((view, from, to, text) => {
+    const { state } = view;
+    if (view.compositionStarted || state.readOnly || !wrapping.has(text)) return false;
+    const { main } = state.selection;
+    if (main.empty || from !== main.from || to !== main.to) return false;
+    const change = state.changeByRange(({ anchor, head, from, to }) => ({
+      changes: [
+        { from, insert: text },
+        { from: to, insert: text },
+      ],
+      range: EditorSelection.range(anchor + 1, head + 1),
+    }));
+    view.dispatch(state.update(change, { userEvent: 'input.type' }));
+    return true;
+  }),
+  EditorView.domEventHandlers({
+    paste(event, view) {
+      const hasFiles = (event.clipboardData?.files.length ?? 0) > 0;
+      const pasted = hasFiles ? '' : (event.clipboardData?.getData('text/plain') ?? '');
+      const change = view.state.readOnly ? undefined : linkOverSelection(view.state, pasted);
+      if (!change) return false;
+      view.dispatch(change);
+      event.preventDefault();
+      return true;
+    },
+  }),
+];
+
+/** Turns the focus mode on or off in an editor. */
+export const setFocusMode = StateEffect.define<boolean>();
+
+const isOn = StateField.define<boolean>({
+  create: () => false,
+  update: (on, transaction) =>
+    transaction.effects.reduce((now, effect) => (effect.is(setFocusMode) ? effect.value : now), on),
+  provide: (field) =>
+    EditorView.editorAttributes.from(field, (on) => (on ? { class: 'is-focused' } : ({} as Record<string, string>))),
+});
+
+/** Only the paragraph that is being written is dark, and its line stays in the middle. */
+const focusMode: Extension = [
+  isOn,
+  EditorState.transactionExtender.of((transaction) => {
+    if (!transaction.startState.field(isOn) || transaction.isUserEvent('select.pointer')) return null;
+    if (!transaction.docChanged && !transaction.selection) return null;
+    return { effects: EditorView.scrollIntoView(transaction.newSelection.main.head, { y: 'center' }) };
+  }),
+  ViewPlugin.define((view) => new Here(view), { decorations: (plugin) => plugin.lines }),
+];
+
+const here = Decoration.line({ class: 'is-here' });
+
+class Here {
+  lines = Decoration.none;
+  constructor({ state }: EditorView) {
+    this.mark(state);
+  }
+  update({ state, startState, docChanged, selectionSet }: ViewUpdate) {
+    if (docChanged || selectionSet || state.field(isOn) !== startState.field(isOn)) this.mark(state);
+  }
+  mark(state: EditorState) {
+    this.lines = state.field(isOn) ? Decoration.set(linesHere(state).map((from) => here.range(from))) : Decoration.none;
+  }
+}
+
+/** Where the lines of the paragraph at the caret begin. */
+function linesHere({ doc, selection }: EditorState): number[] {
+  const { number } = doc.lineAt(selection.main.head);
+  const isWritten = (at: number) => at >= 1 && at <= doc.lines && doc.line(at).text.trim() !== '';
+  let first = number;
+  while (isWritten(first) && isWritten(first - 1)) first--;
+  let last = number;
+  while (isWritten(last) && isWritten(last + 1)) last++;
+  return Array.from({ length: last - first + 1 }, (_, index) => doc.line(first + index).from);
+}
+
+/** Puts the spaces in and says how many. */
+export function runSpacing(view: EditorView): boolean {
+  const wanting = findGaps(view.state).length;
+  if (wanting === 0) toast('normal', '中英文之间已经都有空格');
+  else if (spaceOut(view)) toast('success', `加了 ${wanting} 处空格，撤销一次即可还原`);
+  return true;
+}
+
+let areAdopted = false;
+
+/**
+ * Makes CodeMirror keep its rules in a constructed sheet, which our content security policy allows, and not in a
+ * `<style>` element, which it refuses. It chooses so where it sees no `<head>`, once for all editors of a document: the
+ * first is made while there seems to be none.
+ */
+export function adoptStyles() {
+  if (areAdopted) return;
+  areAdopted = true;
+  Object.defineProperty(document, 'head', { value: null, configurable: true });
+  try {
+    new EditorView({ root: document }).destroy();
+  } finally {
+    Reflect.deleteProperty(document, 'head');
+  }
+}
+
+const ofCommands = /^input\.(?:mark|block|list|indent|link|table|spacing|paste)$/;
+
+/** All that makes a plain text into our editor of Markdown. */
+export const setup: Extension = [
+  ourMarkdown,
+  highlighting,
+  history(),
+  // what a command does is a step of its own, however quickly typing follows
+  EditorState.transactionExtender.of((transaction) =>
+    ofCommands.test(transaction.annotation(Transaction.userEvent) ?? '')
+      ? { annotations: isolateHistory.of('full') }
+      : null,
+  ),
+  drawSelection(),
+  dropCursor(),
+  highlightActiveLine(),
+  EditorView.lineWrapping,
+  EditorState.allowMultipleSelections.of(true),
+  EditorView.contentAttributes.of({
+    'aria-label': '正文',
+    tabindex: '0',
+    lang: 'zh-CN',
+    spellcheck: 'false',
+    autocapitalize: 'off',
+  }),
+  placeholder('开始写正文。另起一行输入 / 可以插入标题、图片、表格……'),
+  EditorState.phrases.of({
+    'current match': '当前这一处',
+    'on line': '，在第',
+    'replaced match on line $': '替换了第 $ 行的一处',
+    'replaced $ matches': '替换了 $ 处',
+    'Selection deleted': '删去了选中的文字',
+    Completions: '可以插入的',
+  }),
+  typing,
+  slashMenu,
+  tableBar,
+  tableColumns,
+  focusMode,
+  search({ top: true, createPanel: findPanel }),
+  keys,
+  updates,
+];

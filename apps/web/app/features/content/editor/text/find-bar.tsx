@@ -1,0 +1,181 @@
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  getSearchQuery,
+  replaceAll,
+  replaceNext,
+  SearchQuery,
+  setSearchQuery,
+} from '@codemirror/search';
+import type { EditorState } from '@codemirror/state';
+import type { EditorView, Panel, ViewUpdate } from '@codemirror/view';
+import { Icon } from '@mojian/ui/icon';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { toast } from '../../../../ui/toast.ts';
+import { onUpdate } from './view-state.ts';
+import './find-bar.css';
+
+type Props = { view: EditorView; listen: (tell: (update: ViewUpdate) => void) => () => void; initial: SearchQuery };
+type FindBarOptions = { search: string; replace: string; caseSensitive: boolean; regexp: boolean; wholeWord: boolean };
+
+const options = [
+  { name: 'caseSensitive', sign: 'Aa', label: '区分大小写' },
+  { name: 'wholeWord', sign: '词', label: '只找整词' },
+  { name: 'regexp', sign: '.*', label: '正则表达式' },
+] as const;
+
+/** Finds and replaces. Enter goes on, Shift Enter back, Escape closes. */
+function FindBar({ view, listen, initial }: Props) {
+  const { search, replace, caseSensitive, regexp, wholeWord } = initial;
+  const [asked, setAsked] = useState<FindBarOptions>({ search, replace, caseSensitive, regexp, wholeWord });
+  const matches = useMatches(view, listen);
+  const change = (part: Partial<FindBarOptions>) => {
+    const next = { ...asked, ...part };
+    setAsked(next);
+    view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ ...next, literal: !next.regexp })) });
+  };
+  const isWrong = asked.search !== '' && !new SearchQuery({ ...asked }).valid;
+  return (
+    <search className="find" aria-label="查找和替换">
+      <div className="find-row">
+        <div className="find-field">
+          <input
+            ref={focusFirst}
+            {...{ 'main-field': 'true' }}
+            className="input"
+            aria-label="查找"
+            placeholder="查找"
+            aria-invalid={isWrong}
+            value={asked.search}
+            onChange={({ target }) => change({ search: target.value })}
+            onKeyDown={(event) => onEnter(event, () => (event.shiftKey ? findPrevious(view) : findNext(view)))}
+          />
+          <output>{isWrong ? '表达式不对' : asked.search && said(matches)}</output>
+        </div>
+        {options.map(({ name, sign, label }) => (
+          <button
+            key={name}
+            type="button"
+            className="ib find-option"
+            aria-label={label}
+            title={label}
+            aria-pressed={asked[name]}
+            onClick={() => change({ [name]: !asked[name] })}
+          >
+            {sign}
+          </button>
+        ))}
+        <button type="button" className="ib find-up" aria-label="上一处" onClick={() => findPrevious(view)}>
+          <Icon name="down" />
+        </button>
+        <button type="button" className="ib" aria-label="下一处" onClick={() => findNext(view)}>
+          <Icon name="down" />
+        </button>
+        <button type="button" className="ib" aria-label="关闭查找" onClick={() => leave(view)}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <div className="find-row">
+        <input
+          className="input"
+          aria-label="替换成"
+          placeholder="替换成"
+          value={asked.replace}
+          onChange={({ target }) => change({ replace: target.value })}
+          onKeyDown={(event) => onEnter(event, () => replaceNext(view))}
+        />
+        <button type="button" className="btn sm" onClick={() => replaceNext(view)}>
+          替换
+        </button>
+        <button type="button" className="btn sm" onClick={() => replaceEach(view)}>
+          全部替换
+        </button>
+      </div>
+    </search>
+  );
+}
+
+function useMatches(view: EditorView, listen: Props['listen']): Matches {
+  const [matches, setMatches] = useState<Matches>(() => countMatches(view.state, getSearchQuery(view.state)));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => setMatches(countMatches(view.state, getSearchQuery(view.state)));
+    const stop = listen(({ docChanged, selectionSet, transactions }) => {
+      if (!docChanged && !selectionSet && !transactions.some(({ effects }) => effects.length > 0)) return;
+      clearTimeout(timer);
+      timer = setTimeout(look, docChanged ? 200 : 0);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [view, listen]);
+  return matches;
+}
+
+function replaceEach(view: EditorView) {
+  const { total, isMore } = countMatches(view.state, getSearchQuery(view.state));
+  if (total === 0) toast('normal', '没有找到');
+  else if (replaceAll(view)) toast('success', `替换了 ${total}${isMore ? ' 多' : ''} 处，撤销一次即可还原`);
+}
+
+function said({ total, at, isMore }: Matches) {
+  if (total === 0) return '没有找到';
+  return `${at || '–'}/${total}${isMore ? '+' : ''}`;
+}
+
+function onEnter(event: KeyboardEvent, act: () => void) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  act();
+}
+
+function focusFirst(field: HTMLInputElement | null) {
+  field?.select();
+}
+
+function leave(view: EditorView) {
+  closeSearchPanel(view);
+  view.focus();
+}
+
+/** CodeMirror's search with a panel of our own. */
+export function findPanel(view: EditorView): Panel {
+  const dom = document.createElement('div');
+  dom.className = 'find-place';
+  dom.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    closeSearchPanel(view);
+    view.focus();
+  });
+  const root = createRoot(dom);
+  const listen = (tell: (update: ViewUpdate) => void) => onUpdate(view, tell);
+  return {
+    dom,
+    top: true,
+    mount: () => root.render(<FindBar view={view} listen={listen} initial={getSearchQuery(view.state)} />),
+    destroy: () => setTimeout(() => root.unmount()), // React may be drawing right now
+  };
+}
+
+/** How many there are, and which of them is selected, 1 for the first, 0 for none. `isMore` when counting was given up. */
+type Matches = { total: number; at: number; isMore: boolean };
+
+const most = 9999;
+
+function countMatches(state: EditorState, query: SearchQuery): Matches {
+  const matches: Matches = { total: 0, at: 0, isMore: false };
+  if (!query.valid) return matches;
+  const { from, to } = state.selection.main;
+  const cursor = query.getCursor(state) as Iterator<{ from: number; to: number }>;
+  for (let { done, value } = cursor.next(); !done; { done, value } = cursor.next()) {
+    if (matches.total === most) return { ...matches, isMore: true };
+    matches.total++;
+    if (value.from === from && value.to === to) matches.at = matches.total;
+  }
+  return matches;
+}

@@ -1,0 +1,263 @@
+import {
+  defineLanguageFacet,
+  Language,
+  LanguageSupport,
+  languageDataProp,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { Tag, tagHighlighter, tags } from '@lezer/highlight';
+import {
+  type BlockContext,
+  type DelimiterType,
+  GFM,
+  type InlineContext,
+  type Line,
+  type MarkdownConfig,
+  parser,
+} from '@lezer/markdown';
+
+/** `==marked==` */
+const markedTag = Tag.define();
+/** LaTeX between dollars. */
+const formulaTag = Tag.define();
+/** The lines that open and close an aside, and what names its kind. */
+const asideTag = Tag.define(tags.processingInstruction);
+
+const container = /^:{3,}[ \t]*(?:(?:note|info|tip|important|warning|caution|danger|details)(?![\w-]).*)?$/i;
+const kind = /^\[!\w+\]/;
+const reference = /^\[\^[^\]\s]{1,80}\]/;
+const bracket = 91;
+
+/** The lines of `::: tip`, the kind in `> [!NOTE]`, and references to notes, `[^1]`. */
+const asides: MarkdownConfig = {
+  defineNodes: [
+    { name: 'ContainerLine', block: true, style: asideTag },
+    { name: 'CalloutKind', style: asideTag },
+    { name: 'FootnoteReference', style: tags.link },
+  ],
+  parseBlock: [
+    {
+      name: 'ContainerLine',
+      before: 'FencedCode',
+      parse(cx, line) {
+        const text = line.text.slice(line.pos).trimEnd();
+        if (!container.test(text)) return false;
+        const from = cx.lineStart + line.pos;
+        cx.addElement(cx.elt('ContainerLine', from, from + text.length));
+        cx.nextLine();
+        return true;
+      },
+      endLeaf: (_, line) => container.test(line.text.slice(line.pos).trimEnd()),
+    },
+  ],
+  parseInline: [
+    {
+      name: 'FootnoteReference',
+      before: 'Link',
+      parse(cx, next, pos) {
+        if (next !== bracket) return -1;
+        const text = cx.slice(pos, Math.min(cx.end, pos + 90));
+        const note = reference.exec(text)?.[0];
+        if (note) return cx.addElement(cx.elt('FootnoteReference', pos, pos + note.length));
+        const aside = pos === cx.offset ? kind.exec(text)?.[0] : undefined;
+        return aside ? cx.addElement(cx.elt('CalloutKind', pos, pos + aside.length)) : -1;
+      },
+    },
+  ],
+};
+
+const asterisk = 42;
+const underscore = 95;
+const space = /^\s?$/u;
+const punctuation = /[\p{P}\p{S}]/u;
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+
+const delimiters: Record<number, [single: DelimiterType, double: DelimiterType]> = {
+  [asterisk]: [emphasis('Emphasis'), emphasis('StrongEmphasis')],
+  [underscore]: [emphasis('Emphasis'), emphasis('StrongEmphasis')],
+};
+
+/** Emphasis as the published page reads it: beside a wide character no space is asked for, so `**强调。**后文` is strong. */
+const wideEmphasis: MarkdownConfig = { parseInline: [{ name: 'Emphasis', parse: readRun }] };
+
+function emphasis(resolve: string): DelimiterType {
+  return { resolve, mark: 'EmphasisMark' };
+}
+
+function readRun(cx: InlineContext, next: number, start: number): number {
+  const kinds = delimiters[next];
+  if (!kinds) return -1;
+  let end = start + 1;
+  while (cx.char(end) === next) end++;
+  const { opens, closes } = sidesOf(cx, next, start, end);
+  let at = start;
+  for (const size of piecesOf(end - start, opens)) {
+    cx.addDelimiter(kinds[size - 1] as DelimiterType, at, at + size, opens, closes);
+    at += size;
+  }
+  return end;
+}
+
+/** Of three marks the outer one is single. Longer runs are nothing anyone means. */
+function piecesOf(length: number, opens: boolean): (1 | 2)[] {
+  if (length === 1 || length === 2) return [length];
+  if (length !== 3) return [];
+  return opens ? [1, 2] : [2, 1];
+}
+
+function sidesOf(cx: InlineContext, next: number, start: number, end: number) {
+  const before = cx.slice(Math.max(cx.offset, start - 1), start);
+  const after = cx.slice(end, Math.min(cx.end, end + 1));
+  const left = leansOn(after, before);
+  const right = leansOn(before, after);
+  if (next === asterisk) return { opens: left, closes: right };
+  return { opens: left && (!right || punctuation.test(before)), closes: right && (!left || punctuation.test(after)) };
+}
+
+function leansOn(inner: string, outer: string): boolean {
+  if (space.test(inner)) return false;
+  if (!punctuation.test(inner) || wide.test(inner) || wide.test(outer)) return true;
+  return space.test(outer) || punctuation.test(outer);
+}
+
+const dollar = 36;
+
+/** How many of the blocks around it a line goes on with: the parser keeps it, and its types leave it out. */
+type PlacedLine = Line & { depth?: number };
+
+/** LaTeX as the published page reads it: `$a$` in a line, `$$a$$` set apart. */
+const formula: MarkdownConfig = {
+  defineNodes: [
+    { name: 'Formula', style: { 'Formula/...': formulaTag } },
+    { name: 'FormulaBlock', block: true, style: { 'FormulaBlock/...': formulaTag } },
+    { name: 'FormulaMark', style: tags.processingInstruction },
+  ],
+  parseInline: [{ name: 'Formula', before: 'Escape', parse: readInline }],
+  parseBlock: [
+    { name: 'FormulaBlock', before: 'FencedCode', parse: readBlock, endLeaf: (_, line) => opensBlock(line) },
+  ],
+};
+
+function readInline(cx: InlineContext, next: number, pos: number): number {
+  if (next !== dollar || cx.char(pos - 1) === 92) return -1;
+  const size = cx.char(pos + 1) === dollar ? 2 : 1;
+  const start = pos + size;
+  const close = findClose(cx.slice(start, cx.end), size);
+  if (close < 0 || !isFormula(cx.slice(start, start + close), size, cx.slice(start + close, cx.end)[size])) {
+    return size === 2 ? start : -1;
+  }
+  const end = start + close + size;
+  const marks = [cx.elt('FormulaMark', pos, start), cx.elt('FormulaMark', end - size, end)];
+  return cx.addElement(cx.elt('Formula', pos, end, marks));
+}
+
+function findClose(text: string, size: number): number {
+  for (const match of text.matchAll(/\\.|\$+/gs)) {
+    if (match[0].startsWith('\\')) continue;
+    if (match[0].length === size) return match.index;
+    if (size === 1) return -1;
+  }
+  return -1;
+}
+
+// sums of money are none: “$5 到 $10”
+function isFormula(content: string, size: number, after = ''): boolean {
+  if (size === 2) return content.trim() !== '';
+  if (content === '' || /^\s|\s$/.test(content) || /\d/.test(after)) return false;
+  return content.includes('\\text') || !/[，。；：！？、]/.test(content);
+}
+
+const opensBlock = (line: Line) => line.next === dollar && /^\$\$(?!.*\$\$.)/.test(line.text.slice(line.pos));
+
+function readBlock(cx: BlockContext, line: PlacedLine): boolean {
+  if (!opensBlock(line)) return false;
+  const start = cx.lineStart + line.pos;
+  const first = line.text.slice(line.pos).trimEnd();
+  const marks = [cx.elt('FormulaMark', start, start + 2)];
+  let end = start + first.length;
+  let closes = first.length > 4 && first.endsWith('$$');
+  while (!closes && cx.nextLine() && (line.depth ?? 0) >= cx.depth) {
+    closes = line.text.trimEnd().endsWith('$$');
+    end = cx.lineStart + line.text.trimEnd().length;
+  }
+  if (closes) marks.push(cx.elt('FormulaMark', end - 2, end));
+  if (closes) cx.nextLine();
+  cx.addElement(cx.elt('FormulaBlock', start, Math.max(end, start + 2), marks));
+  return true;
+}
+
+const equals = 61;
+const delimiter: DelimiterType = { resolve: 'Marked', mark: 'MarkedMark' };
+
+/** `==marked==` */
+const marked: MarkdownConfig = {
+  defineNodes: [
+    { name: 'Marked', style: { 'Marked/...': markedTag } },
+    { name: 'MarkedMark', style: tags.processingInstruction },
+  ],
+  parseInline: [
+    {
+      name: 'Marked',
+      after: 'Emphasis',
+      parse(cx, next, pos) {
+        if (next !== equals || cx.char(pos + 1) !== equals) return -1;
+        let end = pos + 2;
+        while (cx.char(end) === equals) end++;
+        if (end - pos !== 2) return end; // `===` is an operator or a rule, never a marker
+        const opens = /\S/.test(cx.slice(end, Math.min(cx.end, end + 1)));
+        const closes = /\S/.test(cx.slice(Math.max(cx.offset, pos - 1), pos));
+        return cx.addDelimiter(delimiter, pos, end, opens, closes);
+      },
+    },
+  ],
+};
+
+const data = defineLanguageFacet({
+  commentTokens: { block: { open: '<!--', close: '-->' } },
+  closeBrackets: {
+    brackets: ['(', '[', '{', '"', '“', '‘', '（', '【', '《', '「', '『'],
+    before: ')]}"”’）】》」』，。；：！？、',
+  },
+});
+
+/**
+ * Our Markdown as packages/markdown reads it. Not @codemirror/lang-markdown: that brings parsers for HTML, CSS and
+ * JavaScript, 70 KB that nobody who writes an article needs.
+ */
+export const ourMarkdown = new LanguageSupport(
+  new Language(
+    data,
+    parser.configure([
+      GFM,
+      wideEmphasis,
+      marked,
+      formula,
+      asides,
+      { props: [languageDataProp.add({ Document: data })] },
+    ]),
+    [],
+    'markdown',
+  ),
+);
+
+/** Names what is written, so that the style sheet can show it. */
+export const highlighting = syntaxHighlighting(
+  tagHighlighter([
+    {
+      tag: [tags.heading1, tags.heading2, tags.heading3, tags.heading4, tags.heading5, tags.heading6],
+      class: 'md-heading',
+    },
+    { tag: tags.heading, class: 'md-strong' }, // the head of a table
+    { tag: tags.strong, class: 'md-strong' },
+    { tag: tags.emphasis, class: 'md-emphasis' },
+    { tag: tags.strikethrough, class: 'md-strike' },
+    { tag: markedTag, class: 'md-marked' },
+    { tag: tags.monospace, class: 'md-code' },
+    { tag: formulaTag, class: 'md-formula' },
+    { tag: [tags.link, tags.url, tags.string, tags.labelName], class: 'md-link' },
+    { tag: [tags.processingInstruction, tags.contentSeparator, tags.comment, tags.escape, asideTag], class: 'md-sign' },
+    { tag: [tags.atom, tags.character], class: 'md-sign' },
+    { tag: tags.quote, class: 'md-quote' },
+  ]),
+);

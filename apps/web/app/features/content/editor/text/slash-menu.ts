@@ -1,0 +1,120 @@
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  completionKeymap,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import type { Extension, Transaction } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { type Action, type ActionName, actions } from './actions.ts';
+import { isVerbatim } from './commands/syntax-at.ts';
+import { iconElement } from './icon-element.ts';
+
+type BlockCompletion = Completion & { icon: string };
+
+const sign = /(?:^|\s)\/[\p{Script=Han}a-z0-9]{0,12}$/iu;
+/** What a Chinese input method writes for the same key. */
+const chineseSign = /^[\s>]*、[\p{Script=Han}a-z0-9]{0,12}$/iu;
+
+/** `/` at the start of a line or after white space lists the blocks that can be put in there. */
+export const slashMenu: Extension = [
+  autocompletion({
+    override: [source],
+    defaultKeymap: false,
+    icons: false,
+    tooltipClass: () => 'slash-menu',
+    activateOnTypingDelay: 0,
+    interactionDelay: 0,
+    addToOptions: [{ render: (completion) => iconElement((completion as BlockCompletion).icon), position: 20 }],
+  }),
+  keymap.of(completionKeymap.filter(({ key }) => key !== 'Ctrl-Space' && key !== 'Alt-`' && key !== 'Alt-i')),
+  // what an input method wrote is looked at when it is done
+  EditorView.domEventHandlers({
+    compositionend: (_, view) => {
+      setTimeout(() => signAt(view.state.doc.lineAt(view.state.selection.main.head).text) && startCompletion(view));
+    },
+  }),
+];
+
+const signAt = (text: string) => sign.exec(text) ?? chineseSign.exec(text);
+
+function source(context: CompletionContext): CompletionResult | null {
+  const { state, pos, view } = context;
+  const line = state.doc.lineAt(pos);
+  const found = view?.composing ? null : signAt(line.text.slice(0, pos - line.from));
+  if (!found || isVerbatim(state, pos)) return null;
+  const from = pos - found[0].length + found[0].search(/[/、]/);
+  const options = findBlocks(state.sliceDoc(from + 1, pos)).map(completionFor);
+  // looked at anew at every key at once, so that Enter right after one means what is seen
+  const update = (_: unknown, __: number, ___: number, then: CompletionContext) => source(then);
+  return options.length > 0 ? { from, options, filter: false, update } : null;
+}
+
+function completionFor({ action, hint }: SlashBlock): BlockCompletion {
+  const { label, icon, run }: Action = actions[action];
+  return { label, icon, detail: hint, apply: (view, _, from, to) => putInPlace(view, run, from, to) };
+}
+
+/** What was typed goes and the block comes in one step. */
+function putInPlace(view: EditorView, run: Action['run'], from: number, to: number) {
+  const cleared = view.state.update({ changes: { from, to }, selection: { anchor: from } });
+  let put: Transaction | undefined;
+  const stand = { state: cleared.state, dispatch: (transaction: Transaction) => (put = transaction), dom: view.dom };
+  run(stand as unknown as EditorView);
+  view.dispatch({
+    changes: put ? cleared.changes.compose(put.changes) : cleared.changes,
+    selection: put?.newSelection ?? cleared.newSelection,
+    userEvent: 'input.block',
+    scrollIntoView: true,
+  });
+}
+
+type SlashBlock = { action: ActionName; hint: string; words: string };
+
+/** The blocks of the slash menu: what is written for them, and what finds them besides their names. */
+export const slashBlocks: SlashBlock[] = [
+  { action: 'heading1', hint: '#', words: 'yjbt bt yijibiaoti h1 heading' },
+  { action: 'heading2', hint: '##', words: 'ejbt bt erjibiaoti h2 heading' },
+  { action: 'heading3', hint: '###', words: 'sjbt bt sanjibiaoti h3 heading' },
+  { action: 'heading4', hint: '####', words: 'sjbt bt sijibiaoti h4 heading' },
+  { action: 'bullet', hint: '-', words: 'wxlb lb wuxuliebiao bullet list ul' },
+  { action: 'number', hint: '1.', words: 'yxlb lb youxuliebiao numbered list ol' },
+  { action: 'task', hint: '- [ ]', words: 'rwlb lb renwuliebiao task todo list dbsx' },
+  { action: 'quote', hint: '>', words: 'yy yinyong quote blockquote' },
+  { action: 'fence', hint: '```', words: 'dmk dm daimakuai code fence' },
+  { action: 'table', hint: '| |', words: 'bg biaoge table' },
+  { action: 'picture', hint: '![]', words: 'tp tupian picture image photo' },
+  { action: 'link', hint: '[]()', words: 'lj lianjie link url' },
+  { action: 'formula', hint: '$ $', words: 'hngs gs hangneigongshi inline math formula latex' },
+  { action: 'formulaBlock', hint: '$$', words: 'gsk gs gongshikuai math formula latex' },
+  { action: 'diagram', hint: 'mermaid', words: 'tb lct tubiao liuchengtu diagram mermaid flowchart' },
+  { action: 'note', hint: '[!NOTE]', words: 'pz pangzhu note callout info' },
+  { action: 'tip', hint: '[!TIP]', words: 'ts tishi tip callout' },
+  { action: 'important', hint: '[!IMPORTANT]', words: 'yd yaodian important callout' },
+  { action: 'caution', hint: '[!CAUTION]', words: 'dx dangxin caution danger warning callout jg' },
+  { action: 'details', hint: ':::', words: 'zdk zd zhediekuai details fold collapse' },
+  { action: 'footnote', hint: '[^1]', words: 'jz jiaozhu footnote' },
+  { action: 'divider', hint: '---', words: 'fgx fengexian divider hr line' },
+  { action: 'more', hint: '<!-- more -->', words: 'gd gengduo more kt kaitou excerpt' },
+];
+
+/** Those that what was typed may mean, best first: by the name, its pinyin or its first letters, or in English. */
+export function findBlocks(typed: string): SlashBlock[] {
+  const query = typed.toLowerCase();
+  if (!query) return slashBlocks;
+  return slashBlocks
+    .map((block) => ({ block, rank: rankOf(block, query) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ block }) => block);
+}
+
+function rankOf({ action, words }: SlashBlock, query: string): number {
+  const { label } = actions[action];
+  if (label.startsWith(query)) return 4;
+  if (words.split(' ').some((word) => word === query)) return 3;
+  if (label.includes(query)) return 2;
+  return words.split(' ').some((word) => word.startsWith(query)) ? 1 : 0;
+}

@@ -1,0 +1,239 @@
+import { EditorSelection, type EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
+import { insertBlock } from '../commands/blocks.ts';
+import { readPrefix } from '../commands/lists.ts';
+import { nodeAround } from '../commands/syntax-at.ts';
+
+type Cell = { row: number; column: number };
+
+/** Puts in an empty table with a head, that many rows below it, and columns; the caret goes to its first cell. */
+export function insertTable(rows: number, columns: number): StateCommand {
+  const [first = '', ...others] = writeTable(emptyTable(rows, columns));
+  return insertBlock([first.replace('| ', '| ‸'), ...others].join('\n'));
+}
+
+/** Tab: to the next cell, with a new row after the last. The columns fall into line. */
+export const nextCell: StateCommand = edit(({ table, row, column }) => {
+  if (column + 1 < table.aligns.length) return { table, row, column: column + 1 };
+  const isLast = row + 1 >= table.rows.length;
+  return { table: isLast ? withRow(table, row) : table, row: row + 1, column: 0 };
+});
+
+/** Shift Tab: to the cell before. */
+export const previousCell: StateCommand = edit(({ table, row, column }) => {
+  if (column > 0) return { table, row, column: column - 1 };
+  return row > 0 ? { table, row: row - 1, column: table.aligns.length - 1 } : { table, row, column };
+});
+
+/** Enter: a new row; from an empty last row it leaves the table. */
+export const enterInTable: StateCommand = (target) => {
+  const placed = tableAt(target.state);
+  if (!placed || target.state.readOnly) return false;
+  const { table, row } = placed;
+  const isBare = row > 0 && row === table.rows.length - 1 && table.rows[row]?.every((cell) => cell === '');
+  if (!isBare) return addRow(target);
+  const text = lines({ ...placed, table: withoutRow(table, row) });
+  const gap = `${text}\n${placed.lead.trimEnd()}\n${placed.lead}`;
+  const selection = EditorSelection.cursor(placed.from + gap.length);
+  target.dispatch(target.state.update({ ...replace(placed, gap), selection }));
+  return true;
+};
+
+export const addRow: StateCommand = edit(({ table, row }) => ({ table: withRow(table, row), row: row + 1, column: 0 }));
+export const addColumn: StateCommand = edit(({ table, row, column }) => ({
+  table: withColumn(table, column),
+  row,
+  column: column + 1,
+}));
+export const removeRow: StateCommand = edit(({ table, row, column }) => {
+  const left = withoutRow(table, row);
+  return { table: left, row: Math.min(row, left.rows.length - 1), column };
+});
+export const removeColumn: StateCommand = edit(({ table, row, column }) => {
+  const left = withoutColumn(table, column);
+  return { table: left, row, column: Math.min(column, left.aligns.length - 1) };
+});
+export const alignColumn = (align: Align): StateCommand =>
+  edit(({ table, row, column }) => ({ table: withAlign(table, column, align), row, column }));
+
+function edit(change: (placed: PlacedTable) => Cell & { table: Table }): StateCommand {
+  return ({ state, dispatch }) => {
+    const placed = tableAt(state);
+    if (!placed || state.readOnly) return false;
+    const { table, row, column } = change(placed);
+    const text = lines({ ...placed, table });
+    const selection = selectCell(placed.from, text, placed.lead, { row, column });
+    dispatch(state.update({ ...(isSame(state, placed, text) ? unchanged : replace(placed, text)), selection }));
+    return true;
+  };
+}
+
+const unchanged: TransactionSpec = { userEvent: 'select', scrollIntoView: true };
+
+const isSame = (state: EditorState, { from, to }: PlacedTable, text: string) => state.sliceDoc(from, to) === text;
+
+function lines({ lead, table }: PlacedTable): string {
+  const under = lead.replace(/[^>\s]/g, ' '); // the lines below a list's mark stand under its words
+  return writeTable(table)
+    .map((line, index) => (index === 0 ? lead : under) + line)
+    .join('\n');
+}
+
+function replace({ from, to }: PlacedTable, insert: string): TransactionSpec {
+  return { changes: { from, to, insert }, userEvent: 'input.table', scrollIntoView: true };
+}
+
+/** All of a cell, or the caret in an empty one. */
+function selectCell(start: number, text: string, lead: string, { row, column }: Cell) {
+  const written = text.split('\n');
+  const at = row === 0 ? 0 : row + 1;
+  const line = (written[at] ?? '').slice(lead.length);
+  const { from = 0, to = 0 } = cellRanges(line)[column] ?? {};
+  const cell = line.slice(from, to);
+  const base = start + written.slice(0, at).reduce((sum, { length }) => sum + length + 1, 0) + lead.length + from;
+  if (cell.trim() === '') return EditorSelection.cursor(base + Math.min(1, cell.length));
+  const left = cell.length - cell.trimStart().length;
+  return EditorSelection.range(base + left, base + left + cell.trim().length);
+}
+
+/** A table in the text and the cell at the caret. Row 0 is the head; the caret on the line below it counts as there. */
+type PlacedTable = { from: number; to: number; lead: string; table: Table; row: number; column: number };
+
+const tables = new Set(['Table']);
+
+/** The table at the caret, if nothing beyond it is selected. */
+export function tableAt(state: EditorState): PlacedTable | undefined {
+  const { main, ranges } = state.selection;
+  if (ranges.length > 1) return undefined;
+  const node = nodeAround(state, main.from, main.to, tables);
+  if (!node) return undefined;
+  const first = state.doc.lineAt(node.from);
+  const last = state.doc.lineAt(node.to);
+  const lead = first.text.slice(0, node.from - first.from);
+  const lines: string[] = [];
+  for (let number = first.number; number <= last.number; number++)
+    lines.push(withoutLead(state.doc.line(number).text, lead));
+  const line = state.doc.lineAt(main.head);
+  const at = line.number - first.number;
+  const cut = line.length - withoutLead(line.text, lead).length;
+  const column = cellRanges(line.text.slice(cut)).findIndex(({ to }) => main.head - line.from - cut <= to);
+  const table = readTable(lines);
+  const rightmost = table.aligns.length - 1;
+  return {
+    from: first.from,
+    to: last.to,
+    lead,
+    table,
+    row: at < 2 ? 0 : at - 1,
+    column: column < 0 ? rightmost : Math.min(column, rightmost),
+  };
+}
+
+/** In a quotation or a list the lines begin with its marks, or with spaces in their place. */
+function withoutLead(line: string, lead: string): string {
+  if (line.startsWith(lead)) return line.slice(lead.length);
+  const { quote, indent } = readPrefix(line);
+  return lead ? line.slice(Math.min(lead.length, quote.length + indent.length)) : line;
+}
+
+type Align = '' | 'left' | 'center' | 'right';
+
+/** A table as it is edited: the first row is its head. Every row has as many cells as `aligns`. */
+type Table = { aligns: Align[]; rows: string[][] };
+
+/** Characters that take two columns in a monospace font. */
+export const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+
+/** Columns that a text takes in a monospace font: wide characters take two, marks that combine none. */
+export function columnsOf(text: string): number {
+  let columns = 0;
+  for (const character of text) {
+    if (wide.test(character)) columns += 2;
+    else if (!/\p{Mn}|\u200d|\ufe0f/u.test(character)) columns += 1;
+  }
+  return columns;
+}
+
+/** The cells of a line, trimmed. A pipe that is escaped belongs to its cell. */
+export function cellsOf(line: string): string[] {
+  return cellRanges(line).map(({ from, to }) => line.slice(from, to).trim());
+}
+
+/** Where the cells of a line stand, with the white space around. */
+function cellRanges(line: string): { from: number; to: number }[] {
+  const pipes = [...line.matchAll(/\\.|\|/gs)].filter(([sign]) => sign === '|').map(({ index }) => index);
+  const start = line.length - line.trimStart().length;
+  const end = line.trimEnd().length;
+  const edges = [...(pipes[0] === start ? [] : [start - 1]), ...pipes, ...(pipes.at(-1) === end - 1 ? [] : [end])];
+  return edges.slice(1).map((to, index) => ({ from: (edges[index] ?? 0) + 1, to }));
+}
+
+export function readTable(lines: string[]): Table {
+  const [head = '', delimiter = '', ...body] = lines;
+  const aligns = cellsOf(delimiter).map(alignOf);
+  const fit = (cells: string[]) => aligns.map((_, index) => cells[index] ?? '');
+  return { aligns, rows: [head, ...body].map((line) => fit(cellsOf(line))) };
+}
+
+function alignOf(cell: string): Align {
+  if (cell.startsWith(':')) return cell.endsWith(':') && cell.length > 1 ? 'center' : 'left';
+  return cell.endsWith(':') ? 'right' : '';
+}
+
+/** The table with its columns in line. */
+export function writeTable({ aligns, rows }: Table): string[] {
+  const widths = aligns.map((_, column) => Math.max(3, ...rows.map((row) => columnsOf(row[column] ?? ''))));
+  const lines = rows.map((row) => writeRow(row.map((cell, column) => pad(cell, widths[column] ?? 0, aligns[column]))));
+  const delimiter = writeRow(aligns.map((align, column) => dashes(align, widths[column] ?? 3)));
+  return [lines[0] ?? '', delimiter, ...lines.slice(1)];
+}
+
+const writeRow = (cells: string[]) => `| ${cells.join(' | ')} |`;
+
+function pad(cell: string, width: number, align: Align = ''): string {
+  const space = width - columnsOf(cell);
+  const left = align === 'right' ? space : align === 'center' ? Math.floor(space / 2) : 0;
+  return ' '.repeat(left) + cell + ' '.repeat(space - left);
+}
+
+function dashes(align: Align, width: number): string {
+  const left = align === 'left' || align === 'center' ? ':' : '';
+  const right = align === 'right' || align === 'center' ? ':' : '';
+  return left + '-'.repeat(width - left.length - right.length) + right;
+}
+
+/** An empty table of a head and that many rows. */
+function emptyTable(rows: number, columns: number): Table {
+  const row = () => Array.from({ length: columns }, () => '');
+  return { aligns: row().map(() => ''), rows: Array.from({ length: rows + 1 }, row) };
+}
+
+/** The table with a row more after one, or without it. The head cannot go. */
+function withRow(table: Table, after: number): Table {
+  return {
+    ...table,
+    rows: table.rows.toSpliced(
+      after + 1,
+      0,
+      table.aligns.map(() => ''),
+    ),
+  };
+}
+
+function withoutRow(table: Table, row: number): Table {
+  return row === 0 ? table : { ...table, rows: table.rows.toSpliced(row, 1) };
+}
+
+function withColumn({ aligns, rows }: Table, after: number): Table {
+  return { aligns: aligns.toSpliced(after + 1, 0, ''), rows: rows.map((row) => row.toSpliced(after + 1, 0, '')) };
+}
+
+function withoutColumn({ aligns, rows }: Table, column: number): Table {
+  if (aligns.length === 1) return { aligns, rows };
+  return { aligns: aligns.toSpliced(column, 1), rows: rows.map((row) => row.toSpliced(column, 1)) };
+}
+
+/** The column set to the next way in turn: as it comes, left, middle, right. */
+function withAlign({ aligns, rows }: Table, column: number, align: Align): Table {
+  return { rows, aligns: aligns.with(column, align) };
+}

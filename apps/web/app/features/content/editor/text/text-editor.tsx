@@ -1,0 +1,111 @@
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { adoptStyles, setFocusMode, setup } from './extensions.ts';
+import { Outline } from './outline.tsx';
+import { StatusLine } from './status-line.tsx';
+import { Toolbar } from './toolbar/toolbar.tsx';
+import { onAsk, setMode, toggleMode, useModes } from './view-state.ts';
+import './text-editor.css';
+
+type Props = {
+  initial: string;
+  onChange: (markdown: () => string) => void;
+  onView?: (view: EditorView | null) => void;
+  onPicture: () => void;
+  extensions?: Extension[];
+  readOnly?: boolean;
+  /** The field of the title, above the toolbar. */
+  title?: React.ReactNode;
+  /** What else the line at the foot says. */
+  status?: React.ReactNode;
+};
+
+/** Where one writes: title, toolbar, text, outline and the line at the foot. In full screen nothing else is seen. */
+export function TextDesk({ onView, onPicture, title, status, ...pane }: Props) {
+  const [view, setView] = useState<EditorView | null>(null);
+  const { full } = useModes();
+  const takeView = useCallback(
+    (next: EditorView | null) => {
+      setView(next);
+      onView?.(next);
+    },
+    [onView],
+  );
+  useEffect(() => (view ? onAsk(view, (what) => what === 'outline' && toggleMode('outline')) : undefined), [view]);
+  useEffect(() => {
+    if (full) document.documentElement.dataset.writing = 'full';
+    return () => {
+      delete document.documentElement.dataset.writing;
+    };
+  }, [full]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && full && !event.defaultPrevented) setMode('full', false);
+  };
+  return (
+    <section className="text-desk" aria-label="写作" onKeyDown={onKeyDown}>
+      {title}
+      <Toolbar view={view} onPicture={onPicture} />
+      <div className="text-row">
+        <TextPane {...pane} onView={takeView} />
+        <Outline view={view} />
+      </div>
+      <StatusLine view={view}>{status}</StatusLine>
+    </section>
+  );
+}
+
+type TextPaneProps = {
+  /** The text at first. From then on the editor has it: what comes from elsewhere is dispatched to the view. */
+  initial: string;
+  /** Called at every change. The text is only put together when the function is called. */
+  onChange: (markdown: () => string) => void;
+  onView: (view: EditorView | null) => void;
+  /** Of other parts: pictures, pasting. They come first, and must stay the same array. */
+  extensions?: Extension[];
+  readOnly?: boolean;
+};
+
+const noExtensions: Extension[] = [];
+
+/** The text in Markdown as it is written. */
+function TextPane({ initial, onChange, onView, extensions = noExtensions, readOnly = false }: TextPaneProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const writing = useRef(new Compartment());
+  const latest = useRef({ initial, onChange, onView, readOnly });
+  latest.current = { initial, onChange, onView, readOnly };
+  const { focus } = useModes();
+
+  useEffect(() => {
+    adoptStyles();
+    const started = latest.current;
+    const told = EditorView.updateListener.of(({ docChanged, state }) => {
+      if (docChanged) latest.current.onChange(() => state.doc.toString());
+    });
+    const editor = new EditorView({
+      doc: started.initial,
+      extensions: [extensions, writing.current.of(mayWrite(!started.readOnly)), setup, told],
+      ...(place.current && { parent: place.current }),
+    });
+    view.current = editor;
+    started.onView(editor);
+    return () => {
+      latest.current.onView(null);
+      view.current = null;
+      editor.destroy();
+    };
+  }, [extensions]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: writing.current.reconfigure(mayWrite(!readOnly)) });
+  }, [readOnly]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: setFocusMode.of(focus) });
+  }, [focus]);
+  return <div ref={place} className="text-pane" />;
+}
+
+function mayWrite(may: boolean): Extension {
+  return [EditorState.readOnly.of(!may), EditorView.editable.of(may)];
+}

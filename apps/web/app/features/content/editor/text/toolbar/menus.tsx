@@ -1,0 +1,234 @@
+import type { EditorView } from '@codemirror/view';
+import { Icon } from '@mojian/ui/icon';
+import { type ButtonHTMLAttributes, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type Action, ariaKeys, shownKeys } from '../actions.ts';
+import { insertTable } from '../table/table.ts';
+
+type Props = {
+  id: string;
+  label: string;
+  className?: string;
+  /** How far an arrow goes among its buttons: 1 for a list; for a table of them, how many are in a row. */
+  perRow?: number;
+  role?: 'menu' | 'dialog';
+  children: React.ReactNode;
+};
+
+/** What a button of the toolbar opens: over everything, below its button or, where that stands low, above it; gone by Escape or a press beside. */
+export function Popup({ id, label, className = '', perRow = 1, role = 'menu', children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = buttonsIn(box.current);
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const next = stepFrom(event.key, at, buttons.length, perRow);
+    if (event.key === 'Escape') box.current?.hidePopover();
+    else if (next === undefined) return;
+    else buttons[next]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is a menu or a dialog
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both have a name
+    <div
+      ref={box}
+      id={id}
+      popover="auto"
+      role={role}
+      tabIndex={-1}
+      aria-label={label}
+      className={`text-popup ${className}`}
+      onBeforeToggle={({ newState }) => newState === 'open' && place(box.current)}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Closes what is open around an element. */
+export function closeAround(element: Element) {
+  element.closest<HTMLElement>('[popover]')?.hidePopover();
+}
+
+function buttonsIn(box: HTMLElement | null) {
+  return [...(box?.querySelectorAll('button') ?? [])];
+}
+
+function stepFrom(key: string, at: number, length: number, perRow: number): number | undefined {
+  const clamp = (next: number) => Math.max(0, Math.min(length - 1, next));
+  const steps: Record<string, number> = { ArrowDown: perRow, ArrowUp: -perRow };
+  if (perRow > 1) Object.assign(steps, { ArrowRight: 1, ArrowLeft: -1 });
+  if (key === 'Home') return 0;
+  if (key === 'End') return length - 1;
+  const step = steps[key];
+  if (step === undefined) return undefined;
+  return perRow > 1 ? clamp(at + step) : (at + step + length) % length;
+}
+
+function place(box: HTMLElement | null) {
+  const opener = box && document.querySelector(`[popovertarget="${box.id}"]`)?.getBoundingClientRect();
+  if (!box || !opener) return;
+  buttonsIn(box)[0]?.setAttribute('autofocus', ''); // gets the focus as the popup is shown
+  const isLow = opener.top > innerHeight / 2 || document.documentElement.hasAttribute('data-low');
+  box.style.top = isLow ? 'auto' : `${opener.bottom + 4}px`;
+  box.style.bottom = isLow ? `${innerHeight - opener.top + 4}px` : 'auto';
+  box.style.maxHeight = isLow ? `${Math.round(opener.top - 12)}px` : '';
+  box.style.left = `${Math.max(8, Math.min(opener.left, innerWidth - 248))}px`;
+}
+
+type ActionMenuProps = {
+  id: string;
+  label: string;
+  view: EditorView | null;
+  items: Action[];
+  /** Names of those that hold at the caret, in a menu of which one always does. */
+  on?: readonly string[];
+};
+
+/** A menu of things to do with the text. */
+export function ActionMenu({ id, label, view, items, on }: ActionMenuProps) {
+  return (
+    <Popup id={id} label={label}>
+      {items.map(({ id, label, icon, keys, run }) => (
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: without `on` nothing is checked
+        <button
+          key={id}
+          type="button"
+          role={on ? 'menuitemcheckbox' : 'menuitem'}
+          aria-checked={on?.includes(id)}
+          tabIndex={-1}
+          onClick={({ currentTarget }) => {
+            closeAround(currentTarget);
+            if (!view) return;
+            view.focus();
+            run(view);
+          }}
+        >
+          <Icon name={icon} />
+          <span>{label}</span>
+          {keys && <kbd>{shownKeys(keys)}</kbd>}
+        </button>
+      ))}
+    </Popup>
+  );
+}
+
+const columns = 8;
+const rows = 6;
+const sizes = Array.from({ length: rows * columns }, (_, index) => ({
+  row: Math.floor(index / columns) + 1,
+  column: (index % columns) + 1,
+}));
+
+/** Chooses how large a table is to be. */
+export function TablePicker({ id, view }: { id: string; view: EditorView | null }) {
+  const [size, setSize] = useState({ row: 0, column: 0 });
+  return (
+    <Popup id={id} label="表格有多大" className="table-picker" perRow={columns} role="dialog">
+      <div className="table-sizes">
+        {sizes.map(({ row, column }) => (
+          <button
+            key={`${row} ${column}`}
+            type="button"
+            tabIndex={-1}
+            aria-label={`${row} 行 ${column} 列`}
+            data-in={row <= size.row && column <= size.column ? '' : undefined}
+            onPointerEnter={() => setSize({ row, column })}
+            onFocus={() => setSize({ row, column })}
+            onClick={({ currentTarget }) => {
+              closeAround(currentTarget);
+              if (!view) return;
+              insertTable(row, column)(view);
+              view.focus();
+            }}
+          />
+        ))}
+      </div>
+      <output>{size.row > 0 ? `${size.row} 行 × ${size.column} 列` : '选行数和列数'}</output>
+    </Popup>
+  );
+}
+
+type ToolButtonProps = {
+  label: string;
+  icon: string;
+  keys?: string | undefined;
+  pressed?: boolean | undefined;
+  /** The popup that it opens. */
+  opens?: string;
+  /** Something of what its popup holds is on at the caret. */
+  lit?: boolean;
+  /** Left out where there is little room: it is in a menu as well, or has a key. */
+  spare?: boolean;
+} & Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'>;
+
+/** A button of the toolbar. The focus stays in the text when it is pressed. */
+export function ToolButton({ label, icon, keys, pressed, opens, lit, spare, ...rest }: ToolButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className="ib"
+      data-tool=""
+      data-spare={spare || undefined}
+      data-lit={lit || undefined}
+      data-tip={keys ? `${label}　${shownKeys(keys)}` : label}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-keyshortcuts={keys && ariaKeys(keys)}
+      aria-haspopup={opens ? 'menu' : undefined}
+      popoverTarget={opens}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <Icon name={icon} />
+      {opens && <i className="more-below" />}
+    </button>
+  );
+}
+
+/** Milliseconds of rest before a button says what it is. */
+const rest = 350;
+
+/** Shows the words of `data-tip` below the button that the pointer or the focus rests on. */
+export function useTip(bar: RefObject<HTMLElement | null>, tip: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const buttons = bar.current;
+    const words = tip.current;
+    if (!buttons || !words) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hide = () => {
+      clearTimeout(timer);
+      if (words.matches(':popover-open')) words.hidePopover();
+    };
+    const show = (event: Event) => {
+      hide();
+      if ((event as PointerEvent).pointerType === 'touch') return;
+      const { target } = event;
+      const button = (target as Element).closest<HTMLElement>('[data-tip]');
+      if (button) timer = setTimeout(() => showBelow(words, button), rest);
+    };
+    const when: [string, (event: Event) => void][] = [
+      ['pointerover', show],
+      ['focusin', (event) => (event.target as Element).matches(':focus-visible') && show(event)],
+      ['pointerleave', hide],
+      ['pointerdown', hide],
+      ['focusout', hide],
+    ];
+    for (const [name, listen] of when) buttons.addEventListener(name, listen);
+    return () => {
+      for (const [name, listen] of when) buttons.removeEventListener(name, listen);
+      hide();
+    };
+  }, [bar, tip]);
+}
+
+function showBelow(words: HTMLElement, button: HTMLElement) {
+  words.textContent = button.dataset.tip ?? '';
+  words.showPopover(); // over everything, whatever contains it
+  const { left, width, bottom } = button.getBoundingClientRect();
+  const half = words.offsetWidth / 2;
+  const middle = Math.max(half + 8, Math.min(left + width / 2, innerWidth - half - 8));
+  words.style.left = `${middle}px`;
+  words.style.top = `${bottom + 6}px`;
+}

@@ -1,0 +1,100 @@
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { readKept, writeKept } from '../../../../kept-json.ts';
+
+type Listener = (update: ViewUpdate) => void;
+
+/** Tells what stands around the text that something in it changed. */
+export const updates = ViewPlugin.fromClass(
+  class {
+    listeners = new Set<Listener>();
+    update(update: ViewUpdate) {
+      for (const listener of this.listeners) listener(update);
+    }
+  },
+);
+
+/** Listens until the function that it returns is called. */
+export function onUpdate(view: EditorView, listener: Listener): () => void {
+  const listeners = view.plugin(updates)?.listeners;
+  listeners?.add(listener);
+  return () => listeners?.delete(listener);
+}
+
+/**
+ * What `read` finds in the text, looked at anew once nothing has changed for `wait` milliseconds: never while a key is
+ * being answered. `read` must stay the same function; objects it finds are compared by what they hold.
+ */
+export function useReading<Value>(view: EditorView | null, read: (state: EditorState) => Value, wait: number) {
+  const [found, setFound] = useState<Value>();
+  useEffect(() => {
+    if (!view) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const next = read(view.state);
+      setFound((present) => (JSON.stringify(present) === JSON.stringify(next) ? present : next));
+    };
+    const stop = onUpdate(view, ({ docChanged, selectionSet, state, startState }) => {
+      if (!docChanged && !selectionSet && syntaxTree(state) === syntaxTree(startState)) return;
+      clearTimeout(timer);
+      timer = setTimeout(look, wait);
+    });
+    look();
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [view, read, wait]);
+  return found;
+}
+
+/** How this browser's writer likes their desk. */
+type Modes = { focus: boolean; full: boolean; outline: boolean };
+
+const name = 'editor-modes';
+const none: Modes = { focus: false, full: false, outline: false };
+const listeners = new Set<() => void>();
+let modes: Modes | undefined;
+
+/** The modes, and remembers how they were left. */
+export function useModes(): Modes {
+  return useSyncExternalStore(listen, present, () => none);
+}
+
+export function setMode(mode: keyof Modes, isOn: boolean) {
+  modes = { ...present(), [mode]: isOn };
+  writeKept('localStorage', name, modes);
+  for (const tell of listeners) tell();
+}
+
+export function toggleMode(mode: keyof Modes) {
+  setMode(mode, !present()[mode]);
+}
+
+function present(): Modes {
+  modes ??= { ...none, ...readKept<Partial<Modes>>('localStorage', name) };
+  return modes;
+}
+
+function listen(tell: () => void) {
+  listeners.add(tell);
+  return () => {
+    listeners.delete(tell);
+  };
+}
+
+/** What a key or a menu within the text asks of what stands around it. */
+export type Ask = 'picture' | 'table' | 'outline' | 'help';
+
+export function ask(what: Ask) {
+  return (view: EditorView) => view.dom.dispatchEvent(new CustomEvent<Ask>('editor:ask', { detail: what }));
+}
+
+/** Listens until the function that it returns is called. */
+export function onAsk(view: EditorView, listen: (what: Ask) => void): () => void {
+  const onEvent = (event: Event) => listen((event as CustomEvent<Ask>).detail);
+  view.dom.addEventListener('editor:ask', onEvent);
+  return () => view.dom.removeEventListener('editor:ask', onEvent);
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { splitAtMarks } from './marked.tsx';
+
+const mark = (text: string, marks: string[]) =>
+  splitAtMarks(text, marks)
+    .map((piece, index) => (index % 2 === 1 ? `[${piece}]` : piece))
+    .join('');
+
+test('what is to be marked is marked wherever it stands, the longest of it', () => {
+  expect(mark('给中文网页排版：排版笔记', ['排版'])).toBe('给中文网页[排版]：[排版]笔记');
+  expect(mark('搜索引擎与搜索', ['搜索引擎', '搜索'])).toBe('[搜索引擎]与[搜索]');
+  expect(mark('没有', [])).toBe('没有');
+});
+
+test('signs of patterns are nothing special', () => {
+  expect(mark('<b>C++</b>', ['C++'])).toBe('<b>[C++]</b>');
+  expect(mark('没有', ['.*'])).toBe('没有');
+});
