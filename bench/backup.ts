@@ -9,7 +9,7 @@ import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { openDatabase } from '../apps/server/src/platform/db/open.ts';
 import type { Db } from '../apps/server/src/platform/db/schema.ts';
 import { localStorage } from '../apps/server/src/platform/storage/local-storage.ts';
-import { keyFor } from '../apps/server/src/platform/storage/storage-key.ts';
+import { keyFor } from '../apps/server/src/platform/storage/storage.ts';
 
 const rows = 100_000;
 const articles = 1000;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signIn } from '../apps/server/src/core/sessions/sessions.ts';
-import { chinaDay, dayLength } from '../apps/server/src/platform/china-day.ts';
+import { chinaDay, dayLength } from '../apps/server/src/platform/dates.ts';
 import { dialectOf } from '../apps/server/src/platform/db/dialect.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { openDatabase } from '../apps/server/src/platform/db/open.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { COVER_COUNT } from '@mojian/contract/core/cover-number';
 import type { TestProject } from 'vitest/node';
-import { type Cover, coverUrl } from '../apps/server/src/core/covers/cover-address.ts';
-import { coverPicture } from '../apps/server/src/core/covers/cover-picture.ts';
+import { type Cover, coverPicture, coverUrl } from '../apps/server/src/core/covers/cover.ts';
 import { buildWhenNeeded } from '../scripts/build.js';
 import { start } from './site.ts';
 

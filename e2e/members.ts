@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { nicknameKey } from '../apps/server/src/core/identity/nickname-key.ts';
-import { slowHash } from '../apps/server/src/core/identity/slow-hash.ts';
+import { slowHash } from '../apps/server/src/core/identity/passwords.ts';
 import { signIn } from '../apps/server/src/core/sessions/sessions.ts';
 import { openDatabase } from '../apps/server/src/platform/db/open.ts';
 import type { Db } from '../apps/server/src/platform/db/schema.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { chinaDay, dayLength } from '../apps/server/src/platform/china-day.ts';
+import { chinaDay, dayLength } from '../apps/server/src/platform/dates.ts';
 import { hydrated, widths } from './browser.ts';
 import { flaws } from './looked-at.ts';
 import { carryToken, inDatabase, newMember, tokenFor } from './members.ts';

@@ -7,8 +7,8 @@ import { parseDate } from '../apps/server/src/content/markdown-files/dates.ts';
 import { listPictures } from '../apps/server/src/content/markdown-files/picture-references.ts';
 import { plainTitle } from '../apps/server/src/content/markdown-files/title.ts';
 import { feedHtml } from '../apps/server/src/pages/feeds/feed-html.ts';
-import { withoutSecrets } from '../apps/server/src/platform/logs/without-secrets.ts';
-import { ownScripts } from '../apps/server/src/platform/render/csp.ts';
+import { withoutSecrets } from '../apps/server/src/platform/logs/log-ring.ts';
+import { ownScripts } from '../apps/server/src/platform/render/page.ts';
 
 /** What each of them is given is another's text, or made of it. */
 const readers: Record<string, (text: string) => unknown> = {

@@ -10,7 +10,7 @@ import { countShareView } from './content/shares/count-share-view.ts';
 import { findMoved } from './content/slugs/moved.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
 import { findViewer } from './core/sessions/sessions.ts';
-import { accentRoutes } from './core/settings/accent.routes.ts';
+import { accentRoutes } from './core/settings/settings.routes.ts';
 import { readSettings } from './core/settings/settings.ts';
 import { fileAccess } from './core/uploads/public-files.ts';
 import type { Visits } from './core/visits/visits.ts';
@@ -23,21 +23,18 @@ import { feedRoutes } from './pages/feeds/feeds.routes.ts';
 import { installRoutes } from './pages/install/install.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/schema.ts';
-import { closeUnused } from './platform/http/close-unused.ts';
-import { boundConnections } from './platform/http/connections.ts';
-import { serveDocs } from './platform/http/docs.ts';
+import { boundConnections, closeUnused } from './platform/http/connections.ts';
 import { handleErrors } from './platform/http/errors.ts';
 import type { Gate } from './platform/http/gate.ts';
-import { safetyHeaders } from './platform/http/headers.ts';
-import { limitCalls } from './platform/http/limit-calls.ts';
 import { mountCalls } from './platform/http/mount.ts';
-import { openApi } from './platform/http/openapi.ts';
+import { openApi, serveDocs } from './platform/http/openapi.ts';
+import { limitCalls } from './platform/http/rate-limit.ts';
 import { watchForProxy } from './platform/http/unseen-proxy.ts';
 import type { Push } from './platform/push/push.ts';
-import { adminApp } from './platform/render/admin-app.ts';
+import { safetyHeaders } from './platform/render/page.ts';
 import type { PageCache } from './platform/render/page-cache.ts';
 import { servePages } from './platform/render/pages.ts';
-import { clientFolder, developWeb, loadWeb } from './platform/render/web-build.ts';
+import { adminApp, clientFolder, developWeb, loadWeb } from './platform/render/web-apps.ts';
 import type { Search } from './platform/search/search.ts';
 import { storageRoutes } from './platform/storage/storage.routes.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -88,10 +85,20 @@ export async function buildApp(parts: Parts) {
   const streams = streamParts(db);
   const presence = new LivePresence({ push, ...streams, onError });
   const calls = createApi({
-    ...{ db, search, siteUrl: config.siteUrl, storage, visits },
-    ...{ live: hub, presence, gate, replacing, running: { ...running, config } },
-    ...{ smtpUrl: config.smtpUrl, storageUrl: config.storageUrl },
-    ...{ databaseUrl: config.databaseUrl, dataDir: config.dataDir },
+    db,
+    search,
+    siteUrl: config.siteUrl,
+    storage,
+    visits,
+    live: hub,
+    presence,
+    gate,
+    replacing,
+    running: { ...running, config },
+    smtpUrl: config.smtpUrl,
+    storageUrl: config.storageUrl,
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
   });
   await mountCalls(app, calls, (token) => findViewer(db, token));
   await serveDocs(app, openApi(calls.list(), config.siteUrl));

@@ -6,7 +6,7 @@ import { purgeTrash } from './content/drafts/purge-trash.ts';
 import { thinRevisions } from './content/revisions/thin-revisions.ts';
 import { dropOldShares } from './content/shares/manage-shares.ts';
 import { forgetOldActs } from './core/audit/admin-audit.ts';
-import { dropOldNotices } from './core/notices/drop-old-notices.ts';
+import { dropOldNotices } from './core/notices/notices.ts';
 import { dropEndedSessions } from './core/sessions/sessions.ts';
 import { hasFeature } from './core/settings/features.ts';
 import { finishClosing } from './members/accounts/finish-closing.ts';

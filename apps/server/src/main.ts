@@ -18,11 +18,10 @@ import type { Db } from './platform/db/schema.ts';
 import { Gate } from './platform/http/gate.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { LogRing } from './platform/logs/log-ring.ts';
-import { chosenServer } from './platform/mail/chosen-server.ts';
 import { openMailer } from './platform/mail/mailer.ts';
+import { chosenServer } from './platform/mail/smtp.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
-import { pushByPostgres } from './platform/push/postgres-push.ts';
-import { pushInProcess } from './platform/push/push.ts';
+import { pushByPostgres, pushInProcess } from './platform/push/push.ts';
 import { PageCache } from './platform/render/page-cache.ts';
 import { createSearch } from './platform/search/search.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -78,7 +77,9 @@ async function start(config: Config, dev: boolean) {
 
   const running = runningParts({ db, config, search, storage }, (...told) => app.log.error(...told));
   const behind = new Behind({
-    ...{ outbox, visits, jobs: running.jobs },
+    outbox,
+    visits,
+    jobs: running.jobs,
     onError: (err) => app.log.error({ err }, '后台的事没有做成'),
   });
   const gate = new Gate();

@@ -1,4 +1,4 @@
-import { slowHash } from '../src/core/identity/slow-hash.ts';
+import { slowHash } from '../src/core/identity/passwords.ts';
 import type { testSite } from './site.ts';
 
 /** Gives one of the cast an e-mail and, unless it is null, a password. */

@@ -19,7 +19,8 @@ beforeAll(async () => {
   for (let round = 0; round < 3; round++)
     for (const path of ['/', '/v1/webSiteInfo', '/nowhere', '/say']) await site.ask(path);
   await site.ask('/oauth/emailLogin', {
-    ...{ method: 'POST', headers: json },
+    method: 'POST',
+    headers: json,
     body: JSON.stringify({ email: 'nobody@example.com', password: 'Plum-rain-ink-77!' }),
   });
   await site.ask('/v1/article/', { method: 'POST', headers: json, body: objects(megabyte) });
@@ -83,8 +84,14 @@ test('a forged token buys no fresh limit, and a second login none either', async
   await site.db
     .insertInto('sessions')
     .values({
-      ...{ userId: id, tokenHash: hashOf('second-login'), way: 'password', device: '', place: '' },
-      ...{ createdAt: now, usedAt: now, expiresAt: now + 3_600_000 },
+      userId: id,
+      tokenHash: hashOf('second-login'),
+      way: 'password',
+      device: '',
+      place: '',
+      createdAt: now,
+      usedAt: now,
+      expiresAt: now + 3_600_000,
     })
     .execute();
   const send = (authorization: string) =>

@@ -4,8 +4,7 @@ import { saveArticle } from '../src/content/articles/save-article.ts';
 import { saveSettings } from '../src/core/settings/settings.ts';
 import type { Db, Trx } from '../src/platform/db/schema.ts';
 import { createSearch, type Search } from '../src/platform/search/search.ts';
-import { keepPicture, rowOfPicture } from '../src/platform/storage/keep-picture.ts';
-import { takePicture } from '../src/platform/storage/pictures.ts';
+import { keepPicture, rowOfPicture, takePicture } from '../src/platform/storage/pictures.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 
 type Parts = { db: Db; search?: Search; storage: Storage; siteUrl: string };
@@ -50,7 +49,11 @@ export async function fillFully({ db, storage, siteUrl, search = createSearch('s
 
 async function fillBoard(trx: Trx, rows: number) {
   const message = (n: number) => ({
-    ...{ authorId: null, nickname: `客${n}`, place: '', text: `路过 ${n} 🍂`, createdAt: n },
+    authorId: null,
+    nickname: `客${n}`,
+    place: '',
+    text: `路过 ${n} 🍂`,
+    createdAt: n,
     state: n % 10 ? ('shown' as const) : ('held' as const),
   });
   for (let from = 0; from < rows; from += atOnce)
@@ -75,7 +78,9 @@ async function fillComments(trx: Trx, { rows, articleId, authorId }: Talk) {
       .insertInto('comments')
       .values(
         Array.from({ length: atOnce }, (_, n) => ({
-          ...{ ...comment, text: `答 ${from + n}`, createdAt: from + n },
+          ...comment,
+          text: `答 ${from + n}`,
+          createdAt: from + n,
           ...(n % 2 ? { parentId, replyToId: parentId } : {}),
         })),
       )

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newCopy } from '../src/platform/db/copies/new-copy.ts';
+import { newCopy } from '../src/platform/db/copies/copies.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { openDatabase } from '../src/platform/db/open.ts';
-import { pushByPostgres } from '../src/platform/push/postgres-push.ts';
+import { pushByPostgres } from '../src/platform/push/push.ts';
 import { testSite, tokenOf } from './site.ts';
 import { startPostgres } from './start-postgres.ts';
 

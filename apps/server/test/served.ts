@@ -25,7 +25,10 @@ export async function serve(env: Record<string, string> = {}) {
   const usageFile = join(folder, 'usage.json');
   const teller = pathToFileURL(resolve(import.meta.dirname, 'tell-usage.js')).href;
   const site = await start({
-    ...{ DATA_DIR: dataDir, SAMPLE_CONTENT: '0', USAGE_FILE: usageFile, NODE_OPTIONS: `--import=${teller}` },
+    DATA_DIR: dataDir,
+    SAMPLE_CONTENT: '0',
+    USAGE_FILE: usageFile,
+    NODE_OPTIONS: `--import=${teller}`,
     ...env,
   });
   const port = Number(new URL(site.url).port);

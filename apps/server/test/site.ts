@@ -20,12 +20,12 @@ import { readConfig } from '../src/platform/config.ts';
 import type { Db } from '../src/platform/db/schema.ts';
 import { handleErrors } from '../src/platform/http/errors.ts';
 import { Gate } from '../src/platform/http/gate.ts';
-import { limitCalls } from '../src/platform/http/limit-calls.ts';
 import { mountCalls } from '../src/platform/http/mount.ts';
+import { limitCalls } from '../src/platform/http/rate-limit.ts';
 import type { Viewer } from '../src/platform/http/viewer.ts';
 import { type Job, Jobs } from '../src/platform/jobs/jobs.ts';
 import { LogRing } from '../src/platform/logs/log-ring.ts';
-import { type Letter, sendMail } from '../src/platform/mail/letters.ts';
+import { type Letter, sendMail } from '../src/platform/mail/mails.ts';
 import { pushInProcess } from '../src/platform/push/push.ts';
 import { createSearch } from '../src/platform/search/search.ts';
 import { localStorage } from '../src/platform/storage/local-storage.ts';
@@ -81,7 +81,10 @@ export async function testSite({
   const dataDir = await mkdtemp(join(tmpdir(), 'mojian-data-'));
   const running = {
     config: { ...readConfig({ SITE_URL: siteUrl, DATA_DIR: dataDir }), databaseUrl: url },
-    ...{ jobs, logs: new LogRing(), updates: new Updates(db), proxy: { isUnseen: false } },
+    jobs,
+    logs: new LogRing(),
+    updates: new Updates(db),
+    proxy: { isUnseen: false },
   };
   const gate = new Gate();
   const replacing = {

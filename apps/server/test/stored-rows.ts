@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { leftOut } from '../src/operations/backups/left-out.ts';
-import { openSnapshot } from '../src/platform/db/copies/open-snapshot.ts';
-import { toLine } from '../src/platform/db/copies/row-lines.ts';
+import { openSnapshot } from '../src/platform/db/copies/copies.ts';
+import { toLine } from '../src/platform/db/copies/snapshot.ts';
 
 /** For each table a backup holds: how many rows, a sum over them, and the last id. */
 export async function storedRows(url: string) {

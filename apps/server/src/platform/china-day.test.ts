@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chinaDay, chinaMonth, chinaYearStart } from './china-day.ts';
+import { chinaDay, chinaMonth, chinaYearStart } from './dates.ts';
 
 test('a day begins at midnight in China', () => {
   expect(chinaDay(Date.parse('2025-12-31T15:59:59.999Z'))).toBe('2025-12-31');

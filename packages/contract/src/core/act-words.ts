@@ -8,7 +8,8 @@ import { allGroups } from './settings-fields/sections.ts';
 type Of = Pick<AuditRow, 'act' | 'subject'>;
 
 const moment = new Intl.DateTimeFormat('sv-SE', {
-  ...{ dateStyle: 'short', timeStyle: 'short' },
+  dateStyle: 'short',
+  timeStyle: 'short',
   timeZone: 'Asia/Shanghai',
 });
 

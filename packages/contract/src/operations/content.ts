@@ -27,8 +27,13 @@ const found = z.object({
   counts: z.object(Object.fromEntries(importKinds.map((kind) => [kind, z.number()])) as Counted),
   /** What else is in an export. */
   others: z.object({
-    ...{ pictures: z.number(), authors: z.number(), categories: z.number(), series: z.number() },
-    ...{ says: z.number(), links: z.number(), navigation: z.number() },
+    pictures: z.number(),
+    authors: z.number(),
+    categories: z.number(),
+    series: z.number(),
+    says: z.number(),
+    links: z.number(),
+    navigation: z.number(),
   }),
   /** Those there is something to tell of first, a few hundred at the most. */
   files: z.array(outcome),

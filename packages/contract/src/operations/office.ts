@@ -33,8 +33,12 @@ export const office = {
       permissions: z.array(z.string()),
       /** `accent`: as `#rrggbb`, '' for cinnabar. `theme`: of whoever has chosen none. */
       site: z.object({
-        ...{ name: z.string(), logo: z.string(), seal: z.enum(['name', 'none']), version: z.string() },
-        ...{ accent: z.string(), theme: z.enum(themes) },
+        name: z.string(),
+        logo: z.string(),
+        seal: z.enum(['name', 'none']),
+        version: z.string(),
+        accent: z.string(),
+        theme: z.enum(themes),
       }),
       waiting,
       /** What the owner has on. */

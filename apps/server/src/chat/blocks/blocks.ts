@@ -1,6 +1,6 @@
 import type { ChatPerson } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
-import { requireMember } from '../../core/identity/require-member.ts';
+import { requireMember } from '../../core/identity/accounts.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { tell } from '../../platform/stream/hub.ts';

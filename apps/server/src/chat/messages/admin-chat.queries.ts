@@ -1,4 +1,4 @@
-import { contains } from '../../platform/db/contains.ts';
+import { contains } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 export type ChatFilter = { state: 'all' | 'held' | 'reported'; text: string; author: string };

@@ -1,6 +1,6 @@
 import type { adminChat, ChatRow } from '@mojian/contract/chat/chat-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { eachRecorded } from '../../core/audit/each-recorded.ts';
+import { eachRecorded } from '../../core/audit/audit.ts';
 import { presentWriting } from '../../core/moderation/present-writing.ts';
 import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import type { Db } from '../../platform/db/schema.ts';

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatPerson } from '@mojian/contract/chat/messages';
 import { withPictures } from '../../core/uploads/public-files.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import { blockedBy } from '../blocks/blocked.ts';
 import * as queries from './chat.queries.ts';
 import { openingOf } from './line.ts';

@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { ExcerptLine } from '../../community/reports/excerpt.ts';
 import { keepReport } from '../../community/reports/reports.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { FoundRoom } from '../rooms/find-room.ts';
 import * as queries from './chat.queries.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { countLinks } from '../../core/moderation/count-links.ts';
+import { countLinks } from '../../core/moderation/judge.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { countTry, takeBackTry } from '../../platform/limits/limits.ts';

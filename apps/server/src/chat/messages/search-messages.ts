@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts';
-import { cursorOf, readCursor } from '../../platform/http/cursor.ts';
+import { cursorOf, readCursor } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { findRoom } from '../rooms/find-room.ts';

@@ -1,10 +1,10 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Mention } from '../../community/comments/link-mentions.ts';
-import { findOwnPicture } from '../../core/uploads/own-picture.ts';
+import { findOwnPicture } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
-import { placeOf } from '../../platform/places/place-of.ts';
+import { placeOf } from '../../platform/places/places.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { type Live, tell } from '../../platform/stream/hub.ts';
 import { type FoundRoom, findRoom } from '../rooms/find-room.ts';

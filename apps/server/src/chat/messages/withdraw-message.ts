@@ -2,7 +2,7 @@ import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
 import { withdrawSeconds } from '@mojian/contract/platform/rules';
 import { isModerator } from '../../community/comments/comments.policy.ts';
-import { recordingOf } from '../../core/audit/each-recorded.ts';
+import { recordingOf } from '../../core/audit/audit.ts';
 import { requireRankOver } from '../../core/moderation/rank.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

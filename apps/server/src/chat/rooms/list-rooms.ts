@@ -1,6 +1,6 @@
 import type { Room } from '@mojian/contract/chat/messages';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Presence } from '../../platform/stream/presence.ts';
 import { blockedBy } from '../blocks/blocked.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contains } from '../../platform/db/contains.ts';
+import { contains } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 export type BoardFilter = { state: 'all' | 'shown' | 'held'; text: string; author: string };

@@ -1,6 +1,6 @@
 import type { adminBoard, BoardRow } from '@mojian/contract/community/board-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { eachRecorded } from '../../core/audit/each-recorded.ts';
+import { eachRecorded } from '../../core/audit/audit.ts';
 import { presentWriting } from '../../core/moderation/present-writing.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';

@@ -1,9 +1,8 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
 import type { Page, PageQuery } from '@mojian/contract/platform/fields';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { cursorOf, readCursor } from '../../platform/http/cursor.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
-import { inPages, sliceOf } from '../../platform/http/paging.ts';
+import { cursorOf, inPages, readCursor, sliceOf } from '../../platform/http/paging.ts';
 import * as queries from './board.queries.ts';
 
 /** More than one person has waiting. */

@@ -1,5 +1,4 @@
-import { contains } from '../../platform/db/contains.ts';
-import { toldTitle } from '../../platform/db/listed.ts';
+import { contains, toldTitle } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 export type CommentFilter = { state: 'all' | 'shown' | 'held' | 'removed'; text: string; author: string };

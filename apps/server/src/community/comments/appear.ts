@@ -1,7 +1,7 @@
 import type { NoticeReason } from '@mojian/contract/core/notices';
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import { notify, retell, unnotify } from '../../core/notices/notify.ts';
+import { notify, updateNoticeText, withdrawNotice } from '../../core/notices/notify.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { tell } from '../../platform/stream/hub.ts';
@@ -63,7 +63,7 @@ async function tellConcerned(trx: Trx, target: Target, comment: Told) {
   const told = { title: target.title, text: openingOf(comment.html), link: linkTo(target, id) };
   for (const [userId, reason] of await concerned(trx, target, comment)) {
     const about = { userId, kind: noticeKinds.comment, actorId, subject: subjectOf(id) };
-    if (await retell(trx, about, told.text)) continue;
+    if (await updateNoticeText(trx, about, told.text)) continue;
     const noticeId = await notify(trx, { ...about, reason, ...told });
     if (noticeId !== undefined) await expectReplyLetter(trx, { userId, thread: topicOf(target), noticeId });
   }
@@ -73,7 +73,7 @@ async function tellConcerned(trx: Trx, target: Target, comment: Told) {
 export async function untell(trx: Trx, target: Target, comment: Told, still = new Map<number, NoticeReason>()) {
   const about = { kind: noticeKinds.comment, actorId: comment.authorId, subject: subjectOf(comment.id) };
   for (const userId of (await concerned(trx, target, comment)).keys())
-    if (!still.has(userId)) await unnotify(trx, { userId, ...about });
+    if (!still.has(userId)) await withdrawNotice(trx, { userId, ...about });
 }
 
 export function answeredIsGone() {

@@ -1,5 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { isAbove } from '../../core/identity/rank.ts';
+import { isAbove } from '../../core/identity/roles.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 /** Editors look after articles, not after what is said about them. */

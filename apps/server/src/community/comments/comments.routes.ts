@@ -1,5 +1,5 @@
 import { comments } from '@mojian/contract/community/comments';
-import { recordingOf } from '../../core/audit/each-recorded.ts';
+import { recordingOf } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { requireModerator } from './comments.policy.ts';

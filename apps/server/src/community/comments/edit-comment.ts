@@ -1,8 +1,8 @@
 import type { Comment } from '@mojian/contract/community/comments';
 import { Failure } from '@mojian/contract/platform/failures';
 import { type Judgement, judge } from '../../core/moderation/judge.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { keepReportedWords } from '../reports/reports.ts';
 import { change, comeUnderReview } from './appear.ts';

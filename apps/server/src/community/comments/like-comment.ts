@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { setLike } from '../../core/likes/likes.ts';
-import { notify, unnotify } from '../../core/notices/notify.ts';
+import { notify, withdrawNotice } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
@@ -31,7 +31,7 @@ async function like(trx: Trx, viewer: Viewer, { id, like }: { id: number; like?:
     ...{ userId: comment.authorId, kind: noticeKinds.like, actorId: viewer.id, subject: subjectOf(id) },
     ...{ title: target.title, text: openingOf(comment.html), link: linkTo(target, id) },
   };
-  await (change > 0 ? notify(trx, about) : unnotify(trx, about));
+  await (change > 0 ? notify(trx, about) : withdrawNotice(trx, about));
   await enqueue(trx, 'drop-pages', { tags: [`comments:${topicOf(target)}`] });
   return { liked, likes };
 }

@@ -1,9 +1,8 @@
 import type { MyComment } from '@mojian/contract/community/comments';
 import type { NumberedQuery } from '@mojian/contract/platform/fields';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { cursorOf, readCursor } from '../../platform/http/cursor.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
-import { numberedPage, numbersOf, sliceOf } from '../../platform/http/paging.ts';
+import { cursorOf, numberedPage, numbersOf, readCursor, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { openingOf } from './comment-target.ts';
 import * as queries from './comments.queries.ts';

@@ -1,11 +1,10 @@
 import type { CommentThread } from '@mojian/contract/community/comments';
 import { Failure } from '@mojian/contract/platform/failures';
 import { judge } from '../../core/moderation/judge.ts';
-import { findPictures } from '../../core/uploads/own-pictures.ts';
+import { findPictures } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
-import { deviceOf } from '../../platform/places/device-of.ts';
-import { placeOf } from '../../platform/places/place-of.ts';
+import { deviceOf, placeOf } from '../../platform/places/places.ts';
 import { answeredIsGone, appear } from './appear.ts';
 import { findTarget, type Target } from './comment-target.ts';
 import { checkText, renderComment } from './comment-text.ts';

@@ -1,8 +1,8 @@
 import type { Comment } from '@mojian/contract/community/comments';
 import { likedOf } from '../../core/likes/likes.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Target } from './comment-target.ts';
 import { badgeOf, isModerator, mayDelete, mayEdit } from './comments.policy.ts';

@@ -1,6 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import type { Recording } from '../../core/audit/audit.ts';
-import { recordingOf } from '../../core/audit/each-recorded.ts';
+import { type Recording, recordingOf } from '../../core/audit/audit.ts';
 import { requireRankOver } from '../../core/moderation/rank.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

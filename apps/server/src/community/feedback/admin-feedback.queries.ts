@@ -1,4 +1,4 @@
-import { contains } from '../../platform/db/contains.ts';
+import { contains } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 export type FeedbackFilter = { state: 'open' | 'settled' | 'all'; type: 'all' | '1' | '2'; text: string };

@@ -1,7 +1,7 @@
 import type { adminFeedback, FeedbackRow } from '@mojian/contract/community/feedback-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import * as queries from './admin-feedback.queries.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { feedbackTypes } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/clean';
-import { notifyOwners } from '../../core/notices/notify-owners.ts';
+import { notifyOwners } from '../../core/notices/notify-many.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { addTry } from '../../platform/limits/limits.ts';
 import * as queries from './feedback.queries.ts';

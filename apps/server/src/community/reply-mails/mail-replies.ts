@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import type { Letter } from '../../platform/mail/letters.ts';
+import type { Letter } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { mailReplies, pauseBetween } from './expect-reply-letter.ts';
 import { replyLetter } from './reply-letter.ts';

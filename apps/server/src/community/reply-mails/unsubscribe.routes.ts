@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { limitOf } from '../../platform/http/limit-calls.ts';
+import { limitOf } from '../../platform/http/rate-limit.ts';
 import { unsubscribe, unsubscribePath, whoUnsubscribes } from './unsubscribe.ts';
 import { type UnsubscribeState, unsubscribePage } from './unsubscribe-page.ts';
 

@@ -1,5 +1,5 @@
 import { dropUnshown } from '../../core/uploads/drop-picture.ts';
-import { dayLength } from '../../platform/china-day.ts';
+import { dayLength } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { readExcerpt } from './excerpt.ts';

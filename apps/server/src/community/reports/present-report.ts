@@ -1,5 +1,5 @@
 import type { ReportRow } from '@mojian/contract/community/reports-admin';
-import { isoTime } from '../../platform/http/iso-time.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { listReports } from './admin-reports.queries.ts';
 import { readExcerpt } from './excerpt.ts';
 

@@ -1,4 +1,4 @@
-import { notifyOwners } from '../../core/notices/notify-owners.ts';
+import { notifyOwners } from '../../core/notices/notify-many.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { addTry } from '../../platform/limits/limits.ts';
 import type { ExcerptLine } from './excerpt.ts';

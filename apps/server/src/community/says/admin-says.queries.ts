@@ -1,4 +1,4 @@
-import { contains } from '../../platform/db/contains.ts';
+import { contains } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 export type SayFilter = { state: 'all' | 'shown' | 'held'; text: string; author: string };

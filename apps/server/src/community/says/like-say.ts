@@ -1,6 +1,6 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { setLike } from '../../core/likes/likes.ts';
-import { notify, unnotify } from '../../core/notices/notify.ts';
+import { notify, withdrawNotice } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
@@ -28,7 +28,7 @@ async function like(trx: Trx, viewer: Viewer, { id, like }: { id: number; like?:
   if (likes === undefined) throw isGone();
   const about = { userId: say.authorId, kind: noticeKinds.like, actorId: viewer.id, subject: subjectOf(id) };
   if (change > 0) await notify(trx, { ...about, title: titleOf(say.html), text: '', link: linkTo(id) });
-  else await unnotify(trx, about);
+  else await withdrawNotice(trx, about);
   await tell(trx, { topic: 'says', type: 'say-changed', id });
   await enqueue(trx, 'drop-pages', { tags: ['sayCounts', `user:${say.authorId}`] });
   return { liked, likes };

@@ -1,6 +1,6 @@
 import type { Say } from '@mojian/contract/community/says';
 import { type Judgement, judge } from '../../core/moderation/judge.ts';
-import { findPictures } from '../../core/uploads/own-pictures.ts';
+import { findPictures } from '../../core/uploads/uploads.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import { withoutFollowing } from '../comments/comment-text.ts';

@@ -1,7 +1,6 @@
 import { may } from '@mojian/contract/core/permissions';
 import { Failure } from '@mojian/contract/platform/failures';
-import type { Recording } from '../../core/audit/audit.ts';
-import { recordingOf } from '../../core/audit/each-recorded.ts';
+import { type Recording, recordingOf } from '../../core/audit/audit.ts';
 import { forgetLikes } from '../../core/likes/likes.ts';
 import { requireRankOver } from '../../core/moderation/rank.ts';
 import { forgetNotices } from '../../core/notices/notify.ts';

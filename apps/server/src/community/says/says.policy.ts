@@ -1,5 +1,5 @@
 import { may, type Role } from '@mojian/contract/core/permissions';
-import { isAbove } from '../../core/identity/rank.ts';
+import { isAbove } from '../../core/identity/roles.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 
 type Seen = { authorId: number; isPublic: number; state: 'shown' | 'held' };

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { chinaOffset, dayLength } from '../../platform/china-day.ts';
+import { chinaOffset, dayLength } from '../../platform/dates.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 
 /** Written out rather than bound, as is every condition of the index. */

@@ -1,4 +1,4 @@
-import { listed } from '../../platform/db/listed.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Whether nobody had announced it before. Of two at once one waits, and finds that the other has. */

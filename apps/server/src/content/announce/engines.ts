@@ -1,7 +1,6 @@
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { fetchWithin } from '../../platform/outgoing/fetch-within.ts';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { pathsOf } from '../slugs/article-path.ts';
 import { listPublished } from './announce.queries.ts';
 

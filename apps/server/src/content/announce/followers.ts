@@ -1,5 +1,5 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import { forgetSomeNotices, notifyAll } from '../../core/notices/notify-all.ts';
+import { forgetSomeNotices, notifyAll } from '../../core/notices/notify-many.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { holdPublished, listFollowers } from './announce.queries.ts';

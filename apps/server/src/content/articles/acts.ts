@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { noticeKinds } from '@mojian/contract/platform/rules';
 import { setLike } from '../../core/likes/likes.ts';
-import { notify, unnotify } from '../../core/notices/notify.ts';
+import { notify, withdrawNotice } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
@@ -60,7 +60,7 @@ export async function countAct(trx: Trx, { article, userId, counter, change }: A
   if (count === undefined) throw isNotThere();
   const about = { userId: authorId, kind: kindOf[counter], actorId: userId, subject: `article:${id}` };
   if (change > 0) await notify(trx, { ...about, title, text: '', link: `/article/${id}` });
-  else await unnotify(trx, about);
+  else await withdrawNotice(trx, about);
   await tell(trx, { topic: `article:${id}`, type: counter, id: count });
   // both have their numbers on pages of their own
   const shownBy = counter === 'likes' ? [authorId] : [authorId, userId];

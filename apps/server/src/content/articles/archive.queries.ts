@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { chinaOffset, dayLength } from '../../platform/china-day.ts';
-import { listed } from '../../platform/db/listed.ts';
+import { chinaOffset, dayLength } from '../../platform/dates.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { orders } from './cards.queries.ts';
 

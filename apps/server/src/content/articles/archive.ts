@@ -1,7 +1,6 @@
 import type { Archive } from '@mojian/contract/content/articles';
-import { calendarStart, chinaMonth, chinaYearStart, dayName } from '../../platform/china-day.ts';
+import { calendarStart, chinaMonth, chinaYearStart, dayName, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import { articlePaths } from '../slugs/article-path.ts';
 import { countByDay, listPublishedBetween } from './archive.queries.ts';
 

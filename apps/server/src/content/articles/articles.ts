@@ -1,7 +1,7 @@
 import type { ArticleCard, ArticleInfo } from '@mojian/contract/content/articles';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page, PageQuery } from '@mojian/contract/platform/fields';
-import { requireMember } from '../../core/identity/require-member.ts';
+import { requireMember } from '../../core/identity/accounts.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import type { Db } from '../../platform/db/schema.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listed } from '../../platform/db/listed.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 export type Filter = {

@@ -1,8 +1,8 @@
 import type { ArticleCard } from '@mojian/contract/content/articles';
 import { coverNumber } from '@mojian/contract/core/cover-number';
 import { readingMinutes } from '@mojian/markdown/words';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import { articlePaths } from '../slugs/article-path.ts';
 import { readTypeOf } from './articles.policy.ts';
 import { type CardRow, listTagsOf } from './cards.queries.ts';

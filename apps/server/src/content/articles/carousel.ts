@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { isSameIds } from '../../platform/http/same-ids.ts';
+import { isSameIds } from '../../platform/http/batch.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import * as queries from './carousel.queries.ts';
 

@@ -1,4 +1,4 @@
-import { listed } from '../../platform/db/listed.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Keeps the next ones as they are until the transaction ends. */

@@ -1,4 +1,4 @@
-import { listed } from '../../platform/db/listed.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 
 export function findMarks(trx: Trx, id: number) {

@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { readTypes } from '@mojian/contract/platform/rules';
-import { findPictureSizes } from '../../core/uploads/list-picture-sizes.ts';
+import { findPictureSizes } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';

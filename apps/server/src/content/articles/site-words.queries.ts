@@ -1,4 +1,4 @@
-import { listed } from '../../platform/db/listed.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { orders } from './cards.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts';
-import { createWordBook, type WordBook } from '../../platform/search/word-book.ts';
+import { createWordBook, type WordBook } from '../../platform/search/suggest.ts';
 import * as queries from './site-words.queries.ts';
 
 const titlesAtMost = 2000;

@@ -1,4 +1,4 @@
-import { notPrivate } from '../../platform/db/listed.ts';
+import { notPrivate } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 type Named = { name: string; intro: string };

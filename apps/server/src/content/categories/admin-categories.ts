@@ -3,7 +3,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { isSameIds } from '../../platform/http/same-ids.ts';
+import { isSameIds } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { renameCategoryInDrafts } from '../drafts/rename-in-drafts.ts';

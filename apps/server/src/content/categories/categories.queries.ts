@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listed } from '../../platform/db/listed.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Categories with listed articles only: the name of a draft's category is nobody else's business. */

@@ -2,7 +2,7 @@ import type { ArticleTab } from '@mojian/contract/content/articles-admin';
 import type { ArticleState } from '@mojian/contract/content/drafts';
 import { readTypes } from '@mojian/contract/platform/rules';
 import { type RawBuilder, sql } from 'kysely';
-import { notPrivate } from '../../platform/db/listed.ts';
+import { notPrivate } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 export type Filter = {

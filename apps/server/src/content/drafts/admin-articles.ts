@@ -6,9 +6,8 @@ import {
   articleTabs,
 } from '@mojian/contract/content/articles-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { dayLength } from '../../platform/china-day.ts';
+import { dayLength, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { readTypeOf } from '../articles/articles.policy.ts';

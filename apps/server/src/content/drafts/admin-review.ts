@@ -1,10 +1,10 @@
 import type { adminArticles, Submission } from '@mojian/contract/content/articles-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { recordAct } from '../../core/audit/audit.ts';
-import { findPictureSizes } from '../../core/uploads/list-picture-sizes.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
+import { findPictureSizes } from '../../core/uploads/uploads.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { markArticle } from '../articles/mark-article.ts';
 import { renderForReading } from '../articles/render-article.ts';

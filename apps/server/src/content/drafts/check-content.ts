@@ -1,7 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
-import { isEditor } from '../../core/identity/may-write.ts';
+import { isEditor } from '../../core/identity/roles.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { hasCategoryNamed } from '../categories/categories.ts';

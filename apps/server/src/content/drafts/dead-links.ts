@@ -1,4 +1,4 @@
-import { isHome } from '../../platform/outgoing/is-home.ts';
+import { isHome } from '../../platform/outgoing/outgoing.ts';
 import { renderForReading } from '../articles/render-article.ts';
 import { askText } from '../text/ask-text.ts';
 import { contentOf } from './content.ts';

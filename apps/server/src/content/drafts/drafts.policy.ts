@@ -1,5 +1,5 @@
 import type { ArticleState } from '@mojian/contract/content/drafts';
-import { isEditor } from '../../core/identity/may-write.ts';
+import { isEditor } from '../../core/identity/roles.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 /** Authors see and change their own only; the staff decides of others' texts, and does not write in them. */

@@ -1,6 +1,6 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { Failure } from '@mojian/contract/platform/failures';
-import { notifyEditors } from '../../core/notices/notify-owners.ts';
+import { notifyEditors } from '../../core/notices/notify-many.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { writeTags } from '../articles/save-article.ts';
 import { keepRevision } from '../revisions/keep-revision.ts';

@@ -1,6 +1,6 @@
 import type { ArticleState } from '@mojian/contract/content/drafts';
 import { sql } from 'kysely';
-import { contains } from '../../platform/db/contains.ts';
+import { contains } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 type Filter = { authorId: number; state?: ArticleState | 'trash' | undefined; keyword: string };

@@ -7,8 +7,8 @@ import {
 import { coverNumber } from '@mojian/contract/core/cover-number';
 import type { PageQuery } from '@mojian/contract/platform/fields';
 import { withPictures } from '../../core/uploads/public-files.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import * as queries from './list-own.queries.ts';

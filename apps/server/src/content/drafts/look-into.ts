@@ -1,7 +1,7 @@
 import type { Submission } from '@mojian/contract/content/articles-admin';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { readSettings } from '../../core/settings/settings.ts';
-import { ownsFile } from '../../core/uploads/owns-file.ts';
+import { ownsFile } from '../../core/uploads/uploads.ts';
 import { articlePaths } from '../slugs/article-path.ts';
 import { askText } from '../text/ask-text.ts';
 import { listTexts } from './admin-articles.queries.ts';

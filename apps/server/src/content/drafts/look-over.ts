@@ -1,5 +1,5 @@
 import { longestArticle } from '@mojian/contract/platform/rules';
-import { findWords } from '../../core/moderation/words.ts';
+import { findWords } from '../../core/moderation/word-finder.ts';
 import { plainText } from '../articles/plain-text.ts';
 import { listPictures } from '../markdown-files/picture-references.ts';
 

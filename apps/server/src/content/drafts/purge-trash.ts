@@ -1,5 +1,5 @@
 import { trashDays } from '@mojian/contract/platform/rules';
-import { dayLength } from '../../platform/china-day.ts';
+import { dayLength } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { eraseArticle } from '../articles/erase-article.ts';

@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { readableSize } from '@mojian/contract/platform/readable-size';
 import { trashDays } from '@mojian/contract/platform/rules';
-import { lockMember } from '../../core/identity/lock-member.ts';
-import { isEditor } from '../../core/identity/may-write.ts';
+import { lockMember } from '../../core/identity/accounts.ts';
+import { isEditor } from '../../core/identity/roles.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { makeRoom } from '../revisions/make-room.ts';

@@ -1,10 +1,10 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Saved } from '@mojian/contract/content/drafts';
 import { Failure } from '@mojian/contract/platform/failures';
-import { mayWrite } from '../../core/identity/may-write.ts';
+import { mayWrite } from '../../core/identity/roles.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { keepRevision } from '../revisions/keep-revision.ts';
 import { countText } from '../text/count-text.ts';

@@ -1,8 +1,8 @@
 import type { Draft } from '@mojian/contract/content/drafts';
-import { mayPublish, mayWrite } from '../../core/identity/may-write.ts';
+import { mayPublish, mayWrite } from '../../core/identity/roles.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { contentOf } from './content.ts';
 import { isOwn } from './drafts.policy.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { readTypes } from '@mojian/contract/platform/rules';
-import { mayPublish } from '../../core/identity/may-write.ts';
-import { dayLength } from '../../platform/china-day.ts';
+import { mayPublish } from '../../core/identity/roles.ts';
+import { dayLength } from '../../platform/dates.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { requireComplete } from './check-content.ts';
 import { contentOf } from './content.ts';

@@ -7,7 +7,7 @@ import { makeZip } from '../../../test/make-zip.ts';
 import { noise } from '../../../test/noise.ts';
 import { sendForm } from '../../../test/upload.ts';
 import { saveSettings } from '../../core/settings/settings.ts';
-import { ownsFile } from '../../core/uploads/owns-file.ts';
+import { ownsFile } from '../../core/uploads/uploads.ts';
 
 const site = freshSite();
 

@@ -1,4 +1,4 @@
-import { chinaDay } from '../../platform/china-day.ts';
+import { chinaDay } from '../../platform/dates.ts';
 import { movedKey } from '../slugs/moved.ts';
 import { datedName } from './dates.ts';
 import type { Said } from './fields.ts';

@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
 import { isFailure } from '@mojian/contract/platform/failures';
-import { uploadPicture } from '../../core/uploads/upload-picture.ts';
+import { uploadPicture } from '../../core/uploads/uploads.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { keyOfAddress } from '../../platform/storage/storage-key.ts';
+import { keyOfAddress, type Storage } from '../../platform/storage/storage.ts';
 import type { Document } from './find-document.ts';
 import { placesOf, readPictureAddress } from './picture-address.ts';
 

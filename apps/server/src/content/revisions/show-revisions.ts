@@ -1,9 +1,9 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Revision, RevisionInfo } from '@mojian/contract/content/revisions';
 import { Failure } from '@mojian/contract/platform/failures';
-import { isEditor } from '../../core/identity/may-write.ts';
+import { isEditor } from '../../core/identity/roles.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { storable } from '../drafts/content.ts';
 import { findOwn, requireWriter } from '../drafts/save-draft.ts';

@@ -1,7 +1,6 @@
 import type { ArticleState } from '@mojian/contract/content/drafts';
 import { sql } from 'kysely';
-import { contains } from '../../platform/db/contains.ts';
-import { listed } from '../../platform/db/listed.ts';
+import { contains, listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 type Filter = { text: string; authorId?: number | undefined };

@@ -1,7 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { isSameIds } from '../../platform/http/same-ids.ts';
+import { isSameIds } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { followSeriesInDraft } from '../drafts/follow-series.ts';
 import * as queries from './admin-series.queries.ts';

@@ -1,10 +1,10 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { lockMember } from '../../core/identity/lock-member.ts';
-import { mayWrite } from '../../core/identity/may-write.ts';
+import { lockMember } from '../../core/identity/accounts.ts';
+import { mayWrite } from '../../core/identity/roles.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { isSameIds } from '../../platform/http/same-ids.ts';
+import { isSameIds } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { dropSeriesPages } from './drop-series-pages.ts';

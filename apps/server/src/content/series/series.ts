@@ -1,7 +1,7 @@
 import type { Series } from '@mojian/contract/content/series';
 import { Failure } from '@mojian/contract/platform/failures';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { cardsOf } from '../articles/front-articles.ts';
 import * as queries from './series.queries.ts';

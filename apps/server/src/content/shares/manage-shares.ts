@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Share } from '@mojian/contract/content/shares';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import { lockMember } from '../../core/identity/lock-member.ts';
+import { lockMember } from '../../core/identity/accounts.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { findOwn } from '../drafts/save-draft.ts';
 import * as queries from './shares.queries.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { enabled } from '../../core/sessions/enabled.ts';
+import { enabled } from '../../core/sessions/sessions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 const shown = ['id', 'articleId', 'token', 'views', 'createdAt', 'expiresAt'] as const;

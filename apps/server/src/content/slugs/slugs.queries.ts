@@ -1,4 +1,4 @@
-import { listed } from '../../platform/db/listed.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Names that begin so, whatever the state of their articles; `except` is the article that asks. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notPrivate } from '../../platform/db/listed.ts';
+import { notPrivate } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 type Filter = { text: string; use: 'all' | 'used' | 'unused' };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listed } from '../../platform/db/listed.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Tags of listed articles only: the tags of a draft are nobody else's business. */

@@ -1,6 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { WorkerFailed } from '../../platform/workers/worker-failed.ts';
-import { WorkerProcess } from '../../platform/workers/worker-process.ts';
+import { WorkerFailed, WorkerProcess } from '../../platform/workers/worker-process.ts';
 import type { TextTasks } from './text-worker.ts';
 
 /**

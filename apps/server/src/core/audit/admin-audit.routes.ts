@@ -2,9 +2,8 @@ import { audit } from '@mojian/contract/core/audit';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { sendOnce } from '../../platform/http/send-once.ts';
-import { listAudit } from './admin-audit.ts';
-import { offerAudit, openAudit } from './export-audit.ts';
+import { sendOnce } from '../../platform/http/files.ts';
+import { listAudit, offerAudit, openAudit } from './admin-audit.ts';
 
 export function adminAuditRoutes(serve: Serve, { db }: { db: Db }) {
   serve(audit.list, ({ query }) => listAudit(db, query));

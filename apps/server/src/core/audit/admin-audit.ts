@@ -1,34 +1,38 @@
-import type { AuditRow, audit } from '@mojian/contract/core/audit';
+import { Readable } from 'node:stream';
+import { changesOf } from '@mojian/contract/core/act-changes';
+import { fieldName, valueText } from '@mojian/contract/core/act-words';
+import { actWords } from '@mojian/contract/core/acts';
+import { type AuditFilter, type AuditRow, type audit, auditFilter } from '@mojian/contract/core/audit';
+import { csvCell } from '@mojian/contract/platform/csv-cell';
 import type { Input } from '@mojian/contract/platform/endpoint';
+import { sql } from 'kysely';
+import { chinaDay, dayLength, isoTime } from '../../platform/dates.ts';
+import { contains, notPrivate } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
-import * as queries from './admin-audit.queries.ts';
-import { listMerged } from './merged.queries.ts';
-import { listTitles } from './subjects.queries.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
+import { listTitles, recordAct } from './audit.ts';
 
 type Query = Input<typeof audit.list>['query'];
-type Row = Awaited<ReturnType<typeof queries.listActs>>[number];
+type Row = Awaited<ReturnType<typeof listActs>>[number];
 
 const year = 365 * 24 * 3_600_000;
 
 /** What was done in the back office, the newest first. */
 export async function listAudit(db: Db, query: Query) {
   const now = Date.now();
-  const [rows, total] = await Promise.all([
-    queries.listActs(db, query, now, sliceOf(query)),
-    queries.countActs(db, query, now),
-  ]);
+  const [rows, total] = await Promise.all([listActs(db, query, now, sliceOf(query)), countActs(db, query, now)]);
   return inPages(await presentActs(db, rows), total, query);
 }
 
 /** What was done over a year ago is forgotten. */
 export function forgetOldActs(db: Db, now = Date.now()) {
-  return queries.deleteActsBefore(db, now - year);
+  return deleteActsBefore(db, now - year);
 }
 
 /** With what was acted upon by the name it has now; of a merged account by both. */
-export async function presentActs(db: Db, rows: Row[]): Promise<AuditRow[]> {
+async function presentActs(db: Db, rows: Row[]): Promise<AuditRow[]> {
   const subjects = rows.map(({ subject }) => subject);
   const merged = await listMerged(db);
   const nowOf = (subject: string) => merged.get(subject)?.into ?? subject;
@@ -47,10 +51,178 @@ function nameOf(was: string | undefined, title = '') {
 
 function present({ id, actorId, actor, act, subject, before, after, createdAt }: Row): Omit<AuditRow, 'title' | 'now'> {
   return {
-    ...{ id, act, subject },
+    id,
+    act,
+    subject,
     actor: { id: actorId, name: actor },
     before: before === '' ? null : JSON.parse(before),
     after: after === '' ? null : JSON.parse(after),
     createdAt: isoTime(createdAt),
   };
+}
+
+type Wanted = AuditFilter & { format: 'csv' | 'json' };
+
+const ticketKind = { name: 'audit-file', seconds: 60 };
+const atOnce = 500;
+
+/** Where the acts can be downloaded, once and soon. Who was given the address is written down. */
+export function offerAudit(db: Db, viewer: Viewer, wanted: Wanted) {
+  return db.transaction().execute(async (trx) => {
+    const after = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '' && value !== 'all'));
+    await recordAct(trx, viewer, { act: 'audit.download', after });
+    return {
+      url: `/v1/admin/audit/file?ticket=${await issueTicket(trx, ticketKind, wanted, { userId: viewer.id })}`,
+    };
+  });
+}
+
+/** The acts a ticket opens, once; read and sent piece by piece, however many there are. */
+export async function openAudit(db: Db, ticket: string) {
+  const wanted = await takeTicket<Wanted>(db, ticketKind, ticket);
+  if (!wanted) return undefined;
+  const filter = auditFilter.parse(wanted);
+  const { type, write } = forms[wanted.format];
+  const name = `mojian-audit-${chinaDay(Date.now())}.${wanted.format}`;
+  return { name, type, stream: Readable.from(write(pieces(db, filter))) };
+}
+
+async function* pieces(db: Db, filter: AuditFilter) {
+  const now = Date.now();
+  let rows = await listActsAfter(db, filter, { now, limit: atOnce });
+  while (rows.length > 0) {
+    yield await presentActs(db, rows);
+    const last = rows.at(-1);
+    rows = last && rows.length === atOnce ? await listActsAfter(db, filter, { now, last, limit: atOnce }) : [];
+  }
+}
+
+type Pieces = ReturnType<typeof pieces>;
+
+const forms = {
+  csv: { type: 'text/csv; charset=utf-8', write: asCsv },
+  json: { type: 'application/json; charset=utf-8', write: asJson },
+};
+
+const heads = ['时间', '操作人', '操作', '代号', '对象', '名称', '之前', '之后'];
+
+/** With the mark by which spreadsheets know UTF-8. */
+async function* asCsv(acts: Pieces) {
+  yield `\uFEFF${heads.map(csvCell).join(',')}\r\n`;
+  for await (const some of acts) yield some.map((act) => `${cellsOf(act).map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** What changed is told as the screen tells it, a line for each field. */
+function cellsOf({ createdAt, actor, act, subject, title, before, after }: AuditRow) {
+  const changes = changesOf(before, after);
+  const told = (side: 'before' | 'after') =>
+    changes
+      .filter((change) => change[side] !== undefined)
+      .map(({ field, ...change }) => {
+        const name = fieldName({ act, subject }, field);
+        return `${name && `${name}：`}${valueText({ act, subject }, field, change[side])}`;
+      })
+      .join('\n');
+  return [createdAt, actor.name, actWords(act), act, subject, title, told('before'), told('after')];
+}
+
+async function* asJson(acts: Pieces) {
+  let opening = '[\n';
+  for await (const some of acts) {
+    yield opening + some.map((act) => JSON.stringify(act)).join(',\n');
+    opening = ',\n';
+  }
+  yield opening === '[\n' ? '[]\n' : '\n]\n';
+}
+
+type Merged = { name: string; into: string };
+
+/** Accounts that became part of another, by subject: what they were called, and which one lives on. */
+async function listMerged(db: Db): Promise<Map<string, Merged>> {
+  const rows = await db
+    .selectFrom('auditLog')
+    .select(['subject', 'before'])
+    .where('act', '=', 'users.merge')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const merged = new Map<string, Merged>();
+  for (const { subject, before } of rows) {
+    const { nickname, number } = JSON.parse(before) as { nickname: string; number: number };
+    // the later ones are known: who was merged into one that was merged itself lives on there
+    merged.set(`user:${number}`, { name: nickname, into: merged.get(subject)?.into ?? subject });
+  }
+  return merged;
+}
+
+/** Until, but without, this one: lists go from the newest to the oldest. */
+type Last = { createdAt: number; id: number };
+
+function filtered(db: Db, { who, what, subject, days, from, to }: AuditFilter, now: number) {
+  let rows = db.selectFrom('auditLog');
+  if (who !== '') rows = rows.where(contains('auditLog.actor', who));
+  if (what.includes('.')) rows = rows.where('act', '=', what);
+  else if (what !== '') rows = rows.where('act', '>=', `${what}.`).where('act', '<', `${what}/`);
+  if (/^\w+:\d+$/.test(subject)) rows = rows.where('subject', '=', subject);
+  else if (subject !== '') rows = rows.where((eb) => eb.or(namedLike(db, subject)));
+  if (days !== 'all') rows = rows.where('auditLog.createdAt', '>', now - Number(days) * dayLength);
+  if (from !== '') rows = rows.where('auditLog.createdAt', '>=', startOf(from));
+  if (to !== '') rows = rows.where('auditLog.createdAt', '<', startOf(to) + dayLength);
+  return rows;
+}
+
+/** What was acted upon is called so, or was when it was written down. */
+function namedLike(db: Db, text: string) {
+  const users = db.selectFrom('users').select(sql<string>`'user:' || id`.as('subject'));
+  const articles = db.selectFrom('articles').select(sql<string>`'article:' || id`.as('subject'));
+  return [
+    contains('auditLog.subject', text),
+    contains('auditLog.before', text),
+    contains('auditLog.after', text),
+    sql<boolean>`"auditLog".subject in (${users.where(contains('users.nickname', text))})`,
+    sql<boolean>`"auditLog".subject in (${articles.where(notPrivate).where(contains('articles.title', text))})`,
+  ];
+}
+
+/** The site's days begin in China. */
+function startOf(date: string) {
+  return Date.parse(`${date}T00:00:00+08:00`);
+}
+
+const newestFirst = (rows: ReturnType<typeof filtered>) =>
+  rows
+    .select(['id', 'actorId', 'actor', 'act', 'subject', 'before', 'after', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
+
+function listActs(db: Db, filter: AuditFilter, now: number, { limit, offset }: { limit: number; offset: number }) {
+  return newestFirst(filtered(db, filter, now))
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** Those after the last one seen. */
+function listActsAfter(db: Db, filter: AuditFilter, { now, last, limit }: { now: number; last?: Last; limit: number }) {
+  const rows = filtered(db, filter, now);
+  const rest = last
+    ? rows.where(({ eb, or, and }) =>
+        or([
+          eb('auditLog.createdAt', '<', last.createdAt),
+          and([eb('auditLog.createdAt', '=', last.createdAt), eb('id', '<', last.id)]),
+        ]),
+      )
+    : rows;
+  return newestFirst(rest).limit(limit).execute();
+}
+
+async function countActs(db: Db, filter: AuditFilter, now: number) {
+  const { total } = await filtered(db, filter, now)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+async function deleteActsBefore(db: Db, time: number) {
+  await db.deleteFrom('auditLog').where('createdAt', '<', time).execute();
 }

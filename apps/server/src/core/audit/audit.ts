@@ -1,8 +1,10 @@
 import type { ActName } from '@mojian/contract/core/acts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
+import { type Insertable, sql } from 'kysely';
+import { notPrivate } from '../../platform/db/conditions.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { each } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { findNickname, insertAct } from './audit.queries.ts';
-import { toldValues } from './told-values.ts';
+import { requireRankOver, type Written } from '../moderation/rank.ts';
 
 /** What somebody did in the back office: noun and verb, what it was done to, and what that was before and after. */
 export type Act = { act: ActName; subject?: string; before?: unknown; after?: unknown };
@@ -36,7 +38,155 @@ export function actorOf(db: Db, viewer: Viewer) {
 }
 
 function valuesOf(before: unknown, after: unknown) {
-  const told = toldValues(before, after);
+  const told = trimValues(before, after);
   const kept = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
   return { before: kept(told.before), after: kept(told.after) };
+}
+
+async function insertAct(trx: Trx, act: Insertable<Schema['auditLog']>) {
+  await trx.insertInto('auditLog').values(act).execute();
+}
+
+export async function findNickname(trx: Db | Trx, userId: number) {
+  const { nickname } = await trx
+    .selectFrom('users')
+    .select('nickname')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return nickname;
+}
+
+const secret = /password|secret|token|aeskey|hash$|^(?:key|code)$/i;
+const mask = '••••';
+const newMask = '••••（换过）';
+const maxTextLength = 1000;
+const around = 60;
+
+/**
+ * What was and what became, as they are kept: what is named like a secret is masked, however deep, and says only whether
+ * it is another one; a long text is cut to where the two begin to differ.
+ */
+function trimValues(before: unknown, after: unknown) {
+  return { before: tell(before, after, { isNew: false }), after: tell(after, before, { isNew: true }) };
+}
+
+type Side = { isNew: boolean; name?: string };
+
+function tell(value: unknown, other: unknown, side: Side): unknown {
+  if (Array.isArray(value)) return value.map((part, at) => tell(part, partOf(other, at), side));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, tell(part, partOf(other, name), { ...side, name })]),
+    );
+  if (secret.test(side.name ?? '')) return masked(value, other, side);
+  return typeof value === 'string' ? cut(value, typeof other === 'string' ? other : '') : value;
+}
+
+function partOf(value: unknown, name: string | number): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[name] : undefined;
+}
+
+/** What is empty stays empty, and whether there is one may be known. */
+function masked(value: unknown, other: unknown, { isNew }: Side) {
+  if (value === '' || value === null || typeof value === 'boolean') return value;
+  return isNew && other !== undefined && other !== value ? newMask : mask;
+}
+
+function cut(text: string, other: string) {
+  if (text.length <= maxTextLength) return text;
+  const start = Math.max(0, sameUpTo(text, other) - around);
+  const rest = text.slice(start, start + maxTextLength);
+  return `${start > 0 ? '…' : ''}${rest}${start + maxTextLength < text.length ? '…' : ''}（共 ${text.length} 字）`;
+}
+
+function sameUpTo(one: string, other: string) {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at === one.length ? 0 : at;
+}
+
+/** `kind`: what is before the number in the records, as `comment:7`. */
+type Asked = { ids: number[]; act: ActName; kind: Written };
+
+/**
+ * Does one thing to each of what people wrote, and writes down who did and what it said: it may be gone afterwards. What
+ * somebody of a higher rank wrote is neither hidden nor removed.
+ */
+export function eachRecorded(
+  db: Db,
+  viewer: Viewer,
+  { ids, act, kind }: Asked,
+  settle: (id: number, record: Recording) => Promise<unknown>,
+) {
+  return each(ids, async (id) => {
+    if (/\.(hold|remove)$/.test(act)) await requireRankOver(db, viewer, kind, id);
+    return settle(id, await recordingOf(db, viewer, { act, kind, id }));
+  });
+}
+
+/** What is written down of one of them: who did it, and how it begins. */
+export async function recordingOf(
+  db: Db,
+  viewer: Viewer,
+  { act, kind, id }: { act: ActName; kind: Written; id: number },
+) {
+  const subject = `${kind}:${id}`;
+  const text = await findTitle(db, subject);
+  return recording(viewer, { act, subject, ...(text && { before: { text } }) });
+}
+
+/** Where that stands by which an act's subject is known. */
+const named = {
+  user: ['users', 'nickname'],
+  article: ['articles', 'title'],
+  category: ['categories', 'name'],
+  series: ['series', 'name'],
+  tag: ['tags', 'name'],
+  comment: ['comments', 'text'],
+  say: ['says', 'text'],
+  board: ['boardMessages', 'text'],
+  chat: ['chatMessages', 'text'],
+  link: ['links', 'name'],
+  feedback: ['feedback', 'title'],
+  navigationGroup: ['navigationGroups', 'name'],
+  navigationSite: ['navigationSites', 'name'],
+  broadcast: ['broadcasts', 'title'],
+} as const;
+
+const maxTitleLength = 80;
+
+/** What each of them is called now, or begins with, by subject; nothing of what is gone or has no name. */
+export async function listTitles(db: Db, subjects: string[]) {
+  const titles = new Map<string, string>();
+  const byKind = Map.groupBy(new Set(subjects), kindOf);
+  for (const [kind, those] of byKind) {
+    if (!isNamed(kind)) continue;
+    const ids = those.map((subject) => Number(subject.slice(kind.length + 1))).filter(Number.isSafeInteger);
+    for (const { id, title } of await listOfKind(db, kind, ids))
+      titles.set(`${kind}:${id}`, [...title].slice(0, maxTitleLength).join(''));
+  }
+  return titles;
+}
+
+/** '' for what is gone or has no name. */
+async function findTitle(db: Db, subject: string) {
+  return (await listTitles(db, [subject])).get(subject) ?? '';
+}
+
+async function listOfKind(db: Db, kind: keyof typeof named, ids: number[]) {
+  if (ids.length === 0) return [];
+  const [table, column] = named[kind];
+  const { rows } = await sql<{ id: number; title: string }>`select id, ${sql.ref(column)} as title
+    from ${sql.table(table)} where id in (${sql.join(ids)}) and ${kind === 'article' ? notPrivate : sql`1 = 1`}`.execute(
+    db,
+  );
+  return rows;
+}
+
+function kindOf(subject: string) {
+  return subject.split(':')[0] ?? '';
+}
+
+function isNamed(kind: string): kind is keyof typeof named {
+  return Object.hasOwn(named, kind);
 }

@@ -5,7 +5,6 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/schema.ts';
 import { newSecret, offerTicket } from '../../platform/tickets/tickets.ts';
-import { findKey, keepKey } from './captcha.queries.ts';
 
 const seconds = 300;
 /** Rounds of each try, and how many tries it takes: about a million rounds, a second's work for a phone. */
@@ -65,4 +64,20 @@ async function captchaKey(db: Db) {
   if (known) return known;
   await keepKey(db, newSecret());
   return (await findKey(db)) as string;
+}
+
+const name = 'captchaKey';
+
+export async function findKey(db: Db) {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}
+
+/** Of several processes that start at once the first one's key stays. */
+export async function keepKey(db: Db, value: string) {
+  await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((kept) => kept.column('name').doNothing())
+    .execute();
 }

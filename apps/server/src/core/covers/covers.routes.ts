@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { coverFromFileName, coverUrl, DRAWING_VERSION } from './cover-address.ts';
-import { coverPicture } from './cover-picture.ts';
+import { coverFromFileName, coverPicture, coverUrl, DRAWING_VERSION } from './cover.ts';
 
 /** Serves the drawn covers, which it keeps below `folder`. An address of an older drawing leads to today's. */
 export function coverRoutes(app: FastifyInstance, folder: string): void {

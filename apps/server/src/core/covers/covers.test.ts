@@ -5,13 +5,10 @@ import { COVER_COUNT, coverNumber } from '@mojian/contract/core/cover-number';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { coverFromFileName, coverUrl, DRAWING_VERSION } from './cover-address.ts';
-import { coverParts } from './cover-number.ts';
-import { coverPicture } from './cover-picture.ts';
+import { coverFromFileName, coverParts, coverPicture, coverUrl, DRAWING_VERSION, drawCover } from './cover.ts';
 import { coverRoutes } from './covers.routes.ts';
-import { drawCover } from './draw-cover.ts';
 
-vi.mock('./draw-cover.ts', { spy: true });
+vi.mock('./cover.ts', { spy: true });
 
 const everyNumber = Array.from({ length: COVER_COUNT }, (_, number) => number);
 const themes = ['day', 'night'] as const;
@@ -150,7 +147,7 @@ test('those who ask at the same time share one drawing', async () => {
 });
 
 test('a drawing that fails is tried again, and does not stop the next', async () => {
-  const { drawCover: draw } = await vi.importActual<typeof import('./draw-cover.ts')>('./draw-cover.ts');
+  const { drawCover: draw } = await vi.importActual<typeof import('./cover.ts')>('./draw-cover.ts');
   const refused = new Set([1]);
   // which of the two is drawn first depends on the disk: the failure belongs to the cover, not to the turn
   vi.mocked(drawCover).mockImplementation((cover) => {

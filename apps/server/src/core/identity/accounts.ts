@@ -1,4 +1,9 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import { noticeKinds } from '@mojian/contract/platform/rules';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { postLetter } from '../../platform/mail/mails.ts';
+import { notify } from '../notices/notify.ts';
 
 /** What signing in and confirming go by. */
 export function selectAccount(db: Db | Trx) {
@@ -11,4 +16,39 @@ export function findAccount(db: Db | Trx, id: number) {
 
 export function listOwners(trx: Trx) {
   return trx.selectFrom('users').select('id').where('role', '=', 'owner').orderBy('id').execute();
+}
+
+/**
+ * Makes others who take this lock wait until the transaction ends: for changes to a member's ways in, and for whatever a
+ * member may have only so many of, where each of many at once must count those before it.
+ */
+export async function lockMember(trx: Trx, userId: number) {
+  await trx.updateTable('users').set({ id: sql`id` }).where('id', '=', userId).execute();
+}
+
+/** @throws Failure naming `field`: not-found when there never was such a member, gone when they closed their account. */
+export async function requireMember(db: Db | Trx, id: number, field: string) {
+  const member = await db.selectFrom('users').select('closesAt').where('id', '=', id).executeTakeFirst();
+  if (!member) throw new Failure('not-found', '用户不存在', field);
+  if (member.closesAt !== null && member.closesAt <= Date.now()) throw new Failure('gone', '该用户已注销', field);
+}
+
+type Alert = { title: string; text: string; link: string };
+
+const advice = '如果这不是你做的，请马上改密码，并在「登录中的设备」里让别的设备退出。';
+
+/** Tells a member, by notice and by letter, of what a thief of their session would do. Also of what they did themselves. */
+export async function alertMember(trx: Trx, userId: number, { title, text, link }: Alert) {
+  const member = await findAccount(trx, userId);
+  if (!member) return;
+  const told = { title, text: `${text}${advice}`, link };
+  await notify(trx, { userId, kind: noticeKinds.system, actorId: null, subject: 'security', ...told });
+  if (!member.email) return;
+  const lines = [`${member.nickname}，你好：`, text, advice];
+  await postLetter(trx, { to: member.email, subject: title, lines });
+}
+
+/** The same for every owner. */
+export async function alertOwners(trx: Trx, alert: Alert) {
+  for (const { id } of await listOwners(trx)) await alertMember(trx, id, alert);
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../settings/settings.ts';
-import { judge } from './judge.ts';
-import type { Said } from './said.ts';
+import { judge, type Said } from './judge.ts';
 
 const site = freshSite();
 

@@ -1,13 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { CommentMode } from '@mojian/contract/core/features';
-import type { Db } from '../../platform/db/schema.ts';
+import type { Db, Schema } from '../../platform/db/schema.ts';
 import { isStaff } from '../../platform/http/viewer.ts';
+import { addTry } from '../../platform/limits/limits.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { countLinks } from './count-links.ts';
-import { findRole, hasShown } from './judge.queries.ts';
-import { mask } from './mask.ts';
-import { isRepeated } from './repetition.ts';
-import type { Role, Said } from './said.ts';
-import { findWords } from './words.ts';
+import { findWords, lettersOf, mask } from './word-finder.ts';
 
 /** Why something is held that the staff hid. */
 export const hidden = '管理员隐藏了它';
@@ -56,4 +53,152 @@ async function reasonsOfMode(db: Db, mode: Rules['mode'], { authorId, commentId 
   if (mode === 'all') return ['所有内容都先审核'];
   if (mode === 'none' || (authorId !== null && (await hasShown(db, authorId, commentId)))) return [];
   return [authorId === null ? '访客的话先审核' : '第一次发言先审核'];
+}
+
+async function findRole(db: Db, userId: number) {
+  const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
+  return user?.role;
+}
+
+/** Whether something this member said is there for all to see, other than the comment that is being changed. */
+async function hasShown(db: Db, authorId: number, exceptCommentId = 0) {
+  const comment = db
+    .selectFrom('comments')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .where('state', '=', 'shown')
+    .where('removedAt', 'is', null)
+    .where('id', '<>', exceptCommentId);
+  const message = db
+    .selectFrom('boardMessages')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .where('state', '=', 'shown');
+  const say = db
+    .selectFrom('says')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .where('isPublic', '=', 1)
+    .where('state', '=', 'shown');
+  const inGroup = db
+    .selectFrom('chatMessages')
+    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .select('chatMessages.id')
+    .where('senderId', '=', authorId)
+    .where('rooms.kind', '=', 'group')
+    .where('state', '=', 'shown')
+    .where('text', '<>', '')
+    .limit(1);
+  for (const query of [comment, message, say, inGroup]) if (await query.executeTakeFirst()) return true;
+  return false;
+}
+
+/** What this member said to others of late and did not take back, but for the say or comment that is being changed. */
+export async function listSaid(
+  db: Db,
+  authorId: number,
+  since: number,
+  { sayId = 0, commentId = 0 }: { sayId?: number | undefined; commentId?: number | undefined } = {},
+) {
+  const comments = db
+    .selectFrom('comments')
+    .select('text')
+    .where('authorId', '=', authorId)
+    .where('createdAt', '>', since)
+    .where('removedAt', 'is', null)
+    .where('id', '<>', commentId);
+  const messages = db
+    .selectFrom('boardMessages')
+    .select('text')
+    .where('authorId', '=', authorId)
+    .where('createdAt', '>', since);
+  const says = db
+    .selectFrom('says')
+    .select('text')
+    .where('authorId', '=', authorId)
+    .where('createdAt', '>', since)
+    .where('isPublic', '=', 1)
+    .where('id', '<>', sayId);
+  return [...(await comments.execute()), ...(await messages.execute()), ...(await says.execute())].map(
+    ({ text }) => text,
+  );
+}
+
+/** The same of what they said in the group. Nobody looks at more of one member: they cannot say more in that time. */
+async function listChatted(db: Db, senderId: number, since: number) {
+  const rows = await db
+    .selectFrom('chatMessages')
+    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .select('text')
+    .where('senderId', '=', senderId)
+    .where('rooms.kind', '=', 'group')
+    .where('chatMessages.createdAt', '>', since)
+    .where('state', 'in', ['shown', 'held'])
+    .where('text', '<>', '')
+    .orderBy('chatMessages.id', 'desc')
+    .limit(500)
+    .execute();
+  return rows.map(({ text }) => text);
+}
+
+const repetitionSeconds = 600;
+/** In a conversation 好的 and 哈哈 are said again and again; only whoever goes on and on repeats themselves. */
+const shortWords = 8;
+const oftenInChat = 5;
+
+/** What a member said is in the database as it is shown; what a visitor said is counted by its hash. */
+export async function isRepeated(db: Db, said: Said, shown: string) {
+  const essence = essenceOf(shown);
+  if (said.authorId !== null) {
+    const most = said.isChat && essence.length <= shortWords ? oftenInChat : 1;
+    const before = await listBefore(db, { ...said, authorId: said.authorId });
+    return before.filter((text) => essenceOf(text) === essence).length >= most;
+  }
+  if (said.visitor === undefined) return false;
+  const hash = createHash('sha256').update(essence).digest('base64url');
+  return (await addTry(db, `said ${said.visitor} ${hash}`, repetitionSeconds)).hits > 1;
+}
+
+function listBefore(db: Db, { authorId, isChat, sayId, commentId }: Said & { authorId: number }) {
+  const since = Date.now() - repetitionSeconds * 1000;
+  return isChat ? listChatted(db, authorId, since) : listSaid(db, authorId, since, { sayId, commentId });
+}
+
+/** Alike for texts that say the same. Without letters, as in a row of emoji, the signs themselves. */
+function essenceOf(text: string) {
+  return (
+    lettersOf(text)
+      .map(({ sign, times }) => sign.repeat(Math.min(times, 2)))
+      .join('') || text.replaceAll(/\s/g, '')
+  );
+}
+
+export type Role = Schema['users']['role'];
+
+/**
+ * `visitor`: a name for whoever writes without an account, so that their repetitions are noticed; never shown. `sayId`:
+ * the say that is being changed, which does not repeat itself; `commentId`: the same of a comment. `isChat`: said in the group, among many short texts.
+ * `isComment`: reviewed by the mode of comments.
+ */
+export type Said = {
+  text: string;
+  authorId: number | null;
+  role?: Role;
+  visitor?: string;
+  sayId?: number | undefined;
+  commentId?: number | undefined;
+  isChat?: boolean;
+  isComment?: boolean;
+};
+
+const pieces = /[\w.:/?#&=%@+~-]+/g;
+const schemes = /https?:\/\//gi;
+const bare =
+  /^(?:www\.[\w-]|[\w.-]*\w\.(?:com|cn|net|org|top|xyz|cc|vip|shop|site|club|info|online|io|me)(?:[/:?#]|\.?$))/i;
+
+/** How many addresses of the web a text names, written with a scheme or without one. */
+export function countLinks(text: string) {
+  return (text.normalize('NFKC').match(pieces) ?? [])
+    .map((piece) => piece.match(schemes)?.length ?? (!piece.includes('@') && bare.test(piece) ? 1 : 0))
+    .reduce((sum, count) => sum + count, 0);
 }

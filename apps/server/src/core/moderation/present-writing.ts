@@ -1,4 +1,4 @@
-import { isoTime } from '../../platform/http/iso-time.ts';
+import { isoTime } from '../../platform/dates.ts';
 
 type Row = {
   nickname: string;

@@ -1,10 +1,9 @@
+import type { Role } from '@mojian/contract/core/permissions';
 import { Failure } from '@mojian/contract/platform/failures';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { isAbove } from '../identity/rank.ts';
-import { findAuthorRole, type Written } from './rank.queries.ts';
-
-export type { Written } from './rank.queries.ts';
+import { isAbove } from '../identity/roles.ts';
 
 /**
  * Keeps the staff from hiding or removing the words of a higher rank. A visitor's are anybody's to moderate.
@@ -14,4 +13,21 @@ export async function requireRankOver(db: Db | Trx, viewer: Viewer, kind: Writte
   const author = await findAuthorRole(db, kind, id);
   if (author && author.id !== viewer.id && isAbove(author.role, viewer.role))
     throw new Failure('not-allowed', '写它的人级别比你高，你不能处理', 'id');
+}
+
+const written = {
+  comment: ['comments', 'authorId'],
+  say: ['says', 'authorId'],
+  board: ['boardMessages', 'authorId'],
+  chat: ['chatMessages', 'senderId'],
+} as const;
+
+export type Written = keyof typeof written;
+
+/** Who wrote it and what they are now; nobody for what a visitor wrote or what is gone. */
+async function findAuthorRole(db: Db | Trx, kind: Written, id: number) {
+  const [table, author] = written[kind];
+  const { rows } = await sql<{ id: number; role: Role }>`select users.id, users.role from ${sql.table(table)}
+    join users on users.id = ${sql.table(table)}.${sql.ref(author)} where ${sql.table(table)}.id = ${id}`.execute(db);
+  return rows[0];
 }

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lettersOf } from './letters.ts';
-import { mask } from './mask.ts';
-import { WordFinder } from './word-finder.ts';
+import { lettersOf, mask, WordFinder } from './word-finder.ts';
 
 const masked = (words: string[], text: string) => mask(text, new WordFinder(words).find(lettersOf(text)));
 const found = (words: string[], text: string) => new WordFinder(words).find(lettersOf(text)).map(({ word }) => word);

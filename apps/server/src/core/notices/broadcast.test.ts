@@ -15,7 +15,9 @@ const office = () => site.office(site.owner).notices;
 const send = (change: object = {}) => office().send({ body: { ...words, ...change } });
 const told = async (viewer = site.ming) =>
   (await site.as(viewer).notices.list({ query: { type: 0 } })).records.map(({ title, text, link, actors }) => ({
-    ...{ title, text, link },
+    title,
+    text,
+    link,
     actors: actors.length,
   }));
 const list = async () => (await office().list({ query: {} })).records;

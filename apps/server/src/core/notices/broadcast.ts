@@ -1,14 +1,17 @@
-import type { adminNotices } from '@mojian/contract/core/notices-admin';
+import type { adminNotices, BroadcastRow } from '@mojian/contract/core/notices-admin';
+import type { Role } from '@mojian/contract/core/permissions';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import type { PageQuery } from '@mojian/contract/platform/fields';
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import type { Db, Trx } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
+import type { Insertable } from 'kysely';
+import { isoTime } from '../../platform/dates.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { findActorName, recordAct } from '../audit/audit.ts';
-import * as queries from './broadcast.queries.ts';
-import { notifyAll } from './notify-all.ts';
+import { notifyAll } from './notify-many.ts';
 
 export const sendBroadcastEffect = 'send-broadcast';
 
@@ -27,13 +30,13 @@ type Step = { id: number; after: number };
 export function broadcast(db: Db, viewer: Viewer, draft: Draft) {
   return db.transaction().execute(async (trx) => {
     const { userId } = draft;
-    if (userId !== null && !(await queries.findMember(trx, { id: userId })))
+    if (userId !== null && !(await findMember(trx, { id: userId })))
       throw new Failure('not-found', '没有这个用户', 'userId');
     const createdAt = Date.now();
     const dueAt = createdAt + undoWithin;
     const times = { createdAt, dueAt, state: 'waiting' as const };
     const actor = await findActorName(trx, viewer);
-    const id = await queries.insertBroadcast(trx, { ...draft, ...times, actorId: viewer.id, actor });
+    const id = await insertBroadcast(trx, { ...draft, ...times, actorId: viewer.id, actor });
     await enqueue(trx, sendBroadcastEffect, { id, after: 0 } satisfies Step, dueAt);
     await recordAct(trx, viewer, { act: 'notices.send', subject: `broadcast:${id}`, after: draft });
     return { id, dueAt: isoTime(dueAt) };
@@ -43,7 +46,7 @@ export function broadcast(db: Db, viewer: Viewer, draft: Draft) {
 /** @throws Failure already-done for one that is on its way or was undone. */
 export async function undoBroadcast(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
-    if (!(await queries.markUndone(trx, id))) throw new Failure('already-done', '已经发出，或已经撤回');
+    if (!(await markUndone(trx, id))) throw new Failure('already-done', '已经发出，或已经撤回');
     await recordAct(trx, viewer, { act: 'notices.undo', subject: `broadcast:${id}` });
   });
 }
@@ -54,13 +57,125 @@ export function sendBroadcast(db: Db, step: Step) {
 }
 
 async function send(trx: Trx, { id, after }: Step) {
-  const draft = await queries.beginSending(trx, id);
+  const draft = await beginSending(trx, id);
   if (!draft) return;
   const { userId, role, title, text, link } = draft;
-  const members = userId === null ? await queries.listMemberIds(trx, { role, after, limit: atOnce }) : [userId];
+  const members = userId === null ? await listMemberIds(trx, { role, after, limit: atOnce }) : [userId];
   const kind = noticeKinds.system;
   const told = await notifyAll(trx, members, { kind, subject: `broadcast:${id}`, actorId: null, title, text, link });
   const last = userId === null ? members[atOnce - 1] : undefined;
-  await queries.countTold(trx, id, { by: told, isLast: last === undefined });
+  await countTold(trx, id, { by: told, isLast: last === undefined });
   if (last !== undefined) await enqueue(trx, sendBroadcastEffect, { id, after: last } satisfies Step);
+}
+
+/** Whose account is not closed; of a role, or, for '', of all. */
+const members = (db: Db | Trx, role: Role | '' = '') =>
+  db
+    .selectFrom('users')
+    .where('closesAt', 'is', null)
+    .$if(role !== '', (all) => all.where('role', '=', role as Role));
+
+function selectBroadcasts(db: Db, { limit, offset }: { limit: number; offset: number }) {
+  return db
+    .selectFrom('broadcasts')
+    .leftJoin('users', 'users.id', 'broadcasts.userId')
+    .selectAll('broadcasts')
+    .select('users.nickname')
+    .orderBy('broadcasts.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+async function countBroadcasts(db: Db) {
+  const { total } = await db
+    .selectFrom('broadcasts')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export async function countMembers(db: Db, role: Role | '') {
+  const { total } = await members(db, role)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export function findMember(db: Db | Trx, who: { id: number } | { nickname: string }) {
+  return members(db)
+    .select(['id', 'nickname'])
+    .$if('id' in who, (all) => all.where('id', '=', 'id' in who ? who.id : 0))
+    .$if('nickname' in who, (all) => all.where('nickname', '=', 'nickname' in who ? who.nickname : ''))
+    .executeTakeFirst();
+}
+
+type Some = { role: Role | ''; after: number; limit: number };
+
+async function listMemberIds(trx: Trx, { role, after, limit }: Some) {
+  const rows = await members(trx, role).select('id').where('id', '>', after).orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function insertBroadcast(trx: Trx, broadcast: Insertable<Schema['broadcasts']>) {
+  const { id } = await trx.insertInto('broadcasts').values(broadcast).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Nothing for one that was undone or is out. From here on it cannot be undone. */
+function beginSending(trx: Trx, id: number) {
+  return trx
+    .updateTable('broadcasts')
+    .set({ state: 'sending' })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'sending'])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function countTold(trx: Trx, id: number, { by, isLast }: { by: number; isLast: boolean }) {
+  await trx
+    .updateTable('broadcasts')
+    .set((row) => ({ told: row('told', '+', by), ...(isLast && { state: 'sent' as const }) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** False for one that does not wait any more. */
+async function markUndone(trx: Trx, id: number) {
+  const { numUpdatedRows } = await trx
+    .updateTable('broadcasts')
+    .set({ state: 'undone' })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+type Row = Awaited<ReturnType<typeof selectBroadcasts>>[number];
+
+/** What the staff told all or one, the newest first. */
+export async function listBroadcasts(db: Db, page: PageQuery) {
+  const [rows, total] = await Promise.all([selectBroadcasts(db, sliceOf(page)), countBroadcasts(db)]);
+  return inPages(rows.map(present), total, page);
+}
+
+/**
+ * Whom a notice would be told: the member of this name, or all of a role, or all.
+ * @throws Failure not-found where nobody is called so.
+ */
+export async function showAudience(db: Db, { nickname, role }: { nickname: string; role: Role | '' }) {
+  if (nickname === '') return { count: await countMembers(db, role), to: null };
+  const to = await findMember(db, { nickname });
+  if (!to) throw new Failure('not-found', '没有叫这个名字的用户', 'nickname');
+  return { count: 1, to };
+}
+
+function present({ userId, nickname, dueAt, createdAt, ...row }: Row): BroadcastRow {
+  return {
+    ...row,
+    to: userId === null ? null : { id: userId, nickname: nickname ?? '' },
+    dueAt: isoTime(dueAt),
+    createdAt: isoTime(createdAt),
+  };
 }

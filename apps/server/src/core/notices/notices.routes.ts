@@ -1,7 +1,9 @@
 import { notices } from '@mojian/contract/core/notices';
+import { adminNotices } from '@mojian/contract/core/notices-admin';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { broadcast, listBroadcasts, showAudience, undoBroadcast } from './broadcast.ts';
 import { countUnread, listNotices, readNotices, removeNotices } from './notices.ts';
 
 type Deps = { db: Db; countUnreadChat: (db: Db, viewer: Viewer) => Promise<number> };
@@ -18,6 +20,16 @@ export function noticeRoutes(serve: Serve, { db, countUnreadChat }: Deps) {
   });
   serve(notices.remove, async ({ query }, { viewer }) => {
     await removeNotices(db, viewer, query);
+    return null;
+  });
+}
+
+export function adminNoticeRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(adminNotices.list, ({ query }) => listBroadcasts(db, query));
+  serve(adminNotices.audience, ({ query }) => showAudience(db, query));
+  serve(adminNotices.send, ({ body }, { viewer }) => broadcast(db, viewer, body));
+  serve(adminNotices.undo, async ({ body }, { viewer }) => {
+    await undoBroadcast(db, viewer, body.id);
     return null;
   });
 }

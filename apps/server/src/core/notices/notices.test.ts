@@ -3,10 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { dropOldNotices } from './drop-old-notices.ts';
-import { selectNotices, selectUnread } from './notices.queries.ts';
-import { countUnread } from './notices.ts';
-import { notify, unnotify } from './notify.ts';
+import { countUnread, dropOldNotices, selectNotices, selectUnread } from './notices.ts';
+import { notify, withdrawNotice } from './notify.ts';
 
 const site = freshSite();
 
@@ -14,12 +12,20 @@ type Told = Partial<Parameters<typeof notify>[1]>;
 
 /** 小林 is told that 阿明 likes an article, unless said otherwise. */
 const about = (told: Told = {}) => ({
-  ...{ userId: site.lin.id, kind: noticeKinds.like, actorId: site.ming.id, subject: 'article:1' },
-  ...{ title: '春天', text: '', link: '/article/1', ...told },
+  userId: site.lin.id,
+  kind: noticeKinds.like,
+  actorId: site.ming.id,
+  subject: 'article:1',
+  title: '春天',
+  text: '',
+  link: '/article/1',
+  ...told,
 });
 const tells = (told?: Told) => site.db.transaction().execute((trx) => notify(trx, about(told)));
 const takesBack = (told: Told = {}) =>
-  site.db.transaction().execute((trx) => unnotify(trx, { ...about(told), actorId: told.actorId ?? site.ming.id }));
+  site.db
+    .transaction()
+    .execute((trx) => withdrawNotice(trx, { ...about(told), actorId: told.actorId ?? site.ming.id }));
 const list = (type = 3, after?: string) => site.as(site.lin).notices.list({ query: { type, ...(after && { after }) } });
 const unread = async () => (await site.as(site.lin).notices.counters()).extra;
 const live = async () =>
@@ -47,7 +53,12 @@ test('a notice says who did what, where it leads, and is live for the member alo
   await tells({ text: '写得好' });
   expect((await list()).records).toMatchObject([
     {
-      ...{ kind: 3, count: 1, text: '写得好', title: '春天', link: '/article/1', read: false },
+      kind: 3,
+      count: 1,
+      text: '写得好',
+      title: '春天',
+      link: '/article/1',
+      read: false,
       actors: [{ id: site.ming.id, nickname: '阿明', avatar: '' }],
     },
   ]);

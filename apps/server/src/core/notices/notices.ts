@@ -2,14 +2,13 @@ import type { Notice, NoticeReason, UnreadNotices } from '@mojian/contract/core/
 import { Failure } from '@mojian/contract/platform/failures';
 import type { NumberedQuery } from '@mojian/contract/platform/fields';
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import type { Db, Trx } from '../../platform/db/schema.ts';
-import { cursorOf, readCursor } from '../../platform/http/cursor.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
-import { numberedPage, numbersOf, sliceOf } from '../../platform/http/paging.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { isoTime } from '../../platform/dates.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { cursorOf, numberedPage, numbersOf, readCursor, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { tell } from '../../platform/stream/hub.ts';
 import { hasFeature } from '../settings/features.ts';
-import * as queries from './notices.queries.ts';
 
 const pageSize = 20;
 const actorsShown = 3;
@@ -18,7 +17,7 @@ const subjects = ['article', 'say', 'comment', 'chat'] as const;
 
 /** How much of each kind the member has not read. */
 export async function countUnread(db: Db, viewer: Viewer): Promise<UnreadNotices> {
-  const [rows, hasComments] = await Promise.all([queries.countUnread(db, viewer.id), hasFeature(db, 'comments')]);
+  const [rows, hasComments] = await Promise.all([countUnreadRows(db, viewer.id), hasFeature(db, 'comments')]);
   const of = (kind: number) => rows.find((row) => row.kind === kind)?.count ?? 0;
   const { system, comment, follow, like, collect } = noticeKinds;
   return {
@@ -39,22 +38,20 @@ export async function listNotices(
   const page = numberedPage(asked, pageSize, after);
   const before = readCursor(after, newestFirst);
   const { limit, offset } = sliceOf(page ?? { pageNo: 1, pageSize });
-  const found = await queries
-    .selectNotices(db, { userId: viewer.id, kind: type, before, limit: limit + 1, offset })
-    .execute();
+  const found = await selectNotices(db, { userId: viewer.id, kind: type, before, limit: limit + 1, offset }).execute();
   const rows = found.slice(0, limit);
   const next = found.length > limit ? cursorOf(rows.at(-1), newestFirst) : null;
-  const numbers = await numbersOf(page, () => queries.countNotices(db, viewer.id, type));
+  const numbers = await numbersOf(page, () => countNotices(db, viewer.id, type));
   return { ...numbers, records: await present(db, rows), next };
 }
 
-type Which = { id?: number | undefined; type?: number | undefined };
+type NoticeChoice = { id?: number | undefined; type?: number | undefined };
 
 /**
  * Marks one notice, those of a kind, or all as read.
  * @throws Failure not-found for one that is not the member's.
  */
-export async function readNotices(db: Db, viewer: Viewer, { id, type }: Which) {
+export async function readNotices(db: Db, viewer: Viewer, { id, type }: NoticeChoice) {
   await db.transaction().execute((trx) => read(trx, viewer.id, { id, kind: type }));
 }
 
@@ -62,32 +59,32 @@ export async function readNotices(db: Db, viewer: Viewer, { id, type }: Which) {
  * Removes one notice, or those of a kind.
  * @throws Failure not-found for one that is not the member's.
  */
-export async function removeNotices(db: Db, viewer: Viewer, { id, type }: Which) {
+export async function removeNotices(db: Db, viewer: Viewer, { id, type }: NoticeChoice) {
   if (id === undefined && type === undefined) throw new Failure('invalid-input', '须给出一条或一种通知', 'id');
   await db.transaction().execute((trx) => remove(trx, viewer.id, { id, kind: type }));
 }
 
-async function read(trx: Trx, userId: number, which: queries.Which) {
-  if ((await queries.markRead(trx, userId, which)) > 0) await tellOthers(trx, userId, which);
-  else if (which.id !== undefined && !(await queries.hasNotice(trx, userId, which.id)))
+async function read(trx: Trx, userId: number, which: NoticeFilter) {
+  if ((await markRead(trx, userId, which)) > 0) await tellOthers(trx, userId, which);
+  else if (which.id !== undefined && !(await hasNotice(trx, userId, which.id)))
     throw new Failure('not-found', '通知不存在', 'id');
 }
 
-async function remove(trx: Trx, userId: number, which: queries.Which) {
-  if ((await queries.deleteNotices(trx, userId, which)) > 0) await tellOthers(trx, userId, which);
+async function remove(trx: Trx, userId: number, which: NoticeFilter) {
+  if ((await deleteNotices(trx, userId, which)) > 0) await tellOthers(trx, userId, which);
   else if (which.id !== undefined) throw new Failure('not-found', '通知不存在', 'id');
 }
 
 /** The member's other windows count anew. */
-function tellOthers(trx: Trx, userId: number, { id = 0 }: queries.Which) {
+function tellOthers(trx: Trx, userId: number, { id = 0 }: NoticeFilter) {
   return tell(trx, { topic: `user:${userId}`, type: 'notice', id });
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof queries.selectNotices>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectNotices>['execute']>>[number];
 
 async function present(db: Db, rows: Row[]): Promise<Notice[]> {
   const ids = rows.map(({ id }) => id);
-  const actors = Map.groupBy(await queries.listActors(db, ids, actorsShown), ({ noticeId }) => noticeId);
+  const actors = Map.groupBy(await listActors(db, ids, actorsShown), ({ noticeId }) => noticeId);
   return rows.map(({ readAt, createdAt, subject, reason, ...row }) => ({
     ...row,
     reason: reason as NoticeReason,
@@ -96,4 +93,175 @@ async function present(db: Db, rows: Row[]): Promise<Notice[]> {
     read: readAt !== null,
     createdAt: isoTime(createdAt),
   }));
+}
+
+/** Which of a member's notices: one, all of a kind, or all. */
+type NoticeFilter = { id?: number | undefined; kind?: number | undefined };
+
+async function countUnreadRows(db: Db, userId: number) {
+  return selectUnread(db, userId).execute();
+}
+
+/** Counted in the index of the unread alone, however many were read. */
+export function selectUnread(db: Db, userId: number) {
+  return db
+    .selectFrom('notices')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+    .where('userId', '=', userId)
+    .where(sql<boolean>`"readAt" is null`)
+    .groupBy('kind');
+}
+
+/** Newest first, from just after `before`. */
+type NoticePage = {
+  userId: number;
+  kind: number;
+  before: number[] | undefined;
+  limit: number;
+  offset?: number | undefined;
+};
+
+export function selectNotices(db: Db, { userId, kind, before, limit, offset = 0 }: NoticePage) {
+  return db
+    .selectFrom('notices')
+    .select(['id', 'kind', 'subject', 'reason', 'count', 'text', 'title', 'link', 'readAt', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .$if(before !== undefined, (older) => older.where(sql<boolean>`("createdAt", id) < (${sql.join(before ?? [])})`))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset);
+}
+
+async function countNotices(db: Db, userId: number, kind: number) {
+  const { total } = await db
+    .selectFrom('notices')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** The newest who did it, a few of each notice: of one that thousands did, no more are looked at. */
+async function listActors(db: Db, noticeIds: number[], ofEach: number) {
+  const [first, ...others] = noticeIds.map((id) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('noticeActors')
+          .select(['noticeId', 'actorId', 'createdAt'])
+          .where('noticeId', '=', id)
+          .orderBy('createdAt', 'desc')
+          .orderBy('actorId', 'desc')
+          .limit(ofEach)
+          .as('newest'),
+      )
+      .selectAll(),
+  );
+  if (!first) return [];
+  const newest = others.reduce((all, one) => all.unionAll(one), first).as('actors');
+  return db
+    .selectFrom(newest)
+    .innerJoin('users', 'users.id', 'actors.actorId')
+    .select(['actors.noticeId', 'users.id', 'users.nickname', 'users.avatar'])
+    .orderBy('actors.createdAt', 'desc')
+    .orderBy('actors.actorId', 'desc')
+    .execute();
+}
+
+/** How many were not read before. */
+export async function markRead(trx: Trx, userId: number, { id, kind }: NoticeFilter) {
+  const { numUpdatedRows } = await trx
+    .updateTable('notices')
+    .set({ readAt: Date.now() })
+    .where('userId', '=', userId)
+    .where(sql<boolean>`"readAt" is null`)
+    .$if(id !== undefined, (notices) => notices.where('id', '=', id ?? 0))
+    .$if(kind !== undefined, (notices) => notices.where('kind', '=', kind ?? 0))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+async function deleteNotices(trx: Trx, userId: number, { id, kind }: NoticeFilter) {
+  const { numDeletedRows } = await trx
+    .deleteFrom('notices')
+    .where('userId', '=', userId)
+    .$if(id !== undefined, (notices) => notices.where('id', '=', id ?? 0))
+    .$if(kind !== undefined, (notices) => notices.where('kind', '=', kind ?? 0))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+async function hasNotice(trx: Trx, userId: number, id: number) {
+  const own = trx.selectFrom('notices').select('id').where('userId', '=', userId).where('id', '=', id);
+  return (await own.executeTakeFirst()) !== undefined;
+}
+
+const year = 365 * 24 * 3_600_000;
+const keptAtMost = 2000;
+/** In one transaction, so that nobody who writes meanwhile waits long. */
+const batch = 500;
+
+/** Forgets what was read over a year ago, and of each member all but the newest 2,000. */
+export async function dropOldNotices(db: Db, stopping?: AbortSignal, now = Date.now()) {
+  const dropAll = async (drop: (trx: Trx) => Promise<number>) => {
+    while (!stopping?.aborted && (await db.transaction().execute(drop)) === batch);
+  };
+  await dropAll((trx) => deleteReadBefore(trx, now - year, batch));
+  for (const userId of await listHoarders(db, keptAtMost)) {
+    const oldest = await findNth(db, userId, keptAtMost);
+    if (!oldest) continue;
+    await dropAll((trx) => deleteOlderThan(trx, userId, oldest, batch));
+    // open pages count anew: unread ones may have gone as well
+    await db.transaction().execute((trx) => tell(trx, { topic: `user:${userId}`, type: 'notice', id: 0 }));
+  }
+}
+
+type Place = { createdAt: number; id: number };
+type Notices = SelectQueryBuilder<Schema, 'notices', unknown>;
+
+/** So many of those read before a time. Returns how many there were. */
+function deleteReadBefore(trx: Trx, time: number, most: number) {
+  return deleteSome(trx, most, (notices) => notices.where('readAt', '<', time));
+}
+
+/** So many of a member's notices that are older than one of them. Returns how many there were. */
+function deleteOlderThan(trx: Trx, userId: number, { createdAt, id }: Place, most: number) {
+  return deleteSome(trx, most, (notices) =>
+    notices.where('userId', '=', userId).where(sql<boolean>`("createdAt", id) < (${createdAt}, ${id})`),
+  );
+}
+
+/** Members with more than so many. */
+async function listHoarders(db: Db, most: number) {
+  const rows = await db
+    .selectFrom('notices')
+    .select('userId')
+    .groupBy('userId')
+    .having(({ fn }) => fn.countAll(), '>', most)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/** A member's nth newest notice. */
+function findNth(db: Db, userId: number, n: number): Promise<Place | undefined> {
+  return db
+    .selectFrom('notices')
+    .select(['createdAt', 'id'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .offset(n - 1)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function deleteSome(trx: Trx, most: number, which: (notices: Notices) => Notices) {
+  const { numDeletedRows } = await trx
+    .deleteFrom('notices')
+    .where('id', 'in', which(trx.selectFrom('notices')).select('id').limit(most))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -1,10 +1,10 @@
 import type { NoticeKind, NoticeReason } from '@mojian/contract/core/notices';
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import type { Trx } from '../../platform/db/schema.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { tell } from '../../platform/stream/hub.ts';
-import * as queries from './notify.queries.ts';
 
-export type About = {
+export type NoticeTarget = {
   /** Who is told. */
   userId: number;
   kind: NoticeKind;
@@ -15,7 +15,7 @@ export type About = {
   /** System notices are each their own, but for these. */
   grouped?: boolean;
 };
-export type Told = { title: string; text: string; link: string; reason?: NoticeReason };
+export type NoticeContent = { title: string; text: string; link: string; reason?: NoticeReason };
 
 /**
  * Tells a member of what happened, in the transaction in which it does. Returns the notice's number; nothing where nobody
@@ -23,7 +23,7 @@ export type Told = { title: string; text: string; link: string; reason?: NoticeR
  */
 export async function notify(
   trx: Trx,
-  { actorId, title, text, link, reason = '', grouped = false, ...about }: About & Told,
+  { actorId, title, text, link, reason = '', grouped = false, ...about }: NoticeTarget & NoticeContent,
 ) {
   if (actorId === about.userId) return;
   const told = { title, text, link, reason, createdAt: Date.now() };
@@ -33,38 +33,170 @@ export async function notify(
   return id;
 }
 
-async function put(trx: Trx, notice: Parameters<typeof queries.insertNotice>[1], grouped: boolean) {
-  if (notice.kind !== noticeKinds.system) return queries.upsertUnread(trx, notice);
-  if (!grouped) return queries.insertNotice(trx, notice);
+async function put(trx: Trx, notice: Parameters<typeof insertNotice>[1], grouped: boolean) {
+  if (notice.kind !== noticeKinds.system) return upsertUnread(trx, notice);
+  if (!grouped) return insertNotice(trx, notice);
   // no index keeps these apart: of two at once the second waits here, and finds the first one's
-  await queries.holdMember(trx, notice.userId);
-  return (await queries.renewUnread(trx, notice)) ?? queries.insertNotice(trx, notice);
+  await holdMember(trx, notice.userId);
+  return (await renewUnread(trx, notice)) ?? insertNotice(trx, notice);
 }
 
 /** Has the notices of one subject say other words, read or not. False where there is none. */
-export function retell(trx: Trx, { userId, kind, subject }: Omit<About, 'grouped'>, text: string) {
-  return queries.updateText(trx, { userId, kind, subject }, text);
+export function updateNoticeText(trx: Trx, { userId, kind, subject }: Omit<NoticeTarget, 'grouped'>, text: string) {
+  return updateText(trx, { userId, kind, subject }, text);
 }
 
 /** Takes back what `notify` told of one person, read or not. A notice nobody is left in goes. */
-export async function unnotify(trx: Trx, { actorId, ...about }: Omit<About, 'grouped'> & { actorId: number }) {
-  for (const { id } of await queries.listOf(trx, about, actorId)) {
-    if (await queries.deleteActor(trx, { noticeId: id, actorId })) await queries.changeCount(trx, id, -1);
-    await queries.deleteIfEmpty(trx, id);
+export async function withdrawNotice(
+  trx: Trx,
+  { actorId, ...about }: Omit<NoticeTarget, 'grouped'> & { actorId: number },
+) {
+  for (const { id } of await listOf(trx, about, actorId)) {
+    if (await deleteActor(trx, { noticeId: id, actorId })) await changeCount(trx, id, -1);
+    await deleteIfEmpty(trx, id);
     await tell(trx, { topic: `user:${about.userId}`, type: 'notice', id });
   }
 }
 
 /** Takes back every notice about what is gone for good, whoever was told. */
 export async function forgetNotices(trx: Trx, subjects: string[]) {
-  const gone = await queries.deleteAbout(trx, subjects);
+  const gone = await deleteAbout(trx, subjects);
   for (const userId of new Set(gone.map((notice) => notice.userId)))
     await tell(trx, { topic: `user:${userId}`, type: 'notice', id: 0 });
 }
 
 /** The row of the notice is locked by now, so of two at once one waits. */
-async function addActor(trx: Trx, actor: queries.Actor) {
-  if (await queries.touchActor(trx, actor)) return;
-  await queries.insertActor(trx, actor);
-  await queries.changeCount(trx, actor.noticeId, 1);
+async function addActor(trx: Trx, actor: Actor) {
+  if (await touchActor(trx, actor)) return;
+  await insertActor(trx, actor);
+  await changeCount(trx, actor.noticeId, 1);
+}
+
+type Notice = Insertable<Schema['notices']>;
+type NoticeKey = Pick<Notice, 'userId' | 'kind' | 'subject'>;
+export type Actor = Schema['noticeActors'];
+
+export async function insertNotice(trx: Trx, notice: Notice) {
+  const { id } = await trx.insertInto('notices').values(notice).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The unread notice of this subject, new or made to say what is said now. */
+async function upsertUnread(trx: Trx, notice: Notice) {
+  const { title, text, link, reason, createdAt } = notice;
+  const { id } = await trx
+    .insertInto('notices')
+    .values(notice)
+    .onConflict((known) =>
+      known
+        .columns(['userId', 'kind', 'subject'])
+        // spelled as the index is: PostgreSQL finds it by its condition
+        .where(sql<boolean>`"readAt" is null and kind <> 0`)
+        .doUpdateSet({ title, text, link, reason, createdAt }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function holdMember(trx: Trx, id: number) {
+  await trx
+    .updateTable('users')
+    .set((user) => ({ seenAt: user.ref('seenAt') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Has an unread notice of this subject say what is said now. Nothing when there is none. */
+async function renewUnread(trx: Trx, { userId, kind, subject, createdAt, ...told }: Notice) {
+  const { title, text, link } = told;
+  const row = await trx
+    .updateTable('notices')
+    .set({ title, text, link, createdAt })
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('readAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function updateText(trx: Trx, { userId, kind, subject }: NoticeKey, text: string) {
+  const { numUpdatedRows } = await trx
+    .updateTable('notices')
+    .set({ text })
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
+
+/** Notices of one subject in which this person is. Locks them: their counts are about to change. */
+export async function listOf(trx: Trx, { userId, kind, subject }: NoticeKey, actorId: number) {
+  return trx
+    .updateTable('notices')
+    .set((row) => ({ count: row.ref('count') }))
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('noticeActors')
+          .select('actorId')
+          .whereRef('noticeId', '=', 'notices.id')
+          .where('actorId', '=', actorId),
+      ),
+    )
+    .returning('id')
+    .execute();
+}
+
+/** False when they were not among its actors. */
+async function touchActor(trx: Trx, { noticeId, actorId, createdAt }: Actor) {
+  const { numUpdatedRows } = await trx
+    .updateTable('noticeActors')
+    .set({ createdAt })
+    .where('noticeId', '=', noticeId)
+    .where('actorId', '=', actorId)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
+
+async function insertActor(trx: Trx, actor: Actor) {
+  await trx.insertInto('noticeActors').values(actor).execute();
+}
+
+async function deleteActor(trx: Trx, { noticeId, actorId }: Omit<Actor, 'createdAt'>) {
+  const { numDeletedRows } = await trx
+    .deleteFrom('noticeActors')
+    .where('noticeId', '=', noticeId)
+    .where('actorId', '=', actorId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows) > 0;
+}
+
+async function changeCount(trx: Trx, id: number, by: 1 | -1) {
+  await trx
+    .updateTable('notices')
+    .set((row) => ({ count: row('count', '+', by) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+async function deleteIfEmpty(trx: Trx, id: number) {
+  await trx.deleteFrom('notices').where('id', '=', id).where('count', '<=', 0).execute();
+}
+
+/** A statement names so many at the most. */
+const atOnce = 500;
+
+async function deleteAbout(trx: Trx, subjects: string[]) {
+  const gone: { userId: number }[] = [];
+  for (let from = 0; from < subjects.length; from += atOnce) {
+    const some = subjects.slice(from, from + atOnce);
+    gone.push(...(await trx.deleteFrom('notices').where('subject', 'in', some).returning('userId').execute()));
+  }
+  return gone;
 }

@@ -3,8 +3,7 @@ import { Failure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { takeHandover } from './handover.ts';
-import { readMe } from './me.ts';
-import { endSessions, findViewer, listSessions, logOut, revokeSession } from './sessions.ts';
+import { endSessions, findViewer, listSessions, logOut, readMe, revokeSession } from './sessions.ts';
 
 export function sessionRoutes(serve: Serve, { db }: { db: Db }) {
   serve(sessions.byToken, async ({ query: { token, nonce } }, caller) => {

@@ -1,16 +1,16 @@
-import type { SignedIn } from '@mojian/contract/core/me';
+import type { Me, SignedIn } from '@mojian/contract/core/me';
+import { may } from '@mojian/contract/core/permissions';
 import type { Session, Way } from '@mojian/contract/core/sessions';
 import { Failure } from '@mojian/contract/platform/failures';
-import type { Db, Trx } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import { chinaTime, isoTime } from '../../platform/dates.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
-import { deviceOf } from '../../platform/places/device-of.ts';
-import { placeOf } from '../../platform/places/place-of.ts';
+import { deviceOf, placeOf } from '../../platform/places/places.ts';
 import { sessionsTopic, tell } from '../../platform/stream/hub.ts';
 import { dropTicketsOf, hashOf, newSecret } from '../../platform/tickets/tickets.ts';
-import { readMe } from './me.ts';
-import { requireEnabled } from './require-enabled.ts';
-import * as queries from './sessions.queries.ts';
+import { mayPublish, mayWrite } from '../identity/roles.ts';
+import { readSettings } from '../settings/settings.ts';
 
 const lifetime = 7 * 24 * 3_600_000;
 /** Last use is written down this often at the most, so that reading stays reading. */
@@ -41,12 +41,12 @@ export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<S
   };
   return db.transaction().execute(async (trx) => {
     await requireEnabled(trx, userId, now);
-    await queries.reopenAccount(trx, userId, now);
+    await reopenAccount(trx, userId, now);
     const me = await readMe(trx, userId);
     // said with this answer, once and for all
-    if (me.proposeEmail) await queries.markEmailProposed(trx, userId);
-    await queries.insertSession(trx, session);
-    await queries.touchUser(trx, userId, now);
+    if (me.proposeEmail) await markEmailProposed(trx, userId);
+    await insertSession(trx, session);
+    await touchUser(trx, userId, now);
     return { ...me, token };
   });
 }
@@ -54,14 +54,14 @@ export async function signIn(db: Db, { userId, way, caller }: SignIn): Promise<S
 /** The member a token stands for, or nobody: a wrong, ended or revoked one is a visitor's. */
 export async function findViewer(db: Db, token: string): Promise<Viewer | null> {
   const now = Date.now();
-  const found = await queries.findByToken(db, hashOf(token), now);
+  const found = await findByToken(db, hashOf(token), now);
   if (!found) return null;
-  if (now - found.usedAt > touchEvery) await queries.touchSession(db, found, now);
+  if (now - found.usedAt > touchEvery) await touchSession(db, found, now);
   return { id: found.id, role: found.role, sessionId: found.sessionId, signedInAt: found.createdAt };
 }
 
 export async function listSessions(db: Db, viewer: Viewer): Promise<Session[]> {
-  const sessions = await queries.listSessions(db, viewer.id, Date.now());
+  const sessions = await selectSessions(db, viewer.id, Date.now());
   return sessions.map(({ createdAt, usedAt, way, ...session }) => ({
     ...session,
     way: way as Way,
@@ -80,7 +80,7 @@ export function revokeSession(db: Db, viewer: Viewer, id: number) {
 
 /** Ends one session of a member. Says whether there was one. */
 export async function endSession(trx: Trx, userId: number, id: number) {
-  const ended = await queries.deleteSession(trx, userId, id);
+  const ended = await deleteSession(trx, userId, id);
   await tellEnded(trx, ended);
   return ended.length > 0;
 }
@@ -88,16 +88,16 @@ export async function endSession(trx: Trx, userId: number, id: number) {
 /** Ends all sessions of a member, or all but one, and the tickets by which another could be had. */
 export async function endSessions(trx: Trx, userId: number, { except }: { except?: number } = {}) {
   await dropTicketsOf(trx, userId);
-  await tellEnded(trx, await queries.deleteSessions(trx, userId, except));
+  await tellEnded(trx, await deleteSessions(trx, userId, except));
 }
 
 export function logOut(db: Db, token: string) {
-  return db.transaction().execute(async (trx) => tellEnded(trx, await queries.deleteByToken(trx, hashOf(token))));
+  return db.transaction().execute(async (trx) => tellEnded(trx, await deleteByToken(trx, hashOf(token))));
 }
 
 /** Of these sessions, those that have not ended, with their members' roles now. */
 export async function findOpenSessions(db: Db, ids: number[]) {
-  return ids.length === 0 ? [] : queries.findOpen(db, ids, Date.now());
+  return ids.length === 0 ? [] : findOpen(db, ids, Date.now());
 }
 
 /** Their streams hear no more. */
@@ -113,5 +113,149 @@ export function requireFreshSession(viewer: Viewer) {
 }
 
 export function dropEndedSessions(db: Db, now = Date.now()) {
-  return queries.deleteEnded(db, now);
+  return deleteEnded(db, now);
+}
+
+function findByToken(db: Db, tokenHash: string, now: number) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['users.id', 'users.role', 'sessions.id as sessionId', 'sessions.createdAt', 'sessions.usedAt'])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.expiresAt', '>', now)
+    .where('users.closesAt', 'is', null)
+    .where(enabled(now))
+    .executeTakeFirst();
+}
+
+async function insertSession(trx: Trx, session: Insertable<Schema['sessions']>) {
+  await trx.insertInto('sessions').values(session).execute();
+}
+
+async function touchSession(db: Db, { sessionId, id }: { sessionId: number; id: number }, now: number) {
+  await db.updateTable('sessions').set({ usedAt: now }).where('id', '=', sessionId).execute();
+  await touchUser(db, id, now);
+}
+
+async function touchUser(db: Db | Trx, id: number, seenAt: number) {
+  await db.updateTable('users').set({ seenAt }).where('id', '=', id).execute();
+}
+
+/** Why a member may not log in now, and until when; nothing for who may. */
+function findBar(trx: Trx, id: number, now: number) {
+  return trx
+    .selectFrom('users')
+    .select(['disabledUntil', 'disabledReason'])
+    .where('id', '=', id)
+    .where(({ not }) => not(enabled(now)))
+    .executeTakeFirst();
+}
+
+function selectSessions(db: Db, userId: number, now: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'way', 'device', 'place', 'createdAt', 'usedAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('usedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+function deleteSession(trx: Trx, userId: number, id: number) {
+  return trx.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', id).returning('id').execute();
+}
+
+function deleteSessions(trx: Trx, userId: number, except: number | undefined) {
+  return trx
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except as number))
+    .returning('id')
+    .execute();
+}
+
+function deleteByToken(trx: Trx, tokenHash: string) {
+  return trx.deleteFrom('sessions').where('tokenHash', '=', tokenHash).returning('id').execute();
+}
+
+/** Of these, those that have not ended, with their members' roles. */
+export function findOpen(db: Db, ids: number[], now: number) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.id', 'users.role'])
+    .where('sessions.id', 'in', ids)
+    .where('sessions.expiresAt', '>', now)
+    .where('users.closesAt', 'is', null)
+    .where(enabled(now))
+    .execute();
+}
+
+async function deleteEnded(db: Db, now: number) {
+  await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
+}
+
+/** A member whose account has not gone for good. */
+export function findUser(db: Db | Trx, id: number, now: number) {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('closesAt', 'is', null), eb('closesAt', '>', now)]))
+    .executeTakeFirst();
+}
+
+/** While there is time: a closed account that has gone for good stays so. */
+async function reopenAccount(trx: Trx, id: number, now: number) {
+  await trx.updateTable('users').set({ closesAt: null }).where('id', '=', id).where('closesAt', '>', now).execute();
+}
+
+async function markEmailProposed(trx: Trx, id: number) {
+  await trx.updateTable('users').set({ emailProposed: 1 }).where('id', '=', id).execute();
+}
+
+/** Of `users`: whether the staff lets them log in at this time. True or false, never null: it may be turned round. */
+export function enabled(now: number) {
+  return sql<SqlBool>`(users."disabledAt" is null
+    or (users."disabledUntil" is not null and users."disabledUntil" <= ${now}))`;
+}
+
+/** Refuses who was disabled, kindly: until when, why, and whom to ask. Whoever reads it has proved to be the member. */
+async function requireEnabled(trx: Trx, userId: number, now: number) {
+  const bar = await findBar(trx, userId, now);
+  if (!bar) return;
+  const until = bar.disabledUntil === null ? '' : `，到 ${chinaTime(bar.disabledUntil)} 恢复`;
+  throw new Failure(
+    'not-allowed',
+    `这个账号已停用${until}。原因：${bar.disabledReason}。你写的都还在；有疑问请联系站长。`,
+  );
+}
+
+/** A member as they are told of themselves. @throws Failure signed-out when there is no such member any more. */
+export async function readMe(db: Db | Trx, userId: number): Promise<Me> {
+  const user = await findUser(db, userId, Date.now());
+  if (!user) throw new Failure('signed-out', '账号不存在或已注销');
+  const { writing } = await readSettings(db);
+  return toMe(user, { write: mayWrite(user, writing), publish: mayPublish(user, writing) });
+}
+
+function toMe(user: Selectable<Schema['users']>, writing: Me['writing']): Me {
+  return {
+    id: user.id,
+    nickname: user.nickname,
+    avatar: user.avatar,
+    cover: user.cover,
+    intro: user.intro,
+    website: user.website,
+    place: user.place,
+    role: user.role,
+    email: user.email,
+    hasPassword: user.passwordHash !== null,
+    mailOnReply: user.mailOnReply === 1,
+    proposeEmail: user.email === null && user.emailProposed === 0,
+    writing,
+    office: may(user.role, 'office.enter'),
+    joinedAt: isoTime(user.createdAt),
+  };
 }

@@ -109,7 +109,9 @@ test.each([
 test('of several wrong fields each is named, the first as before', async () => {
   const refused = save('footer', { recordNum: '长'.repeat(61), sourceCode: 'ftp://x' });
   await expect(refused).rejects.toMatchObject({
-    ...{ id: 'invalid-input', message: '不能超过 60 个字', field: 'footer.recordNum' },
+    id: 'invalid-input',
+    message: '不能超过 60 个字',
+    field: 'footer.recordNum',
     faults: [
       { field: 'footer.recordNum', text: '不能超过 60 个字' },
       { field: 'footer.sourceCode', text: '须为 http 或 https 网址，或留空' },

@@ -5,22 +5,24 @@ import type { SettingsGroupValue } from '@mojian/contract/core/settings';
 import { allGroups } from '@mojian/contract/core/settings-fields/sections';
 import { Failure } from '@mojian/contract/platform/failures';
 import { keptSecret } from '@mojian/contract/platform/kept-secret';
+import { ZodError } from 'zod';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { readInput } from '../../platform/http/input.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { findActorName, recordAct } from '../audit/audit.ts';
-import { confirmSession, requireConfirmed } from '../identity/confirm-password.ts';
-import { alertOwners } from '../identity/security-alert.ts';
+import { alertOwners } from '../identity/accounts.ts';
+import { confirmSession, requireConfirmed } from '../identity/passwords.ts';
+import { groups } from './groups.ts';
 import {
   forgetSettings,
   holdSettings,
   isSettingsGroup,
   loadSettings,
+  readSettings,
   type SettingsGroup,
   secretFields,
   takeSettings,
 } from './settings.ts';
-import { groups } from './settings-groups.ts';
 
 type Value = Record<string, unknown>;
 
@@ -129,5 +131,65 @@ function versionOf(value: Value) {
 }
 
 function isPart(value: unknown): value is Value {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** One field, as its group, the names below it, and its value. */
+export type Field = { path: string; value: unknown };
+
+/** All fields of all groups, in the order they are declared. */
+export async function listFields(trx: Trx): Promise<Field[]> {
+  return fieldsOf(await readSettings(trx), []);
+}
+
+/**
+ * Sets one field from text: as it is where the field holds text, as JSON elsewhere. Its group keeps the others.
+ * @throws Error with one Chinese line for a path that names no field, or a value of the wrong kind.
+ */
+export async function setField(trx: Trx, path: string, text: string): Promise<Field> {
+  const settings = structuredClone(await readSettings(trx));
+  const names = path.split('.');
+  const last = names.pop() as string;
+  const holder = names.reduce<unknown>(own, settings);
+  const present = own(holder, last);
+  if (present === undefined) throw new Error(`没有「${path}」这一项；不带参数运行，可以看到全部`);
+  if (isRecord(present))
+    throw new Error(`「${path}」是一组，请写到其中一项，例如 ${fieldsOf(present, [path])[0]?.path}`);
+
+  const value = typeof present === 'string' ? text : parsed(path, text);
+  (holder as Record<string, unknown>)[last] = value;
+  await save(trx, names[0] as SettingsGroup, settings, path);
+  return { path, value };
+}
+
+async function save(trx: Trx, group: SettingsGroup, settings: Record<string, unknown>, path: string) {
+  try {
+    await takeSettings(trx, group, settings[group]);
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    throw new Error(`「${path}」${error.issues[0]?.message}`);
+  }
+}
+
+function parsed(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`「${path}」的值不是 JSON：要写成 true、12 或 [1,2] 这样`);
+  }
+}
+
+function fieldsOf(part: object, path: string[]): Field[] {
+  return Object.entries(part).flatMap(([name, value]) => {
+    const here = [...path, name];
+    return isRecord(value) ? fieldsOf(value, here) : [{ path: here.join('.'), value }];
+  });
+}
+
+function own(part: unknown, name: string): unknown {
+  return isRecord(part) && Object.hasOwn(part, name) ? part[name] : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

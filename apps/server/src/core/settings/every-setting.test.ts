@@ -1,8 +1,8 @@
 import { keptSecret } from '@mojian/contract/platform/kept-secret';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { groups } from './groups.ts';
 import { forgetSettings, isSettingsGroup, readSettings, type SettingsGroup, secretFields } from './settings.ts';
-import { groups } from './settings-groups.ts';
 
 type Value = Record<string, unknown>;
 type Field = { path: string[]; usual: unknown };

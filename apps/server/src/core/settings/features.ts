@@ -8,8 +8,9 @@ import {
 } from '@mojian/contract/core/features';
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
-import type { Db } from '../../platform/db/schema.ts';
-import { readSettings, type Settings } from './settings.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
+import { loadSettings, readSettings, type Settings } from './settings.ts';
 
 /** What the owner has on. */
 export function featuresOn({ features }: Pick<Settings, 'features'>): Feature[] {
@@ -35,4 +36,21 @@ export async function requireFeature(db: Db, belongsTo: BelongsTo) {
 /** Asked before anything else of every call. @throws Failure feature-off */
 export async function refuseWhenOff(db: Db, { feature }: Endpoint) {
   if (feature !== undefined) await requireFeature(db, feature);
+}
+
+/** While the site is being maintained everybody reads on, and only the staff changes anything. @throws Failure maintenance */
+export async function refuseInMaintenance(db: Db, endpoint: Endpoint, viewer: Viewer | null) {
+  if (!changes(endpoint) || isStaff(viewer)) return;
+  const { maintenance, maintenanceText } = (await readSettings(db)).system;
+  if (maintenance) throw new Failure('maintenance', maintenanceText || undefined);
+}
+
+/** For what somebody who is not logged in does by another way than a call. @throws Failure maintenance */
+export async function requireNoMaintenance(trx: Trx) {
+  const { maintenance, maintenanceText } = (await loadSettings(trx)).system;
+  if (maintenance) throw new Failure('maintenance', maintenanceText || undefined);
+}
+
+function changes({ method, changes = method !== 'GET', duringMaintenance = false }: Endpoint) {
+  return changes && !duringMaintenance;
 }

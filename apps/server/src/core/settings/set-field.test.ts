@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { setField } from './set-field.ts';
+import { setField } from './admin-settings.ts';
 import { readSettings } from './settings.ts';
 
 let store: Awaited<ReturnType<typeof testDatabase>>;

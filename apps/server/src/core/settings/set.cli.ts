@@ -4,7 +4,7 @@ import { readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
-import { type Field, listFields, setField } from './set-field.ts';
+import { type Field, listFields, setField } from './admin-settings.ts';
 import { secretFields } from './settings.ts';
 
 const usage = `用法：npm run set [-- <组>.<项> <值>]

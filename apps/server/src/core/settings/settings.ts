@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { inChinese } from '../../platform/http/input.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { groups } from './settings-groups.ts';
+import { groups } from './groups.ts';
 
 /** Fields nobody is ever told, by group; of a group of groups, by the name within each. */
 export const secretFields = /^(?:secret|token|aesKey|baiduToken|password)$/;

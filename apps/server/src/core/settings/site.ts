@@ -1,14 +1,13 @@
 import { featureOfPath, isOn } from '@mojian/contract/core/features';
 import type { SiteInfo } from '@mojian/contract/core/site';
 import { contactNames } from '@mojian/contract/members/contacts';
-import { providerNumbers, providers } from '@mojian/contract/members/social';
+import { type Provider, providerNumbers, providers } from '@mojian/contract/members/social';
 import { completeMenu, isMenuPlace, menuPlaces } from '@mojian/contract/pages/menu';
 import { failures } from '@mojian/contract/platform/failures';
-import { canMail } from '../../platform/mail/chosen-server.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { canMail } from '../../platform/mail/smtp.ts';
 import { featuresOn } from './features.ts';
-import { registrationOf } from './registration.ts';
-import type { Settings } from './settings.ts';
-import { isSetUp } from './social-keys.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 /** Where the site is, and what sends its letters. */
 type Place = { siteUrl: string; smtpUrl?: string | undefined };
@@ -105,4 +104,27 @@ function contactsOf({ shown, ...contacts }: Settings['contacts']): SiteInfo['con
 /** Numbers of the contract's showList, in the owner's order. */
 function filled({ shown, ...contacts }: Settings['contacts']) {
   return [...new Set(shown)].filter((name) => contacts[name] !== '').map((name) => contactNames.indexOf(name) + 1);
+}
+
+/**
+ * How one becomes a member here. Where no code can be sent nothing shows whose a mailbox is: an open registration is then
+ * approved by the staff.
+ */
+export function registrationOf(
+  { features, mail }: Pick<Settings, 'features' | 'mail'>,
+  smtpUrl: string | undefined,
+): SiteInfo['registration'] {
+  const code = canMail(mail, smtpUrl);
+  return { mode: features.registration === 'open' && !code ? 'review' : features.registration, code };
+}
+
+export function isSetUp({ id, secret }: { id: string; secret: string }) {
+  return id !== '' && secret !== '';
+}
+
+/** The keys of a provider that is set up and that the owner allows; nothing for any other. */
+export async function findKeys(db: Db, provider: Provider) {
+  const { social, logins } = await readSettings(db);
+  const keys = social[provider];
+  return isSetUp(keys) && logins.types.includes(providerNumbers[provider]) ? keys : undefined;
 }

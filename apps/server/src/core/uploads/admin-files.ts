@@ -1,13 +1,13 @@
 import type { adminFiles, FileItem } from '@mojian/contract/core/uploads-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { dayLength } from '../../platform/china-day.ts';
-import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
+import { dayLength, isoTime } from '../../platform/dates.ts';
+import { contains } from '../../platform/db/conditions.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { readSizes } from '../../platform/storage/keep-picture.ts';
-import { addressOfKey } from '../../platform/storage/storage-key.ts';
-import * as queries from './admin-files.queries.ts';
+import { type FileRow, readSizes } from '../../platform/storage/pictures.ts';
+import { addressOfKey, type Storage } from '../../platform/storage/storage.ts';
+import { recordAct } from '../audit/audit.ts';
 import { findUses, nameUses, type Uses } from './file-uses.ts';
 import { publicFiles, withPictures } from './public-files.ts';
 
@@ -18,7 +18,7 @@ const membersTold = 50;
 /** Every picture the site keeps, with who uploaded it and where it is shown. */
 export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
   const before = Date.now() - query.days * dayLength;
-  const keys = await queries.listKeys(db, { before, owner: query.owner });
+  const keys = await listKeys(db, { before, owner: query.owner });
   const { uses, open } = await knownUses(db);
   const wanted = keys.filter(
     (key) => isWanted(uses.get(key), query) && mayBeListed(uses.get(key), open.has(key), viewer),
@@ -57,7 +57,7 @@ async function knownUses(db: Db): Promise<Known> {
 }
 
 async function readUses(db: Db) {
-  const keys = await queries.listKeys(db, { before: Number.MAX_SAFE_INTEGER, owner: '' });
+  const keys = await listKeys(db, { before: Number.MAX_SAFE_INTEGER, owner: '' });
   const uses = await findUses(db);
   return { uses, open: await publicFiles(db, keys), files: keys.length };
 }
@@ -85,8 +85,8 @@ async function present(
 ): Promise<FileItem[]> {
   if (keys.length === 0) return [];
   const [files, owners, name] = await Promise.all([
-    queries.listFiles(db, keys),
-    queries.listOwners(db, keys),
+    listFiles(db, keys),
+    listOwners(db, keys),
     nameUses(
       db,
       keys.flatMap((key) => uses.get(key)?.first ?? []),
@@ -101,15 +101,13 @@ async function present(
     const ownersOfIt = owners.filter((owner) => owner.key === key);
     const isSeen = open.has(key) || ownersOfIt.some(({ id }) => id === viewer.id);
     return {
-      ...{
-        key,
-        width,
-        height,
-        bytes,
-        url: isSeen ? addressOfKey(key) : '',
-        thumb: isSeen ? thumbOf(file) : '',
-        createdAt: isoTime(file.createdAt),
-      },
+      key,
+      width,
+      height,
+      bytes,
+      url: isSeen ? addressOfKey(key) : '',
+      thumb: isSeen ? thumbOf(file) : '',
+      createdAt: isoTime(file.createdAt),
       owners: ownersOfIt.map(({ id, nickname }) => ({ id, nickname })),
       uses: (use?.first ?? []).flatMap((where) => name(where) ?? []),
       useCount: use?.count ?? 0,
@@ -125,6 +123,140 @@ function thumbOf({ key, sizes }: { key: string; sizes: string }) {
 
 /** How much room pictures take, in all and by member. */
 export async function tellUsage(db: Db) {
-  const [sum, members] = await Promise.all([queries.sumAll(db), queries.sumMembers(db, membersTold)]);
+  const [sum, members] = await Promise.all([sumAll(db), sumMembers(db, membersTold)]);
   return { ...sum, members };
+}
+
+/** Keys, the newest first, of what is older than a time and, if asked for, somebody's of this name. */
+async function listKeys(db: Db, { before, owner }: { before: number; owner: string }) {
+  let rows = db.selectFrom('files').select('key').where('createdAt', '<=', before);
+  if (owner !== '')
+    rows = rows.where('key', 'in', (from) =>
+      from
+        .selectFrom('fileOwners')
+        .innerJoin('users', 'users.id', 'fileOwners.userId')
+        .select('fileOwners.key')
+        .where(contains('users.nickname', owner)),
+    );
+  const found = await rows.orderBy('createdAt', 'desc').orderBy('key').execute();
+  return found.map(({ key }) => key);
+}
+
+export function listFiles(db: Db, keys: string[]): Promise<FileRow[]> {
+  return db.selectFrom('files').selectAll().where('key', 'in', keys).execute();
+}
+
+export function listOwners(db: Db, keys: string[]) {
+  return db
+    .selectFrom('fileOwners')
+    .innerJoin('users', 'users.id', 'fileOwners.userId')
+    .select(['fileOwners.key', 'users.id', 'users.nickname'])
+    .where('fileOwners.key', 'in', keys)
+    .orderBy('fileOwners.createdAt')
+    .orderBy('users.id')
+    .execute();
+}
+
+async function sumAll(db: Db) {
+  const { files, bytes } = await db
+    .selectFrom('files')
+    .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number | null>('bytes').as('bytes')])
+    .executeTakeFirstOrThrow();
+  return { files: Number(files), bytes: Number(bytes ?? 0) };
+}
+
+/** Who keeps the most. */
+async function sumMembers(db: Db, limit: number) {
+  const rows = await db
+    .selectFrom('fileOwners')
+    .innerJoin('files', 'files.key', 'fileOwners.key')
+    .innerJoin('users', 'users.id', 'fileOwners.userId')
+    .select(['users.id', 'users.nickname'])
+    .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number>('files.bytes').as('bytes')])
+    .groupBy(['users.id', 'users.nickname'])
+    .orderBy('bytes', 'desc')
+    .orderBy('users.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ files, bytes, ...member }) => ({ ...member, files: Number(files), bytes: Number(bytes) }));
+}
+
+/** Forgets a picture and whose it was. Gives what is needed to remember it again. */
+async function takeFile(trx: Trx, key: string) {
+  const owners = await trx.deleteFrom('fileOwners').where('key', '=', key).returningAll().execute();
+  const file = await trx.deleteFrom('files').where('key', '=', key).returningAll().executeTakeFirst();
+  return file && { file, owners };
+}
+
+export type Taken = NonNullable<Awaited<ReturnType<typeof takeFile>>>;
+
+async function putFileBack(trx: Trx, { file, owners }: Taken) {
+  await trx
+    .insertInto('files')
+    .values(file)
+    .onConflict((known) => known.column('key').doNothing())
+    .execute();
+  for (const owner of owners)
+    await trx
+      .insertInto('fileOwners')
+      .values(owner)
+      .onConflict((known) => known.columns(['key', 'userId']).doNothing())
+      .execute();
+}
+
+type Deps = { db: Db; storage: Storage };
+type RemovalInput = Input<typeof adminFiles.remove>['body'];
+
+const used = '正在使用，没有删除';
+
+/**
+ * Removes pictures that nothing shows. What is shown stays, also when it came to be shown just now: its rows go first,
+ * then all texts are read once more, and its bytes go only when none of them names it. With `evenUsed` it goes as well,
+ * and the places that show it lack a picture: for what must not be there.
+ */
+export async function removeFiles(parts: Deps, viewer: Viewer, { keys, evenUsed }: RemovalInput) {
+  const find = async (): Promise<Uses> => (evenUsed ? new Map() : findUses(parts.db));
+  const shown = await find();
+  const failed = keys.filter((key) => shown.has(key)).map((key) => ({ key, why: used }));
+  const taken: Taken[] = [];
+  for (const key of keys.filter((one) => !shown.has(one))) {
+    const file = await parts.db.transaction().execute((trx) => takeFile(trx, key));
+    if (file) taken.push(file);
+    else failed.push({ key, why: '已经没有这个文件' });
+  }
+  for (const key of await settle(parts, viewer, { taken, find, evenUsed })) failed.push({ key, why: used });
+  return { done: keys.length - failed.length, failed };
+}
+
+/** Those that somebody uploaded once more meanwhile. */
+async function listKept(db: Db, taken: Taken[]) {
+  const keys = taken.map(({ file }) => file.key);
+  return new Set((await listFiles(db, keys)).map(({ key }) => key));
+}
+
+type Removal = Pick<RemovalInput, 'evenUsed'> & { taken: Taken[]; find: () => Promise<Uses> };
+
+/** The keys of those that came to be used meanwhile. */
+async function settle({ db, storage }: Deps, viewer: Viewer, { taken, find, evenUsed }: Removal) {
+  if (taken.length === 0) return [];
+  const [now, again] = await Promise.all([find(), listKept(db, taken)]);
+  const back = taken.filter(({ file }) => now.has(file.key) || again.has(file.key));
+  for (const one of back) await db.transaction().execute((trx) => putFileBack(trx, one));
+  for (const one of taken.filter((each) => !back.includes(each))) {
+    const { key, sizes, bytes } = one.file;
+    try {
+      for (const copy of [key, ...readSizes(sizes).map((size) => size.key)]) await storage.remove(copy);
+    } catch (error) {
+      // the storage is away: what is still there stays known, to be removed another time
+      await db.transaction().execute((trx) => putFileBack(trx, one));
+      throw error;
+    }
+    const owners = one.owners.map(({ userId }) => userId);
+    await db
+      .transaction()
+      .execute((trx) =>
+        recordAct(trx, viewer, { act: 'files.remove', subject: key, before: { bytes, owners, evenUsed } }),
+      );
+  }
+  return back.map(({ file }) => file.key);
 }

@@ -1,8 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FileUse } from '@mojian/contract/core/uploads-admin';
-import type { Db } from '../../platform/db/schema.ts';
-import { unsizedKey } from '../../platform/storage/storage-key.ts';
-import * as queries from './file-uses.queries.ts';
-import { type PictureUse, pictureUses } from './shown-pictures.ts';
+import { sql } from 'kysely';
+import { listed } from '../../platform/db/conditions.ts';
+import type { Db, Schema } from '../../platform/db/schema.ts';
+import { unsizedKey } from '../../platform/storage/storage.ts';
 
 type Where = Omit<PictureUse, 'key'>;
 
@@ -33,12 +34,12 @@ export async function findUses(db: Db): Promise<Uses> {
 export async function nameUses(db: Db, places: Where[]): Promise<(where: Where) => FileUse | undefined> {
   const ids = (place: Where['place']) => [...new Set(places.filter((one) => one.place === place).map(({ id }) => id))];
   const [comments, people, says] = await Promise.all([
-    queries.commentPlaces(db, ids('comments')),
-    queries.nicknames(db, ids('users')),
-    queries.publicSays(db, ids('says')),
+    commentPlaces(db, ids('comments')),
+    nicknames(db, ids('users')),
+    publicSays(db, ids('says')),
   ]);
   const under = [...comments.values()].flatMap(({ articleId }) => articleId ?? []);
-  const titles = await queries.articleTitles(db, [...new Set([...ids('articles'), ...under])]);
+  const titles = await articleTitles(db, [...new Set([...ids('articles'), ...under])]);
   const article = (id: number | null | undefined) => {
     const title = titles.get(id ?? 0);
     return title === undefined ? undefined : { title, path: `/article/${id}` };
@@ -66,3 +67,116 @@ const paths: Partial<Record<Where['place'], string>> = {
   navigationSites: '/navigation',
   settings: '/admin/settings',
 };
+
+/** Titles of published articles, by number. */
+async function articleTitles(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map<number, string>();
+  const rows = await db.selectFrom('articles').select(['id', 'title']).where('id', 'in', ids).where(listed).execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+export async function nicknames(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map<number, string>();
+  const rows = await db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, nickname }) => [id, nickname]));
+}
+
+async function publicSays(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Set<number>();
+  const rows = db.selectFrom('says').select('id').where('isPublic', '=', 1).where('state', '=', 'shown');
+  return new Set((await rows.where('id', 'in', ids).execute()).map(({ id }) => id));
+}
+
+/** What each comment that is there for all to see stands under; nothing of those under a say that is not. */
+async function commentPlaces(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map<number, { articleId: number | null; sayId: number | null }>();
+  const rows = await db
+    .selectFrom('comments')
+    .leftJoin('says', 'says.id', 'comments.sayId')
+    .select(['comments.id', 'comments.articleId', 'comments.sayId'])
+    .where('comments.id', 'in', ids)
+    .where('comments.state', '=', 'shown')
+    .where('comments.removedAt', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([eb('comments.sayId', 'is', null), and([eb('says.isPublic', '=', 1), eb('says.state', '=', 'shown')])]),
+    )
+    .execute();
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
+}
+
+const rowsAtOnce = 100;
+/** Whole articles and versions of them: a few megabytes each at worst. */
+const longAtOnce = 20;
+const long = ['articles', 'drafts', 'revisions'];
+
+/** Every picture that some text, profile or setting of the site shows. */
+export async function shownKeys(db: Db) {
+  const shown = new Set<string>();
+  for await (const { key } of pictureUses(db)) shown.add(key);
+  return shown;
+}
+
+type Table = (typeof places)[number]['table'];
+
+/** A picture, maybe a smaller copy of one, and the row that shows it. */
+type PictureUse = { key: string; place: Table | 'settings'; id: number };
+
+/** Every place where a picture of the site is shown, as many times as it is. */
+async function* pictureUses(db: Db): AsyncGenerator<PictureUse> {
+  for await (const { text, ...where } of textsWithPictures(db))
+    for (const [, key = ''] of text.matchAll(/\/files\/([\w/-]{1,100}\.\w{1,10})/g)) yield { key, ...where };
+}
+
+/** Those of the settings, then those of every table. */
+async function* textsWithPictures(db: Db) {
+  for (const text of await listSettings(db)) yield { text, place: 'settings' as const, id: 0 };
+  for (const place of places) yield* textsOf(db, place);
+}
+
+/** A few rows at a time, with or without pictures, so that no step takes long: there are many. */
+async function* textsOf(db: Db, place: (typeof places)[number]) {
+  const most = long.includes(place.table) ? longAtOnce : rowsAtOnce;
+  let rows = await listTexts(db, place, 0, most);
+  while (rows.length > 0) {
+    for (const { id, text } of rows) if (text !== null) yield { text, place: place.table, id };
+    await turn();
+    rows = await listTexts(db, place, rows.at(-1)?.id ?? 0, most);
+  }
+}
+
+type Place = { table: keyof Schema; columns: readonly string[]; id?: string };
+
+/** The places where a picture's address may stand. */
+export const places = [
+  { table: 'articles', columns: ['markdown', 'cover'] },
+  { table: 'drafts', columns: ['content'], id: 'articleId' },
+  { table: 'revisions', columns: ['content'] },
+  { table: 'says', columns: ['text', 'pictures'] },
+  { table: 'comments', columns: ['text', 'pictures'] },
+  { table: 'chatMessages', columns: ['picture'] },
+  { table: 'reports', columns: ['excerpt'] },
+  { table: 'users', columns: ['avatar', 'cover'] },
+  { table: 'links', columns: ['avatar'] },
+  { table: 'navigationSites', columns: ['logo'] },
+] as const satisfies Place[];
+
+/** The next so many rows after the one with a number; the text of those with pictures in them, null of the others. */
+export function listTexts(db: Db, { table, columns, id = 'id' }: Place, after: number, limit: number) {
+  const text = sql<string>`${sql.join(
+    columns.map((column) => sql.ref(column)),
+    sql` || ' ' || `,
+  )}`;
+  const number = sql.ref<number>(id);
+  return db
+    .selectFrom(table as 'articles')
+    .select([number.as('id'), sql<string | null>`case when ${text} like '%/files/%' then ${text} end`.as('text')])
+    .where(number, '>', after)
+    .orderBy(number)
+    .limit(limit)
+    .execute();
+}
+
+export async function listSettings(db: Db) {
+  const rows = await db.selectFrom('settings').select('value').execute();
+  return rows.map(({ value }) => value);
+}

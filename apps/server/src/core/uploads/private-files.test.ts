@@ -5,7 +5,7 @@ import { tokenOf } from '../../../test/site.ts';
 import { upload } from '../../../test/upload.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { signatureOf } from '../../platform/storage/signed-address.ts';
+import { signatureOf } from '../../platform/storage/storage.ts';
 import { withPictures } from './public-files.ts';
 
 const site = freshSite();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
 import { upload } from '../../../test/upload.ts';
-import { takeFromWeb } from './take-from-web.ts';
+import { takeFromWeb } from './uploads.ts';
 
 const site = freshSite();
 

@@ -1,11 +1,10 @@
 import { files } from '@mojian/contract/core/uploads';
+import { adminFiles } from '@mojian/contract/core/uploads-admin';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { withoutSignatures } from '../../platform/storage/signed-address.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { listShownPictures } from './list-picture-sizes.ts';
-import { takeFromWeb } from './take-from-web.ts';
-import { uploadPicture } from './upload-picture.ts';
+import { type Storage, withoutSignatures } from '../../platform/storage/storage.ts';
+import { listForOffice, removeFiles, tellUsage } from './admin-files.ts';
+import { listShownPictures, takeFromWeb, uploadPicture } from './uploads.ts';
 
 export function uploadRoutes(serve: Serve, parts: { db: Db; storage: Storage; siteUrl: string }) {
   serve(files.upload, ({ body }, { viewer }) => uploadPicture(parts, viewer, body.file.bytes));
@@ -13,4 +12,10 @@ export function uploadRoutes(serve: Serve, parts: { db: Db; storage: Storage; si
   serve(files.sizes, ({ query }, { viewer }) =>
     listShownPictures(parts.db, viewer, query.addresses.split(',').map(withoutSignatures)),
   );
+}
+
+export function adminFileRoutes(serve: Serve, parts: { db: Db; storage: Storage }) {
+  serve(adminFiles.list, ({ query }, { viewer }) => listForOffice(parts.db, viewer, query));
+  serve(adminFiles.usage, () => tellUsage(parts.db));
+  serve(adminFiles.remove, ({ body }, { viewer }) => removeFiles(parts, viewer, body));
 }

@@ -5,10 +5,10 @@ import { noise } from '../../../test/noise.ts';
 import { testSite, tokenOf } from '../../../test/site.ts';
 import { formOf, upload } from '../../../test/upload.ts';
 import { openApi } from '../../platform/http/openapi.ts';
-import { keyOfAddress } from '../../platform/storage/storage-key.ts';
+import { keyOfAddress } from '../../platform/storage/storage.ts';
 import { hashOf } from '../../platform/tickets/tickets.ts';
 import { forgetSettings, saveSettings } from '../settings/settings.ts';
-import { ownsFile } from './owns-file.ts';
+import { ownsFile } from './uploads.ts';
 
 const site = freshSite();
 

@@ -1,11 +1,9 @@
 import { isbot } from 'isbot';
-import { chinaDay } from '../../platform/china-day.ts';
+import { chinaDay, dayName } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { createRepeats } from './repeats.ts';
-import { sourceOf } from './source-of.ts';
-import { emptyTally, joinTallies, recordIn, recordReadIn } from './tally.ts';
+import { emptyTally, joinTallies, recordIn, recordReadIn, sourceOf, sweepMarks, writeTally } from './tally.ts';
+import * as queries from './visits.queries.ts';
 import { sumOfDays } from './visits.queries.ts';
-import { sweepMarks, writeTally } from './write-tally.ts';
 
 /**
  * One view of a page. `prefetch` is true for pages a browser fetched ahead, which nobody has seen yet. `referrer`: the
@@ -92,4 +90,54 @@ export function createVisits({ db, now = Date.now }: { db: Db; now?: () => numbe
       return asked;
     },
   };
+}
+
+const rememberedAtMost = 10_000;
+
+/** Tells what is new from its repeat within so many milliseconds, such as a page's own report of a view already counted. */
+export function createRepeats(within: number) {
+  /** When each was last counted, oldest first. */
+  const counted = new Map<string, number>();
+
+  return {
+    /** Whether this was counted a short while ago. If not, it counts as of now. */
+    isRepeat(event: string, at: number) {
+      const last = counted.get(event);
+      if (last !== undefined && at - last < within) return true;
+      counted.delete(event); // so that it moves to the end
+      counted.set(event, at);
+      if (counted.size > rememberedAtMost) counted.delete(counted.keys().next().value as string);
+      return false;
+    },
+
+    /** Who came is not kept in memory longer than needed either. */
+    forgetOld(now: number) {
+      for (const [event, at] of counted) {
+        if (now - at < within) return;
+        counted.delete(event);
+      }
+    },
+  };
+}
+
+/** What was counted on each day since one, which is given by its number. */
+export function countedByDay(db: Db, from: number) {
+  return queries.listDays(db, dayName(from));
+}
+
+/** YYYY-MM-DD of the first day there are counts of, or ''. */
+export async function firstCounted(db: Db) {
+  return (await queries.firstDay(db))?.day ?? '';
+}
+
+/** Where views since a day came from, most first. */
+export async function sourcesSince(db: Db, from: number, limit: number) {
+  const rows = await queries.listSources(db, dayName(from), limit);
+  return rows.map((row) => ({ ...row, views: Number(row.views) }));
+}
+
+/** The articles read most since a day, at most a month ago. */
+export async function mostReadSince(db: Db, from: number, limit: number) {
+  const rows = await queries.listMostRead(db, dayName(from), limit);
+  return rows.map((row) => ({ ...row, reads: Number(row.reads) }));
 }

@@ -1,5 +1,5 @@
-import { chinaDay, chinaTime } from '../../platform/china-day.ts';
-import type { Letter } from '../../platform/mail/letters.ts';
+import { chinaDay, chinaTime } from '../../platform/dates.ts';
+import type { Letter } from '../../platform/mail/mails.ts';
 import { codeLifetime } from './mail-codes.ts';
 
 const notYou = '如果这不是你做的，请马上用“忘记密码”重设密码，并联系站长。';

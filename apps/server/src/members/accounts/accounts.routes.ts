@@ -1,5 +1,5 @@
 import { accounts } from '@mojian/contract/members/accounts';
-import { confirmSession } from '../../core/identity/confirm-password.ts';
+import { confirmSession } from '../../core/identity/passwords.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { apply } from '../registration/apply.ts';

@@ -1,9 +1,9 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { confirmPassword } from '../../core/identity/confirm-password.ts';
+import { confirmPassword } from '../../core/identity/passwords.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { postLetter } from '../../platform/mail/letters.ts';
+import { postLetter } from '../../platform/mail/mails.ts';
 import { emailChangedLetter } from './account-letters.ts';
 import { updateUser } from './accounts.queries.ts';
 import { dropSecrets } from './drop-secrets.ts';

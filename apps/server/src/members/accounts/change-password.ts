@@ -1,10 +1,9 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { confirmPassword } from '../../core/identity/confirm-password.ts';
-import { slowHash } from '../../core/identity/slow-hash.ts';
+import { confirmPassword, slowHash } from '../../core/identity/passwords.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { postLetter } from '../../platform/mail/letters.ts';
+import { postLetter } from '../../platform/mail/mails.ts';
 import { passwordChangedLetter } from './account-letters.ts';
 import { updateUser } from './accounts.queries.ts';
 import { findProven } from './code-login.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@mojian/contract/core/permissions';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
-import { isAbove } from '../../core/identity/rank.ts';
+import { isAbove } from '../../core/identity/roles.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';

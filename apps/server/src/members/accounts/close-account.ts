@@ -1,10 +1,10 @@
 import { findAccount } from '../../core/identity/accounts.ts';
-import { confirmPassword } from '../../core/identity/confirm-password.ts';
+import { confirmPassword } from '../../core/identity/passwords.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
-import { dayLength } from '../../platform/china-day.ts';
+import { dayLength } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { postLetter } from '../../platform/mail/letters.ts';
+import { postLetter } from '../../platform/mail/mails.ts';
 import { accountClosedLetter } from './account-letters.ts';
 import { updateUser } from './accounts.queries.ts';
 import { dropSecrets } from './drop-secrets.ts';

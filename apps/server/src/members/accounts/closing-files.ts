@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { listOwnPictures, takePicture } from '../../core/uploads/drop-picture.ts';
-import { shownKeys } from '../../core/uploads/shown-pictures.ts';
+import { shownKeys } from '../../core/uploads/file-uses.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 

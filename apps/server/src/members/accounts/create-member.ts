@@ -1,5 +1,5 @@
 import { changed } from '../../core/notices/office-changes.ts';
-import { requireNoMaintenance } from '../../core/settings/maintenance.ts';
+import { requireNoMaintenance } from '../../core/settings/features.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { tell } from '../../platform/stream/hub.ts';
 import { insertUser } from './accounts.queries.ts';

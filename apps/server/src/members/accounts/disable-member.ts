@@ -1,10 +1,10 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { postLetter } from '../../platform/mail/letters.ts';
+import { postLetter } from '../../platform/mail/mails.ts';
 import { accountDisabledLetter } from './account-letters.ts';
 import { updateUser } from './accounts.queries.ts';
 import { dropSecrets } from './drop-secrets.ts';

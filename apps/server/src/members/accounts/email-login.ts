@@ -1,5 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { isOutdated, matchesHash, slowHash } from '../../core/identity/slow-hash.ts';
+import { isOutdated, matchesHash, slowHash } from '../../core/identity/passwords.ts';
 import { signIn } from '../../core/sessions/sessions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { lockMember } from '../../core/identity/lock-member.ts';
-import { isAbove } from '../../core/identity/rank.ts';
+import { lockMember } from '../../core/identity/accounts.ts';
+import { isAbove } from '../../core/identity/roles.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { findForStaff } from './staff-acts.queries.ts';

@@ -1,8 +1,7 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { requireSolution } from '../../core/captcha/captcha.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { addressKey } from '../../platform/limits/address-key.ts';
-import { addTry, countTry, takeBackTry, triesSoFar } from '../../platform/limits/limits.ts';
+import { addressKey, addTry, countTry, takeBackTry, triesSoFar } from '../../platform/limits/limits.ts';
 import { hashOf } from '../../platform/tickets/tickets.ts';
 
 /** Failures from one address: the fourth and later tries cost work, the twenty-first has to wait. */

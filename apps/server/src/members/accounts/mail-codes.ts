@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Failure } from '@mojian/contract/platform/failures';
-import { matchesHash, slowHash } from '../../core/identity/slow-hash.ts';
+import { matchesHash, slowHash } from '../../core/identity/passwords.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import * as queries from './mail-codes.queries.ts';
 

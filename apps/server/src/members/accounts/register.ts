@@ -1,8 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { slowHash } from '../../core/identity/slow-hash.ts';
+import { slowHash } from '../../core/identity/passwords.ts';
 import { signIn } from '../../core/sessions/sessions.ts';
-import { registrationOf } from '../../core/settings/registration.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import { registrationOf } from '../../core/settings/site.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';

@@ -1,4 +1,4 @@
-import { enabled } from '../../core/sessions/enabled.ts';
+import { enabled } from '../../core/sessions/sessions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 export function findForStaff(trx: Trx, id: number) {

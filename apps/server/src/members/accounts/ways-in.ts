@@ -1,5 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { lockMember } from '../../core/identity/lock-member.ts';
+import { lockMember } from '../../core/identity/accounts.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { countWaysIn } from './ways-in.queries.ts';
 

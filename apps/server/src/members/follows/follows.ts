@@ -2,8 +2,8 @@ import type { Person } from '@mojian/contract/members/follows';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Page, PageQuery } from '@mojian/contract/platform/fields';
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import { requireMember } from '../../core/identity/require-member.ts';
-import { notify, unnotify } from '../../core/notices/notify.ts';
+import { requireMember } from '../../core/identity/accounts.ts';
+import { notify, withdrawNotice } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -48,7 +48,7 @@ async function begin(trx: Trx, follow: Follow) {
 async function end(trx: Trx, follow: Follow) {
   await requireMember(trx, follow.followedId, 'userId');
   if (!(await queries.deleteFollow(trx, follow))) return;
-  await unnotify(trx, noticeOf(follow));
+  await withdrawNotice(trx, noticeOf(follow));
   await dropPages(trx, follow);
 }
 

@@ -1,13 +1,13 @@
 import { may } from '@mojian/contract/core/permissions';
 import type { MemberDetail } from '@mojian/contract/members/member-detail';
 import { Failure } from '@mojian/contract/platform/failures';
-import { rolesUpTo } from '../../core/identity/rank.ts';
+import { rolesUpTo } from '../../core/identity/roles.ts';
 import { listSessions } from '../../core/sessions/sessions.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { chosenServer } from '../../platform/mail/chosen-server.ts';
+import { chosenServer } from '../../platform/mail/smtp.ts';
 import * as queries from './admin-detail.queries.ts';
 import { mayKnow, presentRow } from './admin-members.ts';
 import { notesFor } from './member-notes.ts';

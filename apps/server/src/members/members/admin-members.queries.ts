@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import { enabled } from '../../core/sessions/enabled.ts';
-import { contains } from '../../platform/db/contains.ts';
+import { enabled } from '../../core/sessions/sessions.ts';
+import { contains } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 type MemberFilter = {

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import { listed } from '../../platform/db/listed.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** What anyone may know of a member, and whether the viewer follows them. */

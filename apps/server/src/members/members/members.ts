@@ -1,7 +1,7 @@
 import type { Member, MemberCounts } from '@mojian/contract/members/members';
-import { requireMember } from '../../core/identity/require-member.ts';
+import { requireMember } from '../../core/identity/accounts.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import * as queries from './members.queries.ts';
 

@@ -1,10 +1,9 @@
 import type { Passkey } from '@mojian/contract/members/passkeys';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { requireConfirmed } from '../../core/identity/confirm-password.ts';
-import { lockMember } from '../../core/identity/lock-member.ts';
-import { alertMember } from '../../core/identity/security-alert.ts';
-import { readMe } from '../../core/sessions/me.ts';
+import { alertMember, lockMember } from '../../core/identity/accounts.ts';
+import { requireConfirmed } from '../../core/identity/passwords.ts';
+import { readMe } from '../../core/sessions/sessions.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

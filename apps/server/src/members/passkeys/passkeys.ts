@@ -1,8 +1,8 @@
 import type { Passkey } from '@mojian/contract/members/passkeys';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Selectable } from 'kysely';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { requireWayIn } from '../accounts/ways-in.ts';
 import * as queries from './passkeys.queries.ts';

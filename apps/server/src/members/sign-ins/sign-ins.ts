@@ -1,5 +1,5 @@
 import type { SignInState } from '@mojian/contract/members/sign-ins';
-import { chinaDay, dayName, dayNumber } from '../../platform/china-day.ts';
+import { chinaDay, dayName, dayNumber } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { insertDay, listDays } from './sign-ins.queries.ts';

@@ -1,8 +1,7 @@
 import type { Provider } from '@mojian/contract/members/social';
 import type { Db } from '../../platform/db/schema.ts';
-import { fetchWithin, type Limits } from '../../platform/outgoing/fetch-within.ts';
-import { keepPicture, rowOfPicture } from '../../platform/storage/keep-picture.ts';
-import { takePicture } from '../../platform/storage/pictures.ts';
+import { fetchWithin, type Limits } from '../../platform/outgoing/outgoing.ts';
+import { keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Keys } from './adapter.ts';
 import { adapters } from './adapters.ts';

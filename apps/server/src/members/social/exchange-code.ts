@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import { NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import type { Homecoming } from './adapter.ts';
 import { LoginFailed } from './login-failed.ts';
 import { readAnswer } from './read-answer.ts';

@@ -1,8 +1,8 @@
 import type { Provider } from '@mojian/contract/members/social';
 import { issueHandover } from '../../core/sessions/handover.ts';
-import { findKeys } from '../../core/settings/social-keys.ts';
+import { findKeys } from '../../core/settings/site.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { fetchWithin, type Limits } from '../../platform/outgoing/fetch-within.ts';
+import { fetchWithin, type Limits } from '../../platform/outgoing/outgoing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { newSecret } from '../../platform/tickets/tickets.ts';
 import type { Ask, Profile } from './adapter.ts';

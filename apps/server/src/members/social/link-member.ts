@@ -1,6 +1,6 @@
 import type { Provider } from '@mojian/contract/members/social';
 import { providerNames } from '@mojian/contract/members/social-texts';
-import { alertMember } from '../../core/identity/security-alert.ts';
+import { alertMember } from '../../core/identity/accounts.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Profile } from './adapter.ts';
 import { findLink } from './find-link.ts';

@@ -1,7 +1,7 @@
 import type { SocialLink } from '@mojian/contract/members/social';
 import { Failure } from '@mojian/contract/platform/failures';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { requireWayIn } from '../accounts/ways-in.ts';
 import * as queries from './social.queries.ts';

@@ -1,7 +1,7 @@
 import type { Provider } from '@mojian/contract/members/social';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import type { Limits } from '../../platform/outgoing/fetch-within.ts';
+import type { Limits } from '../../platform/outgoing/outgoing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import { NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { LoginFailed } from './login-failed.ts';
 
 /** Refusals that say: not now. */

@@ -5,7 +5,7 @@ import { signIn } from '../../core/sessions/sessions.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
-import { addressKey } from '../../platform/limits/address-key.ts';
+import { addressKey } from '../../platform/limits/limits.ts';
 import { hashOf, sixDigits } from '../../platform/tickets/tickets.ts';
 import { memberOf, refusals } from './member-of.ts';
 import * as queries from './wechat.queries.ts';

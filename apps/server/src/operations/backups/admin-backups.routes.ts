@@ -2,7 +2,7 @@ import { adminBackups } from '@mojian/contract/operations/backups';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { sendOnce } from '../../platform/http/send-once.ts';
+import { sendOnce } from '../../platform/http/files.ts';
 import { listForOffice, offerDownload, openDownload } from './admin-backups.ts';
 import { BackupDesk, type DeskParts } from './backup-desk.ts';
 import { removeBackup } from './backups.ts';

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { BackupItem } from '@mojian/contract/operations/backups';
 import { recordAct } from '../../core/audit/audit.ts';
+import { isoTime } from '../../platform/dates.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
 import type { DeskParts } from './backup-desk.ts';

@@ -1,6 +1,6 @@
 import type { BackupWork } from '@mojian/contract/operations/backups';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import { isoTime } from '../../platform/http/iso-time.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { SiteParts } from './backups.ts';
 import { type OnProgress, stepNames } from './progress.ts';
 import type { Replacing } from './restore.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '@mojian/contract/platform/failures';
-import { chinaOffset } from '../../platform/china-day.ts';
+import { chinaOffset } from '../../platform/dates.ts';
 
 /** Nothing in it leads out of the folder. */
 const backupName = /^mojian-[\w-]{1,60}\.zip$/;

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../platform/db/copies/snapshot.ts';
-import { readSizes } from '../../platform/storage/keep-picture.ts';
-import { typeOfKey } from '../../platform/storage/storage-key.ts';
+import { readSizes } from '../../platform/storage/pictures.ts';
+import { typeOfKey } from '../../platform/storage/storage.ts';
 
 /** The keys of each picture the database knows of: its own and those of its smaller copies. */
 export async function* keptKeys(snapshot: Snapshot): AsyncGenerator<string[]> {

@@ -1,6 +1,5 @@
-import type { Row } from '../../platform/db/copies/row-lines.ts';
-import type { Table } from '../../platform/db/copies/snapshot.ts';
-import { isFleeting, sendMail } from '../../platform/mail/letters.ts';
+import type { Row, Table } from '../../platform/db/copies/snapshot.ts';
+import { isFleeting, sendMail } from '../../platform/mail/mails.ts';
 
 /** Tables a backup leaves out, and why. Every other table of the schema is in it, also those of later versions. */
 export const leftOut: Record<string, string> = {

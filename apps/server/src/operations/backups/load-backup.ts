@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '@mojian/contract/platform/failures';
-import type { Copy } from '../../platform/db/copies/copy.ts';
-import { openSnapshot } from '../../platform/db/copies/open-snapshot.ts';
-import { type Row, toLine, type Value } from '../../platform/db/copies/row-lines.ts';
+import { openSnapshot } from '../../platform/db/copies/copies.ts';
+import { type Copy, type Row, toLine, type Value } from '../../platform/db/copies/snapshot.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { leftOut } from './left-out.ts';
 import { countRows, type Manifest, type ManifestTable } from './manifest.ts';

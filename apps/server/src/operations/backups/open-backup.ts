@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { fromLine, type Row } from '../../platform/db/copies/row-lines.ts';
+import { fromLine, type Row } from '../../platform/db/copies/snapshot.ts';
 import { knownSteps } from '../../platform/db/migrate.ts';
 import {
   entryNames,

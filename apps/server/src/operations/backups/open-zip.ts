@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { isFailure } from '@mojian/contract/platform/failures';
 import type { Entry, ZipFile } from 'yauzl';
-import { typeOfKey } from '../../platform/storage/storage-key.ts';
+import { typeOfKey } from '../../platform/storage/storage.ts';
 import { entryNames } from './manifest.ts';
 import { unusable } from './trouble.ts';
 

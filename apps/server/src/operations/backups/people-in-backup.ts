@@ -1,5 +1,5 @@
 import { may, type Role } from '@mojian/contract/core/permissions';
-import type { Value } from '../../platform/db/copies/row-lines.ts';
+import type { Value } from '../../platform/db/copies/snapshot.ts';
 import { hashOf } from '../../platform/tickets/tickets.ts';
 import { type Backup, openBackup } from './open-backup.ts';
 

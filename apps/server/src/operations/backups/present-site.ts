@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { openSnapshot } from '../../platform/db/copies/open-snapshot.ts';
+import { openSnapshot } from '../../platform/db/copies/copies.ts';
 import type { Snapshot } from '../../platform/db/copies/snapshot.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import type { NewBackupRow } from './backups.queries.ts';

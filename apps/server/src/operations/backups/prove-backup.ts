@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { newSqliteCopy } from '../../platform/db/copies/sqlite-copy.ts';
+import { newSqliteCopy } from '../../platform/db/copies/sqlite.ts';
 import { loadBackup } from './load-backup.ts';
 import { countRows } from './manifest.ts';
 import { openBackup } from './open-backup.ts';

@@ -1,8 +1,7 @@
 import type { Snapshot } from '../../platform/db/copies/snapshot.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { readSizes } from '../../platform/storage/keep-picture.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { typeOfKey } from '../../platform/storage/storage-key.ts';
+import { readSizes } from '../../platform/storage/pictures.ts';
+import { type Storage, typeOfKey } from '../../platform/storage/storage.ts';
 import { keptKeys } from './kept-keys.ts';
 import type { Backup } from './open-backup.ts';
 import { count, type OnProgress } from './progress.ts';

@@ -1,8 +1,7 @@
 import { indexChat } from '../../chat/messages/index-chat.ts';
 import { indexArticles } from '../../content/articles/index-articles.ts';
-import type { Copy } from '../../platform/db/copies/copy.ts';
-import { newCopy, sweepCopies } from '../../platform/db/copies/new-copy.ts';
-import type { Snapshot } from '../../platform/db/copies/snapshot.ts';
+import { newCopy, sweepCopies } from '../../platform/db/copies/copies.ts';
+import type { Copy, Snapshot } from '../../platform/db/copies/snapshot.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { insertBackups, type NewBackupRow } from './backups.queries.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { isFailure } from '@mojian/contract/platform/failures';
-import { notifyOwners } from '../../core/notices/notify-owners.ts';
+import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { readSettings } from '../../core/settings/settings.ts';
-import { dayLength } from '../../platform/china-day.ts';
+import { dayLength } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './backups.queries.ts';
 import { backUp, type SiteParts } from './backups.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type BackupWork, backupWork } from '@mojian/contract/operations/backups';
 import { z } from 'zod';
-import { readIfThere, writeWhole } from '../../platform/storage/files-on-disk.ts';
+import { readIfThere, writeWhole } from '../../platform/storage/local-storage.ts';
 import { backupFolder } from './folder.ts';
 
 type Told = { work: BackupWork; toldAt: number };

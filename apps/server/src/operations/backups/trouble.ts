@@ -1,5 +1,5 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import { DatabaseInUse } from '../../platform/db/copies/copy.ts';
+import { DatabaseInUse } from '../../platform/db/copies/snapshot.ts';
 import { isDiskFull } from '../../platform/db/errors.ts';
 
 type Work = '备份' | '恢复';

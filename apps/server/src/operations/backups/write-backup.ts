@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { appendFile, rm, stat } from 'node:fs/promises';
-import { openSnapshot } from '../../platform/db/copies/open-snapshot.ts';
-import { toLine } from '../../platform/db/copies/row-lines.ts';
-import type { Snapshot } from '../../platform/db/copies/snapshot.ts';
+import { openSnapshot } from '../../platform/db/copies/copies.ts';
+import { type Snapshot, toLine } from '../../platform/db/copies/snapshot.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { keptKeys } from './kept-keys.ts';
 import { isLeftOut, leftOut } from './left-out.ts';

@@ -3,7 +3,7 @@ import { adminContent } from '@mojian/contract/operations/content';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { sendOnce } from '../../platform/http/send-once.ts';
+import { sendOnce } from '../../platform/http/files.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { offerContent, openContent } from './admin-content.ts';
 import { type ImportParts, startImport } from './admin-import.ts';

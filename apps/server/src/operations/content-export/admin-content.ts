@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordAct } from '../../core/audit/audit.ts';
-import { chinaDay } from '../../platform/china-day.ts';
+import { chinaDay } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Storage } from '../../platform/storage/storage.ts';

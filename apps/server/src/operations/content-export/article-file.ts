@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { isoTime } from '../../platform/http/iso-time.ts';
+import { isoTime } from '../../platform/dates.ts';
 import { nameOf } from '../exports/article-file.ts';
 import type { listArticles } from './content.queries.ts';
 import { toFiles } from './picture-links.ts';

@@ -1,6 +1,6 @@
 import { readSettings } from '../../core/settings/settings.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { articleFile, draftFile } from './article-file.ts';
 import * as queries from './content.queries.ts';

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
-import { keepIdsAhead } from '../../platform/db/keep-ids-ahead.ts';
+import { keepIdsAhead } from '../../platform/db/dialect.ts';
 import type { Outcome } from '../import/import-file.ts';
 import type { Imported } from '../import/import-folder.ts';
 import type { ContentImport, Given } from './content-import.ts';

@@ -1,6 +1,6 @@
 import type { ContentFound, ContentWork } from '@mojian/contract/operations/content';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import { isoTime } from '../../platform/http/iso-time.ts';
+import { isoTime } from '../../platform/dates.ts';
 
 export type OnProgress = (done: number, total: number) => void;
 type Work = Pick<ContentWork, 'kind' | 'id'> & { run: (onProgress: OnProgress) => Promise<ContentFound> };

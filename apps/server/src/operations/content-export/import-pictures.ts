@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepPicture, rowOfPicture } from '../../platform/storage/keep-picture.ts';
-import { keptPicture } from '../../platform/storage/kept-picture.ts';
-import { typeOfKey } from '../../platform/storage/storage-key.ts';
+import { keepPicture, keptPicture, rowOfPicture } from '../../platform/storage/pictures.ts';
+import { typeOfKey } from '../../platform/storage/storage.ts';
 import type { Outcome } from '../import/import-file.ts';
 import type { ContentImport } from './content-import.ts';
 import * as queries from './import-pictures.queries.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { typeOfKey } from '../../platform/storage/storage-key.ts';
+import { typeOfKey } from '../../platform/storage/storage.ts';
 import { isExport, readList } from './read-export.ts';
 import { shapes } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-import { addressOfKey, keyOfAddress } from '../../platform/storage/storage-key.ts';
+import { addressOfKey, keyOfAddress } from '../../platform/storage/storage.ts';
 
 const kept = /\/files\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))/g;
 const beside = /(?:\.\.\/)?pictures\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))/g;

@@ -1,7 +1,6 @@
 import { withPictures } from '../../core/uploads/public-files.ts';
-import { chinaTime } from '../../platform/china-day.ts';
+import { chinaTime, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { articleFiles } from './article-file.ts';
 import { chatFiles, listTalks } from './chat-files.ts';

@@ -1,7 +1,7 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { stringify } from 'yaml';
 import { readTypeOf } from '../../content/articles/articles.policy.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { listArticles } from './writings.queries.ts';
 
 type Article = Awaited<ReturnType<typeof listArticles>>[number];

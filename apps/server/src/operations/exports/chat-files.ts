@@ -1,8 +1,7 @@
 import { mayReadGroup } from '../../chat/messages/group-mode.ts';
 import { groupName } from '../../chat/rooms/group.ts';
-import { chinaTime } from '../../platform/china-day.ts';
+import { chinaTime, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { nameOf } from './article-file.ts';

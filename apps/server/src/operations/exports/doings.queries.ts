@@ -1,4 +1,4 @@
-import { toldTitle } from '../../platform/db/listed.ts';
+import { toldTitle } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 export function listBlocks(db: Db, userId: number) {

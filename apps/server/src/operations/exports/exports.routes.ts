@@ -3,7 +3,7 @@ import { exports } from '@mojian/contract/operations/exports';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { limitOf } from '../../platform/http/limit-calls.ts';
+import { limitOf } from '../../platform/http/rate-limit.ts';
 import { archiveAddress, archiveState, openArchive, startArchive } from './exports.ts';
 
 export function exportRoutes(serve: Serve, { db }: { db: Db }) {

@@ -1,9 +1,8 @@
 import type { DataArchive } from '@mojian/contract/operations/exports';
 import { Failure } from '@mojian/contract/platform/failures';
-import { requireConfirmed } from '../../core/identity/confirm-password.ts';
-import { chinaDay } from '../../platform/china-day.ts';
+import { requireConfirmed } from '../../core/identity/passwords.ts';
+import { chinaDay, isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';

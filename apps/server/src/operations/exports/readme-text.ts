@@ -1,4 +1,4 @@
-import { chinaTime } from '../../platform/china-day.ts';
+import { chinaTime } from '../../platform/dates.ts';
 
 /** What lies in the archive, for who opens it in ten years. */
 export function readmeText(nickname: string, siteUrl: string, now: number) {

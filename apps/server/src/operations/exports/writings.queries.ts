@@ -1,4 +1,4 @@
-import { toldTitle } from '../../platform/db/listed.ts';
+import { toldTitle } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** What a member wrote is read a few rows at a time, by these numbers, oldest first. */

@@ -5,7 +5,7 @@ import { type Decision, replacePictures } from '../../content/markdown-files/pic
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { PictureRefused } from '../../platform/storage/picture-refused.ts';
+import { PictureRefused } from '../../platform/storage/picture.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { SourceFile } from './find-files.ts';
 import * as queries from './import.queries.ts';

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Db } from '../../platform/db/schema.ts';
-import { keepPicture, rowOfPicture } from '../../platform/storage/keep-picture.ts';
-import { takePicture } from '../../platform/storage/pictures.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { addressOfKey, keyFor } from '../../platform/storage/storage-key.ts';
+import { keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
+import { addressOfKey, keyFor, type Storage } from '../../platform/storage/storage.ts';
 import * as queries from './import.queries.ts';
 import type { PictureSource } from './picture-files.ts';
 

@@ -1,5 +1,5 @@
 import { fileName } from '../../content/markdown-files/old-addresses.ts';
-import { chinaDay } from '../../platform/china-day.ts';
+import { chinaDay } from '../../platform/dates.ts';
 
 /** Milliseconds a number may move an article within its day. */
 const most = 86_399_999;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { chinaOffset, dayLength } from '../../platform/china-day.ts';
+import { chinaOffset, dayLength } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 const dayOf = (column: string) => sql<number>`(${sql.ref(column)} + ${sql.lit(chinaOffset)}) / ${sql.lit(dayLength)}`;

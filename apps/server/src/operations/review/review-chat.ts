@@ -1,5 +1,5 @@
 import { type ExcerptLine, readExcerpt } from '../../community/reports/excerpt.ts';
-import { chinaTime } from '../../platform/china-day.ts';
+import { chinaTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './review.queries.ts';
 

@@ -3,7 +3,7 @@ import { nextSeq } from '../../chat/messages/sequence.ts';
 import { renderComment } from '../../community/comments/comment-text.ts';
 import { type RenderedSay, renderSay, writeSay } from '../../community/says/write-say.ts';
 import { saveSettings } from '../../core/settings/settings.ts';
-import { chinaOffset, dayLength, dayNumber } from '../../platform/china-day.ts';
+import { chinaOffset, dayLength, dayNumber } from '../../platform/dates.ts';
 import type { Schema, Trx } from '../../platform/db/schema.ts';
 import { ensureOwner } from './owner.ts';
 import type { SampleSite } from './sample-content.ts';

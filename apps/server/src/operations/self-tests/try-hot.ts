@@ -3,7 +3,7 @@ import { type HotType, hotTypes } from '@mojian/contract/pages/hot';
 import type { Settings } from '../../core/settings/settings.ts';
 import { ask, type Whom } from '../../pages/hot/ask.ts';
 import { sources } from '../../pages/hot/sources/all.ts';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import { NoAnswer } from '../../platform/outgoing/outgoing.ts';
 
 /** Asks every source once, all at a time. */
 export async function tryHot({ hot: { base } }: Settings): Promise<SelfTestResult> {

@@ -1,11 +1,9 @@
 import type { SelfTestResult } from '@mojian/contract/operations/self-tests';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { chosenServer, keepLetters } from '../../platform/mail/chosen-server.ts';
-import type { Site } from '../../platform/mail/letters.ts';
-import { renderLetter } from '../../platform/mail/render-letter.ts';
-import { openSmtp } from '../../platform/mail/smtp.ts';
-import { readSmtpUrl } from '../../platform/mail/smtp-url.ts';
+import { renderLetter } from '../../platform/mail/mail-html.ts';
+import type { Site } from '../../platform/mail/mails.ts';
+import { chosenServer, keepLetters, openSmtp, readSmtpUrl } from '../../platform/mail/smtp.ts';
 import type { Parts } from './parts.ts';
 import { findEmail } from './self-tests.queries.ts';
 

@@ -1,12 +1,11 @@
 import type { Provider } from '@mojian/contract/members/social';
 import type { SelfTestResult } from '@mojian/contract/operations/self-tests';
 import type { Settings } from '../../core/settings/settings.ts';
-import { isSetUp } from '../../core/settings/social-keys.ts';
+import { isSetUp } from '../../core/settings/site.ts';
 import { adapters } from '../../members/social/adapters.ts';
 import { LoginFailed } from '../../members/social/login-failed.ts';
 import { redirectUri } from '../../members/social/start-login.ts';
-import { fetchWithin } from '../../platform/outgoing/fetch-within.ts';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 
 const limits = { time: 10_000, bytes: 200_000 };
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SelfTestResult } from '@mojian/contract/operations/self-tests';
 import type { Settings } from '../../core/settings/settings.ts';
 import { signatureOf } from '../../members/wechat/signature.ts';
-import { fetchWithin } from '../../platform/outgoing/fetch-within.ts';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 
 const limits = { time: 5000, bytes: 1000 };
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { spellEmail } from '@mojian/contract/members/email';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
-import { slowHash } from '../../core/identity/slow-hash.ts';
+import { slowHash } from '../../core/identity/passwords.ts';
 import { signIn } from '../../core/sessions/sessions.ts';
 import { loadSettings, saveSettings } from '../../core/settings/settings.ts';
 import { checkNickname } from '../../members/accounts/nickname.ts';

@@ -1,11 +1,10 @@
 import type { JobFailure, JobRow } from '@mojian/contract/operations/jobs';
 import { recordAct } from '../../core/audit/audit.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { listFailures } from '../../platform/jobs/failures.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { withoutSecrets } from '../../platform/logs/without-secrets.ts';
+import { type Jobs, listFailures } from '../../platform/jobs/jobs.ts';
+import { withoutSecrets } from '../../platform/logs/log-ring.ts';
 
 type Parts = { db: Db; jobs: Jobs };
 

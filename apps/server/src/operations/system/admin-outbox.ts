@@ -3,14 +3,14 @@ import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { PageQuery } from '@mojian/contract/platform/fields';
 import { recordAct } from '../../core/audit/audit.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
-import { withoutSecrets } from '../../platform/logs/without-secrets.ts';
-import { findKeptMail, pageOfKeptMails } from '../../platform/mail/kept-mails.ts';
-import * as entries from '../../platform/outbox/entries.ts';
+import { withoutSecrets } from '../../platform/logs/log-ring.ts';
+import { findKeptMail, pageOfKeptMails } from '../../platform/mail/mailer.ts';
+import * as entries from '../../platform/outbox/outbox.ts';
 import { attemptsAtMost } from '../../platform/outbox/outbox.ts';
 
 type Query = Input<typeof adminOutbox.list>['query'];

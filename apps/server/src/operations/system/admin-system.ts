@@ -5,13 +5,12 @@ import { countIndexed, rebuildIndex } from '../../content/articles/index-article
 import { recordAct } from '../../core/audit/audit.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Config } from '../../platform/config.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import type { ProxyWatch } from '../../platform/http/unseen-proxy.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { LogRing } from '../../platform/logs/log-ring.ts';
-import { withoutSecrets } from '../../platform/logs/without-secrets.ts';
+import { type LogRing, withoutSecrets } from '../../platform/logs/log-ring.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { everyPage } from '../../platform/render/page-cache.ts';
 import type { Search } from '../../platform/search/search.ts';

@@ -4,7 +4,7 @@ import { atOnce } from '../../../test/at-once.ts';
 import { testSite } from '../../../test/site.ts';
 import { prepareArticle, writeArticle } from '../../content/articles/save-article.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
-import { chinaTime } from '../../platform/china-day.ts';
+import { chinaTime } from '../../platform/dates.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let release: () => void;

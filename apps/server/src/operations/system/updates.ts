@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { fetchWithin } from '../../platform/outgoing/fetch-within.ts';
+import { fetchWithin } from '../../platform/outgoing/outgoing.ts';
 import { programVersion } from '../backups/program-version.ts';
 
 /** What a release page answers: its own form, or GitHub's. */

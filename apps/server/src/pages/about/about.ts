@@ -6,7 +6,7 @@ import { articlesByDay } from '../../content/articles/archive.ts';
 import { askText } from '../../content/text/ask-text.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
-import { calendarStart, dayLength, dayName } from '../../platform/china-day.ts';
+import { calendarStart, dayLength, dayName } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 type Day = { day: number; count: number };

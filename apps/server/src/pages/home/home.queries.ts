@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { listed } from '../../platform/db/listed.ts';
+import { listed } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
 /** Found in their index alone, and dressed after. */

@@ -6,8 +6,8 @@ import { articlePaths } from '../../content/slugs/article-path.ts';
 import { listTags } from '../../content/tags/tags.ts';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { isoTime } from '../../platform/http/iso-time.ts';
 import { listNewestComments, listNewestSays } from './home.queries.ts';
 
 const shown = 5;

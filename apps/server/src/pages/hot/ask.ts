@@ -1,6 +1,5 @@
 import type { HotType } from '@mojian/contract/pages/hot';
-import type { Limits } from '../../platform/outgoing/fetch-within.ts';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import { type Limits, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { readDailyHot } from './dailyhot.ts';
 import { fetchAnswer } from './fetch-answer.ts';
 import { sources } from './sources/all.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import { NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { fetchAnswer } from './fetch-answer.ts';
 import { type Answer, openStandIn } from './stand-in.ts';
 

@@ -1,5 +1,4 @@
-import { fetchWithin, type Limits } from '../../platform/outgoing/fetch-within.ts';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import { fetchWithin, type Limits, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 
 const usual: Limits = { time: 5000, bytes: 1024 * 1024 };
 const redirectsAtMost = 3;

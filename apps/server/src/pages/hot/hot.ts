@@ -1,6 +1,6 @@
 import { type HotList, type HotType, hotOverviewItems, hotTypes } from '@mojian/contract/pages/hot';
 import type { Db } from '../../platform/db/schema.ts';
-import type { Limits } from '../../platform/outgoing/fetch-within.ts';
+import type { Limits } from '../../platform/outgoing/outgoing.ts';
 import { type Copy, findCopy, listCopies } from './hot.queries.ts';
 import { createRenewal, type Hosts } from './renewal.ts';
 import { sources } from './sources/all.ts';

@@ -2,7 +2,7 @@ import type { HotType } from '@mojian/contract/pages/hot';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
+import { NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import { ask, type Terms, type Whom } from './ask.ts';
 import { Breaker } from './breaker.ts';
 import { findCopy, upsertCopy } from './hot.queries.ts';

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Brand, iconVersion, sealCharacter } from '@mojian/contract/core/icons';
-import { sealDrawing, sealFile } from '../../platform/render/seal.ts';
-import { readIfThere, writeWhole } from '../../platform/storage/files-on-disk.ts';
-import { oneAtATime } from '../../platform/storage/one-at-a-time.ts';
-import { askPictures } from '../../platform/storage/picture-process.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { keyOfAddress } from '../../platform/storage/storage-key.ts';
+import { oneAtATime } from '../../platform/limits/concurrency.ts';
+import { sealDrawing, sealFile } from '../../platform/render/plain-page.ts';
+import { readIfThere, writeWhole } from '../../platform/storage/local-storage.ts';
+import { askPictures } from '../../platform/storage/pictures.ts';
+import { keyOfAddress, type Storage } from '../../platform/storage/storage.ts';
 
 /**
  * Pixels of a side, and the seal's share of it. A mask leaves at least the circle of 80 %, in which a square of 56 %

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { contains } from '../../platform/db/contains.ts';
+import { contains } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export type LinkFilter = {

@@ -2,10 +2,10 @@ import type { LinkApplication } from '@mojian/contract/pages/links';
 import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import { cleanText } from '@mojian/markdown/clean';
-import { notifyOwners } from '../../core/notices/notify-owners.ts';
+import { notifyOwners } from '../../core/notices/notify-many.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { addTry } from '../../platform/limits/limits.ts';
-import { namesPublicHost } from '../../platform/outgoing/public-address.ts';
+import { namesPublicHost } from '../../platform/outgoing/outgoing.ts';
 import { hostKey, linkKey } from './link-key.ts';
 import * as queries from './links.queries.ts';
 

@@ -1,7 +1,7 @@
 import { changed } from '../../core/notices/office-changes.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { isHome as answers } from '../../platform/outgoing/is-home.ts';
+import { isHome as answers } from '../../platform/outgoing/outgoing.ts';
 import { tell } from '../../platform/stream/hub.ts';
 import * as queries from './check-links.queries.ts';
 

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { addTry } from '../../platform/limits/limits.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { namesPublicHost } from '../../platform/outgoing/public-address.ts';
+import { namesPublicHost } from '../../platform/outgoing/outgoing.ts';
 import * as queries from './admin-links.queries.ts';
 import { keepLinkPictureEffect } from './keep-link-picture.ts';
 import { hostKey, linkKey } from './link-key.ts';

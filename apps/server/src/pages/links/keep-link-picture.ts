@@ -1,13 +1,10 @@
 import { isWebAddress } from '@mojian/contract/platform/fields';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import { NoAnswer } from '../../platform/outgoing/no-answer.ts';
-import { fetchFromPublic } from '../../platform/outgoing/reach.ts';
-import { keepPicture, rowOfPicture } from '../../platform/storage/keep-picture.ts';
-import { PictureRefused } from '../../platform/storage/picture-refused.ts';
-import { takePicture } from '../../platform/storage/pictures.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { addressOfKey } from '../../platform/storage/storage-key.ts';
+import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
+import { PictureRefused } from '../../platform/storage/picture.ts';
+import { keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
+import { addressOfKey, type Storage } from '../../platform/storage/storage.ts';
 import * as queries from './links.queries.ts';
 
 export const keepLinkPictureEffect = 'keep-link-picture';

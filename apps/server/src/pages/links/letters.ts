@@ -1,4 +1,4 @@
-import type { Letter } from '../../platform/mail/letters.ts';
+import type { Letter } from '../../platform/mail/mails.ts';
 
 type Link = { name: string };
 

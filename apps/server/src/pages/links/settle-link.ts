@@ -2,7 +2,7 @@ import { isBlank } from '@mojian/contract/platform/blank';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { Recording } from '../../core/audit/audit.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import { type Letter, postLetter } from '../../platform/mail/letters.ts';
+import { type Letter, postLetter } from '../../platform/mail/mails.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { keepLinkPictureEffect } from './keep-link-picture.ts';
 import { linkApprovedLetter, linkRefusedLetter } from './letters.ts';

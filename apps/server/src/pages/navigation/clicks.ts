@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { isbot } from 'isbot';
-import { createRepeats } from '../../core/visits/repeats.ts';
+import { createRepeats } from '../../core/visits/visits.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { addClick, findSite } from './navigation.queries.ts';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newDatabase, testDatabase } from '../../../test/database.ts';
-import { contains } from './contains.ts';
+import { contains } from './conditions.ts';
 import { dialectOf, isDuplicate } from './dialect.ts';
 import { migrate, NewerDatabase } from './migrate.ts';
 import { openDatabase } from './open.ts';
@@ -108,8 +108,20 @@ test('foreign keys and checks are enforced', async () => {
       .execute(),
   ).resolves.toBeDefined();
   const article = {
-    ...{ authorId: 1, title: '', summary: '', markdown: '', html: '', openingHtml: '', headings: '', words: 0 },
-    ...{ openingHeadings: '', updatedAt: 0, createdAt: 0, removedAt: null, importKey: null, importHash: null },
+    authorId: 1,
+    title: '',
+    summary: '',
+    markdown: '',
+    html: '',
+    openingHtml: '',
+    headings: '',
+    words: 0,
+    openingHeadings: '',
+    updatedAt: 0,
+    createdAt: 0,
+    removedAt: null,
+    importKey: null,
+    importHash: null,
   };
   await store.db.insertInto('users').values(person('小林')).execute();
   const write = (more: { publishedAt: number | null; readType: number }) =>

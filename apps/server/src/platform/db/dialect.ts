@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, PostgresAdapter, sql } from 'kysely';
-import type { Schema, Trx } from './schema.ts';
+import type { Db, Schema, Trx } from './schema.ts';
 
 /** The only file that knows how the two databases differ, besides search. */
 export type Dialect = 'sqlite' | 'postgres';
@@ -28,4 +28,11 @@ export function isDuplicate(error: unknown) {
 export async function lockForRemoval(trx: Trx, table: keyof Schema, ids: number[]) {
   if (ids.length === 0 || !(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
   await sql`select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for update`.execute(trx);
+}
+
+/** After rows came in with numbers of their own: the next number is larger than all. SQLite sees to it itself. */
+export async function keepIdsAhead(db: Db, dialect: Dialect, table: 'articles') {
+  if (dialect === 'sqlite') return;
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(max(id), 1), count(*) > 0)
+    from ${sql.table(table)}`.execute(db);
 }

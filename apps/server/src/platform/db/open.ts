@@ -5,11 +5,12 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type Transaction,
 } from 'kysely';
 import pg from 'pg';
 import { dialectOf } from './dialect.ts';
+import { isStillReferenced } from './errors.ts';
 import { PostgresClient } from './postgres-client.ts';
-import { RetryingKysely } from './retrying.ts';
 import type { Db, Schema } from './schema.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
@@ -69,5 +70,31 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   /** Or Kysely would let every read wait for the open transaction: our driver itself makes writers take turns. */
   override get supportsMultipleConnections() {
     return true;
+  }
+}
+
+const deadlock = '40P01';
+const attempts = 4;
+
+/**
+ * Runs a transaction again that PostgreSQL ended because it and another waited for each other's rows, or because a row it
+ * removes got one more that needs it. Nothing of it was written, and what it has done besides waits in the outbox: so whatever runs in a transaction must bear to be run twice.
+ */
+class RetryingKysely<Schema> extends Kysely<Schema> {
+  override transaction() {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>) => again(() => execute(work));
+    return builder;
+  }
+}
+
+async function again<Result>(run: () => Promise<Result>, left = attempts): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    const isPassing = (error as { code?: string }).code === deadlock || isStillReferenced(error);
+    if (left <= 1 || !isPassing) throw error;
+    return again(run, left - 1);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallCounts } from './call-counts.ts';
+import { CallCounts } from './rate-limit.ts';
 
 function counting() {
   const counts = new CallCounts();

@@ -1,10 +1,13 @@
+import { type Client, createClient, type Sent } from '@mojian/client';
+import { api } from '@mojian/contract/all';
 import { may } from '@mojian/contract/core/permissions';
 import type { Endpoint, Envelope, Input, Reply } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { z } from 'zod';
+import { refusal, toFailure } from './errors.ts';
 import { Gate } from './gate.ts';
 import { readInput } from './input.ts';
-import type { Caller, Viewer } from './viewer.ts';
+import { type Caller, type Viewer, visitor } from './viewer.ts';
 
 type CallerFor<E extends Endpoint> = E['access'] extends 'anyone' ? Caller : Caller & { viewer: Viewer };
 type Handler<E extends Endpoint> = (input: Input<E>, caller: CallerFor<E>) => Promise<Reply<E>>;
@@ -125,4 +128,20 @@ function requireAccess(endpoint: Endpoint, viewer: Viewer | null) {
   if (access === 'anyone') return;
   if (!viewer) throw new Failure('signed-out');
   if (access !== 'member' && !may(viewer.role, access)) throw new Failure('not-allowed');
+}
+
+/** The API for rendering: the same calls without HTTP, always as a visitor. `onTags` hears what each answer used. */
+export function visitorApi(calls: Calls, onTags: (tags: string[]) => void, onError: (error: unknown) => void): Client {
+  return createClient(api, async ({ method, path, query, body }: Sent) => {
+    try {
+      const name = callName({ method: method as 'GET', path });
+      const { envelope, tags } = await calls.answer(name, { query, body }, visitor);
+      onTags(tags);
+      return envelope;
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure.status >= 500) onError(error);
+      return refusal(failure);
+    }
+  });
 }

@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { closeUnused } from './close-unused.ts';
+import { closeUnused } from './connections.ts';
 
 test('a connection that asked for nothing does not keep the site from stopping', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' });

@@ -1,7 +1,7 @@
 import { Failure, type Fault } from '@mojian/contract/platform/failures';
 import { fieldLabel } from '@mojian/contract/platform/field-labels';
 import { z } from 'zod';
-import { withoutSignatures } from '../storage/signed-address.ts';
+import { withoutSignatures } from '../storage/storage.ts';
 
 type Shape = z.core.$ZodTypes;
 type Path = PropertyKey[];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { LargeBodies } from './large-bodies.ts';
+import { LargeBodies } from './bodies.ts';
 
 const room = (more: object = {}) => {
   const bodies = new LargeBodies({ room: 400, roomOfOne: 200, ...more });

@@ -1,11 +1,10 @@
 import type { Endpoint } from '@mojian/contract/platform/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readJson, requireFitting } from './bodies.ts';
 import { type Calls, callName, type RawInput } from './calls.ts';
-import { limitOf } from './limit-calls.ts';
-import { readJson, requireFitting } from './read-json.ts';
-import { acceptFiles, receiveFile } from './receive-file.ts';
-import { tokenOf } from './token-of.ts';
-import type { Caller, Viewer } from './viewer.ts';
+import { acceptFiles, receiveFile } from './files.ts';
+import { limitOf } from './rate-limit.ts';
+import { type Caller, tokenOf, type Viewer } from './viewer.ts';
 
 export type FindViewer = (token: string) => Promise<Viewer | null>;
 

@@ -1,7 +1,11 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import { permissions } from '@mojian/contract/core/permissions';
 import type { Access, Endpoint } from '@mojian/contract/platform/endpoint';
 import { failures } from '@mojian/contract/platform/failures';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { limitOf } from './rate-limit.ts';
 
 /** The API as an OpenAPI 3.1 document, made from the declarations alone. */
 export function openApi(endpoints: Endpoint[], siteUrl: string) {
@@ -95,4 +99,25 @@ const inputRules = [
 function failureTable() {
   const rows = Object.entries(failures).map(([id, [status, text]]) => `| ${status} | ${id} | ${text} |`);
   return ['所有失败：', '', '| code | failure | message |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+const rateLimit = limitOf({ access: 'anyone', limit: { most: 60, seconds: 60 } });
+
+/** The API for people at /docs and for programs at /openapi.json. */
+export async function serveDocs(app: FastifyInstance, document: object) {
+  const json = Buffer.from(JSON.stringify(document)); // once: a megabyte for each who asks
+  app.get('/openapi.json', { config: { rateLimit } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(json),
+  );
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiHooks: { onRequest: toTheDocument },
+  });
+}
+
+/** The page’s own copies of it would be written anew for each who asks. */
+async function toTheDocument({ routeOptions: { url = '' } }: FastifyRequest, reply: FastifyReply) {
+  if (url.endsWith('/json') || url.endsWith('/yaml')) return reply.redirect('/openapi.json', 301);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { Turns } from '../limits/concurrency.ts';
 
 /** Lets callbacks that are due run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));

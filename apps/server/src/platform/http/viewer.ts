@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import type { FastifyRequest } from 'fastify';
 
 export type Role = 'owner' | 'admin' | 'editor' | 'moderator' | 'member' | 'demo';
 
@@ -37,3 +38,8 @@ export function isStaff(viewer: { role: Role } | null) {
 
 /** The view every page is rendered for: nobody signed in. */
 export const visitor: Caller = { viewer: null, address: '', agent: '' };
+
+/** The token of a request, spelled with `Bearer` or without. Nothing else tells who is calling. */
+export function tokenOf({ headers }: FastifyRequest) {
+  return headers.authorization?.replace(/^Bearer /i, '') || undefined;
+}

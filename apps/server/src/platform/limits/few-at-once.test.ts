@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fewAtOnce } from './few-at-once.ts';
+import { fewAtOnce } from './concurrency.ts';
 
 test('so many run, so many wait, and the next is sent away', async () => {
   const inTurn = fewAtOnce(2, 3);

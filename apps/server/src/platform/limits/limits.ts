@@ -1,9 +1,10 @@
+import { isIPv6 } from 'node:net';
 import { Failure } from '@mojian/contract/platform/failures';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/schema.ts';
 
 /** So many tries in so long a time, counted from the first one. */
-export type Allowance = { most: number; seconds: number };
+type Allowance = { most: number; seconds: number };
 
 /** Milliseconds that clocks of one site's processes may differ, and that a call may wait before it is counted. */
 const clockSlack = 60_000;
@@ -84,4 +85,16 @@ export function tooMany(seconds: number) {
 /** Seconds to wait for a time, one at least. */
 export function secondsUntil(time: number) {
   return Math.max(1, Math.ceil((time - Date.now()) / 1000));
+}
+
+/** Whom an address stands for when tries are counted: a household has a whole IPv6 /64 to itself. */
+export function addressKey(address: string) {
+  const plain = address.replace(/^::ffff:/i, '');
+  if (!isIPv6(plain)) return plain;
+  const { hostname } = new URL(`http://[${plain.split('%', 1)[0]}]`);
+  const [left = '', right = ''] = hostname.slice(1, -1).split('::');
+  const head = left.split(':').filter(Boolean);
+  const tail = right.split(':').filter(Boolean);
+  const whole = [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail];
+  return `${whole.slice(0, 4).join(':')}::/64`;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { LogRing } from './log-ring.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { LogRing, withoutSecrets } from './log-ring.ts';
 
 const line = (level: number, msg: string, more: object = {}) =>
   JSON.stringify({ level, time: 1000, pid: 1, hostname: 'h', msg, ...more });

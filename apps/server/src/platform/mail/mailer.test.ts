@@ -2,11 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { startMuteSmtp, startSmtp } from '../../../test/smtp.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import { chosenServer, type MailServer } from './chosen-server.ts';
-import { type Letter, postLetter, sendMail } from './letters.ts';
 import { type Mailer, openMailer } from './mailer.ts';
-import { openSmtp } from './smtp.ts';
-import { readSmtpUrl } from './smtp-url.ts';
+import { type Letter, postLetter, sendMail } from './mails.ts';
+import { chosenServer, type MailServer, openSmtp, readSmtpUrl } from './smtp.ts';
 
 const letter: Letter = {
   to: 'lin@example.cn',

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { dialectOf } from '../db/dialect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { listKeptMails } from './kept-mails.ts';
+import { listKeptMails } from './mailer.ts';
 
 const usage = `用法：npm run mails [-- 几封]
 

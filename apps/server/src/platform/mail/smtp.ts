@@ -1,11 +1,10 @@
 import type { NodemailerError } from 'nodemailer';
-import type { RenderedLetter } from './render-letter.ts';
-import type { Sender } from './smtp-url.ts';
+import type { RenderedLetter } from './mail-html.ts';
 
 /** The server will never take this letter: sending it again is no use. */
 export class LetterRefused extends Error {}
 
-export type SmtpMail = RenderedLetter & {
+type SmtpMail = RenderedLetter & {
   to: string;
   from: Sender;
   subject: string;
@@ -97,4 +96,56 @@ function reason(error: unknown) {
   const { code = '', originalCode, responseCode } = error as NodemailerError;
   const details = [code, originalCode, responseCode].filter(Boolean).join(' ');
   return `${words[code] ?? '信没有寄出'}${details && `（${details}）`}`;
+}
+
+const address = /^[^\s<>"@]+@[^\s<>"@]+$/;
+
+export type Sender = { name: string; address: string };
+
+const form = '环境变量 SMTP_URL 须形如 smtp://用户:密码@邮件服务器:587?from=发件邮箱';
+
+/**
+ * What SMTP_URL says: the server as nodemailer reads it, and who letters are from (`?from=a@b.cn`, or `?from=名字 <a@b.cn>`,
+ * or the user that logs in). A sender without a name gets the site's.
+ * @throws Error with one Chinese line that repeats nothing of the address: it holds a password.
+ */
+export function readSmtpUrl(smtpUrl: string): { url: string; from: Sender } {
+  const url = URL.parse(smtpUrl);
+  if (!url?.hostname) throw new Error(form);
+  const from = url.searchParams.get('from') ?? decoded(url.username);
+  url.searchParams.delete('from');
+  return { url: url.href, from: readSender(from) };
+}
+
+function readSender(text: string): Sender {
+  const [, name = '', inBrackets] = text.match(/^([^<>]*)<([^<>]*)>\s*$/) ?? [];
+  const sender = { name: name.trim(), address: (inBrackets ?? text).trim() };
+  if (!address.test(sender.address)) throw new Error(`${form}；其中的 from 不是邮箱地址`);
+  return sender;
+}
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Error(form);
+  }
+}
+
+/** A server as somebody fills it in. */
+export type MailServer = { host: string; port: number; secure: boolean; user: string; password: string; from: string };
+
+/** In place of a server, for development and tests: letters are kept on purpose, and whoever runs the site reads them. */
+export const keepLetters = 'keep:';
+
+/** Whether letters leave the site at all: through the server the owner has chosen, or that of the environment. */
+export function canMail(mail: MailServer, smtpUrl: string | undefined) {
+  return (chosenServer(mail) ?? smtpUrl) !== undefined;
+}
+
+/** The same as SMTP_URL would say it, see readSmtpUrl; nothing without a host. */
+export function chosenServer({ host, port, secure, user, password, from }: MailServer): string | undefined {
+  if (host === '') return undefined;
+  const login = user && `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
+  return `${secure ? 'smtps' : 'smtp'}://${login}${host}:${port}?from=${encodeURIComponent(from || user)}`;
 }

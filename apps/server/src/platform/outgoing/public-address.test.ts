@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress, namesPublicHost } from './public-address.ts';
+import { isPublicAddress, namesPublicHost } from './outgoing.ts';
 
 test.each([
   ...['1.1.1.1', '8.8.8.8', '100.63.0.1', '172.15.0.1', '172.32.0.1', '192.167.1.1', '223.255.255.255'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
-import { reach } from './reach.ts';
+import { reach } from './outgoing.ts';
 
 const options = { time: 5000, agent: 'Mojian' };
 const knock = (url: string, time = options.time) => reach(url, { ...options, time, mayReach: mayReachHere });

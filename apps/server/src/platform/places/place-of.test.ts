@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './place-of.ts';
+import { placeOf } from './places.ts';
 
 test.each([
   ['61.135.169.125', '北京'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAddress } from './address.ts';
+import { pageAddress } from './pages.ts';
 
 const web = {
   isPage: (path: string) => /^\/(archive|tags|message|article\/[^/]+)?$/.test(path),

@@ -1,15 +1,10 @@
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Calls } from '../http/calls.ts';
-import { visitorApi } from '../http/in-process.ts';
-import { addressKey } from '../limits/address-key.ts';
-import { notFoundPage, type PageAddress, pageAddress } from './address.ts';
-import { chooseEncoding } from './encoding.ts';
-import { makePage } from './make-page.ts';
-import { type Page, type PageCache, UnusablePage } from './page-cache.ts';
-import { Renders } from './renders.ts';
-import { sendPage } from './send-page.ts';
-import type { Web } from './web-build.ts';
+import { type Calls, visitorApi } from '../http/calls.ts';
+import { addressKey } from '../limits/limits.ts';
+import { chooseEncoding, makePage, sendPage } from './page.ts';
+import { type Page, type PageCache, Renders, UnusablePage } from './page-cache.ts';
+import type { Web } from './web-apps.ts';
 
 type PageVisit = {
   address: string;
@@ -173,4 +168,48 @@ function visitOf({ ip, url, headers }: FastifyRequest): PageVisit {
     // fetched ahead, or a frame inside a page: nobody has opened it
     prefetch: /prefetch|prerender/.test(String(purpose)) || headers['sec-fetch-dest'] === 'iframe',
   };
+}
+
+/** Addresses the specification names that are another page here. */
+const otherNames: Record<string, string> = { '/chat': '/im' };
+
+/** The one page of every address that leads nowhere. */
+const notFoundPage = '/404';
+
+/**
+ * Where an address leads. `key` is that of the page which is rendered and cached for it: without a trailing slash, with
+ * only the query parameters its route knows, in one order. `moved` where the address has a slash too many or a value no page of its route has, and `path` what
+ * was asked for, which may have had a page once.
+ */
+type PageAddress = { key: string; path: string; moved?: string };
+
+export function pageAddress(url: string, { isPage, query }: Pick<Web, 'isPage' | 'query'>): PageAddress {
+  const cut = url.indexOf('?');
+  const given = cut === -1 ? url : url.slice(0, cut);
+  const path = withoutSlashes(given);
+  const otherName = otherNames[path];
+  if (otherName) return { key: otherName, path, moved: otherName };
+  if (!isPage(path) || !isDecodable(path)) return { key: notFoundPage, path };
+
+  const asked = cut === -1 ? '' : url.slice(cut);
+  if (path !== given) return { key: path, path, moved: path + asked };
+  const known = query(path, new URLSearchParams(asked));
+  if (!known) return { key: path, path, moved: path };
+  return { key: known.size > 0 ? `${path}?${known}` : path, path };
+}
+
+/** By counting: an expression takes the square of their number. */
+function withoutSlashes(path: string) {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}
+
+function isDecodable(path: string) {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

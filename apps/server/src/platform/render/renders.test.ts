@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Renders } from './renders.ts';
+import { Renders } from './page-cache.ts';
 
 function page() {
   let done = () => {};

@@ -1,8 +1,6 @@
-import { commonFrom } from './alike.ts';
-import { isApart } from './apart.ts';
 import { asWhole, isEmpty, isSame, parseQuery, type Query } from './query.ts';
-import { createScorer, type ReadDocument } from './score.ts';
-import { type Fit, type Match, type Rank, ranks, type WordReader } from './word-index.ts';
+import { createScorer, isApart, type ReadDocument } from './score.ts';
+import { commonFrom, type Fit, type Match, type Rank, ranks, type WordReader } from './word-index.ts';
 
 /** As many are read and put in order by what they say; those behind keep the order of the index. */
 const readAtMost = 30;

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
-import type { Hit } from './alike.ts';
-import { frequentWords } from './frequent-words.ts';
-import type { DocumentWords, Fit, Match, Rank, WordIndex } from './word-index.ts';
+import {
+  type DocumentWords,
+  type Fit,
+  frequentWords,
+  type Hit,
+  type Match,
+  type Rank,
+  type WordIndex,
+} from './word-index.ts';
 
 /**
  * A tsvector of our own words under a GIN index. A word stands in it once for each rank at which it counts, marked with

@@ -1,5 +1,5 @@
 import type { Query } from './query.ts';
-import { phraseOf, placesOf, type Written, writtenWord } from './written.ts';
+import { phraseOf, placesOf, type Written, writtenWord } from './score.ts';
 
 const ellipsis = '…';
 /** How far before the match a snippet begins, and how much is looked at for it. */

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import type { Hit } from './alike.ts';
-import { frequentWords } from './frequent-words.ts';
-import type { Fit, Match, Rank, WordIndex } from './word-index.ts';
+import { type Fit, frequentWords, type Hit, type Match, type Rank, type WordIndex } from './word-index.ts';
 
 /**
  * FTS5 over our own words joined by spaces. The table keeps which columns a word is in, but not where and how often: less

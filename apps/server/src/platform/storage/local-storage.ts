@@ -1,8 +1,7 @@
-import { access, constants, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { openIfThere, readIfThere, writeWhole } from './files-on-disk.ts';
-import type { Storage } from './storage.ts';
-import { typeOfKey } from './storage-key.ts';
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type OpenedFile, type Storage, typeOfKey } from './storage.ts';
 
 /** Keeps files below a folder, which is made when the first file comes. */
 export function localStorage(folder: string): Storage {
@@ -46,4 +45,53 @@ function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** A file up to this size is read at once, a larger one in pieces of it. */
+const piece = 64 * 1024;
+
+/** The bytes of a file, or nothing when there is no such file. Other failures are thrown. */
+export async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A file to be sent on, or nothing when there is no such file. Other failures are thrown. */
+async function openIfThere(path: string): Promise<OpenedFile | undefined> {
+  const file = await open(path).catch((error) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  if (!file) return undefined;
+  try {
+    const { size } = await file.stat();
+    if (size > piece) return { size, body: file.createReadStream({ highWaterMark: piece }) };
+    const body = await file.readFile();
+    await file.close();
+    return { size, body };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Writes a file so that readers see all of it or nothing, even after a crash. Makes the folders above it. */
+export async function writeWhole(path: string, bytes: Uint8Array, { mode = 0o666 } = {}): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}.part`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await writeFile(unfinished, bytes, { flush: true, mode });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

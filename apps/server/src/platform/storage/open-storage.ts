@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { localStorage } from './local-storage.ts';
-import { readS3Address } from './s3-address.ts';
+import { readS3Address } from './s3-request.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 

@@ -1,8 +1,9 @@
+import type sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
 import { answerTasks } from '../workers/answer-tasks.ts';
-import { copyKept } from './copy-kept.ts';
-import { draw, icon } from './draw-picture.ts';
-import { encode } from './encode-picture.ts';
-import { PictureRefused } from './picture-refused.ts';
+import { type Picture, PictureRefused } from './picture.ts';
+import { keyFor, sizedKey } from './storage.ts';
 
 const tasks = {
   draw,
@@ -19,4 +20,145 @@ answerTasks(tasks);
 function refused(error: unknown) {
   if (!(error instanceof PictureRefused)) throw error;
   return { refused: error.reason };
+}
+
+/** As `takePicture` makes them. */
+const widest = 2000;
+const mostPixels = 50_000_000;
+
+/** Smaller copies and the blur of a picture that a site kept. Runs in the picture process alone. @throws PictureRefused */
+async function copyKept({ key, bytes }: Pick<Picture, 'key' | 'bytes'>): Promise<Picture> {
+  const sharp = await loadSharp();
+  const { format, width, height, pages = 1, pageHeight = height } = await sharp(bytes).metadata().catch(broken);
+  if (format !== 'webp' || width > widest) throw new PictureRefused('not-a-picture');
+  if (width * height > mostPixels) throw new PictureRefused('too-many-pixels');
+  const sizes = pages > 1 ? [] : await makeSizes({ key, bytes, width }).catch(broken);
+  return { key, bytes, type: 'image/webp', width, height: pageHeight, sizes, thumbhash: await thumbhashOf(bytes) };
+}
+
+function broken(cause: Error): never {
+  throw new PictureRefused('broken', { cause });
+}
+
+type Drawing = {
+  svg: string;
+  /** Pixels. */
+  size?: { width: number; height: number };
+  as: { type: 'webp'; quality: number } | { type: 'png' };
+};
+
+type Icon = { bytes: Uint8Array; side: number; seal: number; ground: string };
+
+/** A picture within a square, whole, on its ground. Runs in the picture process alone. */
+export async function icon({ bytes, side, seal, ground }: Icon): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  const size = Math.round(side * seal);
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const small = await sharp(bytes, { limitInputPixels: 50_000_000 })
+    .resize(size, size, { fit: 'contain', background: clear })
+    .png()
+    .toBuffer();
+  const background = ground === 'none' ? clear : ground;
+  return sharp({ create: { width: side, height: side, channels: 4, background } })
+    .composite([{ input: small }])
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** A drawing of our own as a picture. Runs in the picture process alone. */
+export async function draw({ svg, size, as }: Drawing): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  const drawn = size ? sharp(Buffer.from(svg)).resize(size) : sharp(Buffer.from(svg));
+  const encoded =
+    as.type === 'webp' ? drawn.webp({ quality: as.quality }) : drawn.png({ palette: true, compressionLevel: 9 });
+  return encoded.toBuffer();
+}
+
+const MAX_PIXELS = 50_000_000;
+/** Of what is in memory whole, or several times over, before its first line comes out. A telephone takes 12.2 million. */
+const MAX_WHOLE: Record<string, number> = { heif: 12_500_000, gif: 25_000_000, progressive: 25_000_000 };
+const MAX_SIDE = 30_000;
+/** Of an animation all frames are in memory at once. */
+const MAX_ANIMATION = { frames: 500, pixels: 25_000_000 };
+/** WebP itself ends at 16383; long screenshots come close. */
+const MAX_SIZE = { width: 2000, height: 16000 };
+const MAX_SECONDS = 30;
+
+/** Decodes an upload and encodes it anew. Runs in the picture process alone. @throws PictureRefused */
+export async function encode(upload: Uint8Array): Promise<Picture> {
+  const key = keyFor(upload, 'webp');
+  const picture = await openPicture(upload);
+  const { data, info } = await picture
+    .autoOrient()
+    .resize({ ...MAX_SIZE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .timeout({ seconds: MAX_SECONDS })
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuse);
+  const { width, height, pageHeight = height, pages = 1 } = info;
+  const sizes = pages > 1 ? [] : await makeSizes({ key, bytes: data, width });
+  return { key, bytes: data, type: 'image/webp', width, height: pageHeight, sizes, thumbhash: await thumbhashOf(data) };
+}
+
+/** Reads the head only, and holds its promise of size against the limits before a pixel is unpacked. */
+async function openPicture(upload: Uint8Array): Promise<Sharp> {
+  const sharp = await loadSharp();
+  const options = { animated: true, failOn: 'error', limitInputPixels: false } as const;
+  const head = await sharp(upload, options).metadata().catch(refuse);
+  const { width, height, pages = 1, pageHeight = height } = head;
+  const pixels = width * pageHeight * pages;
+  if (Math.max(width, pageHeight) > MAX_SIDE) throw new PictureRefused('too-long');
+  if (pages > 1 && (pages > MAX_ANIMATION.frames || pixels > MAX_ANIMATION.pixels))
+    throw new PictureRefused('too-animated');
+  if (pixels > MAX_PIXELS) throw new PictureRefused('too-many-pixels');
+  if (pixels > (MAX_WHOLE[head.isProgressive ? 'progressive' : head.format] ?? MAX_PIXELS))
+    throw new PictureRefused(head.format === 'heif' ? 'too-large-for-avif' : 'too-large-at-once');
+  return sharp(upload, { ...options, limitInputPixels: MAX_PIXELS });
+}
+
+function refuse(cause: Error): never {
+  throw new PictureRefused(/^timeout/.test(cause.message) ? 'too-slow' : 'broken', { cause });
+}
+
+const WIDTHS = [480, 960, 1600];
+/** A copy hardly narrower than the picture itself saves nothing. */
+const WORTHWHILE = 1.2;
+
+export type PictureSize = { width: number; key: string; bytes: Uint8Array };
+
+/**
+ * Smaller copies for small screens, narrowest first. Made from the picture as it is kept, at most 2000 pixels wide:
+ * unpacking a camera's original once for every copy would cost far more than the eye could tell.
+ */
+async function makeSizes(picture: { key: string; bytes: Uint8Array; width: number }): Promise<PictureSize[]> {
+  const sharp = await loadSharp();
+  const sizes: PictureSize[] = [];
+  for (const width of WIDTHS.filter((one) => one * WORTHWHILE <= picture.width)) {
+    const bytes = await sharp(picture.bytes).resize({ width }).webp({ quality: 80 }).toBuffer();
+    sizes.push({ width, key: sizedKey(picture.key, width), bytes });
+  }
+  return sizes;
+}
+
+/** The library takes no more than 100 pixels a side. */
+const box = { width: 100, height: 100, fit: 'inside' } as const;
+
+/** A blur of the picture, of an animation's first frame, in some twenty bytes as base64. */
+async function thumbhashOf(bytes: Uint8Array): Promise<string> {
+  const sharp = await loadSharp();
+  const { data, info } = await sharp(bytes).resize(box).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}
+
+let loading: Promise<typeof sharp> | undefined;
+
+/** The picture library, loaded when the first picture needs it: it costs start time and memory. */
+function loadSharp(): Promise<typeof sharp> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    // One thread and no cache: memory of a small machine is dearer than speed.
+    sharp.concurrency(1);
+    sharp.cache(false);
+    return sharp;
+  });
+  return loading;
 }

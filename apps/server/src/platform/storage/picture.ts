@@ -1,4 +1,5 @@
-import type { PictureSize } from './picture-sizes.ts';
+import { Failure, type FailureId } from '@mojian/contract/platform/failures';
+import type { PictureSize } from './picture-worker.ts';
 
 /** A picture as it is kept: WebP, at most 2000 pixels wide, size in pixels of one frame. */
 export type Picture = {
@@ -12,3 +13,35 @@ export type Picture = {
   /** base64: a blur to show while the picture loads. */
   thumbhash: string;
 };
+
+/** Why a picture was not taken: the kind of failure, and what its sender reads. */
+const REASONS = {
+  'not-a-picture': ['wrong-type', '这不是图片，请选择 JPG、PNG、WebP、GIF 或 AVIF 文件'],
+  'too-heavy': ['too-large', '图片过大，请不要超过 20 MB'],
+  'too-many-pixels': ['too-large', '图片尺寸过大，请不要超过 5000 万像素'],
+  'too-large-for-avif': ['too-large', 'AVIF 图片请不要超过 1250 万像素，或换成 JPG、PNG、WebP'],
+  'too-large-at-once': ['too-large', 'GIF、渐进式 JPG 与隔行 PNG 请不要超过 2500 万像素'],
+  'too-long': ['too-large', '图片太长或太宽，请不要超过 30000 像素'],
+  'too-animated': ['too-large', '动图太大，请截短或缩小后再试'],
+  'too-many': ['too-many-requests', '正在处理的图片太多，请过一会儿再试'],
+  'too-slow': ['too-large', '图片太复杂，没能处理完，请缩小后再试'],
+  broken: ['invalid-input', '图片已损坏，打不开'],
+} as const satisfies Record<string, readonly [FailureId, string]>;
+
+export type RefusalReason = keyof typeof REASONS;
+
+/** Thrown for an upload that is not taken as a picture. Its message is Chinese and made for the sender. */
+export class PictureRefused extends Error {
+  override name = 'PictureRefused';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, options?: ErrorOptions) {
+    super(REASONS[reason][1], options);
+    this.reason = reason;
+  }
+
+  /** The same as the refusal of a call, which blames its field. */
+  asFailure(field: string): Failure {
+    return new Failure(REASONS[this.reason][0], this.message, field);
+  }
+}

@@ -2,10 +2,9 @@ import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
 import { expect, test } from 'vitest';
 import { noise } from '../../../test/noise.ts';
-import { pictureProcess } from './picture-process.ts';
-import { PictureRefused, type RefusalReason } from './picture-refused.ts';
-import { takePicture } from './pictures.ts';
-import { typeOfKey } from './storage-key.ts';
+import { PictureRefused, type RefusalReason } from './picture.ts';
+import { pictureProcess, takePicture } from './pictures.ts';
+import { typeOfKey } from './storage.ts';
 
 const blank = (width: number, height: number, background = '#b5402d') =>
   sharp({ create: { width, height, channels: 3, background } });

@@ -1,7 +1,7 @@
 import { appendFile, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '@mojian/contract/platform/failures';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime } from '../limits/concurrency.ts';
 
 const givenUpAfter = 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStorage } from './open-storage.ts';
-import { readS3Address } from './s3-address.ts';
+import { readS3Address } from './s3-request.ts';
 
 const objectOf = (url: string) => readS3Address(url).urlOf('ab/c.webp');
 

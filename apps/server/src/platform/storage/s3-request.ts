@@ -1,16 +1,87 @@
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import type { S3Bucket } from './s3-address.ts';
+import { z } from 'zod';
 import type { OpenedFile } from './storage.ts';
+
+/** A bucket of an S3-speaking service, and the keys to it. */
+export type S3Bucket = {
+  host: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Where an object is, by its key. */
+  urlOf: (key: string) => string;
+};
+
+const form = 's3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=0&pathStyle=1';
+
+const flag = z.stringbool({ truthy: ['1'], falsy: ['0'] });
+const options = z.strictObject({
+  region: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .default('us-east-1'),
+  tls: flag.default(true),
+  pathStyle: flag.optional(),
+});
+
+/**
+ * Reads `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=0&pathStyle=1`, each part percent-encoded. Without
+ * pathStyle the bucket is a part of the host's name, except where the host has no name.
+ * Throws with the form expected; the text never repeats the address, which carries a secret.
+ */
+export function readS3Address(address: string): S3Bucket {
+  const url = URL.parse(address);
+  const named = options.safeParse(Object.fromEntries(url?.searchParams ?? []));
+  if (!url?.username || !url.password || !/^(?:[\w.-]+|\[.+\])$/.test(url.hostname) || url.hash) throw wrong();
+  if (!named.success) throw wrong('问号后面的参数');
+
+  const [bucket = '', ...folders] = decodedPath(url.pathname);
+  if (!/^[\w.-]{3,63}$/.test(bucket)) throw wrong('存储桶的名字');
+  const { region, tls, pathStyle = isIP(bare(url.hostname)) > 0 || url.hostname === 'localhost' } = named.data;
+  const origin = pathStyle ? `${url.host}/${encodeURIComponent(bucket)}` : `${bucket}.${url.host}`;
+  const base = [`${tls ? 'https' : 'http'}://${origin}`, ...folders.map(encodeURIComponent)].join('/');
+  return {
+    host: url.host,
+    bucket,
+    region,
+    accessKeyId: decoded(url.username),
+    secretAccessKey: decoded(url.password),
+    urlOf: (key) => `${base}/${key}`,
+  };
+}
+
+function decodedPath(path: string) {
+  return path.split('/').filter(Boolean).map(decoded);
+}
+
+function decoded(part: string) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw wrong('百分号编码');
+  }
+}
+
+/** An IPv6 address stands in brackets. */
+function bare(hostname: string) {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+function wrong(part = '') {
+  return new Error(`STORAGE_URL：${part}写得不对，须为 ${form}，其中特殊字符用百分号编码。`);
+}
 
 const timeLimit = 30_000;
 const attempts = 3;
 const firstPause = 200;
 
 /** What went wrong: the service's own code, such as NoSuchBucket, or that of the network. Nothing of it is secret. */
-export class S3Trouble extends Error {
+class S3Trouble extends Error {
   override name = 'S3Trouble';
   readonly status: number | undefined;
   readonly code: string;
@@ -95,4 +166,29 @@ function mayPass({ status, code }: S3Trouble) {
 
 function networkCode(error: Error) {
   return (error.cause as { code?: string } | undefined)?.code ?? error.name;
+}
+
+type Place = Pick<S3Bucket, 'host' | 'bucket' | 'region'>;
+
+const reasons: Record<string, (place: Place) => string> = {
+  NoSuchBucket: ({ bucket }) => `没有名为 ${bucket} 的存储桶`,
+  InvalidAccessKeyId: () => '对象存储不认识这个 KEY',
+  SignatureDoesNotMatch: () => 'SECRET 不对',
+  AccessDenied: ({ bucket }) => `这对密钥没有读写存储桶 ${bucket} 的权限`,
+  RequestTimeTooSkewed: () => '本机的时钟与对象存储相差太多',
+  PermanentRedirect: ({ bucket, region }) => `存储桶 ${bucket} 不在区域 ${region}，请改 region 或主机名`,
+  AuthorizationHeaderMalformed: ({ bucket, region }) => `存储桶 ${bucket} 不在区域 ${region}，请改 region 或主机名`,
+  ECONNREFUSED: ({ host }) => `连不上 ${host}`,
+  ENOTFOUND: ({ host }) => `找不到主机 ${host}`,
+  TimeoutError: ({ host }) => `${host} 迟迟没有答复`,
+};
+
+/** What the owner reads when the bucket cannot be used. */
+export function reasonOfTrouble(error: unknown, place: Place): string {
+  if (!(error instanceof S3Trouble)) return `对象存储 ${place.host} 不能使用`;
+  const { status, code } = error;
+  return (
+    reasons[code]?.(place) ??
+    (status === undefined ? `连不上 ${place.host}（${code}）` : `对象存储 ${place.host} 答复 ${status} ${code}`.trim())
+  );
 }

@@ -6,7 +6,7 @@ import { type S3, startS3 } from '../../../test/s3.ts';
 import { handleErrors } from '../http/errors.ts';
 import { openStorage } from './open-storage.ts';
 import { storageRoutes } from './storage.routes.ts';
-import { keyFor } from './storage-key.ts';
+import { keyFor } from './storage.ts';
 
 const bytes = Buffer.from('not looked at here');
 const key = keyFor(bytes, 'webp');

@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Failure } from '@mojian/contract/platform/failures';
 import { LRUCache } from 'lru-cache';
-import type { S3Bucket } from './s3-address.ts';
-import { askS3 } from './s3-request.ts';
-import { reasonOfTrouble } from './s3-trouble.ts';
-import type { OpenedFile, Storage } from './storage.ts';
-import { typeOfKey } from './storage-key.ts';
+import { askS3, reasonOfTrouble, type S3Bucket } from './s3-request.ts';
+import { type OpenedFile, type Storage, typeOfKey } from './storage.ts';
 
 /** Pictures on many pages, such as avatars, are not fetched for every reader. */
 const memory = { maxSize: 16 * 1024 * 1024, maxEntrySize: 1024 * 1024, ttl: 10 * 60_000 };

@@ -1,15 +1,14 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { addressKey } from '../limits/address-key.ts';
-import { RepliesUnderWay } from './replies-under-way.ts';
-import type { Storage } from './storage.ts';
-import { typeOfKey } from './storage-key.ts';
+import { addressKey } from '../limits/limits.ts';
+import { type Storage, typeOfKey } from './storage.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
 /** Who may have a file: everybody, somebody for so many seconds, or nobody. */
-export type FileAccess = (
+type FileAccess = (
   key: string,
   query: { e?: unknown; s?: unknown },
 ) => Promise<'public' | { seconds: number } | undefined>;
@@ -51,4 +50,32 @@ function sendNotThere(reply: FastifyReply) {
 /** The key names its content, so whoever has an answer to it has the right one. */
 function etagOf(key: string) {
   return `"${key}"`;
+}
+
+/** Counts answers that are being sent, of each address and of all together: each holds a file and a piece of it. */
+class RepliesUnderWay {
+  readonly #most: { ofAddress: number; atAll: number };
+  readonly #byAddress = new Map<string, number>();
+  #all = 0;
+
+  constructor(most: { ofAddress: number; atAll: number }) {
+    this.#most = most;
+  }
+
+  /** Counts one more until it is sent or broken off. Says whether there was room for it. */
+  begin(address: string, answer: ServerResponse) {
+    const others = this.#byAddress.get(address) ?? 0;
+    if (this.#all >= this.#most.atAll || others >= this.#most.ofAddress) return false;
+    this.#all++;
+    this.#byAddress.set(address, others + 1);
+    answer.once('close', () => this.#end(address));
+    return true;
+  }
+
+  #end(address: string) {
+    this.#all--;
+    const left = (this.#byAddress.get(address) ?? 1) - 1;
+    if (left === 0) this.#byAddress.delete(address);
+    else this.#byAddress.set(address, left);
+  }
 }

@@ -8,8 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type S3, startS3 } from '../../../test/s3.ts';
 import { openStorage } from './open-storage.ts';
 import { storageRoutes } from './storage.routes.ts';
-import type { Storage } from './storage.ts';
-import { keyFor } from './storage-key.ts';
+import { keyFor, type Storage } from './storage.ts';
 
 const bytes = Buffer.from('not looked at here');
 const key = keyFor(bytes, 'webp');

@@ -1,3 +1,4 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
 /** A kept file, ready to be sent: small ones whole, others as a stream, which has to be read or destroyed. */
@@ -20,3 +21,88 @@ export type Storage = {
   /** Writes, reads and removes something. Throws one Chinese line for the owner when that cannot be done. */
   check(): Promise<void>;
 };
+
+const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(webp|png|jpg|gif)$/;
+
+// Nothing a browser would run: neither HTML nor SVG.
+const TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' };
+
+/** The MIME type that a key's ending says, or nothing when the text is no key. */
+export function typeOfKey(key: string): string | undefined {
+  const ending = KEY.exec(key)?.[1];
+  return ending === undefined ? undefined : TYPES[ending];
+}
+
+/** The key for content: 128 bits of its SHA-256, in one of 256 folders. */
+export function keyFor(content: Uint8Array, ending: 'webp'): string {
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 32);
+  return `${digest.slice(0, 2)}/${digest}.${ending}`;
+}
+
+/** The key of a smaller copy of a picture. */
+export function sizedKey(key: string, width: number): string {
+  return key.replace('.', `-${width}.`);
+}
+
+/** The key of the picture that a key, maybe of a smaller copy, belongs to. */
+export function unsizedKey(key: string): string {
+  return key.replace(/-\d+\./, '.');
+}
+
+/** The key that an address of this site's pictures names (`/files/<key>`), or nothing when it is another address. */
+export function keyOfAddress(address: string): string | undefined {
+  const [, key] = /^\/files\/(.+)$/.exec(address) ?? [];
+  return key !== undefined && typeOfKey(key) !== undefined ? key : undefined;
+}
+
+/** Where a kept picture is shown. */
+export function addressOfKey(key: string): string {
+  return `/files/${key}`;
+}
+
+/** Seconds. A signature is good for one to two hours, and the same for an hour: so long a browser's cache is of use. */
+const stretch = 3600;
+
+/** An address of this site's pictures anywhere in a text, signed or not. */
+const addresses = /\/files\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:webp|png|jpg|gif))(\?e=\w+(?:&|&amp;)s=[\w-]+)?/g;
+
+/** What follows a picture's key for who may see it: until when, and the proof. A smaller copy has that of its picture. */
+export function signatureOf(secret: string, key: string, now = Date.now()) {
+  const until = (Math.floor(now / 1000 / stretch) + 2) * stretch;
+  return `e=${until.toString(36)}&s=${proofOf(secret, key, until)}`;
+}
+
+/** Seconds for which a signature is still good; nothing for a wrong or an old one. */
+export function secondsLeft(secret: string, key: string, given: { e?: unknown; s?: unknown }, now = Date.now()) {
+  const until = Number.parseInt(String(given.e), 36);
+  const left = until - Math.floor(now / 1000);
+  if (!(left > 0) || left > 2 * stretch) return undefined;
+  const [proof, right] = [Buffer.from(String(given.s)), Buffer.from(proofOf(secret, key, until))];
+  return proof.length === right.length && timingSafeEqual(proof, right) ? left : undefined;
+}
+
+function proofOf(secret: string, key: string, until: number) {
+  return createHmac('sha256', secret)
+    .update(`${unsizedKey(key)} ${until}`)
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+/** The keys of all pictures of this site that a text names, without those of smaller copies. */
+export function keysIn(text: string) {
+  return new Set(Array.from(text.matchAll(addresses), ([, key = '']) => unsizedKey(key)));
+}
+
+/** The same text with the addresses of some pictures signed. `isHtml`: where an ampersand is spelled out. */
+export function withSignatures(text: string, signatures: Map<string, string>, { isHtml }: { isHtml: boolean }) {
+  return text.replace(addresses, (_, key: string) => {
+    const signature = signatures.get(unsizedKey(key));
+    if (!signature) return `/files/${key}`;
+    return `/files/${key}?${isHtml ? signature.replace('&', '&amp;') : signature}`;
+  });
+}
+
+/** The same text with plain addresses: a signature is never kept. */
+export function withoutSignatures(text: string) {
+  return text.includes('/files/') ? text.replace(addresses, (_, key: string) => `/files/${key}`) : text;
+}

@@ -1,4 +1,7 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Viewer } from '../http/viewer.ts';
+import { fewAtOnce } from '../limits/concurrency.ts';
+import { frame, type OpenStream } from './open-stream.ts';
 
 /** One entry of a feed: what each topic hears of it. A stream that listens to several hears the first of them only. */
 export type FeedEntry = { seq: number; told: { topic: string; data: unknown }[] };
@@ -15,3 +18,124 @@ export type Feed = {
   /** Of what came after `seq` what this member may hear, in order; for streams that were away. */
   afterFor(viewer: Viewer, seq: number, limit: number): Promise<{ seq: number; data: unknown }[]>;
 };
+
+type FeedReaderDeps = {
+  feed: Feed;
+  tell: (entries: FeedEntry[]) => void;
+  onError: (error: unknown) => void;
+  /** Without a poke it looks this often, in milliseconds: a poke may have been lost. */
+  lookEvery?: number;
+};
+
+const batch = 200;
+/** After telling it rests so many times as long as that took, so that the site goes on beside it, but no longer than … */
+const rest = 1.5;
+const longestRest = 400;
+
+/** Reads the feed of all processes in its order and tells this one's streams, as long as there are any. */
+export class Pump {
+  readonly #parts: Required<FeedReaderDeps>;
+  #last: Promise<number> | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #isReading = false;
+  #isWanted = false;
+
+  constructor(parts: FeedReaderDeps) {
+    this.#parts = { lookEvery: 5000, ...parts };
+  }
+
+  /** Begins with what is new from now on, unless it runs. The newest number told, or known not to be told. */
+  start(): Promise<number> {
+    if (!this.#last) {
+      const starting = this.#parts.feed.latest();
+      this.#last = starting;
+      // it is tried again by the next who asks
+      starting.catch(() => this.#last === starting && this.stop());
+      this.#timer = setInterval(() => this.poke(), this.#parts.lookEvery).unref();
+    }
+    return this.#last;
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+    this.#last = undefined;
+  }
+
+  /** There may be something new. */
+  poke() {
+    this.#isWanted = true;
+    if (!this.#isReading) void this.#read();
+  }
+
+  async #read() {
+    this.#isReading = true;
+    try {
+      while (this.#isWanted && this.#last) {
+        this.#isWanted = false;
+        while ((await this.#readBatch()) === batch);
+      }
+    } catch (error) {
+      this.#parts.onError(error); // the next look reads it
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  async #readBatch() {
+    const begun = this.#last;
+    if (!begun) return 0;
+    const entries = await this.#parts.feed.after(await begun, batch);
+    if (this.#last !== begun) return 0; // stopped meanwhile; a new start begins elsewhere
+    const newest = entries.at(-1);
+    if (newest) {
+      this.#last = Promise.resolve(newest.seq);
+      await this.#tell(entries);
+    }
+    return entries.length;
+  }
+
+  /** What comes meanwhile is told together: thousands of streams take as long for ten entries as for one. */
+  async #tell(entries: FeedEntry[]) {
+    const begun = performance.now();
+    this.#parts.tell(entries);
+    await setImmediate(); // by now it is written
+    const spent = performance.now() - begun;
+    if (spent > 5) await setTimeout(Math.min(longestRest, rest * spent), undefined, { ref: false });
+  }
+}
+
+type ResumeDeps = { feed: Feed; pump: Pump };
+
+/** Who missed more is told to load anew. */
+const toldAtMost = 500;
+const bytesAtMost = 1024 * 1024;
+/** So many at once read what they missed; when a server comes back, all do. */
+const atOnce = 8;
+const waitingAtMost = 5000;
+const inTurn = fewAtOnce(atOnce, waitingAtMost);
+
+/**
+ * What a stream hears first: `hello` with the newest number, or what it missed since the last id it heard and `resumed`,
+ * or `reset` where that is too much, or no number that was ever given. It listens already: the rest is held back.
+ */
+export async function resume(stream: OpenStream, lastId: string | undefined, parts: ResumeDeps) {
+  const newest = await parts.pump.start();
+  const missed = lastId === undefined ? undefined : await inTurn(() => missedBy(stream, lastId, newest, parts));
+  const type = lastId === undefined ? 'hello' : missed ? 'resumed' : 'reset';
+  for (const bytes of missed?.told ?? []) await stream.write(bytes);
+  const id = missed ? missed.upTo : await parts.pump.start();
+  await stream.write(frame({ type, topic: 'stream', id, data: { refused: stream.refused } }));
+  stream.release(id);
+}
+
+async function missedBy({ viewer }: OpenStream, lastId: string, newest: number, { feed }: ResumeDeps) {
+  const since = /^\d{1,15}$/.test(lastId) ? Number(lastId) : Number.NaN;
+  // another process may have told of what this one is only about to read
+  if (!viewer || Number.isNaN(since) || (since > newest && since > (await feed.latest()))) return undefined;
+  const entries = await feed.afterFor(viewer, since, toldAtMost + 1);
+  if (entries.length > toldAtMost) return undefined;
+  const topic = `user:${viewer.id}`;
+  const told = entries.map(({ seq, data }) => frame({ type: 'chat', topic, id: seq, data }));
+  const size = told.reduce((sum, { plain }) => sum + plain.length, 0);
+  return size > bytesAtMost ? undefined : { told, upTo: entries.at(-1)?.seq ?? since };
+}

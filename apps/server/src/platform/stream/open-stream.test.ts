@@ -29,7 +29,9 @@ beforeEach(async () => {
   handleErrors(app);
   isAllowed = true;
   ({ lookAgain } = streamRoutes(app, {
-    ...{ hub, feed, onError: () => {} },
+    hub,
+    feed,
+    onError: () => {},
     presence: new LivePresence({ push, findShowing: async () => [], onError: () => {} }),
     findViewer: async () => null,
     findSessions: async () => [],

@@ -1,21 +1,15 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limitOf } from '../http/limit-calls.ts';
-import { tokenOf } from '../http/token-of.ts';
-import type { Viewer } from '../http/viewer.ts';
-import { addressKey } from '../limits/address-key.ts';
-import type { Feed } from './feed.ts';
-import { pauseFrame } from './frame.ts';
+import { limitOf } from '../http/rate-limit.ts';
+import { tokenOf, type Viewer } from '../http/viewer.ts';
+import { addressKey } from '../limits/limits.ts';
+import { type Feed, Pump, resume } from './feed.ts';
 import { type Hub, sessionsTopic, wishesTopic } from './hub.ts';
-import { OpenStream } from './open-stream.ts';
+import { OpenStream, pauseFrame } from './open-stream.ts';
 import type { LivePresence } from './presence.ts';
-import { Pump } from './pump.ts';
-import { resume } from './resume.ts';
-import { type StreamBounds, Streams } from './streams.ts';
-import { chooseTopics } from './topics.ts';
-import { type Given, lookAfter, watchStreams } from './watch-streams.ts';
+import { chooseTopics, type Given, lookAfter, type StreamBounds, Streams, watchStreams } from './streams.ts';
 
-type Parts = {
+type Deps = {
   hub: Hub;
   feed: Feed;
   presence: LivePresence;
@@ -32,7 +26,7 @@ const backEachSecond = 500;
  * listens; a member also hears what concerns them. `lookAgain`: what is allowed may have changed. `beginAnew`: the database
  * is another one, with numbers of its own.
  */
-export function streamRoutes(app: FastifyInstance, parts: Parts) {
+export function streamRoutes(app: FastifyInstance, parts: Deps) {
   const { hub, feed, presence, findViewer, mayHear, onError } = parts;
   const streams = new Streams(parts.bounds);
   const pump = new Pump({ feed, tell: (entries) => streams.tell(entries), onError });

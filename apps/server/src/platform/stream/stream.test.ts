@@ -56,7 +56,9 @@ async function start() {
   handleErrors(app);
   const onError = (error: unknown) => errors.push(error);
   streamRoutes(app, {
-    ...{ hub, feed, onError },
+    hub,
+    feed,
+    onError,
     presence: new LivePresence({ push, findShowing: async (ids) => ids, onError }),
     findViewer: async (token) => people[token] ?? null,
     findSessions: async () => Object.values(people).map(({ sessionId, role }) => ({ id: sessionId, role })),

@@ -15,7 +15,8 @@ beforeEach(async () => {
   app = Fastify({ trustProxy: true });
   handleErrors(app);
   streamRoutes(app, {
-    ...{ hub: new Hub(push), onError: () => {} },
+    hub: new Hub(push),
+    onError: () => {},
     feed: { latest: async () => 0, after: async () => [], afterFor: async () => [] },
     presence: new LivePresence({ push, findShowing: async () => [], onError: () => {} }),
     findViewer: async () => null,

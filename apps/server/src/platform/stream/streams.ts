@@ -1,7 +1,8 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import type { Role, Viewer } from '../http/viewer.ts';
 import type { FeedEntry } from './feed.ts';
-import { frame, frameOf } from './frame.ts';
 import type { LiveEvent } from './hub.ts';
-import type { OpenStream } from './open-stream.ts';
+import { beat, beatEvery, frame, frameOf, type OpenStream } from './open-stream.ts';
 
 /** Of one member, over all their browsers. One more, and the oldest goes. */
 const mostOfMember = 12;
@@ -129,4 +130,84 @@ export class Streams {
       if (listeners?.size === 0) this.#byTopic.delete(topic);
     }
   }
+}
+
+export type Given = {
+  streams: Streams;
+  /** Of these sessions, those that have not ended, and their members' roles now. */
+  findSessions: (ids: number[]) => Promise<{ id: number; role: Role }[]>;
+  mayHear: MayHear;
+  onError: (error: unknown) => void;
+};
+
+const lookEvery = 1000;
+/** A stream that ends because something about its member changed comes back within so many milliseconds. */
+const soon = 1000;
+
+/**
+ * Gives all streams their signs of life and ends those of sessions that ended or members whose role changed, or that
+ * would hear another choice of topics now. One timer and one query for all that are due. Returns the way to stop.
+ */
+export function watchStreams(given: Given) {
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const due = given.streams.all().filter(({ beatAt }) => beatAt <= now);
+    for (const stream of due) stream.beatAt = now + beatEvery;
+    if (due.length > 0) void lookAfter(due, given);
+  }, lookEvery).unref();
+  return () => clearInterval(timer);
+}
+
+/** Ends what is not as it was. While the database is away all stays as it is. */
+export async function lookAfter(some: OpenStream[], { findSessions, mayHear, onError }: Given) {
+  for (const stream of some) stream.send(beat);
+  try {
+    const ids = some.flatMap(({ viewer }) => (viewer ? [viewer.sessionId] : []));
+    const roles = new Map((await findSessions([...new Set(ids)])).map(({ id, role }) => [id, role]));
+    for (const stream of some) if (!(await isAsItWas(stream, roles, mayHear))) stream.end(Math.random() * soon);
+  } catch (error) {
+    onError(error);
+  }
+}
+
+async function isAsItWas(stream: OpenStream, roles: Map<number, Role>, mayHear: MayHear) {
+  const { viewer } = stream;
+  if (viewer && roles.get(viewer.sessionId) !== viewer.role) return false;
+  return isStillRight(stream, viewer, mayHear);
+}
+
+/** A page of says has many whose comments are open, and a browser's tabs share one stream. */
+const atMost = 60;
+/** What anyone may listen to. Only ids are heard: what they stand for is asked for by the ordinary calls. */
+const publicTopic = /^(?:(?:article|say):\d{1,10}|says|board)$/;
+
+/** What the site's own rules open to some, if they ask; and what comes to some by itself. */
+const guardedTopic = /^(?:group|presence|office:[a-z]{1,20})$/;
+const isGuarded = (topic: string) => guardedTopic.test(topic);
+const staff = 'staff';
+
+/** Whether this viewer may listen to a topic that is not open to all, now. */
+type MayHear = (topic: string, viewer: Viewer | null) => Promise<boolean>;
+
+type Chosen = { topics: string[]; refused: string[] };
+
+/**
+ * What a stream listens to: what was asked for, as far as this viewer may, and what concerns them by itself.
+ * @throws Failure invalid-input for what is no topic.
+ */
+export async function chooseTopics(asked: string[], viewer: Viewer | null, mayHear: MayHear): Promise<Chosen> {
+  const all = [...new Set(asked)];
+  if (all.length > atMost || !all.every((topic) => isGuarded(topic) || publicTopic.test(topic)))
+    throw new Failure('invalid-input', '没有这种实时消息', 'topic');
+  const refused: string[] = [];
+  for (const topic of all.filter(isGuarded)) if (!(await mayHear(topic, viewer))) refused.push(topic);
+  const own = viewer ? [`user:${viewer.id}`, ...((await mayHear(staff, viewer)) ? [staff] : [])] : [];
+  return { topics: [...own, ...all.filter((topic) => !refused.includes(topic))], refused };
+}
+
+/** Whether the choice would be the same now. */
+async function isStillRight({ topics, refused }: Chosen, viewer: Viewer | null, mayHear: MayHear) {
+  const asked = [...topics, ...refused].filter(isGuarded).concat(viewer ? [staff] : []);
+  for (const topic of asked) if ((await mayHear(topic, viewer)) !== topics.includes(topic)) return false;
+  return true;
 }

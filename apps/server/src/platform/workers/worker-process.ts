@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Reply } from './answer-tasks.ts';
-import { WorkerFailed } from './worker-failed.ts';
 
 /** Tasks by name. Input and result are copied between the processes as by `structuredClone`. */
 // biome-ignore lint/suspicious/noExplicitAny: each task names its own input
@@ -148,4 +147,17 @@ const abortCodes = [133, 134];
 function endedBy(code: number | null, signal: string | null) {
   if (signal !== null || abortCodes.includes(code ?? 0)) return new WorkerFailed('large');
   return new Error(`a worker process ended with ${code}`);
+}
+
+/**
+ * Why a worker process did not finish a task: it took too long, it wanted too much memory, or too many others wait.
+ */
+export class WorkerFailed extends Error {
+  override name = 'WorkerFailed';
+  readonly reason: 'slow' | 'large' | 'busy';
+
+  constructor(reason: WorkerFailed['reason']) {
+    super(`a worker process gave up: ${reason}`);
+    this.reason = reason;
+  }
 }

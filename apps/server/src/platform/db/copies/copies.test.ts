@@ -5,10 +5,8 @@ import { newDatabase, testDatabase } from '../../../../test/database.ts';
 import { dialectOf } from '../dialect.ts';
 import { migrate } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
-import { newCopy, sweepCopies } from './new-copy.ts';
-import { openSnapshot } from './open-snapshot.ts';
-import { fromLine, type Row, toLine } from './row-lines.ts';
-import type { Snapshot } from './snapshot.ts';
+import { newCopy, openSnapshot, sweepCopies } from './copies.ts';
+import { fromLine, type Row, type Snapshot, toLine } from './snapshot.ts';
 
 let store: Awaited<ReturnType<typeof testDatabase>>;
 let place: Awaited<ReturnType<typeof newDatabase>>;

@@ -41,7 +41,15 @@ test('what was hidden, closed or reviewed before is so by the one group of featu
 test('a site that turned nothing off has everything on', async () => {
   const { features } = await migrated({ chat: { group: 'open' } });
   expect(features).toEqual({
-    ...{ says: true, board: true, hot: true, navigation: true, links: true, group: true, privateChat: true },
-    ...{ series: true, comments: 'open', registration: 'open' },
+    says: true,
+    board: true,
+    hot: true,
+    navigation: true,
+    links: true,
+    group: true,
+    privateChat: true,
+    series: true,
+    comments: 'open',
+    registration: 'open',
   });
 });

@@ -1,0 +1,147 @@
+import { mixBits } from '@mojian/contract/core/cover-number';
+
+export type Shape = 'wide' | 'banner';
+
+/** What a motif draws on. Lengths are in units of the sheet, from its upper left corner. */
+export type Sheet = {
+  width: number;
+  height: number;
+  shape: Shape;
+  colours: Colours;
+  /** Which of the motif's variations to draw, 0..4. */
+  variation: number;
+  random: Random;
+  /** Moves edges as an unsteady hand and wet paper do. */
+  noise: Noise;
+};
+
+/** A motif returns the SVG elements that stand on the ground of a sheet. */
+export type Motif = (sheet: Sheet) => string;
+
+const SIZES = { wide: { width: 1200, height: 675 }, banner: { width: 1800, height: 600 } } as const;
+
+/** An empty sheet. The same seed gives the same picture in both shapes and all colours. */
+export function newSheet(options: { shape: Shape; colours: Colours; variation: number; seed: number }): Sheet {
+  const { shape, colours, variation, seed } = options;
+  const noise = fractalNoise(smoothNoise(seed), 5);
+  return { ...SIZES[shape], shape, colours, variation, random: seededRandom(seed), noise };
+}
+
+/** The choice that belongs to the sheet's variation. */
+export function chosen<T>(sheet: Sheet, choices: readonly [T, ...T[]]): T {
+  return choices[sheet.variation % choices.length] ?? choices[0];
+}
+
+export type Theme = 'day' | 'night';
+
+/** Colours of one picture: the ground from top to foot, ink near and far, the sun or seal, and what a brush writes with. */
+export type Colours = { sky: string; foot: string; near: string; far: string; accent: string; script: string };
+
+type Pigment = Record<Theme, Colours>;
+
+/** 素 undyed paper, black ink. */
+const plain: Pigment = {
+  day: colours('#f3eee2', '#e6dfcf', '#2c2b29', '#8b8880', '#b5402d'),
+  night: colours('#2a2823', '#1f1d19', '#cbc4b4', '#716b60', '#c4523d'),
+};
+
+/** 青 the blue-green of distant hills. */
+const azure: Pigment = {
+  day: colours('#e6eae6', '#d2dbda', '#1f3b49', '#7d97a0', '#bb4a33'),
+  night: colours('#223039', '#182329', '#a5bfc8', '#4d6873', '#cb5a44'),
+};
+
+/** 瓷 celadon glaze. */
+const celadon: Pigment = {
+  day: colours('#e9ede2', '#d6e0d4', '#27504a', '#86a89c', '#bd5236'),
+  night: colours('#20302c', '#182421', '#a0c6b8', '#4b7066', '#cb6549'),
+};
+
+/** 赭 ochre earth. */
+const ochre: Pigment = {
+  day: colours('#f4e9d6', '#e9d6b8', '#6b3b22', '#c39a72', '#a33322'),
+  night: colours('#32271d', '#251c14', '#d4b08a', '#7d5d42', '#c65743'),
+};
+
+/** 藕 the grey rose of lotus root. */
+const lotus: Pigment = {
+  day: colours('#efe7e4', '#e2d3d2', '#4d3a49', '#a98f9c', '#b5402d'),
+  night: colours('#2f262d', '#231c21', '#c9aebd', '#735b6a', '#c4523d'),
+};
+
+/** 夜 night, dark in both themes: its sun is a moon, and ink would not show as writing. */
+const dusk: Pigment = {
+  day: { ...colours('#33424a', '#1d282e', '#0b1216', '#5b7078', '#efe3c4'), script: '#c9c3ae' },
+  night: { ...colours('#2b3940', '#182126', '#070c0f', '#4d6169', '#e6d9b8'), script: '#b9b39f' },
+};
+
+/** The pigments, by their place in a cover's number. By night each turns into a stone rubbing: pale ink on dark ground. */
+export const pigments: readonly Pigment[] = [plain, azure, celadon, ochre, lotus, dusk];
+
+function colours(sky: string, foot: string, near: string, far: string, accent: string): Colours {
+  return { sky, foot, near, far, accent, script: near };
+}
+
+/** A seeded source of chance: the same seed always tells the same story. */
+export type Random = {
+  /** The next number from `low` up to, but not including, `high`. */
+  between(low: number, high: number): number;
+  /** The next whole number from `low` to `high`, both included. */
+  whole(low: number, high: number): number;
+  /** True with the given likelihood, 0..1. */
+  chance(likelihood: number): boolean;
+};
+
+/** A source of chance started from a 32-bit number (mulberry32). */
+function seededRandom(seed: number): Random {
+  let state = seed | 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    between: (low, high) => low + next() * (high - low),
+    whole: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    chance: (likelihood) => next() < likelihood,
+  };
+}
+
+/** Smooth noise over the plane: close points get close values, all between -1 and 1. */
+export type Noise = (x: number, y: number) => number;
+
+/** Smooth noise with a feature size of about one unit. */
+function smoothNoise(seed: number): Noise {
+  const corner = (column: number, row: number) =>
+    (mixBits(seed ^ Math.imul(column, 0x27d4eb2d) ^ Math.imul(row, 0x165667b1)) / 2 ** 32) * 2 - 1;
+
+  return (x, y) => {
+    const column = Math.floor(x);
+    const row = Math.floor(y);
+    const right = ease(x - column);
+    const above = blend(corner(column, row), corner(column + 1, row), right);
+    const below = blend(corner(column, row + 1), corner(column + 1, row + 1), right);
+    return blend(above, below, ease(y - row));
+  };
+}
+
+/** Adds finer and weaker noise to the first, `octaves` in all, as the edge of a wash has bays and the bays have bays. */
+export function fractalNoise(noise: Noise, octaves: number): Noise {
+  return (x, y) => {
+    let sum = 0;
+    for (let octave = 0; octave < octaves; octave++) {
+      const fineness = 2 ** octave;
+      sum += noise(x * fineness + octave * 31.7, y * fineness - octave * 17.3) / fineness;
+    }
+    return sum / 2;
+  };
+}
+
+function ease(part: number): number {
+  return part * part * (3 - 2 * part);
+}
+
+function blend(from: number, to: number, part: number): number {
+  return from + (to - from) * part;
+}

@@ -1,0 +1,93 @@
+import { arc, BRUSH_EDGE, curve, element, group, line, type Point, shape, tremble, WASH_EDGE } from './brush.ts';
+import type { Sheet } from './sheet.ts';
+
+const FLOCK = 5;
+
+/** A few birds far away in the upper part of the sheet, on the side where the sun is not. */
+export function birds(sheet: Sheet, [sunX]: Point): string {
+  const from = sunX < 0.5 ? 0.6 : 0.14;
+  const flock = Array.from({ length: FLOCK }, () => bird(sheet, from));
+  return group({ stroke: sheet.colours.near, 'stroke-width': 2, opacity: 0.7 }, ...flock);
+}
+
+function bird({ width, height, random }: Sheet, from: number): string {
+  const x = width * random.between(from, from + 0.26);
+  const y = height * random.between(0.14, 0.28);
+  const wing = random.between(7, 15);
+  const body: Point = [x, y];
+  const left = curve([x - wing, y - wing * 0.3], [x - wing * 0.4, y - wing * 0.6], body);
+  const right = curve(body, [x + wing * 0.5, y - wing * 0.6], [x + wing, y - wing * 0.3]);
+  return line([...left, ...right], {});
+}
+
+/** A small boat with one person standing in it. Its place is in parts of the sheet's width and height. */
+export function boat(sheet: Sheet, place: Point): string {
+  const x = place[0] * sheet.width;
+  const y = place[1] * sheet.height;
+  const size = sheet.height * 0.05;
+  const bow: Point = [x + size * 1.5, y - size * 0.1];
+  const stern: Point = [x - size * 1.5, y];
+  const keel = curve(stern, [x, y + size * 0.7], bow);
+  const rail = curve(bow, [x + size * 0.1, y + size * 0.1], stern);
+  const person = line(
+    [
+      [x, y + size * 0.1],
+      [x, y - size * 0.75],
+    ],
+    { stroke: sheet.colours.near, 'stroke-width': 3 },
+  );
+  return group({ fill: sheet.colours.near }, shape([...keel, ...rail], {}), person);
+}
+
+const WAVES = 5;
+const OVERHANG = 60;
+const STEP = 6;
+
+/** Where a mountain line runs: its middle height, how far it rises above it, and where its foot is filled to. */
+type RidgePlace = { level: number; rise: number; foot: number };
+
+/** The outline of a chain of mountains across the whole sheet: a sum of waves, each finer and lower than the one before. */
+export function ridge(sheet: Sheet, { level, rise, foot }: RidgePlace): Point[] {
+  const { width, random, noise } = sheet;
+  const waves = Array.from({ length: WAVES }, (_, wave) => ({
+    phase: random.between(0, 2 * Math.PI),
+    cycles: random.between(0.41, 0.97) * (wave + 1),
+    height: rise / (wave + 1) ** 1.15,
+  }));
+  const crest: Point[] = [];
+  for (let x = -OVERHANG; x <= width + OVERHANG; x += STEP) {
+    const turn = (2 * Math.PI * x) / width;
+    const lift = waves.reduce((sum, { phase, cycles, height }) => sum + Math.sin(turn * cycles + phase) * height, 0);
+    crest.push([x, level - lift]);
+  }
+  // A crest that dips below the foot would hang into the water as a bag.
+  const above = tremble(crest, noise, WASH_EDGE).map(([x, y]): Point => [x, Math.min(y, foot)]);
+  return [...above, [width + OVERHANG, foot], [-OVERHANG, foot]];
+}
+
+/** Still water: how many lines, in which band (parts of the height), and the longest line in units of the sheet. */
+type Water = { lines: number; top: number; bottom: number; longest: number; colours: readonly string[] };
+
+/** Thin level strokes that make a ground read as water. */
+export function ripples({ width, height, random }: Sheet, water: Water): string {
+  const strokes = Array.from({ length: water.lines }, (_, index) => {
+    const x = random.between(-0.1, 1) * width;
+    const y = random.between(water.top, water.bottom) * height;
+    const length = random.between(40, water.longest);
+    return element('path', {
+      d: `M${Math.round(x)} ${Math.round(y)}h${Math.round(length)}`,
+      stroke: water.colours[index % water.colours.length] ?? 'none',
+      'stroke-width': random.between(0.7, 2.2),
+      opacity: random.between(0.12, 0.42),
+    });
+  });
+  return group({ fill: 'none' }, ...strokes);
+}
+
+/** A sun or a moon, cut by hand. Its place is in parts of the sheet's width and height, its radius in parts of the height. */
+export function sun(sheet: Sheet, [x, y]: Point, radius: number, opacity = 1): string {
+  const { width, height, colours, noise } = sheet;
+  const size = radius * height;
+  const round = arc([x * width, y * height], [size, size], 0, 2 * Math.PI);
+  return shape(tremble(round, noise, BRUSH_EDGE), { fill: colours.accent, opacity });
+}

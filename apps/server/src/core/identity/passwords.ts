@@ -1,0 +1,105 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { fewAtOnce } from '../../platform/limits/concurrency.ts';
+import { countTry, forgetTries } from '../../platform/limits/limits.ts';
+import { issueTicket, isTicketGood } from '../../platform/tickets/tickets.ts';
+import { requireFreshSession } from '../sessions/sessions.ts';
+import { findAccount } from './accounts.ts';
+
+const guesses = { most: 10, seconds: 600 };
+const confirmedKind = { name: 'confirmed-session', seconds: 600 };
+
+/**
+ * Asks for the password again, so that neither a stolen token nor a screen left open is enough. A member without one needs
+ * a session just begun. Returns their account.
+ * @param field the input the password came in, for the refusal.
+ * @throws Failure wrong-login, too-many-requests after ten wrong ones, or not-allowed for an old session.
+ */
+export async function confirmPassword(db: Db, viewer: Viewer, password: string, field = 'password') {
+  const user = await findAccount(db, viewer.id);
+  if (!user) throw new Failure('signed-out');
+  if (user.passwordHash === null) requireFreshSession(viewer);
+  else await comparePassword(db, { id: user.id, hash: user.passwordHash }, password, field);
+  return user;
+}
+
+/**
+ * Asks for the password and remembers for ten minutes that this session gave it: see requireConfirmed.
+ * @throws Failure as confirmPassword.
+ */
+export async function confirmSession(db: Db, viewer: Viewer, password: string) {
+  await confirmPassword(db, viewer, password);
+  await issueTicket(db, confirmedKind, {}, { secret: secretOf(viewer), userId: viewer.id });
+}
+
+/**
+ * Refuses what adds a way in or takes data out, unless this session gave the password within the last ten minutes: a
+ * stolen token alone does neither.
+ * @throws Failure password-needed, or not-allowed for an old session of a member without a password.
+ */
+export async function requireConfirmed(db: Db, viewer: Viewer) {
+  const user = await findAccount(db, viewer.id);
+  if (!user) throw new Failure('signed-out');
+  if (user.passwordHash === null) requireFreshSession(viewer);
+  else if (!(await isTicketGood(db, confirmedKind, secretOf(viewer))))
+    throw new Failure('password-needed', undefined, 'password');
+}
+
+/** Numbers of sessions are given again, their beginnings are not. */
+function secretOf({ id, sessionId, signedInAt }: Viewer) {
+  return `${id}.${sessionId}.${signedInAt}`;
+}
+
+async function comparePassword(db: Db, { id, hash }: { id: number; hash: string }, password: string, field: string) {
+  if (password === '') throw new Failure('invalid-input', '请输入现在的密码', field);
+  const name = `password:${id}`;
+  await countTry(db, name, guesses);
+  if (!(await matchesHash(hash, password))) throw new Failure('wrong-login', '现在的密码不对', field);
+  await forgetTries(db, name);
+}
+
+/** argon2id with 19 MiB, two passes, one lane: what OWASP asks for at least. A hash made with less is made anew. */
+const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const argon2id = 2;
+
+/** Each takes a core for a while and its memory: a flood of logins must leave some for readers. */
+const inTurn = fewAtOnce(2, 50);
+
+/**
+ * The form in which a password or a code that people type is kept.
+ * @throws Failure too-many-requests when too many are at it.
+ */
+export async function slowHash(secret: string) {
+  const { hash } = await import('@node-rs/argon2');
+  return inTurn(() => hash(secret, strength));
+}
+
+/**
+ * Compares a secret with the hash kept of it. Without a hash it is false after the same time, so that nobody learns from
+ * a clock who has a password. @throws as slowHash.
+ */
+export async function matchesHash(hash: string | null, secret: string) {
+  const { verify } = await import('@node-rs/argon2');
+  const decoy = await nobodysHash();
+  const isSame = await inTurn(() => verify(hash ?? decoy, secret));
+  return hash !== null && isSame;
+}
+
+/** Whether a hash was made with less strength than new ones are. */
+export async function isOutdated(hash: string) {
+  const { parseOptions } = await import('@node-rs/argon2');
+  const { algorithm, memoryCost, timeCost } = parseOptions(hash);
+  return algorithm !== argon2id || memoryCost < strength.memoryCost || timeCost < strength.timeCost;
+}
+
+let made: Promise<string> | undefined;
+
+/** Made by the first who compares anything, whoever they are: they all wait for it alike. */
+function nobodysHash() {
+  made ??= slowHash('nobody has this password').catch((error) => {
+    made = undefined;
+    throw error;
+  });
+  return made;
+}

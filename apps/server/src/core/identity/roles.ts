@@ -1,0 +1,34 @@
+import { type Role, roles } from '@mojian/contract/core/permissions';
+import type { Viewer } from '../../platform/http/viewer.ts';
+
+const ranks: Record<Role, number> = { owner: 3, admin: 2, editor: 1, moderator: 1, member: 0, demo: 0 };
+
+export function isAbove(one: Role, other: Role) {
+  return ranks[one] > ranks[other];
+}
+
+/** What somebody of this role may give and take: nothing above their own. */
+export function rolesUpTo(role: Role) {
+  return roles.filter((one) => !isAbove(one, role));
+}
+
+type Rules = { members: boolean; publish: boolean };
+
+type Person = Pick<Viewer, 'role'>;
+
+const writesForSite = ['owner', 'admin', 'editor'];
+
+/** Who works on the site's texts: they write and publish always, and see what others hand in. */
+export function isEditor(viewer: Person) {
+  return writesForSite.includes(viewer.role);
+}
+
+/** Who keeps the board and the comments in order is a member where articles are concerned. */
+export function mayWrite(viewer: Person, { members }: Rules) {
+  return isEditor(viewer) || (members && viewer.role !== 'demo');
+}
+
+/** Without it a text is handed in for review. */
+export function mayPublish(viewer: Person, rules: Rules) {
+  return isEditor(viewer) || (mayWrite(viewer, rules) && rules.publish);
+}

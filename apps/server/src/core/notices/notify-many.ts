@@ -1,0 +1,110 @@
+import { noticeKinds } from '@mojian/contract/platform/rules';
+import { type Insertable, sql } from 'kysely';
+import type { Schema, Trx } from '../../platform/db/schema.ts';
+import { tell } from '../../platform/stream/hub.ts';
+import { type NoticeContent, type NoticeTarget, notify } from './notify.ts';
+
+type Shared = Omit<NoticeTarget, 'userId' | 'actorId'> & NoticeContent & { actorId: number | null };
+
+/**
+ * Tells many members of the same thing, which one person did or nobody in particular, in a few statements. Who was told of this subject before, read or
+ * not, is not told again. At most some hundred at once: their rows are held until the transaction ends. Returns how many were told.
+ */
+export async function notifyAll(trx: Trx, userIds: number[], { actorId, ...shared }: Shared) {
+  const told = await listTold(trx, userIds, shared);
+  const untold = userIds.filter((id) => id !== actorId && !told.has(id));
+  if (untold.length === 0) return 0;
+
+  const createdAt = Date.now();
+  const made = await insertNotices(
+    trx,
+    untold.map((userId) => ({
+      ...shared,
+      userId,
+      count: actorId === null ? 0 : 1,
+      reason: shared.reason ?? '',
+      createdAt,
+    })),
+  );
+  if (actorId !== null)
+    await insertActors(
+      trx,
+      made.map(({ id }) => ({ noticeId: id, actorId, createdAt })),
+    );
+  await tell(trx, ...made.map(({ id, userId }) => ({ topic: `user:${userId}`, type: 'notice', id })));
+  return made.length;
+}
+
+/** Takes back some of the notices of a subject, and says how many they were: fewer than `most` were the last. */
+export async function forgetSomeNotices(trx: Trx, subject: string, most: number) {
+  const gone = await deleteSomeAbout(trx, subject, most);
+  const told = [...new Set(gone.map(({ userId }) => userId))];
+  if (told.length > 0) await tell(trx, ...told.map((id) => ({ topic: `user:${id}`, type: 'notice', id: 0 })));
+  return gone.length;
+}
+
+type Notice = Insertable<Schema['notices']>;
+
+/** Who of these has a notice of the subject, read or not. */
+export async function listTold(trx: Trx, userIds: number[], { kind, subject }: Pick<Notice, 'kind' | 'subject'>) {
+  if (userIds.length === 0) return new Set<number>();
+  const rows = await trx
+    .selectFrom('notices')
+    .select('userId')
+    .where('userId', 'in', userIds)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .execute();
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+function insertNotices(trx: Trx, notices: Notice[]) {
+  return trx
+    .insertInto('notices')
+    .values(notices)
+    .onConflict((known) =>
+      known.columns(['userId', 'kind', 'subject']).where(sql<boolean>`"readAt" is null and kind <> 0`).doNothing(),
+    )
+    .returning(['id', 'userId'])
+    .execute();
+}
+
+async function insertActors(trx: Trx, actors: Schema['noticeActors'][]) {
+  if (actors.length > 0) await trx.insertInto('noticeActors').values(actors).execute();
+}
+
+function deleteSomeAbout(trx: Trx, subject: string, most: number) {
+  return trx
+    .deleteFrom('notices')
+    .where('id', 'in', trx.selectFrom('notices').select('id').where('subject', '=', subject).limit(most))
+    .returning('userId')
+    .execute();
+}
+
+type StaffNotice = { actorId: number | null; subject: string; title: string; text: string; link: string };
+
+/** A system notice for whoever keeps the site, in the transaction in which it happens. */
+export async function notifyOwners(trx: Trx, told: StaffNotice) {
+  for (const { id } of await listOwners(trx)) await notify(trx, { ...told, userId: id, kind: noticeKinds.system });
+}
+
+/** The same for whoever decides of texts. While a notice of this subject is unread, it tells the newest. */
+export async function notifyEditors(trx: Trx, told: StaffNotice) {
+  for (const { id } of await listEditors(trx))
+    await notify(trx, { ...told, userId: id, kind: noticeKinds.system, grouped: true });
+}
+
+export function listOwners(trx: Trx) {
+  return trx.selectFrom('users').select('id').where('role', '=', 'owner').execute();
+}
+
+/** Who decides of texts. */
+function listEditors(trx: Trx) {
+  return trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', ['owner', 'admin', 'editor'])
+    .where('closesAt', 'is', null)
+    .orderBy('id')
+    .execute();
+}

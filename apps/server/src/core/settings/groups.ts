@@ -1,0 +1,246 @@
+import { commentModes, registrationModes } from '@mojian/contract/core/features';
+import { themes } from '@mojian/contract/core/themes';
+import { contactNames } from '@mojian/contract/members/contacts';
+import { isMenuPlace, mostMenuItems } from '@mojian/contract/pages/menu';
+import { z } from 'zod';
+import { address, email, picture, text, whole, wordList, words, yesOrNo } from './field-shapes.ts';
+
+const isOn = yesOrNo.default(true);
+
+/** What the site has. What is off is gone for everybody, the staff included; what was written in it stays. */
+const features = z.object({
+  says: isOn,
+  board: isOn,
+  hot: isOn,
+  navigation: isOn,
+  links: isOn,
+  group: isOn,
+  privateChat: isOn,
+  series: isOn,
+  comments: z.enum(commentModes, '须为 open、first、review 或 closed').default('open'),
+  registration: z.enum(registrationModes, '须为 open、review、invite 或 closed').default('open'),
+});
+
+/** A code alone, or the whole tag it is handed out in. */
+const ownership = z
+  .string('须为文字')
+  .transform((given) => (/content="([^"]*)"/.exec(given)?.[1] ?? given).trim())
+  .pipe(z.string().regex(/^[\w.=+/-]{0,200}$/, '须为搜索引擎给的验证码，或它给的整个 meta 标签'))
+  .default('');
+
+/** Who may write what, what is looked at before all see it, and what search engines are told. */
+const order = {
+  /** Whether members may write says; the owner and the staff always may. */
+  says: z.object({ members: yesOrNo.default(false) }),
+  /**
+   * Who writes articles: the staff always may and publishes; `members` may as well, `publish` without review. `slugs`:
+   * articles live under their names. `indexNowKey`, `baiduToken`: keys of search engines that are told of new ones.
+   */
+  writing: z.object({
+    members: yesOrNo.default(true),
+    publish: yesOrNo.default(false),
+    slugs: yesOrNo.default(false),
+    indexNowKey: z
+      .string('须为文字')
+      .regex(/^([\w-]{8,128})?$/, '须为 8 到 128 个字母、数字或横线')
+      .default(''),
+    baiduToken: z
+      .string('须为文字')
+      .regex(/^\w{0,64}$/, '须为字母与数字，不超过 64 个')
+      .default(''),
+  }),
+  /**
+   * What comments, says of members, board and chat messages go through. `mode`: hold none, each person's first, or all;
+   * that of comments stands among the features. `mask` and `hold`: words looked for in the normalised text; `links`: more of them than this are held.
+   */
+  moderation: z.object({
+    mode: z.enum(['none', 'first', 'all'], '须为 none、first 或 all').default('none'),
+    mask: wordList,
+    hold: wordList,
+    links: whole(0, 100).default(2),
+  }),
+  /**
+   * What search engines are told. `hidden`: to leave the site out. `robots`: more lines for robots.txt. The others are
+   * the codes by which they know the owner.
+   */
+  seo: z.object({
+    keywords: text(200),
+    hidden: yesOrNo.default(false),
+    robots: text(5000),
+    baidu: ownership,
+    google: ownership,
+    bing: ownership,
+    so: ownership,
+    sogou: ownership,
+  }),
+};
+
+/** What the site runs on. */
+const keeping = {
+  /** The server letters go out through. Without a host, that of SMTP_URL; without both, letters stay here. */
+  mail: z
+    .object({
+      host: z
+        .string('须为文字')
+        .trim()
+        .max(200, '不能超过 200 个字')
+        .regex(/^([\w.-]+|\[[\da-f:.]+\])?$/i, '须为服务器的名字，如 smtp.example.com')
+        .default(''),
+      port: whole(1, 65_535).default(465),
+      /** Encrypted from the first byte, as on port 465; without it, as soon as the server offers it. */
+      secure: yesOrNo.default(true),
+      user: text(200),
+      password: text(500),
+      from: email,
+    })
+    .refine(({ host, from, user }) => host === '' || /^[^\s<>"@]+@[^\s<>"@]+$/.test(from || user), {
+      error: '须填发件邮箱，或者用户名就是邮箱',
+      path: ['from'],
+    }),
+  /** How often the site backs itself up into DATA_DIR/backups, and how many of these it keeps. */
+  backup: z.object({
+    every: z.enum(['never', 'day', 'week'], '须为 never、day 或 week').default('day'),
+    keep: whole(1, 365).default(7),
+  }),
+  /**
+   * `maintenance`: readers read on, and nobody but the staff changes anything. `updates`: whether the site asks `updatesUrl`
+   * once a day for a newer version; off, it asks nobody.
+   */
+  system: z
+    .object({
+      maintenance: yesOrNo.default(false),
+      maintenanceText: text(200),
+      updates: yesOrNo.default(false),
+      updatesUrl: address,
+    })
+    .refine(({ updates, updatesUrl }) => !updates || updatesUrl !== '', {
+      message: '请填写检查更新的地址',
+      path: ['updatesUrl'],
+    }),
+  /** `base`: address of a DailyHotApi service asked instead of the sources themselves. */
+  hot: z.object({ base: address }),
+};
+
+/** A site people log in through. `base`: another address to ask instead of its own, for a private server or a proxy. */
+const provider = z.object({ id: text(200), secret: text(500), base: address }).prefault({});
+
+const aesKey = z
+  .string('须为文字')
+  .regex(/^([A-Za-z0-9]{43})?$/, '须为 43 个字母或数字')
+  .default('');
+
+/** How people come, and how they reach the owner. */
+const traffic = {
+  /** `shown`: which of them the owner's card shows once they are filled in, in its order. */
+  contacts: z.object({
+    email,
+    qq: text(200),
+    github: text(200),
+    gitee: text(200),
+    wechat: text(200),
+    qqGroup: text(200),
+    shown: z.array(z.enum(contactNames, '没有这种联系方式'), '须为一列联系方式').default([...contactNames]),
+  }),
+  /** Ways to log in, by the numbers of the contract. */
+  logins: z.object({ types: z.array(whole(1, 6), '须为一列编号').default([1, 2, 3, 4, 5, 6]) }),
+  /** Keys of the social logins. Secret: no reply carries them. */
+  social: z.object({ qq: provider, weibo: provider, gitee: provider, wechat: provider, github: provider }),
+  /** The official account that logs people in by a reply. Secret but for its name and the picture with its QR code. */
+  wechatAccount: z.object({
+    name: text(30),
+    qrCode: picture,
+    appId: text(64),
+    token: text(64),
+    aesKey,
+    // WeChat takes 2048 bytes: what may be set arrives whole
+    greeting: text(600),
+  }),
+  /** Addresses of the pictures with the payment codes. */
+  rewards: z.object({ wechat: picture, alipay: picture }),
+  /**
+   * The group room. `group`: who may be there: `open` lets visitors read along, `members` asks for a login, `muted` lets
+   * the staff alone write. `name`: what it is called, or '' for the site's own tea table.
+   */
+  chat: z.object({
+    group: z.enum(['open', 'members', 'muted'], '须为 open、members 或 muted').default('members'),
+    name: text(20),
+  }),
+};
+
+/** A place of the site by its path, or a whole address. */
+const menuItem = z.object({
+  to: z.union(
+    [z.string().regex(/^\/(?![/\\])[^\s]*$/), z.url({ protocol: /^https?$/ })],
+    '须为 / 开头的路径，或 http、https 网址',
+  ),
+  words: words(12).trim(),
+  hidden: yesOrNo,
+});
+
+/** What the site looks like to whoever comes. */
+const outside = {
+  identity: z.object({
+    name: words(40).trim().min(1, '站名不能为空').default('墨笺'),
+    tagline: words(60).default('把日子写在纸上'),
+    description: text(200),
+    logo: picture,
+    /** Without a logo: a seal of the name's first character, or none. */
+    seal: z.enum(['name', 'none'], '须为 name 或 none').default('name'),
+  }),
+  author: z.object({
+    name: words(30).trim().min(1, '名字不能为空').default('站长'),
+    avatar: picture,
+    intro: text(200),
+    place: text(30),
+    motto: text(60),
+  }),
+  announcement: z.object({ text: text(200) }),
+  /** Markdown. */
+  about: z.object({ text: text(200_000) }),
+  footer: z.object({
+    recordNum: text(60),
+    policeRecordNum: text(60),
+    sourceCode: address,
+    /** Milliseconds since 1970. */
+    startedAt: z
+      .int('须为一个时间')
+      .min(0, '须在 1970 年到 2099 年之间')
+      .max(4_102_444_800_000, '须在 1970 年到 2099 年之间')
+      .default(1_582_992_000_000),
+  }),
+  /** The header's entries in their order; what the site has of its own and is not listed comes after. */
+  menu: z.object({
+    items: z
+      .array(
+        menuItem.refine(({ to, words }) => isMenuPlace(to) || words !== '', {
+          error: '自己的链接要有名字',
+          path: ['words'],
+        }),
+        '须为一列菜单',
+      )
+      .max(mostMenuItems, `不能超过 ${mostMenuItems} 项`)
+      .refine((items) => new Set(items.map(({ to }) => to)).size === items.length, '有两项通向同一处')
+      .default([]),
+  }),
+  /**
+   * `accent`: the one of all pages, as a colour of which hue and vividness are taken; '' for cinnabar. `theme`: of readers
+   * who have chosen none.
+   */
+  look: z.object({
+    accent: z
+      .string('须为文字')
+      .toLowerCase()
+      .regex(/^(#[0-9a-f]{6})?$/, '须形如 #1f6f8b')
+      .default(''),
+    theme: z.enum(themes, '须为 system、light 或 dark').default('system'),
+  }),
+  /** New-year lanterns: by the Chinese calendar, or as the owner likes. */
+  festival: z.object({ lantern: z.enum(['auto', 'on', 'off'], '须为 auto、on 或 off').default('auto') }),
+  /** `offline`: whether browsers keep what was read for when there is no network. */
+  reading: z.object({ offline: yesOrNo.default(true) }),
+  /** Megabytes of pictures a member may keep. */
+  uploads: z.object({ quota: whole(1, 1_000_000).default(200) }),
+};
+
+/** What the owner may set, one row a group. Every field has a default, so a group gains fields without a migration. */
+export const groups = { features, ...outside, ...traffic, ...order, ...keeping };

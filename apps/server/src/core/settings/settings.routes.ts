@@ -1,0 +1,44 @@
+import { adminSettings } from '@mojian/contract/core/settings';
+import { site } from '@mojian/contract/core/site';
+import { accentSheet } from '@mojian/ui/accent';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import type { Visits } from '../visits/visits.ts';
+import { listSettings, saveGroup } from './admin-settings.ts';
+import { readSettings } from './settings.ts';
+import { siteInfo } from './site.ts';
+
+type Parts = { db: Db; siteUrl: string; smtpUrl?: string | undefined; visits: Visits };
+
+export function siteRoutes(serve: Serve, { db, siteUrl, smtpUrl, visits }: Parts) {
+  serve(
+    site.info,
+    async () => ({ data: siteInfo(await readSettings(db), { siteUrl, smtpUrl }), extra: await visits.totals() }),
+    () => ['site'],
+  );
+
+  serve(site.report, async ({ query }, { address, agent }) => {
+    visits.record({ address, agent, path: query.path });
+    return null;
+  });
+}
+
+export function adminSettingsRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(adminSettings.list, (_, { viewer }) => listSettings(db, viewer));
+  serve(adminSettings.save, ({ body }, { viewer }) => saveGroup(db, viewer, body));
+}
+
+type Asked = { Querystring: { colour?: string } };
+
+/** The style sheet of a colour. It says nothing else of the site, so it never changes. */
+export function accentRoutes(app: FastifyInstance) {
+  app.get<Asked>('/accent.css', async ({ query }, reply) => {
+    const colour = `#${query.colour ?? ''}`;
+    if (!/^#[0-9a-f]{6}$/.test(colour)) return reply.callNotFound();
+    return reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(accentSheet(colour));
+  });
+}

@@ -1,0 +1,236 @@
+import type { PictureSize, Upload } from '@mojian/contract/core/uploads';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { largestUpload } from '@mojian/contract/platform/rules';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { oneAtATime, Turns } from '../../platform/limits/concurrency.ts';
+import { fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
+import { type Picture, PictureRefused } from '../../platform/storage/picture.ts';
+import {
+  dropPicture,
+  type FileRow,
+  keepPicture,
+  readSizes,
+  rowOfPicture,
+  takePicture,
+} from '../../platform/storage/pictures.ts';
+import { addressOfKey, keyFor, keyOfAddress, type Storage, unsizedKey } from '../../platform/storage/storage.ts';
+import { readSettings } from '../settings/settings.ts';
+import { withPictures } from './public-files.ts';
+
+type Deps = { db: Db; storage: Storage };
+
+// So that two uploads of this process never both fit into the last room of a quota.
+const inTurn = oneAtATime();
+
+/**
+ * Keeps a picture for a member and answers where it is. What another member uploaded before is not kept twice, but
+ * counts for both; what they uploaded themselves counts once.
+ * @throws Failure blaming `file` for what is no picture, too large, broken, or more than their quota holds.
+ */
+export async function uploadPicture(parts: Deps, viewer: Viewer, upload: Uint8Array): Promise<Upload> {
+  const { db, storage } = parts;
+  const known = await findFile(db, keyFor(upload, 'webp'));
+  await requireRoom(db, viewer, { key: known?.key, bytes: known?.bytes ?? 0 });
+  const isKept = known !== undefined && (await storage.has(known.key));
+  const picture = isKept ? undefined : await take(upload);
+  const row = picture ? rowOfPicture(picture) : (known as FileRow);
+  return inTurn(() => keep(parts, viewer, row, picture));
+}
+
+/** Bytes come before the rows: a crash between them leaves bytes nobody knows of, but no address that leads nowhere. */
+async function keep({ db, storage }: Deps, viewer: Viewer, row: FileRow, picture: Picture | undefined) {
+  await requireRoom(db, viewer, row);
+  const isNew = picture !== undefined && !(await storage.has(picture.key));
+  if (isNew) await keepPicture(storage, picture);
+  try {
+    await db.transaction().execute((trx) => insertOwned(trx, row, viewer.id));
+  } catch (error) {
+    if (isNew) await dropPicture(storage, picture);
+    throw error;
+  }
+  return answerOf(row, await readQuota(db, viewer));
+}
+
+function take(upload: Uint8Array): Promise<Picture> {
+  return takePicture(upload).catch((error) => {
+    throw error instanceof PictureRefused ? error.asFailure('file') : error;
+  });
+}
+
+function answerOf({ key, width, height, bytes, sizes, thumbhash }: FileRow, quota: Upload['quota']): Upload {
+  const smaller = readSizes(sizes);
+  return {
+    url: addressOfKey(key),
+    width,
+    height,
+    bytes: smaller.reduce((rest, size) => rest - size.bytes, bytes),
+    sizes: smaller.map((size) => ({ width: size.width, url: addressOfKey(size.key) })),
+    thumbhash,
+    quota,
+  };
+}
+
+type WebPictureDeps = {
+  db: Db;
+  storage: Storage;
+  siteUrl: string;
+  /** Milliseconds the picture may take on its way. */
+  time?: number;
+  /** Only tests may fetch from what is not public. */
+  mayReach?: (address: string) => boolean;
+};
+
+// Each holds a whole picture in memory, and waits as long as another site likes.
+const turns = new Turns(3);
+
+/**
+ * Fetches a picture that lies on the web and keeps it as if the member had uploaded it: no reader's browser asks that
+ * site, and the article keeps its picture when that site is gone.
+ * @throws Failure blaming `url` for what cannot be reached, is not public or is not taken as an upload.
+ */
+export async function takeFromWeb(parts: WebPictureDeps, viewer: Viewer, url: string): Promise<Upload> {
+  const endTurn = await turns.take(String(viewer.id));
+  try {
+    return await uploadPicture(parts, viewer, await fetchPicture(parts, url));
+  } catch (error) {
+    if (error instanceof NoAnswer) throw new Failure('invalid-input', `图片获取失败：${error.message}`, 'url');
+    throw isFailure(error) && error.field === 'file' ? new Failure(error.id, error.message, 'url') : error;
+  } finally {
+    endTurn();
+  }
+}
+
+function fetchPicture({ siteUrl, time = 15_000, mayReach }: WebPictureDeps, url: string) {
+  return fetchFromPublic(url, largestUpload, { time, agent: `Mojian (+${siteUrl})`, mayReach });
+}
+
+/**
+ * A picture a member uploaded, with its size and how it looks from afar.
+ * @throws Failure blaming `picture` for one they did not upload.
+ */
+export async function findOwnPicture(db: Db, userId: number, url: string) {
+  const file = await findFile(db, unsizedKey(keyOfAddress(url) ?? ''));
+  if (!file || !(await ownsFile(db, userId, url))) throw new Failure('invalid-input', '图片须先上传', 'picture');
+  const { width, height, thumbhash } = file;
+  return { url, width, height, thumbhash };
+}
+
+/**
+ * Pictures of what a member writes, with their sizes, in the order given, each once.
+ * @throws Failure blaming `pictures` for one the member did not upload.
+ */
+export async function findPictures(db: Db, userId: number, addresses: string[]) {
+  const wanted = [...new Set(addresses)];
+  if (wanted.length === 0) return [];
+  const sizes = new Map((await listSizes(db, wanted.map(keyOf))).map(({ key, ...size }) => [key, size]));
+  return Promise.all(
+    wanted.map(async (url) => {
+      const size = sizes.get(keyOf(url));
+      if (!size || !(await ownsFile(db, userId, url))) throw new Failure('invalid-input', '图片须先上传', 'pictures');
+      return { url, ...size };
+    }),
+  );
+}
+
+function keyOf(address: string) {
+  return unsizedKey(keyOfAddress(address) ?? '');
+}
+
+/** Whether an address is that of a picture this member uploaded, or of one of its smaller copies. */
+export async function ownsFile(db: Db, userId: number, address: string): Promise<boolean> {
+  const key = keyOfAddress(address);
+  const file = key && (await findOwnedFile(db, unsizedKey(key), userId));
+  if (!file) return false;
+  return [file, ...readSizes(file.sizes)].some((copy) => addressOfKey(copy.key) === address);
+}
+
+/** Width and height in pixels of those addresses that name a picture kept here; the others are left out. */
+async function listPictureSizes(db: Db, addresses: string[]) {
+  const keys = new Set(addresses.map(keyOfAddress).filter((key) => key !== undefined));
+  if (keys.size === 0) return [];
+  const found = await listSizes(db, [...keys]);
+  return found.map(({ key, width, height }) => ({ url: addressOfKey(key), width, height }));
+}
+
+/** The same with where this member sees them now. */
+export async function listShownPictures(db: Db, viewer: { id: number }, addresses: string[]): Promise<PictureSize[]> {
+  const sizes = await listPictureSizes(db, addresses);
+  const shown = await withPictures(
+    db,
+    sizes.map(({ url }) => url),
+    { authorId: viewer.id },
+  );
+  return sizes.map((size, at) => ({ ...size, shown: shown[at] ?? size.url }));
+}
+
+/** Sizes of all of this site's pictures that a text mentions, by their addresses. */
+export async function findPictureSizes(db: Db, markdown: string) {
+  const mentioned = markdown.match(/\/files\/[\w/-]{1,80}\.(?:webp|png|jpg|gif)/g) ?? [];
+  return new Map((await listPictureSizes(db, mentioned)).map(({ url, ...size }) => [url, size]));
+}
+
+const megabyte = 1024 * 1024;
+
+/** What a member's pictures take, and may take: bytes. Who keeps the site has no limit. */
+async function readQuota(db: Db, { id, role }: Viewer): Promise<Upload['quota']> {
+  const used = await sumBytes(db, id);
+  if (role === 'owner' || role === 'admin') return { used, most: null };
+  const { uploads } = await readSettings(db);
+  return { used, most: uploads.quota * megabyte };
+}
+
+/** Throws Failure when a file of so many bytes is more than the member may still keep. What they have costs nothing. */
+export async function requireRoom(db: Db, viewer: Viewer, file: { key: string | undefined; bytes: number }) {
+  const { used, most } = await readQuota(db, viewer);
+  if (most === null || used + Math.max(file.bytes, 1) <= most) return;
+  if (file.key && (await findOwnedFile(db, file.key, viewer.id))) return;
+  throw new Failure('too-large', `图片空间不够了：已用 ${inMegabytes(used)}，最多 ${inMegabytes(most)}`, 'file');
+}
+
+function inMegabytes(bytes: number) {
+  return `${Math.round((bytes / megabyte) * 10) / 10} MB`;
+}
+
+export function findFile(db: Db, key: string): Promise<FileRow | undefined> {
+  return db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst();
+}
+
+export function findOwnedFile(db: Db, key: string, userId: number) {
+  return db
+    .selectFrom('fileOwners')
+    .innerJoin('files', 'files.key', 'fileOwners.key')
+    .select(['files.key', 'files.sizes'])
+    .where('fileOwners.key', '=', key)
+    .where('fileOwners.userId', '=', userId)
+    .executeTakeFirst();
+}
+
+function listSizes(db: Db, keys: string[]) {
+  return db.selectFrom('files').select(['key', 'width', 'height']).where('key', 'in', keys).execute();
+}
+
+/** All bytes of the pictures a member owns. */
+async function sumBytes(db: Db, userId: number): Promise<number> {
+  const { used } = await db
+    .selectFrom('fileOwners')
+    .innerJoin('files', 'files.key', 'fileOwners.key')
+    .select(({ fn }) => fn.sum<number | string | null>('files.bytes').as('used'))
+    .where('fileOwners.userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(used ?? 0); // PostgreSQL gives sums as text
+}
+
+/** Writes what a picture is, anew if its bytes had been lost, and that a member owns it. */
+async function insertOwned(trx: Trx, { createdAt, ...file }: FileRow, userId: number) {
+  await trx
+    .insertInto('files')
+    .values({ createdAt, ...file })
+    .onConflict((known) => known.column('key').doUpdateSet(file))
+    .execute();
+  await trx
+    .insertInto('fileOwners')
+    .values({ key: file.key, userId, createdAt: Date.now() })
+    .onConflict((known) => known.columns(['key', 'userId']).doNothing())
+    .execute();
+}

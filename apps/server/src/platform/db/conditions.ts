@@ -1,0 +1,29 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+
+const wordsAtMost = 10;
+
+/**
+ * Whether a column holds every word of a text as it is written, in capitals or not; the words need not stand together.
+ * `column` as `comments.text`, or what makes one of several.
+ */
+export function contains(column: string | Expression<string>, text: string): RawBuilder<boolean> {
+  const held = typeof column === 'string' ? sql.ref(column) : column;
+  const words = text.split(/\s+/u).filter(Boolean).slice(0, wordsAtMost);
+  const each = words.map((word) => {
+    const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
+    return sql`lower(${held}) like lower(${pattern}) escape '!'`;
+  });
+  return sql<boolean>`(${each.length > 0 ? sql.join(each, sql` and `) : sql`1 = 1`})`;
+}
+
+/** Standing on an article that somebody beside its author may know of. */
+export const notPrivate = sql<boolean>`articles.state <> 'private'`;
+
+/** Its title as others are told it: nothing of what is its author's alone. */
+export const toldTitle = sql<string | null>`case when ${notPrivate} then articles.title end`;
+
+/**
+ * Published and not removed: what visitors may list. Written out rather than bound, because only so do the databases use
+ * the indexes that are limited to these rows.
+ */
+export const listed = sql<boolean>`articles.state = 'published' and articles."removedAt" is null`;

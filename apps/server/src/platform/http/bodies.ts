@@ -1,0 +1,227 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Bytes of a JSON body: a visitor's, whatever the call, and a member's where the call declares no more. */
+const largestVisitorBody = 64 * 1024;
+const largestMemberBody = 1024 * 1024;
+
+/** Values of one body, and how deep they nest: `{}` is two bytes on the way here and fifty as an object. */
+const mostVisitorValues = 2000;
+/** Room for the largest the site itself sends: two full word lists of the moderation settings. */
+const mostMemberValues = 24_000;
+const deepest = 32;
+
+/** What may still come of a refused body: its sender reads the refusal only when all of it is through. */
+const unread = { milliseconds: 30_000, bytes: 16 * 1024 * 1024 };
+
+/** Reads JSON within the limits of whoever sends it, and nothing else; `largestBody` of a route's config is for members. */
+export function readJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  const bodies = new LargeBodies();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+    const text = (await receive(request, largestFor(request), bodies)).toString();
+    return new Promise((resolve, reject) =>
+      parse(request, text, (error, body) => (error ? reject(error) : resolve(body))),
+    );
+  });
+  app.addHook('onResponse', async ({ raw }) => {
+    endings.get(raw)?.();
+    if (!raw.readableEnded && !raw.destroyed) passBy(raw);
+  });
+}
+
+/** Of the requests whose body took room: gives it back. */
+const endings = new WeakMap<FastifyRequest['raw'], () => void>();
+
+/** Takes room for a large body until it is answered, or its sender is gone. @throws Failure unavailable without any. */
+function takeRoom({ raw, viewer }: FastifyRequest, bodies: LargeBodies, bytes: number, received: () => number) {
+  const { arrived, end } = bodies.take({ owner: viewer?.id ?? 0, bytes, received, cut: () => raw.destroy() });
+  raw.socket.once('close', end);
+  endings.set(raw, () => {
+    raw.socket.off('close', end);
+    end();
+  });
+  return arrived;
+}
+
+/** @throws Failure too-large for a body that says before it comes that it is. */
+export function requireFitting(request: FastifyRequest) {
+  if (Number(request.headers['content-length']) > largestFor(request)) throw new Failure('too-large');
+}
+
+function largestFor({ viewer, routeOptions }: FastifyRequest) {
+  return viewer ? (routeOptions.config.largestBody ?? largestMemberBody) : largestVisitorBody;
+}
+
+/** Lets what is left of a body flow away, as long as that is little. */
+function passBy(raw: FastifyRequest['raw']) {
+  let left = unread.bytes;
+  const cut = setTimeout(() => raw.destroy(), unread.milliseconds).unref();
+  raw.once('close', () => clearTimeout(cut));
+  raw.resume().on('data', ({ length }: Buffer) => {
+    left -= length;
+    if (left < 0) raw.destroy();
+  });
+}
+
+function receive(request: FastifyRequest, most: number, bodies: LargeBodies): Promise<Buffer> {
+  const { raw, headers, viewer } = request;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const contents = new Contents(viewer ? mostMemberValues : mostVisitorValues);
+    let length = 0;
+    let arrived: (() => void) | undefined;
+    const said = headers['content-length'];
+    const settle = (error?: Error) => {
+      raw.off('data', take).off('end', end).off('error', settle).off('close', settle);
+      if (error) reject(error);
+    };
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      chunks.push(chunk);
+      try {
+        if (length > most) throw new Failure('too-large');
+        if (length > largeFrom) arrived ??= takeRoom(request, bodies, Number(said ?? most), () => length);
+        contents.take(chunk);
+      } catch (error) {
+        settle(error as Error);
+      }
+    };
+    const end = () => {
+      settle();
+      arrived?.();
+      if (said !== undefined && Number(said) !== length) reject(new Failure('invalid-input', '请求没有传完整'));
+      else resolve(Buffer.concat(chunks, length));
+    };
+    raw.on('data', take).on('end', end).on('error', settle).on('close', settle);
+  });
+}
+
+const [quote, backslash] = Buffer.from('"\\');
+/** By byte: how many values it begins, and how much deeper it leads. */
+const begins = byByte({ ',': 1, '[': 1, '{': 1 });
+const nests = byByte({ '[': 1, '{': 1, ']': -1, '}': -1 });
+
+/** Counts what JSON.parse would make of bytes while they come. */
+class Contents {
+  readonly #mostValues: number;
+  #values = 1;
+  #depth = 0;
+  #isText = false;
+  #isEscaped = false;
+
+  constructor(mostValues: number) {
+    this.#mostValues = mostValues;
+  }
+
+  /** @throws Failure too-large for too many values, or too deep. */
+  take(bytes: Buffer) {
+    for (let at = this.#endOfText(bytes, 0); at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
+      this.#values += begins[byte] ?? 0;
+      this.#depth += nests[byte] ?? 0;
+      if (this.#values > this.#mostValues || this.#depth > deepest)
+        throw new Failure('too-large', '内容里的条目太多或层次太深');
+      if (byte !== quote) continue;
+      this.#isText = true;
+      at = this.#endOfText(bytes, at + 1) - 1;
+    }
+  }
+
+  /** Where a text ends that is open, behind its quote. */
+  #endOfText(bytes: Buffer, start: number) {
+    let at = start;
+    for (; this.#isText && at < bytes.length; at++) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (bytes[at] === backslash) this.#isEscaped = true;
+      else if (bytes[at] === quote) this.#isText = false;
+    }
+    return at;
+  }
+}
+
+function byByte(numbers: Record<string, number>) {
+  const table = new Int8Array(256);
+  for (const [character, number] of Object.entries(numbers)) table[character.charCodeAt(0)] = number;
+  return table;
+}
+
+/** Bytes of a body from which it takes room: most of what people send is far below. */
+const largeFrom = 64 * 1024;
+
+/** Bytes on their way or being worked on in all, and of one member: four and two of the largest. */
+const room = 32 * 1024 * 1024;
+const roomOfOne = 16 * 1024 * 1024;
+/** Milliseconds a body may be on its way. */
+const timeLimit = 60_000;
+/** Where there is no room, who has been sending for so long and sends fewer bytes a second loses theirs. */
+const graceTime = 5000;
+const slow = 128 * 1024;
+const comeBackAfter = 5;
+
+type Bounds = { room?: number; roomOfOne?: number; timeLimit?: number; graceTime?: number };
+
+type Body = { owner: number; bytes: number; begun: number; isWhole: boolean; received: () => number; cut: () => void };
+
+/** Room in memory for the large bodies of members: each is there as bytes, as text and as values until it is answered. */
+export class LargeBodies {
+  readonly #bounds: Required<Bounds>;
+  readonly #bodies = new Set<Body>();
+
+  constructor(bounds: Bounds = {}) {
+    this.#bounds = { room, roomOfOne, timeLimit, graceTime, ...bounds };
+  }
+
+  /**
+   * Takes room for a body of so many bytes. `cut` ends one that comes too slowly.
+   * @throws Failure unavailable when there is none.
+   */
+  take({ owner, bytes, received, cut }: Pick<Body, 'owner' | 'bytes' | 'received' | 'cut'>) {
+    const taken = this.#bytesOf((body) => body.owner === owner);
+    if (taken > 0 && taken + bytes > this.#bounds.roomOfOne) throw full('你的几份长内容正在接收，请等它们传完再试');
+    while (this.#bodies.size > 0 && this.#bytesOf(() => true) + bytes > this.#bounds.room)
+      if (!this.#cutSlowest()) throw full('正在接收的长内容太多，请过几秒再试');
+
+    const body: Body = { owner, bytes, received, cut, begun: performance.now(), isWhole: false };
+    this.#bodies.add(body);
+    const late = setTimeout(() => this.#cut(body), this.#bounds.timeLimit).unref();
+    return {
+      /** It has come: nobody is slow any more but ourselves. */
+      arrived: () => {
+        body.isWhole = true;
+        clearTimeout(late);
+      },
+      end: () => {
+        clearTimeout(late);
+        this.#bodies.delete(body);
+      },
+    };
+  }
+
+  #bytesOf(counts: (body: Body) => boolean) {
+    let sum = 0;
+    for (const body of this.#bodies) if (counts(body)) sum += body.bytes;
+    return sum;
+  }
+
+  /** A few who drip would keep all others out. */
+  #cutSlowest() {
+    const now = performance.now();
+    const pace = (body: Body) => (body.received() * 1000) / (now - body.begun);
+    const [slowest] = [...this.#bodies]
+      .filter((body) => !body.isWhole && now - body.begun > this.#bounds.graceTime && pace(body) < slow)
+      .sort((one, other) => pace(one) - pace(other));
+    if (slowest) this.#cut(slowest);
+    return slowest !== undefined;
+  }
+
+  #cut(body: Body) {
+    this.#bodies.delete(body);
+    body.cut();
+  }
+}
+
+function full(words: string) {
+  return new Failure('unavailable', words, undefined, comeBackAfter);
+}

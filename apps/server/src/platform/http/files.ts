@@ -1,0 +1,161 @@
+import type { Readable } from 'node:stream';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { UploadedFile } from '@mojian/contract/core/uploads';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Turns } from '../limits/concurrency.ts';
+import { limitOf } from './rate-limit.ts';
+
+/** What may come beside the file: next to nothing. */
+const limits = { files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20 };
+/** Bytes of the form around the file. */
+const wrapping = 16 * 1024;
+
+const timeLimit = 5 * 60_000;
+
+/** Files of so many people may be on their way at once, each in memory as far as it has come. */
+const arrivals = new Turns(12);
+/** Whoever is slower than the first, in bytes a second, is let go, and where all places are taken the slowest below the second. */
+const slowest = 2 * 1024;
+const slow = 64 * 1024;
+const graceTime = 15_000;
+const lookEvery = 5000;
+/** Files that have come are worked on a few at a time. */
+const turns = new Turns(4);
+
+/** Lets the calls of `scope` take multipart/form-data, which is left unread until receiveFile. */
+export async function acceptFiles(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart, { throwFileSizeLimit: false });
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+/** A file of `most` bytes at the most, and what it is called where it is refused. */
+type Wanted = { most: number; name: string };
+
+/**
+ * Runs a call that takes a file. `run` is given the way to read it: nobody’s file is read
+ * before the call asks, a caller’s files come one after another, and only a file that has come whole takes a turn.
+ * The reading throws Failure, in Chinese and blaming `file`, for all that is not exactly one file.
+ */
+export async function receiveFile<Answer>(
+  request: FastifyRequest,
+  wanted: Wanted,
+  run: (read: () => Promise<{ file: UploadedFile }>) => Promise<Answer>,
+): Promise<Answer> {
+  const owner = request.viewer ? `member:${request.viewer.id}` : request.ip;
+  let endTurn = () => {};
+  try {
+    return await run(async () => {
+      const endArrival = await arrivals.take(owner);
+      const file = await readInTime(request, wanted).finally(endArrival);
+      endTurn = await turns.take(owner);
+      return { file };
+    });
+  } finally {
+    endTurn();
+  }
+}
+
+async function readInTime(request: FastifyRequest, wanted: Wanted) {
+  const late = setTimeout(() => request.raw.destroy(), timeLimit);
+  const leave = watchPace(request.raw);
+  try {
+    return await readFile(request, wanted);
+  } catch (error) {
+    throw error instanceof Failure ? error : malformed(error, wanted);
+  } finally {
+    clearTimeout(late);
+    leave();
+  }
+}
+
+type Arriving = { raw: FastifyRequest['raw']; begun: number; before: number };
+const arriving = new Set<Arriving>();
+let watch: ReturnType<typeof setInterval> | undefined;
+
+function watchPace(raw: Arriving['raw']) {
+  const one = { raw, begun: performance.now(), before: raw.socket.bytesRead };
+  arriving.add(one);
+  watch ??= setInterval(dropSlow, lookEvery).unref();
+  return () => {
+    arriving.delete(one);
+    if (arriving.size > 0) return;
+    clearInterval(watch);
+    watch = undefined;
+  };
+}
+
+/** A place is for who uses it: a few who drip would keep all others from theirs. */
+function dropSlow() {
+  const now = performance.now();
+  const pace = ({ raw, begun, before }: Arriving) => ((raw.socket.bytesRead - before) * 1000) / (now - begun);
+  const old = [...arriving]
+    .filter(({ begun }) => now - begun > graceTime)
+    .sort((one, other) => pace(one) - pace(other));
+  for (const one of old) if (pace(one) < slowest) one.raw.destroy();
+  const [last] = old;
+  if (last && arrivals.isFull && pace(last) < slow) last.raw.destroy();
+}
+
+async function readFile(request: FastifyRequest, wanted: Wanted): Promise<UploadedFile> {
+  const { most, name } = wanted;
+  if (request.raw.destroyed) throw refused('上传中断了');
+  if (!request.isMultipart()) throw new Failure('wrong-type', `请用表单（multipart/form-data）上传${name}`, 'file');
+  if (Number(request.headers['content-length']) > most + wrapping) throw tooLarge(wanted);
+
+  let file: UploadedFile | undefined;
+  for await (const part of request.parts({ limits: { ...limits, fileSize: most } })) {
+    if (part.type !== 'file') continue;
+    file = { name: part.filename ?? '', bytes: await bytesOf(part, wanted) };
+  }
+  if (!file) throw refused(`请选择${oneOf(wanted)}`);
+  if (file.bytes.length === 0) throw refused(`这个文件是空的，请选择${oneOf(wanted)}`);
+  return file;
+}
+
+async function bytesOf({ file }: MultipartFile, wanted: Wanted) {
+  file.once('limit', () => file.destroy(tooLarge(wanted)));
+  return Buffer.concat(await file.toArray());
+}
+
+function tooLarge({ most, name }: Wanted) {
+  return new Failure('too-large', `${name}不能超过 ${most / 1024 / 1024} MB`, 'file');
+}
+
+function oneOf({ name }: Wanted) {
+  return name === '图片' ? '一张图片' : `一个${name}`;
+}
+
+function refused(text: string) {
+  return new Failure('invalid-input', text, 'file');
+}
+
+function malformed(error: unknown, wanted: Wanted) {
+  const { code } = error as { code?: string };
+  if (code === 'FST_FILES_LIMIT') return refused(`一次只能上传${oneOf(wanted)}`);
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return refused(`表单里只需要${oneOf(wanted)}`);
+  return refused(`${wanted.name}没有传完整，请重试`);
+}
+
+/** `size` and `type` left out: not known before, and a zip. */
+type File = { name: string; size?: number; type?: string; stream: Readable };
+type Asked = { Querystring: { ticket?: unknown } };
+
+/**
+ * A file that the back office gave an address of one use to. The ticket stands in for the Authorization header, which a
+ * link cannot carry. `open` gives nothing for a wrong, used or old ticket.
+ */
+export function sendOnce(app: FastifyInstance, url: string, open: (ticket: string) => Promise<File | undefined>) {
+  const rateLimit = limitOf({ access: 'anyone', limit: { most: 30, seconds: 60 } });
+  // Without HEAD: looking would use the ticket up.
+  app.get<Asked>(url, { exposeHeadRoute: false, config: { rateLimit } }, async (request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    const file = await open(String(request.query.ticket));
+    if (!file)
+      return reply.code(404).type('text/plain; charset=utf-8').send('下载地址已经用过或已过期，请返回后台重新下载。');
+    reply.header('content-disposition', `attachment; filename="${file.name}"`);
+    if (file.size !== undefined) reply.header('content-length', file.size);
+    return reply.type(file.type ?? 'application/zip').send(file.stream);
+  });
+}

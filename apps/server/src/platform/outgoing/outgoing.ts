@@ -1,0 +1,195 @@
+import { lookup } from 'node:dns';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
+
+/** Another site brought nothing that can be used. The message is for readers: a sentence without its stop. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
+export type Limits = {
+  /** Milliseconds for everything, from connecting to the last byte. */
+  time: number;
+  /** Bytes of the answer, after decompression. */
+  bytes: number;
+};
+
+/**
+ * Fetches from a host of our choosing, and has the whole answer when it resolves. No redirect is followed, and nothing
+ * is read beyond the limits, whatever the answer says of its length. A refusal is an answer too.
+ * @throws NoAnswer
+ */
+export async function fetchWithin(url: string, init: RequestInit, { time, bytes }: Limits): Promise<Response> {
+  const limit = AbortSignal.timeout(time);
+  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  try {
+    const response = await fetch(url, { ...init, redirect: 'manual', signal });
+    const { status, headers } = response;
+    return new Response(await readBody(response, bytes), { status, headers });
+  } catch (error) {
+    if (error instanceof NoAnswer) throw error;
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    throw new NoAnswer(isLate ? '对方迟迟没有应答' : '对方没有应答', { cause: error });
+  }
+}
+
+/** Nothing for an empty body: some answers may not have one. */
+async function readBody({ body }: Response, most: number) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > most) throw new NoAnswer('对方的答复太长'); // leaving the loop lets go of the rest
+    chunks.push(chunk);
+  }
+  return size > 0 ? Buffer.concat(chunks) : null;
+}
+
+/** Of IPv4, what is not for everybody. Source: IANA's special-purpose address registry. */
+const special = new BlockList();
+for (const range of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4'],
+])
+  add(special, range, 'ipv4');
+
+/** Of IPv6, only global unicast is for everybody, without what leads back into IPv4 or is set aside. */
+const global = new BlockList();
+add(global, '2000::/3', 'ipv6');
+for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) add(special, range, 'ipv6');
+
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const localName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|home\.arpa)\.?$/i;
+
+/** Whether an IP address can be anyone's on the Internet: not this machine, its network, or set aside. */
+export function isPublicAddress(address: string) {
+  const plain = mapped.exec(address)?.[1] ?? address;
+  if (isIPv4(plain)) return !special.check(plain, 'ipv4');
+  return isIP(plain) === 6 && global.check(plain, 'ipv6') && !special.check(plain, 'ipv6');
+}
+
+/**
+ * Whether a web address names a host that may be public, told without asking the network: neither a private IP address
+ * nor a name that only works at home. What a name leads to is only known once it is fetched.
+ */
+export function namesPublicHost(url: string) {
+  const hostname = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  if (isIP(hostname)) return isPublicAddress(hostname);
+  return /[^.]\.[^.]/.test(hostname) && !localName.test(hostname);
+}
+
+function add(list: BlockList, range: string, family: 'ipv4' | 'ipv6') {
+  const [net = '', bits] = range.split('/');
+  list.addSubnet(net, Number(bits), family);
+}
+
+type Options = {
+  /** Milliseconds for everything: names, connecting, redirects, reading. */
+  time: number;
+  agent: string;
+  /** Ends the knocking before its time. */
+  stopping?: AbortSignal | undefined;
+  /** Which IP addresses may be connected to. Only tests need others than public ones. */
+  mayReach?: ((address: string) => boolean) | undefined;
+};
+
+const hopsAtMost = 5;
+
+/**
+ * Knocks on a door that somebody else chose, and says with which HTTP status it was answered. Redirects are followed, and
+ * on each hop the name is resolved once, judged, and connected to as it was judged. Of the answer nothing but its head is
+ * read, however long it is.
+ * @throws NoAnswer
+ */
+export function reach(url: string, options: Options): Promise<number> {
+  return follow(url, options, async ({ statusCode = 0 }) => statusCode);
+}
+
+/**
+ * The bytes that lie at an address somebody else chose, with the same care as `reach`, and no more than `most` of them.
+ * @throws NoAnswer, also for a refusal.
+ */
+export function fetchFromPublic(url: string, most: number, options: Options): Promise<Buffer> {
+  return follow(url, options, async (answer) => {
+    if (answer.statusCode !== 200) throw new NoAnswer('对方没有给出内容');
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > most) throw new NoAnswer('对方的答复太长');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  });
+}
+
+type Read<Result> = (answer: IncomingMessage) => Promise<Result>;
+
+async function follow<Result>(
+  url: string,
+  { time, agent, stopping, mayReach = isPublicAddress }: Options,
+  read: Read<Result>,
+): Promise<Result> {
+  const signal = AbortSignal.any([AbortSignal.timeout(time), ...(stopping ? [stopping] : [])]);
+  let target = URL.parse(url);
+  for (let hop = 0; hop <= hopsAtMost; hop++) {
+    if (!target || !/^https?:$/.test(target.protocol)) throw new NoAnswer('对方指向了不能打开的地址');
+    const answer = await knock(target, { signal, agent, mayReach }, read);
+    if ('result' in answer) return answer.result;
+    target = URL.parse(answer.location, target);
+  }
+  throw new NoAnswer('对方一再指向别处');
+}
+
+type Knock = { agent: string; signal: AbortSignal; mayReach: (address: string) => boolean };
+type Answer<Result> = { result: Result } | { location: string };
+
+async function knock<Result>(
+  target: URL,
+  { signal, agent, mayReach }: Knock,
+  read: Read<Result>,
+): Promise<Answer<Result>> {
+  const host = target.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !mayReach(host)) throw new NoAnswer('对方不在公网上');
+  const { request } = await (target.protocol === 'https:' ? import('node:https') : import('node:http'));
+  const options = { agent: false, signal, lookup: judgedLookup(mayReach), headers: { 'user-agent': agent } };
+  const sent = request(target, options);
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      sent.on('response', resolve);
+      sent.on('error', reject);
+      sent.end();
+    });
+    const location = isRedirect(answer.statusCode) ? answer.headers.location : undefined;
+    return location === undefined ? { result: await read(answer) } : { location };
+  } catch (cause) {
+    throw cause instanceof NoAnswer ? cause : new NoAnswer('对方没有应答', { cause });
+  } finally {
+    sent.destroy(); // nothing more is read
+  }
+}
+
+const isRedirect = (status = 0) => [301, 302, 303, 307, 308].includes(status);
+
+/** The system's own, but for names that lead to where nobody may be sent. What it answers is what is connected to. */
+function judgedLookup(mayReach: (address: string) => boolean): LookupFunction {
+  return (hostname, options, done) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return done(error ?? new NoAnswer('找不到这个网站'), '');
+      if (!addresses.every(({ address }) => mayReach(address))) return done(new NoAnswer('对方不在公网上'), '');
+      options.all ? done(null, addresses) : done(null, first.address, first.family);
+    });
+}
+
+/** Whoever answers is at home, even who refuses a machine; not a page that is gone, and not a broken server. */
+export async function isHome(url: string, options: Parameters<typeof reach>[1]) {
+  try {
+    const status = await reach(url, options);
+    return status < 500 && status !== 404 && status !== 410;
+  } catch (error) {
+    if (error instanceof NoAnswer) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
+import Bowser from 'bowser';
+
+/** All of China's, without 省, 市 and the like. */
+const provinces = (
+  '北京 天津 河北 山西 内蒙古 辽宁 吉林 黑龙江 上海 江苏 浙江 安徽 福建 江西 山东 河南 ' +
+  '湖北 湖南 广东 广西 海南 重庆 四川 贵州 云南 西藏 陕西 甘肃 青海 宁夏 新疆 香港 澳门 台湾'
+).split(' ');
+const withCountry = ['香港', '澳门', '台湾'];
+
+// CommonJS with a default export: loaders disagree on what importing it gives
+const require = createRequire(import.meta.url);
+
+/** What the data calls addresses that are nowhere in particular. */
+const nowhere = /^(IANA|全球|局域网|欧洲|非洲)|地区/;
+
+/**
+ * The province (China: 浙江, 中国香港) or country of an address, from data that came with the program; '' when it is private,
+ * unknown or no address at all. Reads 11 MB when first asked. Never throws.
+ */
+export async function placeOf(address: string): Promise<string> {
+  if (isIP(address) === 0) return '';
+  try {
+    wordsFor ??= load();
+    return toPlace(wordsFor(address));
+  } catch {
+    return '';
+  }
+}
+
+let wordsFor: ReturnType<typeof load> | undefined;
+
+/** Gives the data's words for an address: 中国浙江省…, or a country, for IPv6 with a region in its own language after it. */
+function load() {
+  const { default: Regions } = require('ip2region') as typeof import('ip2region');
+  const regions = new Regions();
+  return (address: string) => {
+    const found = regions.searchRaw(address);
+    if (!found) return '';
+    if ('data' in found) return found.data;
+    return found.country === '中国' ? found.country + found.province : found.country;
+  };
+}
+
+function toPlace(words: string) {
+  if (!words.startsWith('中国')) return toCountry(words);
+  const rest = words.slice('中国'.length);
+  const province = provinces.find((name) => rest.startsWith(name));
+  if (!province) return '中国';
+  return withCountry.includes(province) ? `中国${province}` : province;
+}
+
+function toCountry(words: string) {
+  if (nowhere.test(words)) return '';
+  countries ??= listCountries();
+  const known = countries.find((name) => words.startsWith(name));
+  return known ?? words.match(/^\p{Script=Han}+/u)?.[0] ?? '';
+}
+
+let countries: string[] | undefined;
+
+/** Names of all countries in Chinese, the longest first: 印度尼西亚 before 印度. */
+function listCountries() {
+  const names = new Intl.DisplayNames('zh-CN', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters
+    .flatMap((first) => letters.map((second) => names.of(first + second)))
+    .filter((name) => name !== undefined)
+    .sort((a, b) => b.length - a.length);
+}
+
+/** As much as is read of what a browser says of itself: apps put their names at the end of some 600 characters. */
+const longest = 1000;
+
+/** Known in China and taken for the browser they are built on elsewhere. The first that fits. */
+const chinese: [RegExp, string][] = [
+  [/wxwork\//i, '企业微信'],
+  [/MicroMessenger\//i, '微信'],
+  [/AlipayClient\//i, '支付宝'],
+  [/DingTalk\//i, '钉钉'],
+  [/\bQQ\/\d/, 'QQ'],
+  [/Weibo/i, '微博'],
+  [/aweme/i, '抖音'],
+  [/baiduboxapp\//i, '百度'],
+  [/HuaweiBrowser\//i, '华为浏览器'],
+  [/HonorBrowser\//i, '荣耀浏览器'],
+  [/MiuiBrowser\//i, '小米浏览器'],
+  [/Quark\//, '夸克'],
+  [/QIHU|360[SE]E/, '360 浏览器'],
+];
+
+/** The names of the library, as their users know them. A name not listed is not told. */
+const browsers: Record<string, string> = {
+  'Android Browser': 'Android 浏览器',
+  Brave: 'Brave',
+  Chrome: 'Chrome',
+  Chromium: 'Chromium',
+  DuckDuckGo: 'DuckDuckGo',
+  Electron: 'Electron',
+  Firefox: 'Firefox',
+  'HeyTap Browser': 'OPPO 浏览器',
+  'Internet Explorer': 'IE',
+  Maxthon: '傲游',
+  'Microsoft Edge': 'Edge',
+  'MZ Browser': '魅族浏览器',
+  Opera: 'Opera',
+  'QQ Browser': 'QQ 浏览器',
+  'QQ Browser Lite': 'QQ 浏览器',
+  Safari: 'Safari',
+  'Samsung Internet for Android': '三星浏览器',
+  'Sogou Browser': '搜狗浏览器',
+  'UC Browser': 'UC 浏览器',
+  Vivaldi: 'Vivaldi',
+  'Vivo Browser': 'vivo 浏览器',
+  'Yandex Browser': 'Yandex',
+};
+
+const systems: Record<string, string> = {
+  Android: 'Android',
+  'Chrome OS': 'Chrome OS',
+  HarmonyOS: '鸿蒙',
+  iOS: 'iOS',
+  Linux: 'Linux',
+  macOS: 'macOS',
+  Windows: 'Windows',
+  'Windows Phone': 'Windows Phone',
+};
+
+/**
+ * A browser as its owner would name it: `Chrome · Windows`, `微信 · 鸿蒙`, or `未知设备`. `agent` is the user-agent header, of
+ * any length or none; nothing of it is repeated.
+ */
+export function deviceOf(agent: string) {
+  const said = agent.slice(0, longest);
+  const { browser, os } = Bowser.parse(said || ' ');
+  const app = chinese.find(([pattern]) => pattern.test(said))?.[1] ?? named(browsers, browser.name);
+  // phones with HarmonyOS before version 5 say they are Android as well
+  const system = /HarmonyOS|OpenHarmony/i.test(said) ? systems.HarmonyOS : named(systems, os.name);
+  return [app, system].filter(Boolean).join(' · ') || '未知设备';
+}
+
+function named(names: Record<string, string>, name: string | undefined) {
+  return name !== undefined && Object.hasOwn(names, name) ? names[name] : undefined;
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { replacePassages } from '@mojian/markdown/passages';
+import { expectReading } from '../http/connections.ts';
+import type { Encoding, Page } from './page-cache.ts';
+
+/** Headers a route may set. */
+const passedOn = ['cache-control', 'location', 'referrer-policy', 'x-robots-tag'];
+
+type Making = { tags: Iterable<string>; encoding: Encoding; dev: boolean };
+
+/** Turns a rendered response into a page ready to be sent many times, compressed for whoever asked for it first. */
+export async function makePage(response: Response, { tags, encoding, dev }: Making): Promise<Page> {
+  const { html, scripts } = ownScripts(await response.text(), response.headers.get('x-script-mark'));
+  const identity = Buffer.from(html);
+  return {
+    status: response.status,
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    // a page that brings its own policy, such as the diagram frame, keeps it
+    csp: response.headers.get('content-security-policy') ?? contentSecurityPolicy(scripts, { dev }),
+    headers: Object.fromEntries(entriesOf(response.headers)),
+    bodies: { identity, [encoding]: await encode(identity, encoding) },
+    tags: [...tags],
+    madeAt: performance.now(),
+  };
+}
+
+function entriesOf(headers: Headers) {
+  return passedOn.flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+}
+
+/** Sends a finished page, or 304 to whoever has it. Straight to the socket: cached pages pass through nothing else. */
+export function sendPage(request: IncomingMessage, response: ServerResponse, page: Page) {
+  const headers: Record<string, string | number> = {
+    ...safetyHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': page.csp,
+    'cache-control': page.status === 200 ? 'public, no-cache' : 'no-store',
+    vary: 'accept-encoding',
+    etag: page.etag,
+    ...page.headers,
+  };
+  if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const body = bodyOf(page, encoding);
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  headers['content-length'] = body.length;
+  expectReading(response);
+  response.writeHead(page.status, headers).end(request.method === 'HEAD' ? undefined : body);
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+const brotliLevel = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** The smallest encoding that an Accept-Encoding header takes. */
+export function chooseEncoding(accepted: string | string[] = ''): Encoding {
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : 'identity';
+}
+
+/** Compresses what a render has just made, beside the main thread. */
+export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return body;
+  return encoding === 'br' ? toBrotli(body, brotliLevel) : toGzip(body);
+}
+
+/** The page's body in an encoding. One that was not asked for before is made now, once. */
+export function bodyOf({ bodies }: Page, encoding: Encoding): Buffer {
+  bodies[encoding] ??= encoding === 'br' ? brotliCompressSync(bodies.identity, brotliLevel) : gzipSync(bodies.identity);
+  return bodies[encoding];
+}
+
+const anyScript = { opening: /<script\b/g, closing: /<\/script>/g };
+
+/**
+ * Of the scripts in a rendered page those that the renderer wrote, by the mark it gave them, which nobody else can know;
+ * and the page without the marks.
+ */
+export function ownScripts(html: string, mark: string | null) {
+  if (!mark) return { html, scripts: [] };
+  const attribute = ` nonce="${mark}"`;
+  const isInline = (attributes: string) => attributes.includes(attribute) && !/\bsrc=/.test(attributes);
+  const scripts: string[] = [];
+  replacePassages(html, anyScript, (inner, whole) => {
+    const end = inner.indexOf('>');
+    if (end >= 0 && isInline(inner.slice(0, end))) scripts.push(inner.slice(end + 1));
+    return whole;
+  });
+  return { html: html.replaceAll(attribute, ''), scripts };
+}
+
+/**
+ * The content security policy of one finished page: own host only, and exactly these inline scripts, by hash. No
+ * `unsafe-inline` anywhere, so an injected script, style or event handler does nothing.
+ */
+export function contentSecurityPolicy(scripts: string[], { dev = false } = {}) {
+  const hashes = scripts.map((script) => `'sha256-${sha256(script)}'`);
+  const directives = {
+    'default-src': ["'self'"],
+    // Vite writes scripts into the page while developing
+    'script-src': dev ? ["'self'", "'unsafe-inline'"] : ["'self'", ...new Set(hashes)],
+    // Vite injects styles and talks over a socket while developing
+    'style-src': dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+    'connect-src': dev ? ["'self'", 'ws:'] : ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'media-src': ["'self'"],
+    'frame-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+function sha256(text: string) {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+/** Sent with every answer. Pages add their own content-security-policy. */
+export const safetyHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+};

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { Client } from '@mojian/client';
+import type { FastifyInstance } from 'fastify';
+
+/** Renders one request as a visitor. Made by the web app's entry.server. */
+type RenderPage = (request: Request, api: Client) => Promise<Response>;
+
+export type Web = {
+  render: RenderPage;
+  /** Whether a path is one of the app’s own. */
+  isPage: (path: string) => boolean;
+  /** The part of a query that the page at a path knows; nothing where it leads to no page. */
+  query: (path: string, given: URLSearchParams) => URLSearchParams | undefined;
+};
+
+type Entry = {
+  createHandler: (build: unknown, mode: string) => RenderPage;
+  addresses: { pageQuery: Web['query']; pathsOf: (routes: Iterable<unknown>) => Web['isPage'] };
+};
+type Build = { entry: { module: Entry }; routes: Record<string, unknown> };
+
+const webFolder = resolve(import.meta.dirname, '../../../../web');
+export const clientFolder = resolve(webFolder, 'build/client');
+
+/** The built web app. */
+export async function loadWeb(): Promise<() => Promise<Web>> {
+  const web = toWeb(
+    (await import(pathToFileURL(resolve(webFolder, 'build/server/index.js')).href)) as Build,
+    'production',
+  );
+  return async () => web;
+}
+
+/** The web app from its sources, with hot reload in the same process and on the same port. */
+export async function developWeb(app: FastifyInstance): Promise<() => Promise<Web>> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: webFolder,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.use(vite.middlewares);
+  app.addHook('onClose', () => vite.close());
+
+  let last: Build | undefined;
+  let web: Web | undefined;
+  return async () => {
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as Build;
+    if (build !== last || !web) web = toWeb(build, 'development');
+    last = build;
+    return web;
+  };
+}
+
+function toWeb(build: Build, mode: string): Web {
+  const { createHandler, addresses } = build.entry.module;
+  const { pageQuery: query, pathsOf } = addresses;
+  return { render: createHandler(build, mode), isPage: pathsOf(Object.values(build.routes)), query };
+}
+
+const folder = resolve(import.meta.dirname, '../../../../admin');
+
+/** `theme`: of whoever has chosen none. */
+type Options = { dev: boolean; theme: () => Promise<string> };
+
+/** The page before it has a nonce, for one address. */
+type Page = (url: string) => Promise<string>;
+
+/**
+ * The back office under /admin: one page, the same for every address below it. antd writes its styles while it runs, so
+ * each answer carries a nonce of its own for them; nothing of the page is anybody's, all of it comes by calls.
+ */
+export async function adminApp(app: FastifyInstance, { dev, theme }: Options) {
+  const page = dev ? await developAdmin(app) : await builtAdmin(app);
+  for (const url of ['/admin', '/admin/*'])
+    app.get(url, async (request, reply) => {
+      const nonce = randomBytes(16).toString('base64');
+      return reply
+        .type('text/html; charset=utf-8')
+        .headers({ 'cache-control': 'no-store', 'content-security-policy': policy(nonce, dev) })
+        .send((await page(request.url)).replaceAll('__NONCE__', nonce).replace('__THEME__', await theme()));
+    });
+}
+
+async function builtAdmin(app: FastifyInstance): Promise<Page> {
+  const page = await readFile(resolve(folder, 'build/index.html'), 'utf8');
+  await app.register(fastifyStatic, {
+    root: resolve(folder, 'build/assets'),
+    prefix: '/admin/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    maxAge: '365d',
+    immutable: true,
+  });
+  return async () => page;
+}
+
+/** From its sources, with hot reload in the same process and on the same port. */
+async function developAdmin(app: FastifyInstance): Promise<Page> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: folder,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server, path: 'hmr' } },
+  });
+  app.use(vite.middlewares);
+  app.addHook('onClose', () => vite.close());
+  return async (url) => vite.transformIndexHtml(url, await readFile(resolve(folder, 'index.html'), 'utf8'));
+}
+
+function policy(nonce: string, dev: boolean) {
+  return [
+    "default-src 'self'",
+    // Vite writes a script into the page and talks over a socket while developing
+    dev ? "script-src 'self' 'unsafe-inline'" : "script-src 'self'",
+    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    dev ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
