@@ -64,7 +64,7 @@ const routerOptions = { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize
 
 /** The whole server: what every request passes through, then each part by name. */
 export async function buildApp(parts: Parts) {
-  const { config, db, search, storage, visits, cache, push, hub, gate, running, replacing, dev } = parts;
+  const { config, db, storage, visits, cache, push, hub, running, dev } = parts;
   const app = Fastify({
     logger: { level: config.logLevel, stream: running.logs },
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,22 +84,7 @@ export async function buildApp(parts: Parts) {
   const onError = (err: unknown) => app.log.error({ err }, '动静没有传到');
   const streams = streamParts(db);
   const presence = new LivePresence({ push, ...streams, onError });
-  const calls = createApi({
-    db,
-    search,
-    siteUrl: config.siteUrl,
-    storage,
-    visits,
-    live: hub,
-    presence,
-    gate,
-    replacing,
-    running: { ...running, config },
-    smtpUrl: config.smtpUrl,
-    storageUrl: config.storageUrl,
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
-  });
+  const calls = createApi({ ...parts, ...config, live: hub, presence, running: { ...running, config } });
   await mountCalls(app, calls, (token) => findViewer(db, token));
   await serveDocs(app, openApi(calls.list(), config.siteUrl));
 
