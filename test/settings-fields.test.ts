@@ -1,7 +1,7 @@
 import type { Field, Value } from '@mojian/contract/core/settings-fields/field';
 import { allGroups } from '@mojian/contract/core/settings-fields/sections';
 import { expect, test } from 'vitest';
-import { valueAt, withValueAt } from '../apps/admin/src/core/settings/field-of.ts';
+import { valueAt, withValueAt } from '../apps/admin/src/core/settings/fields.ts';
 import { groups } from '../apps/server/src/core/settings/groups.ts';
 
 type Name = keyof typeof groups;

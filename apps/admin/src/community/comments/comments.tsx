@@ -1,5 +1,10 @@
 import type { CommentRow } from '@mojian/contract/community/comments-admin';
+import { longestComment } from '@mojian/contract/platform/rules';
+import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
+import { DisableDialog, type Restriction } from '../../members/members/user-dialogs.tsx';
+import { FormModal } from '../../platform/form/form-modal.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { api } from '../../platform/http-api.ts';
 import { actOf } from '../../platform/listing/act-of.ts';
 import type { BatchAct } from '../../platform/listing/batch-bar.tsx';
@@ -7,6 +12,7 @@ import { Listing } from '../../platform/listing/listing.tsx';
 import type { RowAct } from '../../platform/listing/row-acts.tsx';
 import {
   hide,
+  Person,
   release,
   remove,
   WrittenText,
@@ -15,11 +21,12 @@ import {
   writingFilters,
   writingStates,
 } from '../../platform/listing/writing-columns.tsx';
-import { ReplyDialog } from './reply-dialog.tsx';
+import { useOffice } from '../../platform/shell/use-office.ts';
+import { When } from '../../platform/when.tsx';
 
 const restore = { name: 'restore', title: '恢复', undo: 'remove' };
-const taken = { ...remove, undo: restore.name };
-const acts: BatchAct[] = [{ ...release, undo: hide.name }, hide, taken, restore];
+const removeWithUndo = { ...remove, undo: restore.name };
+const acts: BatchAct[] = [{ ...release, undo: hide.name }, hide, removeWithUndo, restore];
 
 export function Component() {
   const [answered, setAnswered] = useState<CommentRow>();
@@ -36,7 +43,7 @@ export function Component() {
           api.comments.act({ body: { ids, act: actOf(['release', 'hold', 'remove', 'restore'], act) } })
         }
         acts={acts}
-        rowActs={(row) => actsOf(row, () => setAnswered(row))}
+        rowActs={(row) => rowActions(row, () => setAnswered(row))}
         filters={writingFilters('评论', states)}
         columns={columns}
         csv={[...writingCsv, { title: '写在', text: ({ target }) => target.title }]}
@@ -57,10 +64,10 @@ export function Component() {
 
 const states = Object.entries(writingStates).map(([value, label]) => ({ value, label }));
 
-const [, ...others] = writingColumns<CommentRow>();
+const [, ...otherColumns] = writingColumns<CommentRow>();
 const columns = [
-  { key: 'text', title: '内容', render: (_: unknown, row: CommentRow) => <What row={row} /> },
-  ...others,
+  { key: 'text', title: '内容', render: (_: unknown, row: CommentRow) => <CommentText row={row} /> },
+  ...otherColumns,
   {
     key: 'target',
     title: '写在',
@@ -81,7 +88,7 @@ const columns = [
 ];
 
 /** Under what it answers, as far as that goes. */
-function What({ row }: { row: CommentRow }) {
+function CommentText({ row }: { row: CommentRow }) {
   return (
     <div>
       {row.answers && (
@@ -96,8 +103,90 @@ function What({ row }: { row: CommentRow }) {
 }
 
 /** Everything here can be taken back, so nobody is asked before. */
-function actsOf({ state, mayRestore }: CommentRow, answer: () => void): RowAct[] {
+function rowActions({ state, mayRestore }: CommentRow, answer: () => void): RowAct[] {
   if (state === 'removed') return mayRestore ? [restore] : [];
   const reply = { name: 'reply', title: '回复', key: 'Enter r', open: answer };
-  return state === 'held' ? [{ ...release, undo: hide.name, strong: true }, reply, taken] : [reply, hide, taken];
+  return state === 'held'
+    ? [{ ...release, undo: hide.name, strong: true }, reply, removeWithUndo]
+    : [reply, hide, removeWithUndo];
+}
+
+type Props = { comment: CommentRow; onClose: () => void; onDone: () => void };
+type Fields = { text?: string };
+
+/** Answers a comment where it stands, under one's own name. What waits is shown to all first: an answer needs it there. */
+function ReplyDialog({ comment, onClose, onDone }: Props) {
+  const [form] = Form.useForm<Fields>();
+  const { save, isSaving } = useSave(form);
+  // sent again after a failure, it is kept once
+  const [key] = useState(() => crypto.randomUUID());
+  const isHeld = comment.state === 'held';
+  const submit = async ({ text = '' }: Fields) => {
+    if (await save(() => postReply(comment, text, key), isHeld ? '已通过并回复' : '已回复')) onDone();
+  };
+  return (
+    <FormModal
+      title={`回复 ${comment.author.nickname}`}
+      okText={isHeld ? '通过并回复' : '回复'}
+      form={form}
+      isSaving={isSaving}
+      onSubmit={submit}
+      onClose={onClose}
+      above={<ReplyContext comment={comment} />}
+    >
+      <Form.Item name="text" label="你的回复" rules={[{ required: true, whitespace: true, message: '评论不能为空' }]}>
+        <Input.TextArea autoFocus rows={4} maxLength={longestComment} showCount />
+      </Form.Item>
+    </FormModal>
+  );
+}
+
+async function postReply({ id, state, target }: CommentRow, text: string, key: string) {
+  if (state === 'held') await api.comments.act({ body: { ids: [id], act: 'release' } });
+  const where = target.kind === 'article' ? { articleId: target.id } : { sayId: target.id };
+  await api.replies.post({ body: { ...where, text, replyTo: id, key } });
+}
+
+/** What was said before, and where. */
+function ReplyContext({
+  comment: { answers, text, pictures, author, target, path, createdAt },
+}: Pick<Props, 'comment'>) {
+  return (
+    <div className="letter">
+      <p className="quiet">
+        写在 <a href={path}>{target.title}</a>
+      </p>
+      {answers && (
+        <p className="written quiet">
+          {answers.nickname}：{answers.text || '（已删除）'}
+        </p>
+      )}
+      <p className="quiet">
+        <Person {...author} /> <When time={createdAt} /> <DisableAuthor author={author} />
+      </p>
+      <p className="written">{text}</p>
+      {pictures.length > 0 && <p className="quiet">附了 {pictures.length} 张图</p>}
+    </div>
+  );
+}
+
+/** Whoever only spoils the place is barred from here. */
+function DisableAuthor({ author }: { author: CommentRow['author'] }) {
+  const { may, isDemo } = useOffice();
+  const { message } = App.useApp();
+  const [isOpen, setOpen] = useState(false);
+  const disable = async (bar: Restriction) => {
+    await api.members.disable({ body: { id: author.id, ...bar } });
+    setOpen(false);
+    message.success(`已停用 ${author.nickname}`);
+  };
+  if (!may('users.manage') || isDemo) return null;
+  return (
+    <>
+      <Button size="small" type="text" danger onClick={() => setOpen(true)}>
+        停用作者
+      </Button>
+      {isOpen && <DisableDialog who={author.nickname} disable={disable} close={() => setOpen(false)} />}
+    </>
+  );
 }

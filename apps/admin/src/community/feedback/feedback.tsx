@@ -1,12 +1,13 @@
 import type { FeedbackRow } from '@mojian/contract/community/feedback-admin';
+import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
+import { SaveForm } from '../../platform/form/save-form.tsx';
 import { api } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { State } from '../../platform/listing/state.tsx';
 import { Person } from '../../platform/listing/writing-columns.tsx';
 import { Written } from '../../platform/listing/written.tsx';
 import { When } from '../../platform/when.tsx';
-import { AnswerForm } from './answer-form.tsx';
 
 const types = { 1: '建议', 2: '问题' } as Record<number, string>;
 
@@ -50,7 +51,7 @@ export function Component() {
           { name: 'type', label: '种类', options: Object.entries(types).map(([value, label]) => ({ value, label })) },
         ]}
         columns={[
-          { key: 'what', title: '反馈', render: (_, row) => <What row={row} /> },
+          { key: 'what', title: '反馈', render: (_, row) => <FeedbackText row={row} /> },
           { key: 'type', title: '种类', className: 'tight', render: (_, { type }) => types[type] },
           { key: 'author', title: '作者', className: 'tight', render: (_, { author }) => <Person {...author} /> },
           {
@@ -84,12 +85,37 @@ export function Component() {
   );
 }
 
-function What({ row: { title, content, answer } }: { row: FeedbackRow }) {
+function FeedbackText({ row: { title, content, answer } }: { row: FeedbackRow }) {
   return (
     <div>
       <b>{title}</b>
       <Written text={content} />
       {answer && <Written text={`答复：${answer}`} quiet />}
     </div>
+  );
+}
+
+type Props = { feedback: FeedbackRow; onClose: () => void; onDone: () => void };
+type Fields = { answer?: string; settles: boolean };
+
+/** Answers what a member wrote; they are told. */
+function AnswerForm({ feedback: { id, version, title, content, answer }, ...ends }: Props) {
+  return (
+    <SaveForm<Fields>
+      {...ends}
+      title={`答复「${title}」`}
+      okText="答复"
+      said="已答复，对方会收到通知"
+      initial={{ answer, settles: true }}
+      send={({ answer = '', settles }) => api.feedback.answer({ body: { id, version, answer, settles } })}
+      above={<p className="written asked">{content}</p>}
+    >
+      <Form.Item name="answer" label="答复">
+        <Input.TextArea rows={5} maxLength={1000} showCount />
+      </Form.Item>
+      <Form.Item name="settles" valuePropName="checked">
+        <Checkbox>已经解决</Checkbox>
+      </Form.Item>
+    </SaveForm>
   );
 }

@@ -6,7 +6,7 @@ import { State } from '../../platform/listing/state.tsx';
 import { Person } from '../../platform/listing/writing-columns.tsx';
 import { Written } from '../../platform/listing/written.tsx';
 import { When } from '../../platform/when.tsx';
-import { Excerpt } from './excerpt.tsx';
+import './reports.css';
 
 const kinds = { comment: '评论', say: '说说', board: '留言', chat: '聊天' };
 /** What was reported stays, and nobody waits for a decision any more. */
@@ -23,7 +23,7 @@ export function Component() {
       load={api.reports.list}
       act={(ids, act) => api.reports.act({ body: { ids, act: act as 'settle' } })}
       acts={[settle, { name: 'remove', title: '移除内容', confirm: removal, key: 'd' }]}
-      rowActs={actsOf}
+      rowActs={rowActions}
       filters={[
         {
           name: 'state',
@@ -37,7 +37,7 @@ export function Component() {
         { name: 'kind', label: '举报的是', options: Object.entries(kinds).map(([value, label]) => ({ value, label })) },
       ]}
       columns={[
-        { key: 'what', title: '被举报的', render: (_, row) => <What row={row} /> },
+        { key: 'what', title: '被举报的', render: (_, row) => <ReportedContent row={row} /> },
         { key: 'reason', title: '理由', render: (_, { reason }) => <Written text={reason} /> },
         { key: 'reporter', title: '举报人', className: 'tight', render: (_, { reporter }) => <Person {...reporter} /> },
         { key: 'state', title: '状态', render: (_, row) => <ReportState row={row} /> },
@@ -55,7 +55,7 @@ export function Component() {
   );
 }
 
-function What({ row: { kind, text, author, excerpt, isThere, isPrivate } }: { row: ReportRow }) {
+function ReportedContent({ row: { kind, text, author, excerpt, isThere, isPrivate } }: { row: ReportRow }) {
   return (
     <div className="site">
       <span className="quiet">
@@ -73,7 +73,7 @@ function ReportState({ row: { settledAt } }: { row: ReportRow }) {
   return settledAt === null ? <State tone="wait">等待处理</State> : <State tone="off">已处理</State>;
 }
 
-function actsOf({ settledAt, isThere, path }: ReportRow): RowAct[] {
+function rowActions({ settledAt, isThere, path }: ReportRow): RowAct[] {
   if (settledAt !== null) return isThere ? [reopen] : [];
   return [
     ...(path && isThere
@@ -82,4 +82,22 @@ function actsOf({ settledAt, isThere, path }: ReportRow): RowAct[] {
     settle,
     ...(isThere ? [{ name: 'remove', title: '移除内容', confirm: removal, strong: true, key: 'd' }] : []),
   ];
+}
+
+/** What a reporter handed over of a room; the line they mean stands out. */
+function Excerpt({ lines }: { lines: ReportRow['excerpt'] }) {
+  return (
+    <ol className="excerpt">
+      {lines.map(({ sender, text, picture, createdAt, reported }) => (
+        <li key={`${createdAt}${sender}${text}`} {...(reported && { className: 'reported' })}>
+          <span className="quiet">
+            {sender} <When time={createdAt} />
+            {reported && ' · 举报的是这句'}
+          </span>
+          <span className="written">{text}</span>
+          {picture && <img src={picture} alt="聊天里的图片" loading="lazy" />}
+        </li>
+      ))}
+    </ol>
+  );
 }

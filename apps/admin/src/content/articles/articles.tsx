@@ -1,21 +1,22 @@
 import type { ArticleAct, ArticleCounts, ArticleRow } from '@mojian/contract/content/articles-admin';
-import { App, Button } from 'antd';
+import type { BatchResult } from '@mojian/contract/platform/batch';
+import { longestName } from '@mojian/contract/platform/rules';
+import { App, Button, Input, Select } from 'antd';
 import { useCallback, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { api } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
+import { saveFile } from '../../platform/listing/save-file.ts';
+import { OrderDialog } from '../../platform/ordering/order-dialog.tsx';
 import { useOffice } from '../../platform/shell/use-office.ts';
-import { columnsOf, csv } from './columns.tsx';
-import { exportFiles } from './export-files.ts';
-import { filtersOf, tabsOf } from './filters.ts';
+import { wordsOf } from '../../platform/words-of.ts';
+import { actNames, batchActionsIn, warnings } from './article-actions.ts';
+import { articleColumns, articleCsv, articleFilters, articleTabs } from './columns.tsx';
 import { History } from './history.tsx';
 import { ImportFiles } from './import-files.tsx';
-import { OrderCarousel } from './order-carousel.tsx';
 import { Review } from './review.tsx';
-import { useAsk } from './use-ask.tsx';
-import { actsIn } from './words.ts';
+import { zipOf } from './zip.ts';
 import './articles.css';
-import { wordsOf } from '../../platform/words-of.ts';
 
 /** What the list may be filtered by. */
 export const loader = () => api.articles.choices();
@@ -27,9 +28,9 @@ export function Component() {
   const { message } = App.useApp();
   const isDemo = useOffice().role === 'demo';
   const tab = useSearchParams()[0].get('state') ?? 'all';
-  const [reviewed, review] = useReviewed();
+  const [reviewed, review] = useReviewAddress();
   const [counts, setCounts] = useState<ArticleCounts>();
-  const ask = useAsk(choices.categories);
+  const ask = useActionDialog(choices.categories);
   const [isOrdering, setOrdering] = useState(false);
   const [past, setPast] = useState<ArticleRow>();
   const [round, setRound] = useState(0);
@@ -65,11 +66,11 @@ export function Component() {
         load={load}
         round={round}
         act={(ids, name) => act(ids, name, true)}
-        acts={actsIn(tab)}
-        tabs={tabsOf(counts)}
-        filters={filtersOf(choices)}
-        columns={columnsOf({ tab, isDemo, review, showHistory: setPast, run: runOne })}
-        csv={csv}
+        acts={batchActionsIn(tab)}
+        tabs={articleTabs(counts)}
+        filters={articleFilters(choices)}
+        columns={articleColumns({ tab, isDemo, review, showHistory: setPast, run: runOne })}
+        csv={articleCsv}
         extra={
           <>
             <Button onClick={() => setOrdering(true)}>轮播顺序</Button>
@@ -88,7 +89,7 @@ export function Component() {
 }
 
 /** What is read for review stands in the address. */
-function useReviewed() {
+function useReviewAddress() {
   const [address, setAddress] = useSearchParams();
   const review = (id: number | undefined) =>
     setAddress((before) => {
@@ -97,4 +98,115 @@ function useReviewed() {
       return next;
     });
   return [Number(address.get('review')) || undefined, review] as const;
+}
+
+type ActionInput = { reason?: string; categoryId?: number | null; tag?: string };
+type CategoryChoice = { id: number; name: string };
+
+/** Asks what an act needs to know, or whether it is meant. `undefined`: thought better of. */
+function useActionDialog(categories: CategoryChoice[]) {
+  const { message, modal } = App.useApp();
+  return useCallback(
+    (act: ArticleAct, { isConfirmed = false } = {}) =>
+      new Promise<ActionInput | undefined>((resolve) => {
+        const more: ActionInput = {};
+        const content = inputFor(act, more, categories);
+        if (!content && (isConfirmed || !warnings[act])) return resolve(more);
+        modal.confirm({
+          title: actNames[act],
+          icon: null,
+          content: content ?? warnings[act],
+          okText: actNames[act],
+          okButtonProps: { danger: act === 'purge' },
+          onOk: (close: () => void) => {
+            const lack = missingInput(act, more);
+            if (lack) return void message.warning(lack);
+            close();
+            resolve(more);
+          },
+          onCancel: () => resolve(undefined),
+        });
+      }),
+    [message, modal, categories],
+  );
+}
+
+function missingInput(act: ArticleAct, { reason, tag }: ActionInput) {
+  if (act === 'refuse' && !reason?.trim()) return '请写下原因';
+  if (isTagAction(act) && !tag?.trim()) return '请输入标签名';
+  return undefined;
+}
+
+function isTagAction(act: ArticleAct) {
+  return act === 'tag' || act === 'untag';
+}
+
+function inputFor(act: ArticleAct, more: ActionInput, categories: CategoryChoice[]) {
+  if (act === 'refuse')
+    return (
+      <Input.TextArea
+        aria-label="理由"
+        placeholder="写给作者的理由"
+        maxLength={500}
+        rows={3}
+        onChange={({ target }) => {
+          more.reason = target.value;
+        }}
+      />
+    );
+  if (isTagAction(act))
+    return (
+      <Input
+        aria-label="标签"
+        placeholder={act === 'tag' ? '标签的名字，没有就新建' : '要去掉的标签'}
+        maxLength={longestName}
+        onChange={({ target }) => {
+          more.tag = target.value;
+        }}
+      />
+    );
+  if (act !== 'category') return undefined;
+  more.categoryId = null;
+  return (
+    <Select
+      aria-label="分类"
+      className="ask"
+      defaultValue={0}
+      options={[{ value: 0, label: '未分类' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]}
+      onChange={(value) => {
+        more.categoryId = value === 0 ? null : value;
+      }}
+    />
+  );
+}
+
+const loadCarousel = async () => (await api.articles.carousel()).map(({ id, title }) => ({ id, name: title }));
+
+/** Which article comes first in the carousel of the home page. */
+function OrderCarousel({ onClose }: { onClose: () => void }) {
+  return (
+    <OrderDialog
+      title="轮播的顺序"
+      empty="轮播里还没有文章，首页显示最新的几篇。在文章的「…」里选「加入轮播」即可。"
+      note="首页取前 5 篇；新加入的排在最前。"
+      load={loadCarousel}
+      send={(ids) => api.articles.orderCarousel({ body: { ids } })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Saves the chosen ones as Markdown: one as it is, several in a zip. What nobody may read yet is told as failed. */
+async function exportFiles(ids: number[]): Promise<BatchResult> {
+  const files: { name: string; text: string }[] = [];
+  const failed: BatchResult['failed'] = [];
+  for (const id of ids)
+    await api.articles.markdown({ query: { id } }).then(
+      (file) => files.push(file),
+      (error: unknown) => failed.push({ id, why: wordsOf(error) }),
+    );
+  const [first, ...others] = files;
+  if (first && others.length === 0) saveFile(first.name, new Blob([first.text], { type: 'text/markdown' }));
+  else if (first) saveFile('文章.zip', zipOf(files));
+  return { done: files.length, failed };
 }

@@ -1,11 +1,19 @@
-import type { ArticleAct, ArticleRow } from '@mojian/contract/content/articles-admin';
+import type {
+  ArticleAct,
+  ArticleCounts,
+  ArticleRow,
+  ArticleTab,
+  adminArticles,
+} from '@mojian/contract/content/articles-admin';
+import type { Reply } from '@mojian/contract/platform/endpoint';
+import { Icon } from '@mojian/ui/icon';
+import { Button, Dropdown } from 'antd';
 import { Link } from 'react-router';
+import { State } from '../../platform/listing/state.tsx';
 import { When } from '../../platform/when.tsx';
-import { RowActs } from './row-acts.tsx';
-import { ArticleState } from './state.tsx';
-import { readTypeNames, states } from './words.ts';
+import { actNames, articleActions, articleStates, readTypeNames } from './article-actions.ts';
 
-type Parts = {
+type ColumnOptions = {
   tab: string;
   isDemo: boolean;
   review: (id: number) => void;
@@ -13,7 +21,7 @@ type Parts = {
   run: (id: number, act: ArticleAct) => void;
 };
 
-export function columnsOf({ tab, isDemo, review, showHistory, run }: Parts) {
+export function articleColumns({ tab, isDemo, review, showHistory, run }: ColumnOptions) {
   const number = (key: 'views' | 'comments' | 'likes', title: string) => ({
     key,
     title,
@@ -50,7 +58,7 @@ export function columnsOf({ tab, isDemo, review, showHistory, run }: Parts) {
       className: 'acts',
       align: 'right' as const,
       render: (_: unknown, row: ArticleRow) => (
-        <RowActs
+        <ArticleActions
           {...{ row, tab, isDemo }}
           review={() => review(row.id)}
           showHistory={() => showHistory(row)}
@@ -87,16 +95,135 @@ function Title({ row }: { row: ArticleRow }) {
   );
 }
 
-export const csv = [
+export const articleCsv = [
   { title: '编号', text: ({ id }: ArticleRow) => id },
   { title: '标题', text: ({ title }: ArticleRow) => title },
   { title: '作者', text: ({ author }: ArticleRow) => author.nickname },
   { title: '分类', text: ({ category }: ArticleRow) => category },
   { title: '专栏', text: ({ series }: ArticleRow) => series },
-  { title: '状态', text: ({ state, waiting }: ArticleRow) => (waiting ? '待审核' : states[state]) },
+  { title: '状态', text: ({ state, waiting }: ArticleRow) => (waiting ? '待审核' : articleStates[state]) },
   { title: '字数', text: ({ words }: ArticleRow) => words },
   { title: '阅读', text: ({ views }: ArticleRow) => views },
   { title: '评论', text: ({ comments }: ArticleRow) => comments },
   { title: '点赞', text: ({ likes }: ArticleRow) => likes },
   { title: '时间', text: ({ time }: ArticleRow) => time },
 ];
+
+type Props = {
+  row: ArticleRow;
+  tab: string;
+  isDemo: boolean;
+  review: () => void;
+  showHistory: () => void;
+  run: (act: ArticleAct) => void;
+};
+
+/** What may be done to one article, as quiet words; the rarer of them behind three dots. */
+function ArticleActions({ row, tab, isDemo, review, showHistory, run }: Props) {
+  const acts = articleActions(row, tab);
+  return (
+    <span className="article-acts">
+      {row.waiting && tab !== 'trash' && (
+        <button type="button" className="hot" onClick={review}>
+          审核
+        </button>
+      )}
+      {row.own && tab !== 'trash' && <a href={`/newposts?id=${row.id}`}>编辑</a>}
+      {row.path && <a href={row.path}>查看</a>}
+      {acts.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          disabled={isDemo}
+          menu={{
+            items: [
+              ...acts.map((act) => ({ key: act, label: actNames[act], danger: act === 'purge' })),
+              ...(tab === 'trash' ? [] : [{ key: 'history', label: '历史' }]),
+            ],
+            onClick: ({ key }) => (key === 'history' ? showHistory() : run(key as ArticleAct)),
+          }}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<Icon name="dots" />}
+            aria-label={`更多：${row.title}`}
+            title={isDemo ? '演示模式，不允许操作' : undefined}
+          />
+        </Dropdown>
+      )}
+    </span>
+  );
+}
+
+const tones = {
+  draft: 'off',
+  pending: 'wait',
+  scheduled: 'plan',
+  published: 'ok',
+  private: 'off',
+  withdrawn: 'off',
+  refused: 'bad',
+} as const;
+
+/** Where it stands. */
+function ArticleState({ row: { state, waiting } }: { row: ArticleRow }) {
+  if (waiting) return <State tone="wait">{state === 'published' ? '修改待审核' : '待审核'}</State>;
+  return <State tone={tones[state]}>{articleStates[state]}</State>;
+}
+
+const tabNames: Record<ArticleTab, string> = {
+  all: '全部',
+  pending: '待审核',
+  published: '已发布',
+  private: '仅自己',
+  scheduled: '定时',
+  draft: '草稿',
+  refused: '已退回',
+  withdrawn: '已撤回',
+  trash: '回收站',
+};
+
+export function articleTabs(counts: ArticleCounts | undefined) {
+  const items = (Object.keys(tabNames) as ArticleTab[]).map((value) => ({
+    value,
+    title: tabNames[value],
+    count: counts?.[value],
+    due: value === 'pending',
+  }));
+  return { name: 'state', label: '状态', items };
+}
+
+export function articleFilters({ categories, tags, authors }: Reply<typeof adminArticles.choices>) {
+  const named = (all: { id: number; name: string }[]) =>
+    all.map(({ id, name }) => ({ value: String(id), label: name }));
+  return [
+    { name: 'text', label: '标题、摘要、正文' },
+    { name: 'categoryId', label: '分类', options: named(categories) },
+    { name: 'authorId', label: '作者', options: named(authors) },
+    { name: 'tagId', label: '标签', options: named(tags) },
+    {
+      name: 'readType',
+      label: '阅读方式',
+      options: readTypeNames.map((label, value) => ({ value: String(value), label })),
+    },
+    {
+      name: 'days',
+      label: '时间',
+      options: [
+        { value: '7', label: '近一周' },
+        { value: '30', label: '近一月' },
+        { value: '365', label: '近一年' },
+      ],
+    },
+    {
+      name: 'sort',
+      label: '排序',
+      unset: '按时间',
+      options: [
+        { value: 'views', label: '阅读多的在前' },
+        { value: 'comments', label: '评论多的在前' },
+        { value: 'likes', label: '点赞多的在前' },
+      ],
+    },
+  ];
+}

@@ -1,13 +1,15 @@
+import type { Submission } from '@mojian/contract/content/articles-admin';
 import { Button, Checkbox, Input, Tooltip } from 'antd';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { api } from '../../platform/http-api.ts';
+import { State } from '../../platform/listing/state.tsx';
 import { wordsOf } from '../../platform/words-of.ts';
-import { useKeys } from './use-keys.ts';
 
-const usual = ['请补出处', '链接打不开', '不符合本站主题', '含他人隐私'];
+const usualReasons = ['请补出处', '链接打不开', '不符合本站主题', '含他人隐私'];
 const noDemo = '演示模式，不允许操作';
 
-export type Given = { reason: string; recommend: boolean };
-type Props = { isDemo: boolean; decide: (approve: boolean, given: Given) => Promise<void> };
+export type DecisionInput = { reason: string; recommend: boolean };
+type Props = { isDemo: boolean; decide: (approve: boolean, given: DecisionInput) => Promise<void> };
 
 /** Publishes it, or gives it back with a reason. What was typed stays when that fails. */
 export function Decision({ isDemo, decide }: Props) {
@@ -25,7 +27,7 @@ export function Decision({ isDemo, decide }: Props) {
   };
   const blocked = isDemo || isBusy;
   const field = useRef<HTMLDivElement>(null);
-  useKeys(field, (approve) => !blocked && run(approve));
+  useDecisionKeys(field, (approve) => !blocked && run(approve));
 
   return (
     <>
@@ -72,11 +74,125 @@ function Reasons({ reason, onChange }: { reason: string; onChange: (reason: stri
     onChange(reason.includes(`${words}。`) ? reason.replace(`${words}。`, '') : `${words}。${reason}`);
   return (
     <div className="reasons">
-      {usual.map((words) => (
+      {usualReasons.map((words) => (
         <button key={words} type="button" aria-pressed={reason.includes(`${words}。`)} onClick={() => toggle(words)}>
           {words}
         </button>
       ))}
     </div>
   );
+}
+
+type Decide = (approve: boolean) => void;
+
+/** R goes to the reason; Ctrl or ⌘ with Enter approves, and from within the reason refuses. */
+function useDecisionKeys(reason: RefObject<HTMLElement | null>, decide: Decide) {
+  const latest = useRef(decide);
+  latest.current = decide;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.target instanceof HTMLElement) || event.target.closest('.ant-modal')) return; // what lies over it
+      handleKey(event, event.target, reason.current, latest.current);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [reason]);
+}
+
+function handleKey(event: KeyboardEvent, target: HTMLElement, reason: HTMLElement | null, decide: Decide) {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  const isHeld = ctrlKey || metaKey;
+  const isWriting = target.closest('textarea, input') !== null;
+  if (key === 'Enter' && isHeld) decide(!reason?.contains(target));
+  else if (key.toLowerCase() === 'r' && !isWriting && !isHeld && !altKey) reason?.querySelector('textarea')?.focus();
+  else return;
+  event.preventDefault(); // neither the letter nor the button in focus
+}
+
+const similarityWarning = 20;
+
+/** What was looked into before a person reads: each a line, with a warning dot where something was found. */
+export function Checks({ submission }: { submission: Submission }) {
+  const { found, author, sourceUrl } = submission;
+  const { words, alike, links, pictures } = found;
+  return (
+    <ul className="checks">
+      <Check isFine={words.length === 0} name="词表">
+        {words.length === 0 ? '没有命中' : words.join('、')}
+      </Check>
+      <Check isFine={(alike?.percent ?? 0) < similarityWarning} name="与站内重复">
+        {alike && alike.percent > 0 ? (
+          <>
+            {alike.percent}%，<a href={alike.path}>《{alike.title}》</a>
+          </>
+        ) : (
+          '没有发现'
+        )}
+      </Check>
+      <ExternalLinks key={submission.version} id={submission.id} links={links} />
+      <Check isFine={pictures.foreign === 0} name="图片">
+        {pictures.total === 0 ? '没有' : `${pictures.total} 张，${ownership(pictures)}`}
+      </Check>
+      <Check isFine={author.refused === 0} name="作者">
+        发过 {author.published} 篇，退回 {author.refused} 篇
+      </Check>
+      {sourceUrl && (
+        <Check isFine name="转载自">
+          <Links links={[sourceUrl]} />
+        </Check>
+      )}
+    </ul>
+  );
+}
+
+function Check({ isFine, name, children }: { isFine: boolean; name: string; children: React.ReactNode }) {
+  return (
+    <li>
+      <State tone={isFine ? 'ok' : 'wait'}>{name}</State>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** Whether other sites answer is asked when the rest is there: it takes as long as they do. */
+function ExternalLinks({ id, links }: { id: number; links: string[] }) {
+  const [dead, setDead] = useState<string[]>();
+  useEffect(() => {
+    let isOld = false;
+    if (links.length > 0)
+      api.articles.deadLinks({ query: { id } }).then(
+        (found) => !isOld && setDead(found),
+        () => {},
+      );
+    return () => {
+      isOld = true;
+    };
+  }, [id, links.length]);
+  return (
+    <Check isFine={!dead?.length} name="外链">
+      {links.length === 0 ? '没有' : <Links links={links} />}
+      {dead && dead.length > 0 && (
+        <>
+          ；打不开：
+          <Links links={dead} />
+        </>
+      )}
+    </Check>
+  );
+}
+
+function Links({ links }: { links: string[] }) {
+  return (
+    <span className="links">
+      {links.map((link) => (
+        <a key={link} className="outside" href={link} target="_blank" rel="noreferrer nofollow">
+          {URL.parse(link)?.host ?? link}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+function ownership({ foreign }: Submission['found']['pictures']) {
+  return foreign === 0 ? '都是作者自己上传的' : `${foreign} 张不是作者自己上传的`;
 }

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { browser } from '../../platform/http-api.ts';
 import { wordsOf } from '../../platform/words-of.ts';
 
-type Taken = { name: string; imported?: Imported; failure?: string };
+type ImportResult = { name: string; imported?: Imported; failure?: string };
 
 /** Takes Markdown files in, one article each, and tells what became of every one. */
 export function ImportFiles({ isDemo, onDone }: { isDemo: boolean; onDone: () => void }) {
@@ -16,13 +16,13 @@ export function ImportFiles({ isDemo, onDone }: { isDemo: boolean; onDone: () =>
   const [left, setLeft] = useState(0);
 
   const start = async (files: File[]) => {
-    const taken: Taken[] = [];
+    const taken: ImportResult[] = [];
     for (const [at, file] of files.entries()) {
       setLeft(files.length - at);
-      taken.push(await take(file));
+      taken.push(await importFile(file));
     }
     setLeft(0);
-    if (taken.length > 0) modal.info({ title: '导入 Markdown', width: 520, content: <Outcome taken={taken} /> });
+    if (taken.length > 0) modal.info({ title: '导入 Markdown', width: 520, content: <ImportResults taken={taken} /> });
     onDone();
   };
 
@@ -53,7 +53,7 @@ export function ImportFiles({ isDemo, onDone }: { isDemo: boolean; onDone: () =>
   );
 }
 
-async function take(file: File): Promise<Taken> {
+async function importFile(file: File): Promise<ImportResult> {
   try {
     const envelope = await sendFile(browser, '/v1/admin/articles/import', file);
     return { name: file.name, imported: openEnvelope(envelope) as Imported };
@@ -62,7 +62,7 @@ async function take(file: File): Promise<Taken> {
   }
 }
 
-function Outcome({ taken }: { taken: Taken[] }) {
+function ImportResults({ taken }: { taken: ImportResult[] }) {
   const isWhole = taken.some(({ name, failure }) => failure && /\.zip$/i.test(name));
   return (
     <ul className="outcome">

@@ -2,13 +2,17 @@ import type { Submission } from '@mojian/contract/content/articles-admin';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Drawer, Result, Skeleton } from 'antd';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { shortTime } from '../../platform/day-time.ts';
 import { api } from '../../platform/http-api.ts';
 import { Later } from '../../platform/listing/later.tsx';
+import { State } from '../../platform/listing/state.tsx';
+import { useLook } from '../../platform/shell/use-look.ts';
 import { wordsOf } from '../../platform/words-of.ts';
-import { Decision, type Given } from './decision.tsx';
-import { Reading } from './reading.tsx';
-import { useSubmission } from './use-submission.ts';
+import { readTypeNames } from './article-actions.ts';
+import { Checks, Decision, type DecisionInput } from './decision.tsx';
+import { History } from './history.tsx';
+import { type ReviewState, refreshSubmission } from './submission.ts';
 
 type Props = { id: number | undefined; isDemo: boolean; go: (id: number | undefined) => void; onDecided: () => void };
 
@@ -17,9 +21,9 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
   const { submission, failure, isLater, reread } = useSubmission(id);
   const { message } = App.useApp();
   const around = neighbours(submission);
-  useArrows(id !== undefined, around, go);
+  useArrowKeys(id !== undefined, around, go);
 
-  const settle = async (approve: boolean, given: Given) => {
+  const settle = async (approve: boolean, given: DecisionInput) => {
     if (!submission) return;
     const body = { id: submission.id, version: submission.version, approve, ...given };
     await api.articles.decide({ body });
@@ -28,9 +32,9 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
     onDecided();
   };
   // somebody else was faster: what stands there now is read again
-  const decide = (approve: boolean, given: Given) =>
+  const decide = (approve: boolean, given: DecisionInput) =>
     settle(approve, given).catch((error: unknown) => {
-      if (!isOutdated(error)) throw error;
+      if (!isAlreadyDecided(error)) throw error;
       message.warning(wordsOf(error));
       reread();
     });
@@ -42,7 +46,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
       open={id !== undefined}
       onClose={() => go(undefined)}
       title={<Heading submission={submission} />}
-      extra={<Around {...around} go={go} />}
+      extra={<NeighbourButtons {...around} go={go} />}
     >
       {failure && (
         <Result status="info" title={failure} extra={<Button onClick={() => go(undefined)}>返回列表</Button>} />
@@ -59,7 +63,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
   );
 }
 
-function isOutdated(error: unknown): error is Error {
+function isAlreadyDecided(error: unknown): error is Error {
   return isFailure(error) && (error.id === 'stale' || error.id === 'not-found');
 }
 
@@ -78,7 +82,7 @@ function Heading({ submission }: { submission: Submission | undefined }) {
 
 type Neighbours = { previous?: number | undefined; next?: number | undefined };
 
-function Around({ previous, next, go }: Neighbours & { go: (id: number | undefined) => void }) {
+function NeighbourButtons({ previous, next, go }: Neighbours & { go: (id: number | undefined) => void }) {
   return (
     <>
       <Button
@@ -105,7 +109,7 @@ function neighbours(submission: Submission | undefined): Neighbours {
   return { previous: submission.queue[at - 1], next: submission.queue[at + 1] };
 }
 
-function useArrows(isOpen: boolean, { previous, next }: Neighbours, go: (id: number) => void) {
+function useArrowKeys(isOpen: boolean, { previous, next }: Neighbours, go: (id: number) => void) {
   useEffect(() => {
     if (!isOpen) return;
     const onKey = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
@@ -116,4 +120,73 @@ function useArrows(isOpen: boolean, { previous, next }: Neighbours, go: (id: num
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [isOpen, previous, next, go]);
+}
+
+/** The text as readers would see it, its opening first, and what was found out about it. */
+function Reading({ submission, onChanged }: { submission: Submission; onChanged: () => void }) {
+  const { id, title, author, category, tags, words, submittedAt, readType, isChange, html } = submission;
+  const [isWhole, setWhole] = useState(false);
+  const [isPast, setPast] = useState(false);
+  const closePast = (isChanged: boolean) => {
+    setPast(false);
+    if (isChanged) onChanged();
+  };
+  return (
+    <>
+      <h2>{title}</h2>
+      <p className="about">
+        <a href={`/user/${author.id}`}>{author.nickname}</a>
+        {category && <span>{category}</span>}
+        {tags.length > 0 && <span>{tags.map((tag) => `#${tag}`).join(' ')}</span>}
+        <span>{words.toLocaleString('zh-CN')} 字</span>
+        {readType > 0 && <span>{readTypeNames[readType]}</span>}
+        <time dateTime={submittedAt}>{shortTime(submittedAt)} 提交</time>
+        {isChange && <State tone="wait">已发布文章的修改</State>}
+      </p>
+      <div
+        className={isWhole ? 'text' : 'text opening'}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/markdown, which lets only safe elements through
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      <div className="more">
+        <Button onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
+          {isWhole ? '收起' : '读全文'}
+        </Button>
+        <Button onClick={() => setPast(true)}>历史</Button>
+      </div>
+      {isPast && <History id={id} title={title} onClose={closePast} />}
+      <Checks submission={submission} />
+    </>
+  );
+}
+
+/** What waits under this number, how to read it again, and what stands beside it as it is by now. */
+function useSubmission(id: number | undefined) {
+  const [shown, setShown] = useState<ReviewState>({ submission: undefined, failure: '' });
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again for the same
+  useEffect(() => {
+    let isOld = false;
+    // read again it stays in sight meanwhile, with what was typed below it
+    setShown(({ submission }) => ({ submission: submission?.id === id ? submission : undefined, failure: '' }));
+    if (id !== undefined)
+      api.articles.review({ query: { id } }).then(
+        (submission) => !isOld && setShown({ submission, failure: '' }),
+        (error: unknown) => !isOld && setShown({ submission: undefined, failure: wordsOf(error) }),
+      );
+    return () => {
+      isOld = true;
+    };
+  }, [id, round]);
+  useLook(async (isOld) => {
+    if (id === undefined) return;
+    const now = await api.articles.review({ query: { id } }).catch(isGone);
+    if (now !== undefined && !isOld()) setShown((before) => refreshSubmission(before, now));
+  }, `${id} ${round}`);
+  return { ...shown, reread: useCallback(() => setRound((now) => now + 1), []) };
+}
+
+/** Null when it no longer waits; what fails otherwise tells nothing. */
+function isGone(error: unknown) {
+  return isFailure(error) && error.id === 'not-found' ? null : undefined;
 }

@@ -1,6 +1,9 @@
 import type { CategoryRow } from '@mojian/contract/content/categories-admin';
-import { Button, Empty, Result, Table } from 'antd';
+import { Icon } from '@mojian/ui/icon';
+import { App, Button, Empty, Modal, Result, Select, Table } from 'antd';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { type Named, NameForm } from '../../platform/form/name-form.tsx';
 import { api } from '../../platform/http-api.ts';
 import { Later } from '../../platform/listing/later.tsx';
 import { Written } from '../../platform/listing/written.tsx';
@@ -9,14 +12,12 @@ import { moveBefore } from '../../platform/ordering/move.ts';
 import { useDrag } from '../../platform/ordering/use-drag.ts';
 import { useOrdered } from '../../platform/ordering/use-ordered.ts';
 import { useOffice } from '../../platform/shell/use-office.ts';
-import { CategoryForm } from './category-form.tsx';
-import { RemoveCategory } from './remove-category.tsx';
-import { RowActs } from './row-acts.tsx';
+import { wordsOf } from '../../platform/words-of.ts';
 import '../../platform/listing/listing.css';
 import '../../platform/ordering/order-list.css';
 import './categories.css';
 
-const load = () => api.categories.list();
+const loadCategories = () => api.categories.list();
 
 /** The categories in the owner's order, to make, change, put in order and delete. */
 export function Component() {
@@ -24,7 +25,7 @@ export function Component() {
   const [edited, setEdited] = useState<CategoryRow | 'new'>();
   const [removed, setRemoved] = useState<CategoryRow>();
 
-  const { list, categories, isLoading, failure, reload, move, ...news } = useOrder(isDemo);
+  const { list, categories, isLoading, failure, reload, move, ...news } = useCategoryOrder(isDemo);
   const close = (isDone = true) => {
     setEdited(undefined);
     setRemoved(undefined);
@@ -81,7 +82,7 @@ export function Component() {
               className: 'acts',
               align: 'right',
               render: (_, row, at) => (
-                <RowActs
+                <CategoryActions
                   {...{ row, at, isDemo }}
                   isLast={at === categories.length - 1}
                   move={(by) => move(at, by)}
@@ -100,9 +101,9 @@ export function Component() {
 }
 
 /** The place of each is changed at once: by dragging, or a step up or down. */
-function useOrder(isFixed: boolean) {
+function useCategoryOrder(isFixed: boolean) {
   const list = useRef<HTMLElement>(null);
-  const { shown, order, ...ordered } = useOrdered(load, list);
+  const { shown, order, ...ordered } = useOrdered(loadCategories, list);
   const categories = shown ?? [];
   const ids = categories.map(({ id }) => id);
   const put = (next: number[]) => {
@@ -113,4 +114,104 @@ function useOrder(isFixed: boolean) {
   useDrag(list, { isFixed, onDrop: (id, { before }) => put(moveBefore(ids, id, before)) });
   const move = (at: number, by: number) => put(ids.toSpliced(at, 1).toSpliced(at + by, 0, ...ids.slice(at, at + 1)));
   return { ...ordered, list, categories, isLoading: !shown && !ordered.failure, move };
+}
+
+type Props = {
+  row: CategoryRow;
+  at: number;
+  isLast: boolean;
+  isDemo: boolean;
+  move: (by: number) => void;
+  edit: () => void;
+  remove: () => void;
+};
+
+/** What may be done to one category; its place is changed step by step, so that keys do as well as a pointer. */
+function CategoryActions({ row: { id, name }, at, isLast, isDemo, move, edit, remove }: Props) {
+  const hint = isDemo ? { disabled: true, title: '演示模式，不允许操作' } : {};
+  const quiet = { type: 'text', size: 'small', ...hint } as const;
+  return (
+    <span className="row-acts">
+      <Button
+        {...quiet}
+        className="step-up"
+        icon={<Icon name="down" />}
+        aria-label={`上移：${name}`}
+        disabled={isDemo || at === 0}
+        onClick={() => move(-1)}
+      />
+      <Button
+        {...quiet}
+        icon={<Icon name="down" />}
+        aria-label={`下移：${name}`}
+        disabled={isDemo || isLast}
+        onClick={() => move(1)}
+      />
+      <Link to={`/articles?categoryId=${id}`}>文章</Link>
+      <button type="button" {...hint} onClick={edit}>
+        编辑
+      </button>
+      <button type="button" {...hint} onClick={remove}>
+        删除
+      </button>
+    </span>
+  );
+}
+
+type CategoryFormProps = { category: CategoryRow | undefined; onClose: (isDone: boolean) => void };
+
+/** Makes a category, or changes one. */
+function CategoryForm({ category, onClose }: CategoryFormProps) {
+  const send = (given: Named) => {
+    if (!category) return api.categories.create({ body: given });
+    const { id, name, intro } = category;
+    return api.categories.update({ body: { id, ...given, before: { name, intro } } });
+  };
+  return (
+    <NameForm
+      title={category ? `编辑分类「${category.name}」` : '新建分类'}
+      label="分类名"
+      about="写在分类页的名字下面，可以不写"
+      initial={category}
+      send={send}
+      onClose={onClose}
+    />
+  );
+}
+
+type RemoveCategoryProps = { category: CategoryRow; all: CategoryRow[]; onClose: () => void };
+
+/** Asks where its articles go before a category is deleted. */
+function RemoveCategory({ category: { id, name, articles }, all, onClose }: RemoveCategoryProps) {
+  const { message } = App.useApp();
+  const [to, setTo] = useState(0);
+  const remove = async () => {
+    try {
+      const { moved } = await api.categories.remove({ query: { id, ...(to > 0 && { to }) } });
+      message.success(moved > 0 ? `已删除，${moved} 篇文章已移走` : '已删除');
+    } catch (error) {
+      message.warning(wordsOf(error));
+    }
+    onClose();
+  };
+  const others = all.filter((one) => one.id !== id).map((one) => ({ value: one.id, label: `移到「${one.name}」` }));
+  return (
+    <Modal
+      open
+      title={`删除分类「${name}」`}
+      okText="删除"
+      okButtonProps={{ danger: true }}
+      onOk={remove}
+      onCancel={onClose}
+    >
+      <p>{articles > 0 ? `其中的 ${articles} 篇文章都保留：` : '没有文章在其中；草稿里写着它的，也跟着改：'}</p>
+      <Select
+        aria-label="其中的文章"
+        className="ask"
+        value={to}
+        options={[{ value: 0, label: '未分类' }, ...others]}
+        onChange={setTo}
+      />
+    </Modal>
+  );
 }

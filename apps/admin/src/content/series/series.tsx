@@ -1,25 +1,26 @@
-import type { SeriesRow } from '@mojian/contract/content/series-admin';
-import { Button } from 'antd';
-import { useCallback, useState } from 'react';
+import type { SeriesCandidate, SeriesItem, SeriesRow } from '@mojian/contract/content/series-admin';
+import { Button, Select } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { type Named, NameForm } from '../../platform/form/name-form.tsx';
 import { api } from '../../platform/http-api.ts';
 import type { Column } from '../../platform/listing/columns.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { demoHint } from '../../platform/listing/row-acts.tsx';
 import { Written } from '../../platform/listing/written.tsx';
+import { OrderDialog, type OrderedItem } from '../../platform/ordering/order-dialog.tsx';
 import { useOffice } from '../../platform/shell/use-office.ts';
 import { When } from '../../platform/when.tsx';
-import { OrderSeries } from './order-series.tsx';
-import { SeriesForm } from './series-form.tsx';
+import { articleStates } from '../articles/article-actions.ts';
 import './series.css';
 
-type Open = { kind: 'edit' | 'order'; series: SeriesRow } | { kind: 'new' };
-type Choice = { id: number; name: string };
+type OpenDialog = { kind: 'edit' | 'order'; series: SeriesRow } | { kind: 'new' };
+type AuthorChoice = { id: number; name: string };
 
 /** Everybody's series: to rename, to fill and put in order, to dissolve; and to begin one of one's own. */
 export function Component() {
   const isDemo = useOffice().role === 'demo';
-  const [open, setOpen] = useState<Open>();
-  const [authors, setAuthors] = useState<Choice[]>([]);
+  const [open, setOpen] = useState<OpenDialog>();
+  const [authors, setAuthors] = useState<AuthorChoice[]>([]);
   const [round, setRound] = useState(0);
   const load = useCallback(async (asked: Parameters<typeof api.series.list>[0]) => {
     const { data, extra } = await api.series.list(asked);
@@ -113,4 +114,102 @@ function Name({ row: { id, name, intro, articles } }: { row: SeriesRow }) {
       {intro && <Written text={intro} quiet />}
     </span>
   );
+}
+
+type Props = { series: SeriesRow | undefined; onClose: (isDone: boolean) => void };
+
+/** Begins a series of one's own, or changes anybody's. */
+function SeriesForm({ series, onClose }: Props) {
+  const send = (given: Named) => {
+    if (!series) return api.series.create({ body: given });
+    const { id, name, intro } = series;
+    return api.series.update({ body: { id, ...given, before: { name, intro } } });
+  };
+  return (
+    <NameForm
+      title={series ? `编辑专栏「${series.name}」` : '新建专栏'}
+      label="专栏名"
+      about="写在专栏页的名字下面，可以不写"
+      initial={series}
+      send={send}
+      onClose={onClose}
+    />
+  );
+}
+
+type OrderSeriesProps = { series: SeriesRow; onClose: (isDone: boolean) => void };
+
+/** What stands in a series, and which is read first: to put in order, to add to, to take out of. */
+function OrderSeries({ series: { id, name, author }, onClose }: OrderSeriesProps) {
+  const load = useCallback(async () => (await api.series.items({ query: { id } })).map(orderedItem), [id]);
+  return (
+    <OrderDialog
+      title={`「${name}」里的文章`}
+      empty={`还没有文章。在上面找${author.nickname}的文章添加进来。`}
+      load={load}
+      send={(ids, before) => api.series.arrange({ body: { id, ids, before } })}
+      picker={(taken, add) => (
+        <PickArticle seriesId={id} author={author.nickname} taken={taken} onPick={(item) => add(orderedItem(item))} />
+      )}
+      onClose={onClose}
+    />
+  );
+}
+
+function orderedItem({ id, title, state }: SeriesItem): OrderedItem {
+  return {
+    ...{ id, name: title || '（无标题）' },
+    more: state !== 'published' && <small className="quiet">{articleStates[state]}</small>,
+  };
+}
+
+type PickArticleProps = {
+  seriesId: number;
+  author: string;
+  taken: number[];
+  onPick: (article: SeriesCandidate) => void;
+};
+
+const debounceMs = 200;
+
+/** Finds an article of the author's by its title, the newest first; each once. */
+function PickArticle({ seriesId, author, taken, onPick }: PickArticleProps) {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<SeriesCandidate[]>([]);
+  useEffect(() => {
+    let isOld = false;
+    const ask = async () => {
+      const articles = await api.series.candidates({ query: { id: seriesId, text } }).catch(() => []);
+      if (!isOld) setFound(articles);
+    };
+    const timer = setTimeout(ask, debounceMs);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [seriesId, text]);
+  const free = found.filter(({ id }) => !taken.includes(id));
+  return (
+    <Select
+      className="pick-article"
+      aria-label="添加一篇文章"
+      placeholder={`找${author}的文章，添加进来`}
+      value={null}
+      showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
+      notFoundContent={text ? `没有找到。能添加的是${author}发布过的文章` : '发布过的文章都在里面了'}
+      options={free.map((article) => ({ value: article.id, label: candidateLabel(article) }))}
+      onSelect={(id: number | null) => {
+        const article = found.find((one) => one.id === id);
+        setText('');
+        if (article) onPick(article);
+      }}
+    />
+  );
+}
+
+function candidateLabel({ title, series, state }: SeriesCandidate) {
+  const told = [state === 'published' ? '' : articleStates[state], series && `在「${series}」`]
+    .filter(Boolean)
+    .join('，');
+  return told ? `${title}（${told}）` : title;
 }

@@ -1,11 +1,13 @@
-import type { TagRow } from '@mojian/contract/content/tags-admin';
-import { useCallback, useRef, useState } from 'react';
+import type { adminTags, TagRow } from '@mojian/contract/content/tags-admin';
+import type { Reply } from '@mojian/contract/platform/endpoint';
+import { App, Form, Input, Modal, Select } from 'antd';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../platform/http-api.ts';
+import type { Column } from '../../platform/listing/columns.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { useOffice } from '../../platform/shell/use-office.ts';
-import { MergeTags } from './merge-tags.tsx';
-import { RenameTag } from './rename-tag.tsx';
+import { wordsOf } from '../../platform/words-of.ts';
 
 type Merging = { ids: number[]; settle: (isDone: boolean) => void };
 
@@ -48,27 +50,15 @@ export function Component() {
           { name: 'text', label: '标签的名字' },
           { name: 'use', label: '使用情况', options: uses },
         ]}
-        columns={[
-          { key: 'name', title: '名字', render: (_, { name }) => <b>#{name}</b> },
-          {
-            key: 'articles',
-            title: '文章',
-            align: 'right',
-            render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
-          },
-        ]}
+        columns={columns}
         rowActs={(row) => [
           { name: 'articles', title: '文章', open: () => void navigate(`/articles?tagId=${row.id}`) },
           ...(isDemo ? [] : [{ name: 'rename', title: '改名', open: () => setRenamed(row) }]),
         ]}
-        csv={[
-          { title: '编号', text: ({ id }) => id },
-          { title: '名字', text: ({ name }) => name },
-          { title: '文章', text: ({ articles }) => articles },
-        ]}
+        csv={csv}
       />
       {renamed && (
-        <RenameTag
+        <RenameTagDialog
           tag={renamed}
           onClose={(isDone) => {
             setRenamed(undefined);
@@ -76,12 +66,123 @@ export function Component() {
           }}
         />
       )}
-      {merging && <MergeTags tags={merging.ids.flatMap((id) => seen.current.get(id) ?? [])} settle={merging.settle} />}
+      {merging && (
+        <MergeTagsDialog tags={merging.ids.flatMap((id) => seen.current.get(id) ?? [])} settle={merging.settle} />
+      )}
     </>
   );
 }
+
+const columns: Column<TagRow>[] = [
+  { key: 'name', title: '名字', render: (_, { name }) => <b>#{name}</b> },
+  {
+    key: 'articles',
+    title: '文章',
+    align: 'right',
+    render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
+  },
+];
+
+const csv = [
+  { title: '编号', text: ({ id }: TagRow) => id },
+  { title: '名字', text: ({ name }: TagRow) => name },
+  { title: '文章', text: ({ articles }: TagRow) => articles },
+];
 
 const uses = [
   { value: 'used', label: '使用中' },
   { value: 'unused', label: '未使用' },
 ];
+
+type Preview = Reply<typeof adminTags.merge>;
+type Props = { tags: TagRow[]; settle: (isDone: boolean) => void };
+
+/** Into which of the chosen the others go, and what that would do, before it is done. */
+function MergeTagsDialog({ tags, settle }: Props) {
+  const { message } = App.useApp();
+  const [into, setInto] = useState(tags[0]?.id ?? 0);
+  const [preview, setPreview] = useState<Preview>();
+  const [failure, setFailure] = useState('');
+  const ids = tags.map(({ id }) => id);
+  const asked = JSON.stringify({ ids, into });
+
+  useEffect(() => {
+    let isOld = false;
+    setPreview(undefined);
+    api.tags.merge({ body: { ...JSON.parse(asked), try: true } }).then(
+      (found) => {
+        if (isOld) return;
+        setPreview(found);
+        setFailure('');
+      },
+      (error: unknown) => !isOld && setFailure(wordsOf(error)),
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [asked]);
+
+  const merge = async () => {
+    try {
+      await api.tags.merge({ body: { ids, into } });
+      settle(true);
+    } catch (error) {
+      message.warning(wordsOf(error));
+    }
+  };
+  return (
+    <Modal
+      open
+      title="合并标签"
+      okText="合并"
+      okButtonProps={{ disabled: !preview }}
+      onOk={merge}
+      onCancel={() => settle(false)}
+    >
+      <p>保留哪一个：</p>
+      <Select
+        aria-label="保留的标签"
+        className="ask"
+        value={into}
+        options={tags.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={setInto}
+      />
+      <p role="status">{failure || (preview ? mergeText(preview) : '正在算会怎样……')}</p>
+    </Modal>
+  );
+}
+
+function mergeText({ into, gone, articles }: Preview) {
+  return `${gone.map((name) => `「${name}」`).join('')}会消失，${articles} 篇文章改用「${into}」。合并之后不能拆开。`;
+}
+
+type RenameTagDialogProps = { tag: TagRow; onClose: (isDone: boolean) => void };
+
+/** What was typed stays when it is refused, with the reason under it. */
+function RenameTagDialog({ tag: { id, name: before }, onClose }: RenameTagDialogProps) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<{ name: string }>();
+  const save = async ({ name }: { name: string }) => {
+    try {
+      await api.tags.rename({ body: { id, before, name } });
+      message.success('已改名');
+      onClose(true);
+    } catch (error) {
+      form.setFields([{ name: 'name', errors: [wordsOf(error)] }]);
+    }
+  };
+  return (
+    <Modal open title={`给「${before}」改名`} okText="保存" onOk={form.submit} onCancel={() => onClose(false)}>
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ name: before }} onFinish={save}>
+        <Form.Item
+          name="name"
+          label="新的名字"
+          extra="使用它的文章与草稿都会跟着改"
+          rules={[{ required: true, whitespace: true, message: '请输入标签名' }]}
+        >
+          <Input maxLength={30} showCount autoFocus />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,24 +1,26 @@
 import { acts, actWords } from '@mojian/contract/core/acts';
 import type { AuditRow } from '@mojian/contract/core/audit';
-import { Link } from 'react-router';
+import { App, Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { downloadFrom } from '../../platform/download-from.ts';
 import { api } from '../../platform/http-api.ts';
 import type { Column } from '../../platform/listing/columns.ts';
 import type { Filter } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { When } from '../../platform/when.tsx';
-import { Changes } from './changes.tsx';
-import { ExportActs } from './export-acts.tsx';
-import { Subject } from './subject.tsx';
+import { wordsOf } from '../../platform/words-of.ts';
+import { Changes, Subject } from './act-details.tsx';
 
 /** A noun is all that was done to its things. */
-const whats = Object.entries(acts).flatMap(([noun, { title, verbs }]) => [
+const actOptions = Object.entries(acts).flatMap(([noun, { title, verbs }]) => [
   { value: noun, label: title },
   ...Object.keys(verbs).map((verb) => ({ value: `${noun}.${verb}`, label: actWords(`${noun}.${verb}`) })),
 ]);
 
 const filters: Filter[] = [
   { name: 'who', label: '操作人' },
-  { name: 'what', label: '操作', options: whats },
+  { name: 'what', label: '操作', options: actOptions },
   { name: 'subject', label: '对象或改动内容' },
   {
     name: 'days',
@@ -57,4 +59,35 @@ export function Component() {
 
 function Actor({ id, name }: AuditRow['actor']) {
   return id === null ? <span>{name}</span> : <Link to={`/users/${id}`}>{name}</Link>;
+}
+
+type Format = 'csv' | 'json';
+
+const formats: { key: Format; label: string }[] = [
+  { key: 'csv', label: 'CSV（表格）' },
+  { key: 'json', label: 'JSON' },
+];
+
+/** All acts as filtered, however many, as a file that the server writes while it is sent. */
+function ExportActs({ names }: { names: string[] }) {
+  const { message } = App.useApp();
+  const [address] = useSearchParams();
+  const [isAsking, setAsking] = useState(false);
+  const start = async (format: Format) => {
+    setAsking(true);
+    try {
+      const filter = Object.fromEntries(
+        names.flatMap((name) => (address.get(name) ? [[name, address.get(name)]] : [])),
+      );
+      downloadFrom(await api.audit.download({ body: { ...filter, format } }));
+    } catch (error) {
+      message.error(wordsOf(error));
+    }
+    setAsking(false);
+  };
+  return (
+    <Dropdown menu={{ items: formats, onClick: ({ key }) => start(key as Format) }} trigger={['click']}>
+      <Button loading={isAsking}>导出</Button>
+    </Dropdown>
+  );
 }

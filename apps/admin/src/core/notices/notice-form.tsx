@@ -1,11 +1,13 @@
+import type { Role } from '@mojian/contract/core/permissions';
 import { isFailure } from '@mojian/contract/platform/failures';
+import { Icon } from '@mojian/ui/icon';
 import { Form, Input, Modal, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
-import { optionsOf, roleWords } from '../../members/members/user-words.ts';
+import { optionsOf, roleNames } from '../../members/members/user-state.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { api } from '../../platform/http-api.ts';
-import { type Audience, type Fields, faultsIn, NoticePreview } from './notice-preview.tsx';
 import '../../platform/form/form-modal.css';
+import './notice-form.css';
 
 type Props = { onClose: () => void; onSent: () => void };
 
@@ -16,7 +18,7 @@ export function NoticeForm({ onClose, onSent }: Props) {
   const { save, isSaving } = useSave(form);
   const [audience, setAudience] = useState<Audience>();
   const look = async (fields: Fields) => {
-    const faults = faultsIn(fields);
+    const faults = findFaults(fields);
     if (faults[0]) {
       form.setFields(faults);
       return form.scrollToField(faults[0].name, { focus: true, block: 'nearest' });
@@ -63,7 +65,7 @@ export function NoticeForm({ onClose, onSent }: Props) {
         onFinish={look}
         requiredMark={false}
       >
-        <Whom />
+        <RecipientFields />
         <Form.Item name="title" label="标题">
           <Input maxLength={60} showCount />
         </Form.Item>
@@ -78,18 +80,18 @@ export function NoticeForm({ onClose, onSent }: Props) {
   );
 }
 
-const whoms = [
+const recipientOptions = [
   { value: 'all', label: '所有人' },
   { value: 'role', label: '一个角色' },
   { value: 'one', label: '一个人' },
 ];
 
-function Whom() {
+function RecipientFields() {
   const whom = Form.useWatch<Fields['whom']>('whom') ?? 'all';
   return (
     <>
       <Form.Item name="whom" label="发给">
-        <Radio.Group options={whoms} />
+        <Radio.Group options={recipientOptions} />
       </Form.Item>
       {whom === 'one' && (
         <Form.Item name="nickname" label="昵称">
@@ -98,9 +100,56 @@ function Whom() {
       )}
       {whom === 'role' && (
         <Form.Item name="role" label="角色">
-          <Select options={optionsOf(roleWords)} />
+          <Select options={optionsOf(roleNames)} />
         </Form.Item>
       )}
     </>
   );
 }
+
+type Fields = {
+  whom: 'all' | 'role' | 'one';
+  nickname?: string;
+  role?: Role;
+  title?: string;
+  text?: string;
+  link?: string;
+};
+type Audience = { count: number; to: { id: number; nickname: string } | null };
+
+/** What has to be right before it can be looked at, as a form takes it. */
+function findFaults(fields: Fields) {
+  const needed = { ...(fields.whom === 'one' && { nickname: '请输入昵称' }), title: '请输入标题', text: '请输入内容' };
+  const missing = Object.entries(needed).filter(([name]) => (fields[name as 'title'] ?? '').trim() === '');
+  const isPath = /^\s*(\/(?![/\\]).*)?$/.test(fields.link ?? '');
+  const wrong = isPath ? missing : [...missing, ['link', '请输入本站的地址，如 /article/1']];
+  return wrong.map(([name, words]) => ({ name: name as 'title', errors: [words ?? ''] }));
+}
+
+/** A notice as its readers find it, and how many they are. */
+function NoticePreview({ fields: { whom, role, title, text, link }, audience }: FindFaultsProps) {
+  const { count, to } = audience;
+  const who = whom === 'role' && role ? `${roleNames[role]}：` : '';
+  return (
+    <>
+      <p>
+        {to ? `只有${to.nickname}会收到。` : `${who}${count} 人会收到。`}
+        {count > 0 && '半分钟后发送，在那之前可以撤回。'}
+      </p>
+      <div className="notice-preview">
+        <span className="notice-bell">
+          <Icon name="bell" />
+        </span>
+        <div>
+          <p>
+            <b>系统</b> {title} <span className="quiet">刚刚</span>
+          </p>
+          <blockquote>{text}</blockquote>
+        </div>
+      </div>
+      {link && <p className="quiet">点击后打开 {link}</p>}
+    </>
+  );
+}
+
+type FindFaultsProps = { fields: Fields; audience: Audience };

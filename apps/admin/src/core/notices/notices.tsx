@@ -1,7 +1,7 @@
 import type { BroadcastRow } from '@mojian/contract/core/notices-admin';
 import { App, Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { roleWords } from '../../members/members/user-words.ts';
+import { roleNames } from '../../members/members/user-state.tsx';
 import { api } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
 import { State } from '../../platform/listing/state.tsx';
@@ -14,13 +14,13 @@ import { NoticeForm } from './notice-form.tsx';
 const states = { waiting: '等待发送', sending: '正在发送', sent: '已发送', undone: '已撤回' };
 const tones = { waiting: 'wait', sending: 'plan', sent: 'ok', undone: 'off' } as const;
 
-const toWhom = ({ to, role }: BroadcastRow) => to?.nickname ?? (role === '' ? '所有人' : roleWords[role]);
+const recipientName = ({ to, role }: BroadcastRow) => to?.nickname ?? (role === '' ? '所有人' : roleNames[role]);
 
 const csv = [
   { title: '编号', text: ({ id }: BroadcastRow) => id },
   { title: '标题', text: ({ title }: BroadcastRow) => title },
   { title: '内容', text: ({ text }: BroadcastRow) => text },
-  { title: '发给', text: toWhom },
+  { title: '发给', text: recipientName },
   { title: '状态', text: ({ state }: BroadcastRow) => states[state] },
   { title: '人数', text: ({ told }: BroadcastRow) => told },
   { title: '发送人', text: ({ actor }: BroadcastRow) => actor },
@@ -60,8 +60,8 @@ export function Component() {
             : []
         }
         columns={[
-          { key: 'what', title: '通知', render: (_, row) => <What row={row} /> },
-          { key: 'to', title: '发给', className: 'tight', render: (_, row) => toWhom(row) },
+          { key: 'what', title: '通知', render: (_, row) => <NoticeText row={row} /> },
+          { key: 'to', title: '发给', className: 'tight', render: (_, row) => recipientName(row) },
           {
             key: 'state',
             title: '状态',
@@ -95,7 +95,7 @@ export function Component() {
   );
 }
 
-function What({ row: { title, text, link } }: { row: BroadcastRow }) {
+function NoticeText({ row: { title, text, link } }: { row: BroadcastRow }) {
   return (
     <div className="site">
       <b>{title}</b>

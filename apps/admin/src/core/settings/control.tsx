@@ -1,15 +1,11 @@
 import type { Field, Kind, Value } from '@mojian/contract/core/settings-fields/field';
 import type { MenuItem } from '@mojian/contract/pages/menu';
-import { Checkbox, Input, InputNumber, Segmented, Switch } from 'antd';
-import type { ControlProps } from './control-props.ts';
-import { Colour } from './controls/colour.tsx';
-import { Contacts } from './controls/contacts.tsx';
-import { MarkdownField } from './controls/markdown.tsx';
-import { MenuItems } from './controls/menu-items.tsx';
-import { Moment } from './controls/moment.tsx';
-import { Picture } from './controls/picture.tsx';
-import { Secret } from './controls/secret.tsx';
-import { Words } from './controls/words.tsx';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { Button, Checkbox, ColorPicker, Input, InputNumber, Segmented, Switch } from 'antd';
+import { useRef, useState } from 'react';
+import { uploadPicture } from '../../platform/upload.ts';
+import { Contacts, MenuItems } from './ordered-controls.tsx';
+import { type ControlProps, DateTimeField, MarkdownField, SecretField, WordList } from './text-controls.tsx';
 
 type Props = ControlProps<unknown> & { field: Field };
 
@@ -17,32 +13,40 @@ type Props = ControlProps<unknown> & { field: Field };
 export function Control({ field, ...props }: Props) {
   switch (field.kind) {
     case 'picture':
-      return <Picture {...as<string>(props)} shape={field.shape ?? 'small'} label={field.label} />;
+      return <PictureField {...typed<string>(props)} shape={field.shape ?? 'small'} label={field.label} />;
     case 'secret':
-      return <Secret {...as<string>(props)} />;
+      return <SecretField {...typed<string>(props)} />;
     case 'markdown':
-      return <MarkdownField {...as<string>(props)} />;
+      return <MarkdownField {...typed<string>(props)} />;
     case 'words':
-      return <Words {...as<string[]>(props)} />;
+      return <WordList {...typed<string[]>(props)} />;
     case 'moment':
-      return <Moment {...as<number>(props)} />;
+      return <DateTimeField {...typed<number>(props)} />;
     case 'colour':
-      return <Colour {...as<string>(props)} />;
+      return <ColourField {...typed<string>(props)} />;
     case 'menu':
-      return <MenuItems {...as<MenuItem[]>(props)} />;
+      return <MenuItems {...typed<MenuItem[]>(props)} />;
     case 'contacts':
-      return <Contacts {...as<Value>(props)} />;
+      return <Contacts {...typed<Value>(props)} />;
     default:
-      return <Plain field={field} {...props} />;
+      return <PlainControl field={field} {...props} />;
   }
 }
 
 /** The server has said what kind of value each field holds. */
-function as<Held>(props: ControlProps<unknown>) {
+function typed<Held>(props: ControlProps<unknown>) {
   return props as ControlProps<Held>;
 }
 
-function Plain({ id, value, about, isWrong, isLocked, onChange, field }: ControlProps<unknown> & { field: Kind }) {
+function PlainControl({
+  id,
+  value,
+  about,
+  isWrong,
+  isLocked,
+  onChange,
+  field,
+}: ControlProps<unknown> & { field: Kind }) {
   const shared = { id, disabled: isLocked, 'aria-describedby': about, ...(isWrong && { status: 'error' as const }) };
   switch (field.kind) {
     case 'switch':
@@ -79,7 +83,7 @@ function Plain({ id, value, about, isWrong, isLocked, onChange, field }: Control
           {...shared}
           className="growing"
           rows={field.rows ?? 3}
-          {...counted(field.most, value, 0)}
+          {...withCount(field.most, value, 0)}
           value={value as string}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -89,7 +93,7 @@ function Plain({ id, value, about, isWrong, isLocked, onChange, field }: Control
         <Input
           {...shared}
           {...(field.kind === 'address' ? { type: 'url', placeholder: 'https://' } : {})}
-          {...counted('most' in field ? field.most : undefined, value, 0.8)}
+          {...withCount('most' in field ? field.most : undefined, value, 0.8)}
           value={value as string}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -98,8 +102,106 @@ function Plain({ id, value, about, isWrong, isLocked, onChange, field }: Control
 }
 
 /** Says how much is written, from some share of what is taken on. Nothing is cut off: what was pasted stays whole. */
-function counted(most: number | undefined, value: unknown, share: number) {
+function withCount(most: number | undefined, value: unknown, share: number) {
   if (most === undefined) return {};
   const length = typeof value === 'string' ? value.length : 0;
   return { count: { max: most, show: length >= most * share, strategy: (text: string) => text.length } };
+}
+
+type PictureFieldProps = ControlProps<string> & { shape: 'small' | 'round' | 'large'; label: string };
+
+/** A picture, kept by the site's own upload. */
+function PictureField({ id, value, about, isLocked, onChange, shape, label }: PictureFieldProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState<number>();
+  const [failure, setFailure] = useState('');
+
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setFailure('');
+    setShare(0);
+    try {
+      onChange((await uploadPicture(chosen, setShare)).url);
+    } catch (error) {
+      setFailure(isFailure(error) ? error.message : '上传失败，请重试');
+    }
+    setShare(undefined);
+  };
+
+  return (
+    <>
+      <div className={`inline picture ${shape}`}>
+        {value ? <img src={value} alt={`现在的${label}`} /> : <span className="empty">没有</span>}
+        <input
+          ref={file}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label={label}
+          onChange={({ target }) => {
+            take(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+        <Button
+          id={id}
+          aria-describedby={about}
+          disabled={isLocked}
+          loading={share !== undefined}
+          onClick={() => file.current?.click()}
+        >
+          {share === undefined ? (value ? '更换' : '选择图片') : `${Math.round(share * 100)}%`}
+        </Button>
+        {value && (
+          <Button type="text" disabled={isLocked} onClick={() => onChange('')}>
+            移除
+          </Button>
+        )}
+      </div>
+      {failure && (
+        <p className="fault" role="alert">
+          {failure}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Pigments of Chinese painting. The first is the look's own. */
+const pigments = [
+  { value: '', words: '朱砂', shown: '#b83a2b' },
+  { value: '#1f5f8f', words: '石青', shown: '#1f5f8f' },
+  { value: '#2f6b4d', words: '石绿', shown: '#2f6b4d' },
+  { value: '#8a5326', words: '赭石', shown: '#8a5326' },
+  { value: '#6b4a8c', words: '青莲', shown: '#6b4a8c' },
+];
+
+/** The accent: a pigment or any other colour. */
+function ColourField({ id, value, isLocked, onChange }: ControlProps<string>) {
+  const isOther = pigments.every((pigment) => pigment.value !== value);
+  return (
+    <div className="inline pigments" role="radiogroup" aria-labelledby={`${id}-label`} id={id}>
+      {pigments.map((pigment) => (
+        <label key={pigment.words}>
+          <input
+            type="radio"
+            name={id}
+            disabled={isLocked}
+            checked={pigment.value === value}
+            onChange={() => onChange(pigment.value)}
+          />
+          <i style={{ background: pigment.shown }} />
+          {pigment.words}
+        </label>
+      ))}
+      <ColorPicker
+        disabled={isLocked}
+        disabledAlpha
+        format="hex"
+        value={value || '#b83a2b'}
+        onChangeComplete={(colour) => onChange(colour.toHexString().slice(0, 7))}
+        showText={() => (isOther ? value : '其他颜色')}
+      />
+    </div>
+  );
 }

@@ -1,17 +1,17 @@
 import { isOwnersOnly } from '@mojian/contract/core/owner-settings';
-import type { Field, Group, Value } from '@mojian/contract/core/settings-fields/field';
+import type { Field, Group, Part, Value } from '@mojian/contract/core/settings-fields/field';
+import type { SelfTest, SelfTestResult, selfTests } from '@mojian/contract/operations/self-tests';
+import type { Reply } from '@mojian/contract/platform/endpoint';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
-import { Alert, Button } from 'antd';
-import { memo } from 'react';
+import { Alert, Button, Input, Typography } from 'antd';
+import { memo, type ReactNode, useState } from 'react';
+import { api } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/use-office.ts';
-import { Beside } from './beside.tsx';
-import { type CardProps, isSameCard } from './card-props.ts';
-import { valueAt, withValueAt } from './field-of.ts';
-import { FieldRow } from './field-row.tsx';
-import { FoldedPart } from './folded-part.tsx';
-import { placesOfFaults } from './place-of-fault.ts';
-import { Preview } from './previews/preview.tsx';
-import type { Refused } from './use-settings.ts';
+import { Control } from './control.tsx';
+import { assignFaults, valueAt, withValueAt } from './fields.ts';
+import { Preview } from './previews.tsx';
+import type { SaveRefusal } from './use-settings.tsx';
 import './group-card.css';
 
 /** One group, saved by itself. A page of them is drawn anew where something is typed, not all over. */
@@ -20,7 +20,7 @@ export const GroupCard = memo(Card, isSameCard);
 function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts }: CardProps) {
   const { name, title, about, fields, parts = [] } = group;
   const isOwner = useOffice().may('settings.own');
-  const { at, others } = placesOfFaults(fields, refused?.faults ?? []);
+  const { at, others } = assignFaults(fields, refused?.faults ?? []);
   const rowOf = (field: Field) => {
     const isWhole = field.kind === 'contacts';
     return (
@@ -53,12 +53,12 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
           mustShow={isOpen === true || part.fields.some((field) => changed.includes(field) || at.has(field))}
         >
           {part.fields.map(rowOf)}
-          <Beside name={name} tests={part.tests} addresses={part.addresses} {...besides} />
+          <GroupExtras name={name} tests={part.tests} addresses={part.addresses} {...besides} />
         </FoldedPart>
       ))}
       {parts.length === 0 && fields.map(rowOf)}
       <Preview name={name} value={value} currentOf={acts.currentOf} />
-      <Beside name={name} tests={group.tests} addresses={group.addresses} {...besides} />
+      <GroupExtras name={name} tests={group.tests} addresses={group.addresses} {...besides} />
     </section>
   );
 }
@@ -76,7 +76,7 @@ function OwnersOnly({ group: { name, fields } }: { group: Group }) {
   );
 }
 
-type RefusalProps = Pick<Refused, 'isStale'> & { text: string; catchUp: (keep: boolean) => void };
+type RefusalProps = Pick<SaveRefusal, 'isStale'> & { text: string; catchUp: (keep: boolean) => void };
 
 function Refusal({ text, isStale, catchUp }: RefusalProps) {
   const ways = (
@@ -90,4 +90,194 @@ function Refusal({ text, isStale, catchUp }: RefusalProps) {
     </span>
   );
   return <Alert type="warning" showIcon title={text} action={isStale && ways} />;
+}
+
+type CardProps = {
+  group: Group;
+  value: Value;
+  changed: Field[];
+  refused: SaveRefusal | undefined;
+  isLocked: boolean;
+  /** Somebody looks for a setting: nothing is folded away. */
+  isOpen?: boolean;
+  facts: Facts;
+  onChange: (value: Value) => void;
+  catchUp: (keep: boolean) => void;
+  /** Of other groups, for what is seen together with them. */
+  currentOf: (name: string) => Value;
+};
+
+/** Groups whose preview shows others as well. */
+const previewDependencies: Record<string, string[]> = {
+  footer: ['identity', 'author'],
+  menu: ['identity'],
+  look: ['identity'],
+};
+
+/** Whether a card looks the same as before. Its acts may be older: what they act on is what it shows. */
+function isSameCard(before: CardProps, after: CardProps) {
+  const told = ['group', 'value', 'refused', 'isLocked', 'isOpen', 'facts'] as const;
+  const others = previewDependencies[after.group.name] ?? [];
+  return (
+    told.every((name) => before[name] === after[name]) &&
+    before.changed.map(({ path }) => path).join() === after.changed.map(({ path }) => path).join() &&
+    others.every((name) => before.currentOf(name) === after.currentOf(name))
+  );
+}
+
+type Props = {
+  id: string;
+  field: Field;
+  value: unknown;
+  isChanged: boolean;
+  fault: string | undefined;
+  isLocked: boolean;
+  onChange: (value: unknown) => void;
+};
+
+/** A field with its name, what is said of it, and why it was refused. */
+function FieldRow({ id, field, value, isChanged, fault, isLocked, onChange }: Props) {
+  const { label, hint } = field;
+  const about = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="field">
+      <div>
+        <label htmlFor={id} id={`${id}-label`}>
+          {label}
+          {isChanged && <em>已改</em>}
+        </label>
+        {hint && <p id={`${id}-hint`}>{hint}</p>}
+      </div>
+      <div className="filling">
+        <Control {...{ id, field, value, about, isLocked, onChange }} isWrong={fault !== undefined} />
+        {fault && (
+          <p className="fault" id={`${id}-fault`} role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type FoldedPartProps = { part: Part; isFilled: boolean; mustShow: boolean; children: ReactNode };
+
+/** A part of a group: open where something is filled in, changed, wrong or looked for. */
+function FoldedPart({ part, isFilled, mustShow, children }: FoldedPartProps) {
+  const [isOpened, setOpened] = useState(isFilled);
+  return (
+    <details className="folded" open={isOpened || mustShow} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>
+        <Icon name="down" />
+        <b>{part.title}</b>
+        <span className={isFilled ? 'state ok' : 'state'}>{isFilled ? '已填写' : '未填写'}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+export type Facts = Reply<typeof selfTests.facts>;
+
+type GroupExtrasProps = Pick<Group, 'name' | 'addresses' | 'tests'> & {
+  isChanged: boolean;
+  isLocked: boolean;
+  facts: Facts;
+};
+
+/** What is not set here but belongs to it: addresses for elsewhere, where things are, and the self-tests. */
+function GroupExtras({ name, addresses = [], tests = [], isChanged, isLocked, facts }: GroupExtrasProps) {
+  const fact = environmentFact(name, facts);
+  return (
+    <>
+      {addresses.map(({ label, path }) => (
+        <div className="field" key={path}>
+          <b>{label}</b>
+          <Typography.Text className="address" copyable={{ tooltips: ['复制', '复制成功'] }}>
+            {facts.siteUrl + path}
+          </Typography.Text>
+        </div>
+      ))}
+      {fact && (
+        <div className="field">
+          <b>{fact.label}</b>
+          <span className="address">{fact.text}</span>
+        </div>
+      )}
+      {tests.length > 0 && <SelfTests tests={tests} isChanged={isChanged} isLocked={isLocked} />}
+    </>
+  );
+}
+
+function environmentFact(name: string, { storage, hasSmtpUrl }: Facts) {
+  if (name === 'storage') return { label: '放在', text: storage || '本机的数据目录里' };
+  if (name === 'mail')
+    return { label: 'SMTP_URL', text: hasSmtpUrl ? '启动时给了；上面填了服务器就用上面的' : '没有给' };
+  return undefined;
+}
+
+type SelfTestsProps = { tests: { what: SelfTest; label: string }[]; isChanged: boolean; isLocked: boolean };
+
+/** Buttons that try a setting out. What is not saved cannot be tried. */
+function SelfTests({ tests, isChanged, isLocked }: SelfTestsProps) {
+  const [to, setTo] = useState('');
+  const [running, setRunning] = useState<SelfTest>();
+  const [results, setResults] = useState<Partial<Record<SelfTest, SelfTestResult>>>({});
+
+  const run = async (what: SelfTest) => {
+    setRunning(what);
+    const result = await api.selfTests.run({ body: { what, ...(what === 'mail' && to && { to }) } }).catch(failedTest);
+    setResults((before) => ({ ...before, [what]: result }));
+    setRunning(undefined);
+  };
+
+  return (
+    <div className="field">
+      <div>
+        <b>自检</b>
+        <p>{isLocked ? '演示模式，不允许操作' : isChanged ? '请先保存，再测试' : '用已经保存的设置测试'}</p>
+      </div>
+      <div className="filling">
+        <div className="inline">
+          {tests.some(({ what }) => what === 'mail') && (
+            <Input
+              type="email"
+              aria-label="测试邮件的收件人"
+              placeholder="收件邮箱，默认是你自己的"
+              disabled={isLocked}
+              value={to}
+              onChange={(event) => setTo(event.target.value.trim())}
+            />
+          )}
+          {tests.map(({ what, label }) => (
+            <Button
+              key={what}
+              disabled={isLocked || isChanged || (running !== undefined && running !== what)}
+              loading={running === what}
+              onClick={() => run(what)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+        <div role="status">
+          {tests.map(({ what, label }) => {
+            const result = results[what];
+            return (
+              result && (
+                <p key={what} className={result.ok ? 'state ok' : 'state bad'}>
+                  {tests.length > 1 && `${label}：`}
+                  {result.text}
+                </p>
+              )
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function failedTest(error: unknown): SelfTestResult {
+  return { ok: false, text: isFailure(error) ? error.message : '没有响应，请检查网络' };
 }

@@ -6,11 +6,9 @@ import { DemoHint } from '../../platform/demo-hint.tsx';
 import { api } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/use-office.ts';
 import { useCall } from '../../platform/use-call.ts';
-import type { Facts } from './beside.tsx';
-import { GroupCard } from './group-card.tsx';
-import { useSettings } from './use-settings.ts';
+import { type Facts, GroupCard } from './group-card.tsx';
+import { useSettings } from './use-settings.tsx';
 import './settings.css';
-import './one-group.css';
 
 type Props = {
   group: Group;

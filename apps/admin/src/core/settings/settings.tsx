@@ -1,14 +1,13 @@
-import { useState } from 'react';
-import { useLoaderData } from 'react-router';
+import type { Section } from '@mojian/contract/core/settings-fields/field';
+import { Icon } from '@mojian/ui/icon';
+import { App, Button, Input } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useBlocker, useLoaderData } from 'react-router';
 import { api } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/use-office.ts';
-import { Contents } from './contents.tsx';
-import { findGroups } from './find-groups.ts';
+import { findGroups } from './fields.ts';
 import { GroupCard } from './group-card.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { useLeaving } from './use-leaving.ts';
-import { useSettings } from './use-settings.ts';
-import { useWayToFault } from './use-way-to-fault.ts';
+import { useSettings } from './use-settings.tsx';
 import './settings.css';
 
 export const loader = async () => {
@@ -26,7 +25,7 @@ export function Component() {
   const found = findGroups(words, has);
   const changed = new Map(settings.changed.map(({ group, fields }) => [group.name, fields]));
   const count = settings.changed.reduce((sum, { fields }) => sum + fields.length, 0);
-  useLeaving(count > 0);
+  useUnsavedGuard(count > 0);
 
   const save = async () => {
     const refused = await settings.save();
@@ -34,7 +33,7 @@ export function Component() {
     if (refused.length > 0) setWords('');
     return refused;
   };
-  useWayToFault(settings.isSaving);
+  useFocusFault(settings.isSaving);
 
   return (
     <>
@@ -43,7 +42,7 @@ export function Component() {
         <p>{isLocked ? '演示模式，不允许操作：可以看，不能改。' : '改动按下保存才生效，一按下就对所有人生效。'}</p>
       </div>
       <div className="settings">
-        <Contents sections={found} changed={[...changed.keys()]} words={words} onSearch={setWords} />
+        <SettingsNav sections={found} changed={[...changed.keys()]} words={words} onSearch={setWords} />
         <div className="groups">
           {found.length === 0 && <p className="nothing">没有叫「{words}」的设置。</p>}
           {found.flatMap(({ groups }) =>
@@ -75,4 +74,171 @@ export function Component() {
       </div>
     </>
   );
+}
+
+type Props = { sections: Section[]; changed: string[]; words: string; onSearch: (words: string) => void };
+
+/** The way to each group: a dot where something is changed. */
+function SettingsNav({ sections, changed, words, onSearch }: Props) {
+  const names = sections.flatMap(({ groups }) => groups.map(({ name }) => name));
+  const here = useVisibleGroup(names);
+  return (
+    <nav className="contents" aria-label="设置目录">
+      <Input
+        type="search"
+        aria-label="找一项设置"
+        placeholder="找一项设置"
+        value={words}
+        allowClear
+        onChange={(event) => onSearch(event.target.value)}
+      />
+      {sections.map(({ title, groups }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {groups.map((group) => (
+            <a
+              key={group.name}
+              href={`#set-${group.name}`}
+              aria-current={here === group.name ? 'location' : undefined}
+              onClick={(event) => goTo(event, group.name)}
+            >
+              {group.title}
+              {changed.includes(group.name) && <i role="img" aria-label="有没保存的改动" />}
+            </a>
+          ))}
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+/** Without a new entry in the history, and with the keyboard where the eyes are. */
+function goTo(event: React.MouseEvent, name: string) {
+  const group = document.getElementById(`set-${name}`);
+  if (!group) return;
+  event.preventDefault();
+  group.scrollIntoView();
+  group.focus({ preventScroll: true });
+}
+
+/** The group that is being read: the first that reaches into the upper part of the window. */
+function useVisibleGroup(names: string[]) {
+  const [here, setHere] = useState(names[0]);
+  const known = names.join();
+  useEffect(() => {
+    const seen = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) seen[isIntersecting ? 'add' : 'delete'](target.id.slice(4));
+        const first = known.split(',').find((name) => seen.has(name));
+        if (first) setHere(first);
+      },
+      { rootMargin: '-80px 0px -60% 0px' },
+    );
+    for (const name of known.split(',')) {
+      const group = document.getElementById(`set-${name}`);
+      if (group) observer.observe(group);
+    }
+    return () => observer.disconnect();
+  }, [known]);
+  return here;
+}
+
+type SaveBarProps = { count: number; isSaving: boolean; save: () => Promise<string[]>; undo: () => void };
+
+/** At the foot while something is not saved. */
+function SaveBar({ count, isSaving, save, undo }: SaveBarProps) {
+  const { message, modal } = App.useApp();
+  const start = async () => {
+    const refused = await save();
+    if (refused.length > 0) message.error(`保存失败：${refused.join('、')}。填写的内容都还在`);
+    else message.success('已保存，读者现在看到的就是它');
+  };
+  useSaveKey(() => {
+    if (!isSaving) start();
+  });
+  const ask = () =>
+    modal.confirm({
+      title: '还原没有保存的改动？',
+      content: `这${countText(count)}处会回到上次保存的样子。`,
+      okText: '还原',
+      onOk: undo,
+    });
+  return (
+    <div className="save-bar">
+      <span className="state warn" role="status">
+        {countText(count)}处没有保存
+      </span>
+      <Button type="text" onClick={ask} disabled={isSaving}>
+        还原
+      </Button>
+      <Button
+        type="primary"
+        icon={<Icon name="save" />}
+        title="Ctrl + S"
+        aria-keyshortcuts="Control+S"
+        loading={isSaving}
+        onClick={start}
+      >
+        保存
+      </Button>
+    </div>
+  );
+}
+
+/** As in every editor. */
+function useSaveKey(save: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+function countText(count: number) {
+  return '零一两三四五六七八九十'[count] ?? String(count);
+}
+
+/** Asks before leaving with something not saved, by the menu or by closing the window. */
+function useUnsavedGuard(isUnsaved: boolean) {
+  const { modal } = App.useApp();
+  const blocker = useBlocker(isUnsaved);
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    modal.confirm({
+      title: '有改动没有保存',
+      content: '离开之后，这些改动会丢失。',
+      okText: '离开',
+      cancelText: '继续编辑',
+      onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
+    });
+  }, [blocker, modal]);
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+}
+
+/** Once a save is over: to the first thing that was refused, with the keyboard in its field. */
+function useFocusFault(isSaving: boolean) {
+  useEffect(() => {
+    if (isSaving) return;
+    const place = document.querySelector('.group .fault, .group > .ant-alert');
+    place?.scrollIntoView({ block: 'center' });
+    const field = place?.closest('.field') ?? place;
+    const way = ['.filling :is(input, textarea)', '.filling button', '.ways button']
+      .map((selector) => field?.querySelector<HTMLElement>(selector))
+      .find(Boolean);
+    way?.focus({ preventScroll: true });
+  }, [isSaving]);
 }

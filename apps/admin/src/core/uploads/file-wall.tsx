@@ -1,12 +1,15 @@
 import type { FileItem } from '@mojian/contract/core/uploads-admin';
 import type { Page } from '@mojian/contract/platform/fields';
-import { Empty, Pagination } from 'antd';
+import { readableSize } from '@mojian/contract/platform/readable-size';
+import { App, Button, Checkbox, Drawer, Empty, Pagination, Segmented } from 'antd';
 import { useState } from 'react';
+import { dayTime } from '../../platform/day-time.ts';
+import { failureWords } from '../../platform/failure-words.ts';
+import { Confirm } from '../../platform/form/confirm.tsx';
+import { api } from '../../platform/http-api.ts';
 import { BatchBar } from '../../platform/listing/batch-bar.tsx';
-import { FileDetail } from './file-detail.tsx';
-import { FileGrid, type Look } from './file-grid.tsx';
-import { FileHead } from './file-head.tsx';
-import { useFileRemoval } from './use-file-removal.ts';
+import { demoHint } from '../../platform/listing/row-acts.tsx';
+import { fileStateText, shortKey, usageText } from './file-text.ts';
 
 type Props = {
   page: Page<FileItem>;
@@ -20,7 +23,7 @@ const acts = [{ name: 'remove', title: '删除', confirm: '只删除未使用的
 
 /** A page of pictures: chosen ones are removed together, one is looked at by itself. */
 export function FileWall({ page, isDemo, isFiltered, turn, reload }: Props) {
-  const [look, setLook] = useState<Look>('wall');
+  const [look, setLook] = useState<Layout>('wall');
   const [picked, setPicked] = useState<string[]>([]);
   const [shown, setShown] = useState<FileItem>();
   const { records, pageNo, pageSize, total } = page;
@@ -68,4 +71,165 @@ export function FileWall({ page, isDemo, isFiltered, turn, reload }: Props) {
       )}
     </>
   );
+}
+
+const layouts = [
+  { value: 'wall', label: '图墙' },
+  { value: 'list', label: '列表' },
+] satisfies { value: Layout; label: string }[];
+
+type FileHeadProps = {
+  files: FileItem[];
+  chosen: string[];
+  onChoose: (keys: string[]) => void;
+  look: Layout;
+  onLook: (look: Layout) => void;
+};
+
+/** Above the pictures: all of this page at once, and how they are laid out. */
+function FileHead({ files, chosen, onChoose, look, onLook }: FileHeadProps) {
+  const isAll = files.every(({ key }) => chosen.includes(key));
+  return (
+    <div className="file-head">
+      <Checkbox
+        checked={isAll}
+        indeterminate={!isAll && chosen.length > 0}
+        onChange={() => onChoose(isAll ? [] : files.map(({ key }) => key))}
+      >
+        选择本页
+      </Checkbox>
+      <Segmented aria-label="排列" size="small" options={layouts} value={look} onChange={onLook} />
+    </div>
+  );
+}
+
+type Layout = 'wall' | 'list';
+
+type FileGridProps = {
+  files: FileItem[];
+  look: Layout;
+  chosen: string[];
+  onChoose: (keys: string[]) => void;
+  open: (file: FileItem) => void;
+};
+
+/** The pictures as a wall or as a list; a click shows one with all that is known of it. */
+function FileGrid({ files, look, chosen, onChoose, open }: FileGridProps) {
+  const toggle = (key: string) =>
+    onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
+  return (
+    <ul className="file-grid" data-look={look}>
+      {files.map((file) => (
+        <li key={file.key} data-chosen={chosen.includes(file.key)}>
+          <button type="button" className="look" onClick={() => open(file)} aria-label={`查看 ${shortKey(file)}`}>
+            {file.thumb ? <img src={file.thumb} alt="" loading="lazy" /> : <span className="unseen">还没有公开</span>}
+          </button>
+          <Checkbox
+            className="choose"
+            aria-label={`选择 ${shortKey(file)}`}
+            checked={chosen.includes(file.key)}
+            onChange={() => toggle(file.key)}
+          />
+          <p className="state" data-kind={file.useCount > 0 ? 'ok' : ''}>
+            {fileStateText(file)}
+          </p>
+          <p className="quiet">
+            {file.width}×{file.height} · {readableSize(file.bytes)}
+            {file.owners[0] && ` · ${file.owners[0].nickname}`}
+            {look === 'list' && ` · ${dayTime(file.createdAt)}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type FileDetailProps = { file: FileItem; mayChange: boolean; remove: () => void; close: () => void };
+
+/** One picture, large, with what is known of it. */
+function FileDetail({ file, mayChange, remove, close }: FileDetailProps) {
+  const { message } = App.useApp();
+  const { url, width, height, bytes, createdAt, owners, useCount } = file;
+  const [address = ''] = url.split('?'); // without the signature, which is for the one looking
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => message.success('已复制'),
+      () => message.info(text, 10), // no clipboard without https: shown to be copied by hand
+    );
+  return (
+    <Drawer open size={480} onClose={close} title={`图片 ${shortKey(file)}`} rootClassName="file-detail">
+      {url ? (
+        <a href={url} target="_blank" rel="noreferrer" title="看原图">
+          <img src={url} width={width} height={height} alt={`图片 ${shortKey(file)}`} />
+        </a>
+      ) : (
+        <p className="unseen">没有公开用到它，只有上传的人看得到</p>
+      )}
+      <div className="acts">
+        {url && <Button onClick={() => copy(new URL(address, location.href).href)}>复制地址</Button>}
+        {url && <Button onClick={() => copy(`![](${address})`)}>复制 Markdown</Button>}
+        <Confirm
+          title={useCount > 0 ? '删除使用中的这张图片？' : '删除这张图片？'}
+          description={
+            useCount > 0 ? `${useCount} 处正在使用它，删除之后那里会缺一张图，也不能恢复。` : '删除之后不能恢复。'
+          }
+          okText={useCount > 0 ? '仍然删除' : '删除'}
+          onConfirm={remove}
+        >
+          <Button danger disabled={!mayChange} {...(!mayChange && { title: demoHint })}>
+            删除
+          </Button>
+        </Confirm>
+      </div>
+      <dl>
+        <dt>尺寸</dt>
+        <dd>
+          {width}×{height}，连同几种小尺寸共 {readableSize(bytes)}
+        </dd>
+        <dt>上传</dt>
+        <dd>
+          {dayTime(createdAt)}
+          {owners.map(({ id, nickname }) => (
+            <a key={id} href={`/user/${id}`}>
+              {nickname}
+            </a>
+          ))}
+          {owners.length === 0 && ' 站点自己取回来的'}
+        </dd>
+        <dt>用在</dt>
+        <dd>
+          <Uses file={file} />
+        </dd>
+      </dl>
+    </Drawer>
+  );
+}
+
+function Uses({ file: { uses, useCount } }: { file: FileItem }) {
+  if (useCount === 0) return '未使用';
+  return (
+    <ul>
+      {uses.map((use, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+        <li key={at}>{use.path ? <a href={use.path}>{usageText(use)}</a> : usageText(use)}</li>
+      ))}
+      {useCount > uses.length && <li>还有 {useCount - uses.length} 处</li>}
+    </ul>
+  );
+}
+
+/** Removes pictures, and says of those that stay why. `onEnd`: it was done, for all or for some. */
+function useFileRemoval(onEnd: () => void) {
+  const { message } = App.useApp();
+  return async (keys: string[], evenUsed = false) => {
+    try {
+      const { done, failed } = await api.files.remove({ body: { keys, evenUsed } });
+      const why = [...new Set(failed.map((one) => one.why))].join('；');
+      if (done > 0) message.success(`已删除 ${done} 张`);
+      if (failed.length > 0) message.warning(`${failed.length} 张没有删除：${why}`, 6);
+      onEnd();
+    } catch (error) {
+      message.error(failureWords(error));
+    }
+  };
 }

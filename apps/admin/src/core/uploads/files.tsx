@@ -1,15 +1,18 @@
-import type { FileItem } from '@mojian/contract/core/uploads-admin';
-import { Button, Result, Spin } from 'antd';
-import { useState } from 'react';
-import { api } from '../../platform/http-api.ts';
+import { openUpload, sendPicture } from '@mojian/client/upload';
+import type { adminFiles, FileItem } from '@mojian/contract/core/uploads-admin';
+import type { Reply } from '@mojian/contract/platform/endpoint';
+import { readableSize } from '@mojian/contract/platform/readable-size';
+import { Icon } from '@mojian/ui/icon';
+import { Alert, App, Button, Drawer, Result, Spin } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { failureWords } from '../../platform/failure-words.ts';
+import { api, browser } from '../../platform/http-api.ts';
 import { Filters } from '../../platform/listing/filters.tsx';
 import { Later } from '../../platform/listing/later.tsx';
 import { type Load, useListing } from '../../platform/listing/use-listing.ts';
 import { useOffice } from '../../platform/shell/use-office.ts';
-import { FileUsage } from './file-usage.tsx';
+import { placeNames } from './file-text.ts';
 import { FileWall } from './file-wall.tsx';
-import { placeNames } from './file-words.ts';
-import { UploadPictures } from './upload-pictures.tsx';
 import '../../platform/listing/listing.css';
 import './files.css';
 
@@ -78,5 +81,89 @@ export function Component() {
         />
       )}
     </>
+  );
+}
+
+/** Sends chosen pictures up, one after another; each that is refused says why. */
+function UploadPictures({ disabled, onDone }: { disabled: boolean; onDone: () => void }) {
+  const { message } = App.useApp();
+  const input = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState<number>();
+
+  const send = async (files: File[]) => {
+    let done = 0;
+    for (const [at, file] of files.entries())
+      try {
+        const onProgress = (part: number) => setShare((at + part) / files.length);
+        openUpload(await sendPicture(browser, file, { onProgress }));
+        done += 1;
+      } catch (error) {
+        message.error(`${file.name}：${failureWords(error)}`);
+      }
+    setShare(undefined);
+    if (done === 0) return;
+    message.success(`已上传 ${done} 张`);
+    onDone();
+  };
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label="选择图片"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          if (files.length > 0) send(files);
+        }}
+      />
+      <Button
+        type="primary"
+        icon={<Icon name="up" />}
+        disabled={disabled}
+        loading={share !== undefined}
+        onClick={() => input.current?.click()}
+      >
+        {share === undefined ? '上传图片' : `上传 ${Math.round(share * 100)}%`}
+      </Button>
+    </>
+  );
+}
+
+/** Who keeps how much. */
+function FileUsage({ close, filter }: { close: () => void; filter: (owner: string) => void }) {
+  const [usage, setUsage] = useState<Reply<typeof adminFiles.usage>>();
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    api.files.usage().then(setUsage, (error) => setFailure(failureWords(error)));
+  }, []);
+  return (
+    <Drawer open size={420} onClose={close} title="用量" rootClassName="file-usage">
+      {failure && <Alert type="error" showIcon title={failure} />}
+      {!usage && !failure && <Spin aria-label="正在算" />}
+      {usage && (
+        <>
+          <p>
+            一共 {usage.files} 张，{readableSize(usage.bytes)}。各人的如下；同一张几个人都传过，各算各的。
+          </p>
+          <ol>
+            {usage.members.map(({ id, nickname, files, bytes }) => (
+              <li key={id}>
+                <button type="button" onClick={() => filter(nickname)}>
+                  {nickname}
+                </button>
+                <span>{files} 张</span>
+                <b>{readableSize(bytes)}</b>
+                <meter min={0} max={Math.max(1, usage.bytes)} value={bytes} aria-label={`${nickname}占的份额`} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Drawer>
   );
 }

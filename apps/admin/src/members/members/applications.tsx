@@ -10,7 +10,7 @@ import { Listing } from '../../platform/listing/listing.tsx';
 import { State } from '../../platform/listing/state.tsx';
 import { Written } from '../../platform/listing/written.tsx';
 import { When } from '../../platform/when.tsx';
-import { WaysToJoin } from './ways-to-join.tsx';
+import { MembersNav } from './users.tsx';
 
 const approve = { name: 'approve', title: '通过', strong: true, key: 'a' };
 
@@ -26,7 +26,7 @@ export function Component() {
         title="注册申请"
         none="没有待通过的申请"
         round={round}
-        extra={<WaysToJoin here="/applications" />}
+        extra={<MembersNav here="/applications" />}
         load={api.registration.applications}
         filters={[{ name: 'state', label: '状态', unset: '待通过', options: [{ value: 'refused', label: '未通过' }] }]}
         acts={[approve, refuse]}
@@ -37,15 +37,15 @@ export function Component() {
           return undefined;
         }}
         columns={[
-          { key: 'who', title: '申请人', render: (_, row) => <Who row={row} /> },
+          { key: 'who', title: '申请人', render: (_, row) => <Applicant row={row} /> },
           { key: 'words', title: '附言', render: (_, { words }) => (words ? <Written text={words} /> : '—') },
           { key: 'place', title: '来源', className: 'tight', render: (_, { place }) => place || '—' },
-          { key: 'state', title: '状态', render: (_, row) => <Decided {...row} /> },
+          { key: 'state', title: '状态', render: (_, row) => <ApplicationState {...row} /> },
           { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
         ]}
       />
       {refused && (
-        <Refusal
+        <RefuseDialog
           ids={refused}
           onClose={() => setRefused(undefined)}
           onDone={() => {
@@ -58,7 +58,7 @@ export function Component() {
   );
 }
 
-function Who({ row: { nickname, email, way } }: { row: Application }) {
+function Applicant({ row: { nickname, email, way } }: { row: Application }) {
   const from = Object.hasOwn(providerNames, way) ? providerNames[way as Provider] : '微信公众号';
   return (
     <span className="person">
@@ -70,13 +70,13 @@ function Who({ row: { nickname, email, way } }: { row: Application }) {
   );
 }
 
-function Decided({ state, reason }: Application) {
+function ApplicationState({ state, reason }: Application) {
   return state === 'waiting' ? <State tone="wait">待通过</State> : <State tone="bad">未通过：{reason}</State>;
 }
 
-type RefusalProps = { ids: number[]; onClose: () => void; onDone: () => void };
+type RefuseProps = { ids: number[]; onClose: () => void; onDone: () => void };
 
-function Refusal({ ids, onClose, onDone }: RefusalProps) {
+function RefuseDialog({ ids, onClose, onDone }: RefuseProps) {
   const [form] = Form.useForm<{ reason: string }>();
   const { save, isSaving } = useSave(form);
   const submit = async ({ reason = '' }: { reason: string }) => {

@@ -9,7 +9,7 @@ import { Listing } from '../../platform/listing/listing.tsx';
 import { State } from '../../platform/listing/state.tsx';
 import { When } from '../../platform/when.tsx';
 import { wordsOf } from '../../platform/words-of.ts';
-import { WaysToJoin } from './ways-to-join.tsx';
+import { MembersNav } from './users.tsx';
 
 const states = {
   good: <State tone="ok">可用</State>,
@@ -40,7 +40,7 @@ export function Component() {
         round={round}
         extra={
           <>
-            <WaysToJoin here="/invitations" />
+            <MembersNav here="/invitations" />
             <Button type="primary" icon={<Icon name="plus" />} onClick={() => setOpen(true)}>
               新建邀请码
             </Button>

@@ -1,18 +1,17 @@
-import type { MemberDetail } from '@mojian/contract/members/member-detail';
+import type { MemberDetail, MemberRow } from '@mojian/contract/members/member-detail';
 import type { MergePreview } from '@mojian/contract/members/merges';
-import { Alert, Form, Modal } from 'antd';
+import { Alert, Form, Modal, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { api } from '../../platform/http-api.ts';
 import { wordsOf } from '../../platform/words-of.ts';
-import { MergeMoves } from './merge-moves.tsx';
-import { PickUser } from './pick-user.tsx';
+import { roleNames, wayNames } from './user-state.tsx';
 
 type Props = { member: MemberDetail; close: (isDone: boolean) => void };
 
 /** Another account of the same person goes into this one, once it was seen what that means. */
 export function MergeDialog({ member, close }: Props) {
   const [from, setFrom] = useState<number>();
-  const [preview, refusal, setRefusal] = usePreview(from, member.id);
+  const [preview, refusal, setRefusal] = useMergePreview(from, member.id);
   const [isBusy, setBusy] = useState(false);
   const merge = async () => {
     if (from === undefined) return;
@@ -41,12 +40,12 @@ export function MergeDialog({ member, close }: Props) {
         </Form.Item>
       </Form>
       {refusal && <Alert type="error" title={refusal} />}
-      {preview && <MergeMoves preview={preview} />}
+      {preview && <MergeConsequences preview={preview} />}
     </Modal>
   );
 }
 
-function usePreview(from: number | undefined, into: number) {
+function useMergePreview(from: number | undefined, into: number) {
   const [preview, setPreview] = useState<MergePreview>();
   const [refusal, setRefusal] = useState('');
   useEffect(() => {
@@ -63,4 +62,109 @@ function usePreview(from: number | undefined, into: number) {
     };
   }, [from, into]);
   return [preview, refusal, setRefusal] as const;
+}
+
+type PickUserProps = { id: string; but: number; onPick: (id: number) => void };
+
+const debounceMs = 250;
+
+/** A member, found by name, mailbox or number. */
+function PickUser({ id, but, onPick }: PickUserProps) {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<MemberRow[]>([]);
+  useEffect(() => {
+    let isOld = false;
+    const search = () =>
+      api.members.list({ query: { text: text.trim(), pageSize: 20 } }).then(
+        ({ records }) => !isOld && setFound(records),
+        () => !isOld && setFound([]),
+      );
+    const timer = setTimeout(search, debounceMs);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return (
+    <Select
+      id={id}
+      showSearch={{ filterOption: false, onSearch: setText }}
+      placeholder="昵称、邮箱或编号"
+      notFoundContent="没有这样的账号"
+      options={found
+        .filter((one) => one.id !== but && one.state !== 'gone')
+        .map((one) => ({ value: one.id, label: `${one.nickname}（编号 ${one.id}${one.email && `，${one.email}`}）` }))}
+      onChange={onPick}
+    />
+  );
+}
+
+const movedNames = {
+  articles: '文章',
+  says: '说说',
+  comments: '评论',
+  boardMessages: '留言',
+  likes: '点赞',
+  collects: '收藏',
+  follows: '关注',
+  fans: '粉丝',
+  notices: '通知',
+  rooms: '私聊',
+  fileOwners: '图片',
+  feedback: '反馈',
+  series: '专栏',
+  passkeys: '通行密钥',
+} as const;
+
+/** What moves, what counts once, and what is lost. */
+function MergeConsequences({ preview: { from, into, moves, takesEmail, ways, lostWays } }: { preview: MergePreview }) {
+  const some = Object.entries(movedNames).filter(([name]) => moves[name as keyof typeof movedNames] > 0);
+  return (
+    <section aria-label="会移过去的" className="merge-moves">
+      {some.length > 0 && <h3>会移过去的</h3>}
+      <dl className="user-facts">
+        {some.map(([name, title]) => (
+          <div key={name}>
+            <dt>{title}</dt>
+            <dd>{moves[name as keyof typeof movedNames]}</dd>
+          </div>
+        ))}
+      </dl>
+      {some.length === 0 && <p>{from.nickname} 没有什么可移的。</p>}
+      <h3>也会变的</h3>
+      <ul>
+        {moves.doubles > 0 && <li>两个账号都赞过或收藏过的 {moves.doubles} 处，只算一次。</li>}
+        {moves.renamed > 0 && <li>两个账号各有 {moves.renamed} 个同名的专栏，移过去的名字后面加上编号。</li>}
+        {moves.lost > 0 && <li>两个账号之间的 {moves.lost} 条私聊会删除。</li>}
+        {takesEmail && (
+          <li>
+            {into.nickname} 没有邮箱，从此用 {from.email} 与它的密码登录。
+          </li>
+        )}
+        {!takesEmail && from.email && <li>{from.email} 不再能登录。</li>}
+        {ways.length > 0 && (
+          <li>
+            用 {namesOf(ways)} 登录从此到 {into.nickname}。
+          </li>
+        )}
+        {lostWays.length > 0 && (
+          <li>
+            两个账号都绑了 {namesOf(lostWays)}：{from.nickname} 绑的那个解除，不再能用来登录。
+          </li>
+        )}
+        {from.role !== into.role && from.role !== 'member' && (
+          <li>
+            {from.nickname} 是{roleNames[from.role]}，这个角色没有了；{into.nickname} 仍是{roleNames[into.role]}。
+          </li>
+        )}
+        <li>
+          /user/{from.id} 从此转到 /user/{into.id}。{from.nickname} 在所有设备上退出。
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function namesOf(ways: string[]) {
+  return ways.map((way) => wayNames[way] ?? way).join('、');
 }

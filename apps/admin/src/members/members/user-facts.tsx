@@ -1,8 +1,15 @@
+import { actWords } from '@mojian/contract/core/acts';
 import type { MemberDetail } from '@mojian/contract/members/member-detail';
 import { readableSize } from '@mojian/contract/platform/readable-size';
+import { Button } from 'antd';
+import { useCallback } from 'react';
+import { Link } from 'react-router';
+import { Changes } from '../../core/audit/act-details.tsx';
+import { api } from '../../platform/http-api.ts';
+import { useCall } from '../../platform/use-call.ts';
 import { When } from '../../platform/when.tsx';
 
-const counted = {
+const countNames = {
   articles: '文章',
   says: '说说',
   comments: '评论',
@@ -36,9 +43,9 @@ export function UserFacts({ member }: { member: MemberDetail }) {
           </Fact>
         )}
         {place && <Fact name="所在地">{place}</Fact>}
-        {Object.entries(counted).map(([name, title]) => (
+        {Object.entries(countNames).map(([name, title]) => (
           <Fact key={name} name={title}>
-            {counts[name as keyof typeof counted]}
+            {counts[name as keyof typeof countNames]}
           </Fact>
         ))}
         <Fact name="图片">{counts.files > 0 ? `${counts.files} 张，${readableSize(counts.bytes)}` : 0}</Fact>
@@ -66,5 +73,68 @@ function Fact({ name, wide, children }: { name: string; wide?: boolean; children
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+const kinds = { article: '文章', say: '说说', comment: '评论', board: '留言' };
+
+/** What they wrote last, each with the way there. */
+export function UserRecent({ member: { recent } }: { member: MemberDetail }) {
+  return (
+    <section className="user-card user-recent">
+      <h2>最近写的</h2>
+      {recent.length === 0 && <p className="none">还没有写过什么。</p>}
+      <ul>
+        {recent.map(({ kind, id, text, path, createdAt }) => (
+          <li key={`${kind} ${id}`}>
+            <small className="kind">{kinds[kind]}</small>
+            <a href={path}>{text || '（图片）'}</a>
+            <small>
+              <When time={createdAt} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const shownActs = 6;
+
+/** What the staff did to this account; asked anew whenever the member is. */
+export function UserHistory({ member }: { member: MemberDetail }) {
+  const subject = `user:${member.id}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: something may just have been done to them
+  const call = useCallback(() => api.audit.list({ query: { subject, pageSize: shownActs } }), [subject, member]);
+  const { answer, failure, reload } = useCall(call);
+  return (
+    <section className="user-card user-history">
+      <h2>
+        对这个账号的操作
+        {answer && answer.total > shownActs && (
+          <Link to={`/audit?subject=${encodeURIComponent(subject)}`}>全部 {answer.total} 条</Link>
+        )}
+      </h2>
+      {failure && (
+        <p className="none">
+          {failure}{' '}
+          <Button size="small" onClick={reload}>
+            重试
+          </Button>
+        </p>
+      )}
+      {answer?.records.length === 0 && <p className="none">还没有。停用、改角色、重设密码都会记在这里。</p>}
+      <ul>
+        {answer?.records.map((row) => (
+          <li key={row.id}>
+            <b>{actWords(row.act).split(' · ')[1]}</b>
+            <small>
+              {row.actor.name} · <When time={row.createdAt} />
+            </small>
+            <Changes {...row} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

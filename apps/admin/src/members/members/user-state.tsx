@@ -1,7 +1,7 @@
+import { valueWords } from '@mojian/contract/core/act-fields';
 import type { MemberRow } from '@mojian/contract/members/member-detail';
 import { State } from '../../platform/listing/state.tsx';
 import { When } from '../../platform/when.tsx';
-import { stateWords } from './user-words.ts';
 
 const tones = { active: 'ok', disabled: 'bad', closing: 'plan', gone: 'off' } as const;
 
@@ -9,7 +9,7 @@ const tones = { active: 'ok', disabled: 'bad', closing: 'plan', gone: 'off' } as
 export function UserState({ state, disabledUntil, mute }: Pick<MemberRow, 'state' | 'disabledUntil' | 'mute'>) {
   return (
     <>
-      <Main {...{ state, disabledUntil }} />
+      <AccountState {...{ state, disabledUntil }} />
       {mute && (
         <State tone="bad">
           {mute.until ? '禁言中' : '永久禁言'}
@@ -24,10 +24,10 @@ export function UserState({ state, disabledUntil, mute }: Pick<MemberRow, 'state
   );
 }
 
-function Main({ state, disabledUntil }: Pick<MemberRow, 'state' | 'disabledUntil'>) {
+function AccountState({ state, disabledUntil }: Pick<MemberRow, 'state' | 'disabledUntil'>) {
   return (
     <State tone={tones[state]}>
-      {stateWords[state]}
+      {stateNames[state]}
       {disabledUntil && (
         <small>
           到 <When time={disabledUntil} />
@@ -35,4 +35,30 @@ function Main({ state, disabledUntil }: Pick<MemberRow, 'state' | 'disabledUntil
       )}
     </State>
   );
+}
+
+export const roleNames = valueWords.role as Record<MemberRow['role'], string>;
+
+export const stateNames: Record<MemberRow['state'], string> = {
+  active: '正常',
+  disabled: '已停用',
+  closing: '注销中',
+  gone: '已注销',
+};
+
+export const wayNames: Record<string, string> = {
+  password: '密码',
+  code: '邮箱验证码',
+  passkey: '通行密钥',
+  qq: 'QQ',
+  weibo: '微博',
+  gitee: 'Gitee',
+  wechat: '微信',
+  github: 'GitHub',
+  'wechat-account': '公众号',
+};
+
+/** For a choice, in the order of the table. */
+export function optionsOf(words: Record<string, string>) {
+  return Object.entries(words).map(([value, label]) => ({ value, label }));
 }

@@ -1,17 +1,17 @@
 import type { MemberDetail } from '@mojian/contract/members/member-detail';
-import { Avatar } from 'antd';
+import { Avatar, Button, Form, Input, Tooltip } from 'antd';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { Confirm } from '../../platform/form/confirm.tsx';
 import { api } from '../../platform/http-api.ts';
 import { useFresh } from '../../platform/shell/use-fresh.ts';
 import { useOffice } from '../../platform/shell/use-office.ts';
-import { UserActs } from './user-acts.tsx';
-import { UserFacts } from './user-facts.tsx';
-import { UserHistory } from './user-history.tsx';
-import { UserNotes } from './user-notes.tsx';
-import { UserRecent } from './user-recent.tsx';
-import { UserState } from './user-state.tsx';
-import { UserWaysIn } from './user-ways-in.tsx';
-import { roleWords } from './user-words.ts';
+import { When } from '../../platform/when.tsx';
+import { wordsOf } from '../../platform/words-of.ts';
+import { type MemberAction, memberActions, type UserDialogName, useMemberAction } from './member-actions.ts';
+import { UserDialog } from './user-dialogs.tsx';
+import { UserFacts, UserHistory, UserRecent } from './user-facts.tsx';
+import { roleNames, UserState, wayNames } from './user-state.tsx';
 import './users.css';
 
 const load = (id: string | number) => api.members.info({ query: { id: String(id) } });
@@ -33,12 +33,12 @@ export function Component() {
         <div>
           <h1>{member.nickname}</h1>
           <p>
-            <span>{roleWords[member.role]}</span>
+            <span>{roleNames[member.role]}</span>
             <UserState {...member} />
             {member.email && <span>{member.email}</span>}
           </p>
         </div>
-        <UserActs member={member} onDone={revalidate} />
+        <MemberActions member={member} onDone={revalidate} />
       </div>
       {member.state === 'disabled' && <p className="user-barred">停用的原因：{member.disabledReason}</p>}
       {member.mute && <p className="user-barred">禁言的原因：{member.mutedReason}</p>}
@@ -50,9 +50,171 @@ export function Component() {
         </div>
         <div>
           {member.notes && <UserNotes member={member} notes={member.notes} onDone={revalidate} />}
-          {member.personal && <UserWaysIn member={member} personal={member.personal} onDone={revalidate} />}
+          {member.personal && <UserLogins member={member} personal={member.personal} onDone={revalidate} />}
         </div>
       </div>
     </>
   );
+}
+
+type Props = { member: MemberDetail; onDone: () => void };
+
+/** What may be done to this member. The demo account sees it and may not. */
+function MemberActions({ member, onDone }: Props) {
+  const { role } = useOffice();
+  const [open, setOpen] = useState<UserDialogName>();
+  const act = useMemberAction(onDone);
+  if (role === 'demo') return <DemoActions member={member} />;
+  if (!member.manageable) return null;
+  const close = (isDone: boolean) => {
+    setOpen(undefined);
+    if (isDone) onDone();
+  };
+  return (
+    <div className="page-acts">
+      {memberActions(member).map((one) =>
+        'dialog' in one ? (
+          <Button key={one.title} {...buttonLook(one)} onClick={() => setOpen(one.dialog)}>
+            {one.title}
+          </Button>
+        ) : (
+          <Confirm key={one.title} title={one.ask.sentence} onConfirm={() => act(one.ask.done, one.ask.work)}>
+            <Button {...buttonLook(one)}>{one.title}</Button>
+          </Confirm>
+        ),
+      )}
+      {open && <UserDialog name={open} member={member} close={close} />}
+    </div>
+  );
+}
+
+function buttonLook({ look }: MemberAction) {
+  return { danger: look === 'danger', type: look === 'primary' ? 'primary' : 'default' } as const;
+}
+
+function DemoActions({ member }: { member: MemberDetail }) {
+  return (
+    <div className="page-acts">
+      {memberActions(member).map(({ title }) => (
+        <Tooltip key={title} title="演示模式，不允许操作">
+          <Button disabled>{title}</Button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}
+
+type UserNotesProps = { member: MemberDetail; notes: NonNullable<MemberDetail['notes']>; onDone: () => void };
+
+/** What the staff notes of a member; the member never sees it. */
+function UserNotes({ member, notes, onDone }: UserNotesProps) {
+  const act = useMemberAction(onDone);
+  return (
+    <section className="user-card user-notes">
+      <h2>备注</h2>
+      {member.may.note && <NewNote id={member.id} onDone={onDone} />}
+      {notes.length === 0 && <p className="none">还没有备注。只有管理的人看得到。</p>}
+      <ul>
+        {notes.map(({ id, author, text, createdAt, removable }) => (
+          <li key={id}>
+            <p>{text}</p>
+            <small>
+              {author} · <When time={createdAt} />
+            </small>
+            {removable && (
+              <Confirm
+                title="删除这条备注？删除后不能恢复。"
+                onConfirm={() => act('备注已删除', () => api.members.removeNote({ query: { id } }))}
+              >
+                <Button type="text" size="small">
+                  删除
+                </Button>
+              </Confirm>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NewNote({ id, onDone }: { id: number; onDone: () => void }) {
+  const [form] = Form.useForm<{ text: string }>();
+  const [isBusy, setBusy] = useState(false);
+  const save = async ({ text }: { text: string }) => {
+    setBusy(true);
+    try {
+      await api.members.addNote({ body: { id, text: text ?? '' } });
+      form.resetFields();
+      onDone();
+    } catch (error) {
+      form.setFields([{ name: 'text', errors: [wordsOf(error)] }]);
+    }
+    setBusy(false);
+  };
+  return (
+    <Form form={form} layout="vertical" onFinish={save}>
+      <Form.Item name="text" label="写一条备注">
+        <Input.TextArea rows={2} maxLength={1000} />
+      </Form.Item>
+      <Form.Item>
+        <Button htmlType="submit" loading={isBusy}>
+          保存
+        </Button>
+      </Form.Item>
+    </Form>
+  );
+}
+
+type Personal = NonNullable<MemberDetail['personal']>;
+type UserLoginsProps = { member: MemberDetail; personal: Personal; onDone: () => void };
+
+/** How they log in, and where they are logged in now. */
+function UserLogins({ member, personal, onDone }: UserLoginsProps) {
+  const act = useMemberAction(onDone);
+  const { id, manageable } = member;
+  return (
+    <>
+      <section className="user-card">
+        <h2>登录方式</h2>
+        <p className="none">{loginWays(member, personal).join('、') || '没有：这个账号不能登录'}</p>
+      </section>
+      <section className="user-card">
+        <h2>登录中的设备</h2>
+        {personal.sessions.length === 0 && <p className="none">没有登录。</p>}
+        <ul>
+          {personal.sessions.map((session) => (
+            <li key={session.id}>
+              <span>{session.device || '未知设备'}</span>
+              <small>
+                {[session.place, wayNames[session.way] ?? session.way].filter(Boolean).join(' · ')} ·{' '}
+                <When time={session.usedAt} />
+                {session.current && ' · 你正在用'}
+              </small>
+              {manageable && !session.current && (
+                <Button
+                  type="text"
+                  size="small"
+                  onClick={() =>
+                    act('这台设备已退出', () => api.members.endSession({ query: { id, session: session.id } }))
+                  }
+                >
+                  退出
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function loginWays({ email }: MemberDetail, { password, passkeys, social }: Personal) {
+  return [
+    ...(email ? ['邮箱验证码'] : []),
+    ...(password && email ? ['密码'] : []),
+    ...(passkeys > 0 ? [`通行密钥 ${passkeys} 把`] : []),
+    ...social.map(({ provider, name }) => `${wayNames[provider] ?? provider}${name && `（${name}）`}`),
+  ];
 }

@@ -1,20 +1,23 @@
-import { roles } from '@mojian/contract/core/permissions';
-import type { MemberRow } from '@mojian/contract/members/member-detail';
-import { Avatar } from 'antd';
+import { type Role, roles } from '@mojian/contract/core/permissions';
+import type { MemberDetail, MemberRow } from '@mojian/contract/members/member-detail';
+import type { BatchResult } from '@mojian/contract/platform/batch';
+import { Icon } from '@mojian/ui/icon';
+import { App, Avatar, Button, Dropdown, Form } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { FormModal } from '../../platform/form/form-modal.tsx';
 import { api } from '../../platform/http-api.ts';
 import type { Column } from '../../platform/listing/columns.ts';
 import type { CsvColumn } from '../../platform/listing/csv.ts';
 import type { Filter } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
+import { demoHint } from '../../platform/listing/row-acts.tsx';
 import { useOffice } from '../../platform/shell/use-office.ts';
 import { When } from '../../platform/when.tsx';
-import { batchActs, useBatch } from './use-batch.tsx';
-import { UserRowActs, useUserMenu } from './user-row-acts.tsx';
-import { UserState } from './user-state.tsx';
-import { optionsOf, roleWords, stateWords } from './user-words.ts';
-import { WaysToJoin } from './ways-to-join.tsx';
+import { wordsOf } from '../../platform/words-of.ts';
+import { type MemberAction, memberActions, type UserDialogName, useMemberAction } from './member-actions.ts';
+import { DisableDialog, RoleChoice, UserDialog } from './user-dialogs.tsx';
+import { optionsOf, roleNames, stateNames, UserState } from './user-state.tsx';
 import './users.css';
 
 const joined = { 7: '最近 7 天', 30: '最近 30 天', 365: '最近一年' };
@@ -22,16 +25,16 @@ const seen = { 7: '最近 7 天', 30: '最近 30 天', not90: '90 天未访问' 
 
 const filters: Filter[] = [
   { name: 'text', label: '昵称、邮箱或编号' },
-  { name: 'role', label: '角色', options: optionsOf(roleWords) },
-  { name: 'state', label: '状态', options: optionsOf({ ...stateWords, muted: '禁言中' }) },
+  { name: 'role', label: '角色', options: optionsOf(roleNames) },
+  { name: 'state', label: '状态', options: optionsOf({ ...stateNames, muted: '禁言中' }) },
   { name: 'joined', label: '注册', options: optionsOf(joined) },
   { name: 'seen', label: '最近访问', options: optionsOf(seen) },
   { name: 'order', label: '排序', unset: '最新注册的在前', options: [{ value: 'seen', label: '最近访问的在前' }] },
 ];
 
 const columns: Column<MemberRow>[] = [
-  { key: 'nickname', title: '用户', render: (_, row) => <Person row={row} /> },
-  { key: 'role', title: '角色', render: (_, { role }) => roleWords[role] },
+  { key: 'nickname', title: '用户', render: (_, row) => <MemberName row={row} /> },
+  { key: 'role', title: '角色', render: (_, { role }) => roleNames[role] },
   { key: 'state', title: '状态', render: (_, row) => <UserState {...row} /> },
   { key: 'written', title: '写过', render: (_, row) => `文章 ${row.articles} · 评论 ${row.comments}` },
   { key: 'joinedAt', title: '注册', render: (_, { joinedAt }) => <When time={joinedAt} /> },
@@ -42,8 +45,8 @@ const csv: CsvColumn<MemberRow>[] = [
   { title: '编号', text: ({ id }) => id },
   { title: '昵称', text: ({ nickname }) => nickname },
   { title: '邮箱', text: ({ email }) => email },
-  { title: '角色', text: ({ role }) => roleWords[role] },
-  { title: '状态', text: ({ state }) => stateWords[state] },
+  { title: '角色', text: ({ role }) => roleNames[role] },
+  { title: '状态', text: ({ state }) => stateNames[state] },
   { title: '禁言', text: ({ mute }) => (mute ? (mute.until ?? '永久') : '') },
   { title: '文章', text: ({ articles }) => articles },
   { title: '评论', text: ({ comments }) => comments },
@@ -62,10 +65,10 @@ export function Component() {
   const isManager = may('users.manage');
   const { act, dialog } = useBatch(role === 'owner' ? [...roles] : roles.filter((one) => one !== 'owner'));
   const [round, setRound] = useState(0);
-  const menu = useUserMenu(() => setRound((before) => before + 1));
+  const menu = useMemberMenu(() => setRound((before) => before + 1));
   const acts: Column<MemberRow> = {
     ...{ key: 'acts', title: '操作', className: 'acts', align: 'right' },
-    render: (_, row) => <UserRowActs row={row} start={menu.start} />,
+    render: (_, row) => <MemberRowActions row={row} start={menu.start} />,
   };
   const isShown = (name: string) => isManager || !forManagers.includes(name);
   return (
@@ -81,7 +84,7 @@ export function Component() {
         csv={csv}
         acts={isManager || isDemo ? batchActs : []}
         act={act}
-        extra={isManager && <WaysToJoin here="" />}
+        extra={isManager && <MembersNav here="" />}
       />
       {dialog}
       {menu.dialog}
@@ -89,7 +92,7 @@ export function Component() {
   );
 }
 
-function Person({ row: { id, nickname, avatar, email } }: { row: MemberRow }) {
+function MemberName({ row: { id, nickname, avatar, email } }: { row: MemberRow }) {
   return (
     <span className="person">
       <Avatar className="user-avatar" size={32} src={avatar || undefined} alt="">
@@ -100,5 +103,144 @@ function Person({ row: { id, nickname, avatar, email } }: { row: MemberRow }) {
         {email && <small>{email}</small>}
       </span>
     </span>
+  );
+}
+
+type OpenDialog = { name: UserDialogName; member: MemberDetail };
+
+/** What may be done to one member from the list. `onDone`: something was. */
+function useMemberMenu(onDone: () => void) {
+  const { modal, message } = App.useApp();
+  const [open, setOpen] = useState<OpenDialog>();
+  const act = useMemberAction(onDone);
+  const start = async ({ id, nickname }: MemberRow, chosen: MemberAction) => {
+    if ('ask' in chosen) {
+      const { sentence, done, work } = chosen.ask;
+      const onOk = () => act(done, work);
+      modal.confirm({ title: `${chosen.title} ${nickname}`, content: sentence, onOk });
+      return;
+    }
+    try {
+      setOpen({ name: chosen.dialog, member: await api.members.info({ query: { id: String(id) } }) });
+    } catch (error) {
+      message.error(wordsOf(error));
+    }
+  };
+  const close = (isDone: boolean) => {
+    setOpen(undefined);
+    if (isDone) onDone();
+  };
+  return { start, dialog: open && <UserDialog {...open} close={close} /> };
+}
+
+type Props = { row: MemberRow; start: (row: MemberRow, act: MemberAction) => void };
+
+/** The page of a member, and behind three dots what may be done to them. */
+function MemberRowActions({ row, start }: Props) {
+  const { isDemo } = useOffice();
+  const acts = memberActions(row);
+  return (
+    <span className="row-acts">
+      <Link to={`/users/${row.id}`} aria-label={`打开：${row.nickname}`}>
+        打开
+      </Link>
+      {(row.manageable || isDemo) && (
+        <Dropdown
+          trigger={['click']}
+          autoFocus
+          disabled={isDemo}
+          menu={{
+            items: acts.map(({ title, look }) => ({ key: title, label: title, danger: look === 'danger' })),
+            onClick: ({ key }) => {
+              const chosen = acts.find(({ title }) => title === key);
+              if (chosen) start(row, chosen);
+            },
+          }}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<Icon name="dots" />}
+            aria-label={`更多：${row.nickname}`}
+            title={isDemo ? demoHint : undefined}
+          />
+        </Dropdown>
+      )}
+    </span>
+  );
+}
+
+const batchActs = [
+  { name: 'disable', title: '停用' },
+  { name: 'enable', title: '恢复', confirm: '恢复之后，他们马上可以登录。' },
+  { name: 'role', title: '修改角色' },
+];
+
+type OpenBatch = { name: string; ids: number[]; settle: (result: BatchResult | undefined) => void };
+
+/** What may be done to several at once; what must be asked before is asked in a dialog. */
+function useBatch(roles: Role[]) {
+  const [open, setOpen] = useState<OpenBatch>();
+  const act = (ids: number[], name: string) => {
+    if (name === 'enable') return api.members.act({ body: { act: 'enable', ids } });
+    return new Promise<BatchResult | undefined>((settle) => setOpen({ name, ids, settle }));
+  };
+  const end = (result?: BatchResult) => {
+    open?.settle(result);
+    setOpen(undefined);
+  };
+  const dialog = open && <BatchDialog open={open} roles={roles} end={end} />;
+  return { act, dialog };
+}
+
+type BatchDialogProps = { open: OpenBatch; roles: Role[]; end: (result?: BatchResult) => void };
+
+function BatchDialog({ open: { name, ids }, roles, end }: BatchDialogProps) {
+  const who = `选中的 ${ids.length} 个账号`;
+  if (name === 'role') return <BatchRoleDialog who={who} ids={ids} roles={roles} end={end} />;
+  const disable = async (bar: { reason: string; until: string | null }) =>
+    end(await api.members.act({ body: { act: 'disable', ids, ...bar } }));
+  return <DisableDialog who={who} disable={disable} close={() => end()} />;
+}
+
+type BatchRoleProps = { who: string; ids: number[]; roles: Role[]; end: BatchDialogProps['end'] };
+
+function BatchRoleDialog({ who, ids, roles, end }: BatchRoleProps) {
+  const [form] = Form.useForm<{ role: Role }>();
+  const [isSaving, setSaving] = useState(false);
+  const give = async ({ role }: { role: Role }) => {
+    setSaving(true);
+    try {
+      end(await api.members.act({ body: { act: 'role', ids, role } }));
+    } catch (error) {
+      form.setFields([{ name: 'role', errors: [wordsOf(error)] }]);
+      setSaving(false);
+    }
+  };
+  return (
+    <FormModal<{ role: Role }> {...{ title: `修改${who}的角色`, form, isSaving, onSubmit: give }} onClose={() => end()}>
+      <RoleChoice roles={roles} />
+    </FormModal>
+  );
+}
+
+const membersScreens = [
+  { path: '', title: '用户' },
+  { path: '/applications', title: '注册申请' },
+  { path: '/invitations', title: '邀请码' },
+];
+
+/** Between members, those who ask to be, and what lets others in. */
+export function MembersNav({ here }: { here: string }) {
+  const { applications } = useOffice().waiting;
+  return (
+    <nav className="ways-to-join" aria-label="用户与注册">
+      {membersScreens.map(({ path, title }) => (
+        <Link key={path} to={`/users${path}`} aria-current={path === here ? 'page' : undefined}>
+          {title}
+          {path === '/applications' && applications > 0 && <span className="awaited">{applications}</span>}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,17 +1,22 @@
+import { groupNamed } from '@mojian/contract/core/settings-fields/sections';
 import { readableSize } from '@mojian/contract/platform/readable-size';
-import { Button, Result, Spin } from 'antd';
-import { ContentExport } from './content-export.tsx';
-import { Moving } from './moving.tsx';
-import { Proven } from './proven.tsx';
-import { Restored } from './restored.tsx';
-import { Schedule } from './schedule.tsx';
-import { useRestoring } from './use-restoring.tsx';
+import { Icon } from '@mojian/ui/icon';
+import { App, Button, Result, Spin } from 'antd';
+import { useState } from 'react';
+import { OneGroup } from '../../core/settings/one-group.tsx';
+import { dayTime } from '../../platform/day-time.ts';
+import { downloadFrom } from '../../platform/download-from.ts';
+import { failureWords } from '../../platform/failure-words.ts';
+import { api } from '../../platform/http-api.ts';
+import { ContentImport } from '../content-import/content-import.tsx';
+import { RestoredScreen, useRestoring } from './restoring.tsx';
+import type { Backups } from './use-backups.tsx';
 import './backups.css';
 
 /** Every backup, the making, trying and restoring of one, and how a site moves. */
 export function Component() {
   const { list, failure, isOut, isBusy, reload, start, pick, going, listOf, dialog } = useRestoring();
-  if (isOut) return <Restored to="/admin/backups" />;
+  if (isOut) return <RestoredScreen to="/admin/backups" />;
   return (
     <>
       <div className="page-head">
@@ -34,17 +39,120 @@ export function Component() {
         {!list && !failure && <Spin aria-label="正在加载备份" />}
         {list && (
           <>
-            <Proven {...list} />
+            <ProvenBackup {...list} />
             {listOf(list.backups)}
             <div className="backup-cards">
               <Schedule />
               <ContentExport />
-              <Moving dialect={list.dialect} />
+              <MovingGuide dialect={list.dialect} />
             </div>
           </>
         )}
       </div>
       {dialog}
     </>
+  );
+}
+
+/** What the owner most wants to know: is there a backup that was seen to work. */
+function ProvenBackup({ proven, lastScheduled }: Pick<Backups, 'proven' | 'lastScheduled'>) {
+  return (
+    <section className="proven" data-good={proven !== null}>
+      <Icon name={proven ? 'ok' : 'warn'} />
+      <div>
+        {proven ? (
+          <>
+            <h2>{dayTime(proven.createdAt)} 的备份能用</h2>
+            <p>{dayTime(proven.provenAt)} 把它恢复到一个临时的地方，逐行逐图核对过，都对得上。</p>
+          </>
+        ) : (
+          <>
+            <h2>还没有试恢复过的备份</h2>
+            <p>定时备份完成后会自动试恢复一遍；也可以在下面点「试恢复」。没有试恢复过的备份，不保证能用。</p>
+          </>
+        )}
+        {lastScheduled?.failure && (
+          <p className="bad">
+            最近一次定时备份（{dayTime(lastScheduled.createdAt)}）出了问题：{lastScheduled.failure}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const group = {
+  ...groupNamed('backup'),
+  about: '到时间自动备份，完成后再试恢复一遍。试恢复过的最后一份一直保留。',
+};
+
+/** How often the site backs itself up, and how many of these it keeps. */
+function Schedule() {
+  return (
+    <section className="backup-card">
+      <OneGroup group={group} />
+    </section>
+  );
+}
+
+/** All content in forms that other programs read. */
+function ContentExport() {
+  const { message } = App.useApp();
+  const [isAsking, setAsking] = useState(false);
+  const start = async () => {
+    setAsking(true);
+    try {
+      downloadFrom(await api.content.download());
+      message.info('正在打包，好了浏览器会开始下载');
+    } catch (error) {
+      message.error(failureWords(error));
+    }
+    setAsking(false);
+  };
+  return (
+    <section className="backup-card">
+      <h2>导出与导入内容</h2>
+      <p className="quiet">
+        全部文章、草稿、说说与页面写成带 front matter 的 Markdown，连同图片打成一个 zip，别的程序也读得懂。
+      </p>
+      <p className="quiet">
+        评论与账号不在里面：整站请用备份。要导回来，或者从别处迁来（Hexo、Hugo 等的文件夹打成
+        zip），就导入它：先预览，再导入。
+      </p>
+      <div className="content-acts">
+        <Button loading={isAsking} onClick={start}>
+          导出 Markdown
+        </Button>
+        <ContentImport />
+      </div>
+    </section>
+  );
+}
+
+/** How a site moves to another machine, or to the other kind of database. */
+function MovingGuide({ dialect }: Pick<Backups, 'dialect'>) {
+  const isSqlite = dialect === 'sqlite';
+  return (
+    <section className="backup-card wide">
+      <h2>{isSqlite ? '搬家，或换成 PostgreSQL' : '搬家，或换回 SQLite'}</h2>
+      <p className="quiet">
+        备份里是整个站点：数据、图片、设置。现在用的是 {isSqlite ? 'SQLite' : 'PostgreSQL'}
+        ；同一份备份两种数据库都能恢复。
+        {isSqlite && '评论与访问多到写不过来，或者要开几个进程时，换成 PostgreSQL。'}
+      </p>
+      <ol>
+        <li>在旧的地方点「立即备份」，再下载那一份。</li>
+        <li>
+          在新的地方装好墨笺，{isSqlite ? '要换就配好 DATABASE_URL=postgres://…' : '要换就不写 DATABASE_URL'}
+          ，启动，用一次性链接随便建一个站长账号，点「我有一份备份」。
+        </li>
+        <li>传上来，再点它的「恢复…」：先看会变成什么样，再确定。之后用旧站的账号登录，刚才建的那个就不在了。</li>
+      </ol>
+      <p className="quiet">
+        行数与校验和在恢复时逐项核对，不对会停下，不会只搬一半。喜欢用命令的话，新的地方先别启动，执行{' '}
+        <code>npm run restore -- 备份.zip --dry-run</code> 看一遍，再去掉 <code>--dry-run</code>。
+        备份里有密码的哈希、密钥与会员的资料，请像保管钥匙一样保管它。
+      </p>
+    </section>
   );
 }

@@ -6,11 +6,11 @@ import { DemoHint } from '../../platform/demo-hint.tsx';
 import { api } from '../../platform/http-api.ts';
 import { useAct } from '../../platform/use-act.ts';
 import { useCall } from '../../platform/use-call.ts';
-import { every, lasted } from './words.ts';
+import { durationText, intervalText } from './words.ts';
 import './jobs.css';
 
-const soon = 1500;
-const later = 10_000;
+const runningPollMs = 1500;
+const idlePollMs = 10_000;
 
 /** What the site does by itself: when it did, when it does next, and what went wrong. */
 export function Component() {
@@ -18,7 +18,7 @@ export function Component() {
   const isRunning = answer?.jobs.some((job) => job.isRunning) ?? false;
 
   useEffect(() => {
-    const timer = setInterval(reload, isRunning ? soon : later);
+    const timer = setInterval(reload, isRunning ? runningPollMs : idlePollMs);
     return () => clearInterval(timer);
   }, [isRunning, reload]);
 
@@ -45,8 +45,8 @@ export function Component() {
 function Job({ job, reload }: { job: JobRow; reload: () => void }) {
   const { name, everySeconds, isRunning, last, nextAt } = job;
   const { doing, act } = useAct();
-  const { colour, words } = stateOf(job);
-  const awaitResult = useResult(job);
+  const { colour, words } = jobState(job);
+  const awaitResult = useRunResult(job);
   const run = async () => {
     await act(name, async () => {
       await api.jobs.run({ body: { name } });
@@ -60,11 +60,11 @@ function Job({ job, reload }: { job: JobRow; reload: () => void }) {
       <b>{name}</b>
       <span className={`state ${colour}`}>{words}</span>
       <span>
-        {last ? `上次 ${exactTime(last.startedAt)}，用了 ${lasted(last.took)}` : '上次：没有'}
+        {last ? `上次 ${exactTime(last.startedAt)}，用了 ${durationText(last.took)}` : '上次：没有'}
         <small>{last?.failure}</small>
       </span>
       <span>
-        {every(everySeconds)}
+        {intervalText(everySeconds)}
         {nextAt && <small>下次 {exactTime(nextAt)}</small>}
       </span>
       <DemoHint>
@@ -85,19 +85,19 @@ function Job({ job, reload }: { job: JobRow; reload: () => void }) {
 }
 
 /** Says what came of a run that was asked for here, once it is over. */
-function useResult({ name, isRunning, last }: JobRow) {
+function useRunResult({ name, isRunning, last }: JobRow) {
   const { message } = App.useApp();
   const [before, setBefore] = useState<string>();
   useEffect(() => {
     if (before === undefined || isRunning || !last || last.startedAt === before) return;
     setBefore(undefined);
     if (last.failure) message.error(`执行失败：${name}。${last.failure}`);
-    else message.success(`已完成：${name}，用了 ${lasted(last.took)}`);
+    else message.success(`已完成：${name}，用了 ${durationText(last.took)}`);
   }, [before, isRunning, last, name, message]);
   return () => setBefore(last?.startedAt ?? '');
 }
 
-function stateOf({ isRunning, last }: JobRow) {
+function jobState({ isRunning, last }: JobRow) {
   if (isRunning) return { colour: 'plan', words: '正在执行' };
   if (!last) return { colour: 'none', words: '还没执行过' };
   return last.failure ? { colour: 'bad', words: '失败' } : { colour: 'ok', words: '已完成' };
@@ -111,7 +111,7 @@ function Failures({ failures }: { failures: JobFailure[] }) {
         <li key={id}>
           <b>{name}</b>
           <time dateTime={startedAt}>
-            {exactTime(startedAt)}，用了 {lasted(took)}
+            {exactTime(startedAt)}，用了 {durationText(took)}
           </time>
           <span>{failure}</span>
         </li>

@@ -1,5 +1,5 @@
 /** `12 毫秒`, `3.4 秒`, `2 分 5 秒` */
-export function lasted(milliseconds: number) {
+export function durationText(milliseconds: number) {
   if (milliseconds < 1000) return `${milliseconds} 毫秒`;
   const seconds = milliseconds / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} 秒`;
@@ -7,7 +7,7 @@ export function lasted(milliseconds: number) {
 }
 
 /** `每 10 秒`, `每小时`, `每天` */
-export function every(seconds: number) {
+export function intervalText(seconds: number) {
   const units = [
     [86_400, '天'],
     [3600, '小时'],

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { labelled, scaleOf } from './scale.ts';
-import { withCommas } from './words.ts';
+import { chartScale, formatNumber, labelledDays } from './overview-format.ts';
 import './chart.css';
 
 type Line = { name: string; title: string; values: number[] };
@@ -10,21 +9,21 @@ type Frame = { width: number; height: number; count: number; top: number };
 
 const left = 52;
 const right = 18;
-const roof = 20;
+const topPadding = 20;
 /** Below the lowest line stand the days. */
-const foot = 32;
+const labelHeight = 32;
 
 /** Lines over days. A day is picked by pointer or by arrow keys; its numbers are written out above. */
 export function Chart({ days, lines, label }: Props) {
   const [box, { width, height }] = useSize();
   const [picked, setPicked] = useState<number>();
-  const { top, lines: rulers } = scaleOf(Math.max(...lines.flatMap(({ values }) => values)));
+  const { top, lines: rulers } = chartScale(Math.max(...lines.flatMap(({ values }) => values)));
   const last = days.length - 1;
   const at = Math.min(picked ?? last, last);
   const frame = { width, height, count: days.length, top };
   const words = [
     dayTitle(days[at], at === last),
-    ...lines.map((line) => `${line.title} ${withCommas(line.values[at] ?? 0)}`),
+    ...lines.map((line) => `${line.title} ${formatNumber(line.values[at] ?? 0)}`),
   ];
 
   return (
@@ -67,7 +66,7 @@ export function Chart({ days, lines, label }: Props) {
             x1={x(at, frame)}
             x2={x(at, frame)}
             y1={y(lines[0]?.values[at] ?? 0, frame)}
-            y2={height - foot}
+            y2={height - labelHeight}
           />
           <circle className="point" cx={x(at, frame)} cy={y(lines[0]?.values[at] ?? 0, frame)} r="4" />
         </svg>
@@ -92,7 +91,7 @@ function Rulers({ rulers, frame }: { rulers: number[]; frame: Frame }) {
     <g key={value}>
       <line className="ruler" x1={left} x2={frame.width - right} y1={y(value, frame)} y2={y(value, frame)} />
       <text x={left - 10} y={y(value, frame) + 4} textAnchor="end">
-        {withCommas(value)}
+        {formatNumber(value)}
       </text>
     </g>
   ));
@@ -100,7 +99,7 @@ function Rulers({ rulers, frame }: { rulers: number[]; frame: Frame }) {
 
 function Labels({ days, frame }: { days: string[]; frame: Frame }) {
   const last = days.length - 1;
-  return labelled(days.length, frame.width < 500 ? 3 : 6).map((index) => (
+  return labelledDays(days.length, frame.width < 500 ? 3 : 6).map((index) => (
     <text
       key={index}
       x={x(index, frame)}
@@ -121,8 +120,8 @@ function x(index: number, { width, count }: Frame) {
 }
 
 function y(value: number, { top, height }: Frame) {
-  const floor = height - foot;
-  return Math.round((floor - (value / top) * (floor - roof)) * 10) / 10;
+  const floor = height - labelHeight;
+  return Math.round((floor - (value / top) * (floor - topPadding)) * 10) / 10;
 }
 
 function dayAt(pointer: number, { width, count }: Frame) {

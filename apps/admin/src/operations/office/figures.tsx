@@ -1,24 +1,27 @@
+import type { Permission } from '@mojian/contract/core/permissions';
 import type { Overview, Series } from '@mojian/contract/operations/overview';
+import { Link } from 'react-router';
+import { api } from '../../platform/http-api.ts';
 import { useOffice } from '../../platform/shell/use-office.ts';
-import { Sparkline } from './sparkline.tsx';
-import { withCommas } from './words.ts';
+import { useCall } from '../../platform/use-call.ts';
+import { formatNumber, lastDays } from './overview-format.ts';
 import './figures.css';
 
-const days = 14;
+const sparklineDays = 14;
 
 /** Today in six numbers, each with the fortnight behind it. */
 export function Figures({ series, totals, today }: Pick<Overview, 'series' | 'totals' | 'today'>) {
   const { has } = useOffice();
   const at = (name: keyof Series, back: number) => series[name].at(-1 - back) ?? 0;
   // a day that is not over is held against no whole one: the number of yesterday stands beside it
-  const yesterday = (name: keyof Series) => `昨日 ${withCommas(at(name, 1))}`;
+  const yesterday = (name: keyof Series) => `昨日 ${formatNumber(at(name, 1))}`;
   const thisMonth = sum(series.articles.slice(-Number(today.slice(8))));
   const figures = [
     { title: '今日浏览', name: 'views', about: yesterday('views') },
     { title: '今日访客', name: 'visitors', about: yesterday('visitors') },
     { title: '今日阅读', name: 'reads', about: yesterday('reads') },
     { title: '今日评论', name: 'comments', about: yesterday('comments') },
-    { title: '今日新成员', name: 'members', about: `共 ${withCommas(totals.members)} 人` },
+    { title: '今日新成员', name: 'members', about: `共 ${formatNumber(totals.members)} 人` },
     { title: '文章', name: 'articles', value: totals.articles, about: `本月 ${thisMonth} 篇` },
   ] as const;
   const shown = figures.filter(({ name }) => name !== 'comments' || has('comments'));
@@ -28,9 +31,9 @@ export function Figures({ series, totals, today }: Pick<Overview, 'series' | 'to
         <div key={name}>
           <dt>{title}</dt>
           <dd>
-            <b>{withCommas('value' in own ? own.value : at(name, 0))}</b>
+            <b>{formatNumber('value' in own ? own.value : at(name, 0))}</b>
             <small>{about}</small>
-            <Sparkline values={series[name].slice(-days)} />
+            <Sparkline values={series[name].slice(-sparklineDays)} />
           </dd>
         </div>
       ))}
@@ -40,4 +43,133 @@ export function Figures({ series, totals, today }: Pick<Overview, 'series' | 'to
 
 function sum(values: number[]) {
   return values.reduce((all, value) => all + value, 0);
+}
+
+const sparkWidth = 88;
+const sparkHeight = 24;
+
+/** The last days of a figure as a thin line, without numbers: those stand beside it. */
+function Sparkline({ values }: { values: number[] }) {
+  const most = Math.max(1, ...values);
+  const step = sparkWidth / Math.max(1, values.length - 1);
+  const points = values.map((value, index) => `${(index * step).toFixed(1)},${(22 - (value / most) * 20).toFixed(1)}`);
+  return (
+    <svg className="spark" viewBox={`0 0 ${sparkWidth} ${sparkHeight}`} aria-hidden="true">
+      <polyline points={points.join(' ')} />
+    </svg>
+  );
+}
+
+const cell = 14;
+const weeks = 53;
+const head = 16;
+const months = ['一月', '二月', '三月', '四月', '五月', '六月', '七月', '八月', '九月', '十月', '十一月', '十二月'];
+
+/** The year in squares, a column a week, the more was written the blacker; today is the seal. */
+export function Year({ calendar, today }: Pick<Overview, 'calendar' | 'today'>) {
+  const { has } = useOffice();
+  const counts = new Map(calendar.days.map(({ day, count }) => [day, count]));
+  const days = lastDays(today, weeks * 7);
+  const { articles, says, streak } = calendar;
+  const words = `文章 ${articles}，${has('says') ? `说说 ${says}，` : ''}最长连续 ${streak} 天`;
+  return (
+    <section className="card s12">
+      <header>
+        <h2>写作的一年</h2>
+        <span>{words}</span>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section ref={toEnd} className="year in" aria-label="写作日历，可以左右滚动" tabIndex={0}>
+        <svg viewBox={`0 0 ${weeks * cell - 3} ${head + 7 * cell - 3}`} role="img" aria-label={words}>
+          <Months days={days} />
+          {days.map((day, index) => {
+            const count = counts.get(day) ?? 0;
+            return (
+              <rect
+                key={day}
+                className={day === today ? 'today' : `ink-${Math.min(4, count)}`}
+                x={Math.floor(index / 7) * cell}
+                y={head + (index % 7) * cell}
+                width="11"
+                height="11"
+                rx="2"
+              >
+                <title>{`${day}：${count === 0 ? '没有写' : `${count} 篇`}`}</title>
+              </rect>
+            );
+          })}
+        </svg>
+      </section>
+    </section>
+  );
+}
+
+/** A phone shows the newest weeks first. */
+function toEnd(box: HTMLElement | null) {
+  if (box) box.scrollLeft = box.scrollWidth;
+}
+
+/** Each over the week it begins in, unless the next begins too near the edge. */
+function Months({ days }: { days: string[] }) {
+  const begun = days.flatMap((day, index) => (day.endsWith('-01') && index < (weeks - 2) * 7 ? [{ day, index }] : []));
+  return begun.map(({ day, index }) => (
+    <text key={day} x={Math.floor(index / 7) * cell} y="9">
+      {months[Number(day.slice(5, 7)) - 1]}
+    </text>
+  ));
+}
+
+const stateNames = { ok: '正常', warn: '注意', bad: '需处理' };
+
+/** Where more is told of a part, for who may go there. */
+const partScreens: Record<string, { to: string; permission: Permission }> = {
+  备份: { to: '/backups', permission: 'backups.manage' },
+  发件箱: { to: '/outbox', permission: 'outbox.manage' },
+  定时任务: { to: '/jobs', permission: 'jobs.manage' },
+  邮件: { to: '/settings', permission: 'settings.read' },
+  检索: { to: '/system', permission: 'system.manage' },
+};
+
+/** How the parts of the site are, each with a dot, a word for those who see no dot, and a line. */
+export function Health() {
+  const { answer, failure, reload } = useCall(api.overview.health);
+  return (
+    <section className="card s4">
+      <header>
+        <h2>系统</h2>
+        {answer && (
+          <span>
+            版本 {answer.version}
+            {answer.newer && <b>有新版 {answer.newer}</b>}
+          </span>
+        )}
+      </header>
+      {failure ? (
+        <p className="none">
+          {failure}
+          <button type="button" onClick={reload}>
+            刷新
+          </button>
+        </p>
+      ) : (
+        <ul className="health in" aria-busy={!answer}>
+          {answer?.signs.map(({ name, state, text }) => (
+            <li key={name}>
+              <span className={`sign ${state}`}>
+                <PartName name={name} />
+                <small>{stateNames[state]}</small>
+              </span>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function PartName({ name }: { name: string }) {
+  const { may } = useOffice();
+  const place = partScreens[name];
+  return place && may(place.permission) ? <Link to={place.to}>{name}</Link> : name;
 }

@@ -1,21 +1,19 @@
+import type { Overview } from '@mojian/contract/operations/overview';
+import { waitingPlaces } from '@mojian/contract/operations/waiting';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Result, Skeleton } from 'antd';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../platform/http-api.ts';
+import { saveCsv } from '../../platform/listing/csv.ts';
 import { useOffice } from '../../platform/shell/use-office.ts';
 import { useCall } from '../../platform/use-call.ts';
-import { Categories } from './categories.tsx';
-import { Due } from './due.tsx';
-import { Figures } from './figures.tsx';
-import { Health } from './health.tsx';
-import { Ranking } from './ranking.tsx';
-import { SaveYear } from './save-year.tsx';
+import { Figures, Health, Year } from './figures.tsx';
+import { dateInWords, formatNumber, greeting, lastDays, relativeTime } from './overview-format.ts';
 import { Visits } from './visits.tsx';
-import { greeting, inWords } from './words.ts';
-import { Year } from './year.tsx';
 import './overview.css';
 
-const kinds = { search: '搜索', social: '社交', direct: '', site: '网站' };
+const sourceKinds = { search: '搜索', social: '社交', direct: '', site: '网站' };
 
 /** How the site is doing: the first screen of the back office. */
 export function Component() {
@@ -39,10 +37,10 @@ export function Component() {
           {greeting(hourInChina())}，{nickname}
         </h1>
         <p>
-          {inWords(today)}。{totals.online > 0 && `此刻在线 ${totals.online} 人。`}
+          {dateInWords(today)}。{totals.online > 0 && `此刻在线 ${totals.online} 人。`}
         </p>
         <div className="page-acts">
-          <SaveYear {...answer} />
+          <ExportYear {...answer} />
           <Button type="primary" href="/newposts" icon={<Icon name="edit" />}>
             写文章
           </Button>
@@ -52,8 +50,8 @@ export function Component() {
       <div className="panels">
         <Visits {...answer} />
         <div className="stack s4">
-          <Due {...answer} />
-          <Categories {...answer} />
+          <WaitingCard {...answer} />
+          <CategoryShares {...answer} />
         </div>
         <Ranking
           isWide={!may('system.manage')}
@@ -70,7 +68,7 @@ export function Component() {
           rows={sources.map(({ kind, host, views }) => ({
             key: `${kind} ${host}`,
             title: host || (kind === 'direct' ? '直接打开' : '别的网站'),
-            about: kinds[kind],
+            about: sourceKinds[kind],
             count: views,
           }))}
         />
@@ -84,4 +82,157 @@ export function Component() {
 /** As the days are China's, so is the hour that stands beside them. */
 function hourInChina() {
   return (new Date().getUTCHours() + 8) % 24;
+}
+
+type Kind = Overview['waiting'][number]['kind'];
+
+const titles: Record<Kind, string> = {
+  articles: '文章待审核',
+  comments: '评论待审核',
+  says: '说说待审核',
+  board: '留言待审核',
+  chat: '聊天待审核',
+  links: '友链申请',
+  applications: '注册申请',
+  feedback: '意见反馈',
+  reports: '举报',
+  lostLinks: '失联友链',
+};
+
+/** What waits for somebody, each with the way there; what this role may not settle is not its concern. */
+function WaitingCard({ waiting }: Pick<Overview, 'waiting'>) {
+  const { may } = useOffice();
+  const mine = waiting.filter(({ kind }) => may(waitingPlaces[kind].permission));
+  const total = mine.reduce((all, { count }) => all + count, 0);
+  return (
+    <section className="card">
+      <header>
+        <h2>待处理</h2>
+        <span>{total} 件</span>
+      </header>
+      {mine.length === 0 ? (
+        <p className="none">没有待处理的事</p>
+      ) : (
+        <ul className="waits">
+          {mine.map(({ kind, count, newest, words }) => (
+            <li key={kind}>
+              <Link to={addressOf(kind)}>
+                <b>{count}</b>
+                <span>
+                  {titles[kind]}
+                  <small>{words}</small>
+                </span>
+                <time dateTime={newest}>{relativeTime(newest)}</time>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function addressOf(kind: Kind) {
+  const { screen, query } = waitingPlaces[kind];
+  return `${screen}?${new URLSearchParams(query)}`;
+}
+
+const inks = 5;
+
+/** How the articles are spread: the largest in the strongest ink, the sixth and on as one. */
+function CategoryShares({ categories }: Pick<Overview, 'categories'>) {
+  const total = categories.reduce((sum, { articles }) => sum + articles, 0);
+  const sorted = categories.toSorted((a, b) => b.articles - a.articles);
+  const rest = sorted.slice(inks).reduce((sum, { articles }) => sum + articles, 0);
+  const shown = [...sorted.slice(0, inks), ...(rest > 0 ? [{ id: 0, name: '其余', articles: rest }] : [])];
+  return (
+    <section className="card">
+      <header>
+        <h2>分类</h2>
+        <span>{total} 篇</span>
+      </header>
+      {total === 0 ? (
+        <p className="none">还没有分类的文章</p>
+      ) : (
+        <div className="in">
+          <div className="shares" aria-hidden="true">
+            {shown.map(({ id, articles }, index) => (
+              <i key={id} className={`ink${index}`} style={{ flexGrow: articles }} />
+            ))}
+          </div>
+          <ul className="shares-legend">
+            {shown.map(({ id, name, articles }, index) => (
+              <li key={id}>
+                <i className={`ink${index}`} />
+                {name}
+                <span>{articles}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type Ranked = { key: string; title: string; about?: string; href?: string; count: number };
+
+type Props = { title: string; about: string; rows: Ranked[]; none: string; isWide: boolean };
+
+/** Names with their numbers, most first, each over a line as long as its share of the first. */
+function Ranking({ title, about, rows, none, isWide }: Props) {
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <section className={`card ${isWide ? 's6' : 's4'}`}>
+      <header>
+        <h2>{title}</h2>
+        <span>{about}</span>
+      </header>
+      {rows.length === 0 ? (
+        <p className="none">{none}</p>
+      ) : (
+        <ol className="ranking in">
+          {rows.map((row, index) => (
+            <li key={row.key}>
+              <span className="place">{index + 1}</span>
+              {row.href ? <a href={row.href}>{row.title}</a> : <span className="name">{row.title}</span>}
+              {row.about && <small>{row.about}</small>}
+              <span className="count">{formatNumber(row.count)}</span>
+              <i style={{ width: `${(row.count / most) * 100}%` }} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const columns = {
+  views: '浏览',
+  visitors: '访客',
+  reads: '阅读',
+  comments: '评论',
+  members: '新成员',
+  articles: '文章',
+};
+
+/** The year as a table, a row a day. */
+function ExportYear({ series, today }: Pick<Overview, 'series' | 'today'>) {
+  const days = lastDays(today, series.views.length);
+  const names = Object.entries(columns) as [keyof typeof columns, string][];
+  const save = () =>
+    saveCsv(
+      `概览-${today}.csv`,
+      [
+        { title: '日期', text: (index: number) => days[index] ?? '' },
+        ...names.map(([name, title]) => ({ title, text: (index: number) => series[name][index] ?? 0 })),
+      ],
+      async () => ({ records: [...days.keys()], total: days.length, pages: 1, pageNo: 1, pageSize: days.length }),
+      () => {},
+    );
+  return (
+    <Button icon={<Icon name="down2" />} onClick={save}>
+      导出
+    </Button>
+  );
 }

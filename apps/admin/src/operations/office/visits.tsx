@@ -1,10 +1,9 @@
-import type { Overview } from '@mojian/contract/operations/overview';
-import { useSearchParams } from 'react-router';
+import type { Figure, Overview } from '@mojian/contract/operations/overview';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useOffice } from '../../platform/shell/use-office.ts';
 import { Chart } from './chart.tsx';
-import { DayTable } from './day-table.tsx';
-import { lastDays } from './days.ts';
-import { FirstDay } from './first-day.tsx';
-import { Sums } from './sums.tsx';
+import { changeText, formatNumber, lastDays } from './overview-format.ts';
 import './visits.css';
 
 const ranges = [
@@ -13,13 +12,17 @@ const ranges = [
   { days: 365, title: '一年' },
 ];
 
-const drawn = [
+const chartLines = [
   { name: 'views', title: '浏览' },
   { name: 'visitors', title: '访客' },
   { name: 'reads', title: '阅读' },
 ] as const;
 
-const listed = [...drawn, { name: 'comments', title: '评论' }, { name: 'members', title: '新成员' }] as const;
+const tableColumns = [
+  ...chartLines,
+  { name: 'comments', title: '评论' },
+  { name: 'members', title: '新成员' },
+] as const;
 
 type Props = Pick<Overview, 'series' | 'today' | 'spans' | 'countedSince' | 'totals'>;
 
@@ -33,24 +36,24 @@ export function Visits({ series, today, spans, countedSince, totals }: Props) {
       <header>
         <h2>浏览</h2>
         {countedSince !== '' && (
-          <Choice days={days} onChoose={(chosen) => setAddress({ days: chosen }, { replace: true })} />
+          <RangeSwitch days={days} onChoose={(chosen) => setAddress({ days: chosen }, { replace: true })} />
         )}
       </header>
       <div className="in">
         {countedSince === '' ? (
-          <FirstDay articles={totals.articles} />
+          <NoVisitsYet articles={totals.articles} />
         ) : (
           <>
             <Chart
               key={days}
               label={`近 ${days} 天的浏览、访客与阅读`}
               days={names}
-              lines={drawn.map((line) => ({ ...line, values: series[line.name].slice(-days) }))}
+              lines={chartLines.map((line) => ({ ...line, values: series[line.name].slice(-days) }))}
             />
-            <Sums {...{ spans, today, countedSince, days }} />
+            <SpanTotals {...{ spans, today, countedSince, days }} />
             <DayTable
               days={names}
-              columns={listed.map(({ name, title }) => ({ title, values: series[name].slice(-days) }))}
+              columns={tableColumns.map(({ name, title }) => ({ title, values: series[name].slice(-days) }))}
             />
           </>
         )}
@@ -59,11 +62,11 @@ export function Visits({ series, today, spans, countedSince, totals }: Props) {
   );
 }
 
-function Choice({ days, onChoose }: { days: number; onChoose: (days: string) => void }) {
+function RangeSwitch({ days, onChoose }: { days: number; onChoose: (days: string) => void }) {
   return (
     <>
       <span className="legend">
-        {drawn.map(({ name, title }) => (
+        {chartLines.map(({ name, title }) => (
           <span key={name}>
             <i className={name} />
             {title}
@@ -83,5 +86,118 @@ function Choice({ days, onChoose }: { days: number; onChoose: (days: string) => 
         ))}
       </fieldset>
     </>
+  );
+}
+
+const titles: Record<Figure, string> = {
+  views: '浏览',
+  visitors: '访客',
+  reads: '阅读',
+  comments: '评论',
+  members: '新成员',
+};
+const visitFigures: Figure[] = ['views', 'visitors', 'reads'];
+
+/** What the days under the chart come to, held against as many before them. */
+function SpanTotals({
+  spans,
+  today,
+  countedSince,
+  days,
+}: Pick<Overview, 'spans' | 'today' | 'countedSince'> & { days: number }) {
+  const { has } = useOffice();
+  const span = spans.find((one) => one.days === days);
+  if (!span) return null;
+  const [firstBefore = ''] = lastDays(today, 2 * days);
+  const isYoung = countedSince === '' || countedSince > firstBefore;
+  return (
+    <>
+      <dl className="sums">
+        {(Object.keys(titles) as Figure[])
+          .filter((name) => name !== 'comments' || has('comments'))
+          .map((name) => (
+            <div key={name}>
+              <dt>{titles[name]}</dt>
+              <dd>
+                <b>{formatNumber(span.now[name])}</b>
+                {!(isYoung && visitFigures.includes(name)) && (
+                  <small>{changeText(span.now[name], span.before[name])}</small>
+                )}
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <p className="sums-about">
+        与再往前的 {days} 天相比{isYoung && countedSince && `；浏览从 ${countedSince} 开始统计，还不够比`}
+        。访客按天计，隔天再来算又一位。
+      </p>
+    </>
+  );
+}
+
+type DayTableProps = { days: string[]; columns: { title: string; values: number[] }[] };
+
+/** What the chart shows as a table, the newest day first. Made only for those who open it. */
+function DayTable({ days, columns }: DayTableProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="day-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>以表格查看</summary>
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        <section aria-label="每天的数目，可以上下滚动" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">日期</th>
+                {columns.map(({ title }) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {[...days.entries()].reverse().map(([index, day]) => (
+                <tr key={day}>
+                  <th scope="row">{day}</th>
+                  {columns.map(({ title, values }) => (
+                    <td key={title}>{formatNumber(values[index] ?? 0)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </details>
+  );
+}
+
+/** In place of a chart without a line: nobody has come yet, and what could be done meanwhile. */
+function NoVisitsYet({ articles }: { articles: number }) {
+  const { may } = useOffice();
+  return (
+    <div className="first-day">
+      <p>还没有人来过。</p>
+      <p>有人打开一页，就从这里数起；明天会有第一条线。</p>
+      <ul>
+        {articles === 0 && (
+          <li>
+            <a href="/newposts">写第一篇文章</a>
+          </li>
+        )}
+        {may('settings.change') && (
+          <li>
+            <Link to="/settings">修改站名与外观</Link>
+          </li>
+        )}
+        {may('backups.manage') && (
+          <li>
+            <Link to="/backups">设置备份</Link>
+          </li>
+        )}
+      </ul>
+    </div>
   );
 }

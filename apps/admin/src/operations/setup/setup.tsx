@@ -1,14 +1,15 @@
+import type { SetupProgress, SetupStep } from '@mojian/contract/operations/setup-admin';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { Icon } from '@mojian/ui/icon';
+import { App, Button } from 'antd';
+import { useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { useSettings } from '../../core/settings/use-settings.ts';
+import { useSettings } from '../../core/settings/use-settings.tsx';
+import { Confirm } from '../../platform/form/confirm.tsx';
 import { api } from '../../platform/http-api.ts';
-import { End } from './end.tsx';
-import { Later } from './later.tsx';
-import { MoveIn } from './move-in.tsx';
-import { Path } from './path.tsx';
-import { SampleStep } from './sample-step.tsx';
-import { SettingsStep } from './settings-step.tsx';
-import { steps } from './steps.ts';
-import { useSetup } from './use-setup.ts';
+import { stampOf } from '../../platform/shell/stamp.ts';
+import { useOffice } from '../../platform/shell/use-office.ts';
+import { RestoreOldSite, SampleStep, SettingsStep, steps } from './steps.tsx';
 import './setup.css';
 
 export async function loader() {
@@ -22,8 +23,8 @@ export function Component() {
   const { progress, here, ...setup } = useSetup(loaded.progress);
   const settings = useSettings(loaded.settings);
   const [address] = useSearchParams();
-  if (address.get('way') === 'backup' && !progress.isOver) return <MoveIn />;
-  if (!here) return <End progress={progress} finish={setup.finish} isBusy={setup.isBusy} />;
+  if (address.get('way') === 'backup' && !progress.isOver) return <RestoreOldSite />;
+  if (!here) return <SetupEnd progress={progress} finish={setup.finish} isBusy={setup.isBusy} />;
 
   const { title, text, group } = steps[here];
   const ways = { isBusy: setup.isBusy, done: () => setup.mark(here, 'done'), skip: () => setup.mark(here, 'skipped') };
@@ -31,13 +32,13 @@ export function Component() {
     <div className="setup">
       <header>
         <h1>把站点收拾好</h1>
-        <Later finish={setup.finish} isBusy={setup.isBusy} />
+        <SkipSetup finish={setup.finish} isBusy={setup.isBusy} />
       </header>
       <p className="moving">
         <span>从旧的墨笺搬来？整个站点可以恢复成原来的样子，这几步就都不用填了。</span>
         <Link to="?way=backup">我有一份备份</Link>
       </p>
-      <Path progress={progress} here={here} />
+      <StepList progress={progress} here={here} />
       <section aria-labelledby="step">
         <h2 id="step">{title}</h2>
         <p>{text}</p>
@@ -49,4 +50,127 @@ export function Component() {
       </section>
     </div>
   );
+}
+
+const stepStates = { due: '', done: '（已完成）', skipped: '（已跳过）' };
+
+/** All steps, with how each stands; any may be opened again. */
+function StepList({ progress, here }: { progress: SetupProgress; here: SetupStep }) {
+  return (
+    <ol className="path">
+      {progress.steps.map(({ name, state }) => (
+        <li key={name}>
+          <Link to={{ search: `?step=${name}` }} aria-current={name === here ? 'step' : undefined}>
+            {state === 'done' && <Icon name="ok" />}
+            <span className="name">{steps[name].title}</span>
+            <span className="unseen">{stepStates[state]}</span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Props = { finish: () => Promise<boolean>; isBusy: boolean };
+
+/** The ways past all that is left: to come back to it, or never to be reminded again. */
+function SkipSetup({ finish, isBusy }: Props) {
+  return (
+    <p className="later">
+      <Link to="/">先进入后台，稍后继续</Link>
+      <Confirm
+        title="跳过剩余的步骤？"
+        description="后台不再提醒建站；没做的随时可以在站点设置里补上。"
+        okText="全部跳过"
+        onConfirm={finish}
+      >
+        <Button type="text" size="small" disabled={isBusy}>
+          全部跳过，不再提醒
+        </Button>
+      </Confirm>
+    </p>
+  );
+}
+
+type SetupEndProps = { progress: SetupProgress; finish: () => Promise<boolean>; isBusy: boolean };
+
+/** Behind the last step: what was skipped may still be looked at; closed, the set-up never comes back. */
+function SetupEnd({ progress: { isOver, steps }, finish, isBusy }: SetupEndProps) {
+  const { site } = useOffice();
+  const skipped = steps.filter(({ state }) => state !== 'done').length;
+  if (isOver)
+    return (
+      <div className="setup end">
+        <img src={stampOf(site)} alt="" width={56} height={56} />
+        <h1>站点已经收拾好了</h1>
+        <p>名字、样子与其余的一切，都在站点设置里。</p>
+        <div className="ways">
+          <Button type="primary" href="/newposts">
+            写第一篇
+          </Button>
+          <Button href="/">查看站点</Button>
+          <Link to="/">进入后台</Link>
+        </div>
+      </div>
+    );
+  return (
+    <div className="setup end">
+      <h1>都看过了，可以结束建站</h1>
+      <p>
+        {skipped > 0 ? `跳过的 ${skipped} 步，现在或以后都可以在站点设置里补上。` : '每一步都做好了。'}
+        结束之后，后台不再提醒建站。
+      </p>
+      <div className="ways">
+        <Button type="primary" onClick={finish} loading={isBusy}>
+          结束建站
+        </Button>
+        <Link to={{ search: `?step=${steps[0]?.name}` }}>返回查看</Link>
+      </div>
+    </div>
+  );
+}
+
+/** Where somebody is in the set-up. The server knows what is done; the address says which step is open. */
+function useSetup(initial: SetupProgress) {
+  const { message } = App.useApp();
+  const [progress, setProgress] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const [address, setAddress] = useSearchParams();
+  const asked = progress.steps.find(({ name }) => name === address.get('step'))?.name;
+  const here = progress.isOver ? undefined : (asked ?? firstDue(progress));
+
+  /** Does it, and says so when it was refused. Tells whether it went through. */
+  const attempt = async (act: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      message.error(isFailure(error) ? error.message : '操作失败，请重试');
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const mark = (step: SetupStep, state: 'done' | 'skipped') =>
+    attempt(async () => {
+      const now = await api.setup.mark({ body: { step, state } });
+      setProgress(now);
+      setAddress(nextOf(now, step));
+    });
+
+  const finish = () => attempt(async () => setProgress(await api.setup.finish()));
+
+  return { progress, here, isBusy, attempt, mark, finish };
+}
+
+function firstDue({ steps }: SetupProgress) {
+  return steps.find(({ state }) => state === 'due')?.name;
+}
+
+/** The step after this one, also one that was done before; after the last whatever is still due, or the end. */
+function nextOf({ steps }: SetupProgress, step: SetupStep): Record<string, string> {
+  const next = steps[steps.findIndex(({ name }) => name === step) + 1]?.name;
+  return next ? { step: next } : {};
 }

@@ -1,12 +1,17 @@
-import { Button, Result, Skeleton } from 'antd';
+import type { Value } from '@mojian/contract/core/settings-fields/field';
+import { groupNamed } from '@mojian/contract/core/settings-fields/sections';
+import { logLevels } from '@mojian/contract/operations/log-levels';
+import type { LogLine } from '@mojian/contract/operations/system';
+import { Button, Empty, Input, Result, Select, Skeleton } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { OneGroup } from '../../core/settings/one-group.tsx';
 import { exactTime } from '../../platform/day-time.ts';
 import { DemoHint } from '../../platform/demo-hint.tsx';
 import { Confirm } from '../../platform/form/confirm.tsx';
 import { api } from '../../platform/http-api.ts';
 import { useAct } from '../../platform/use-act.ts';
 import { useCall } from '../../platform/use-call.ts';
-import { Logs } from './logs.tsx';
-import { Maintenance } from './maintenance.tsx';
 import './system.css';
 
 /** The running program: what it runs with, what it wrote down, and the few handles it has. */
@@ -27,7 +32,7 @@ export function Component() {
       <div className="panels">
         <Maintenance asked={answer.asked} newer={answer.newer} onAsked={reload} />
         <div className="system-side s6">
-          <Handles search={answer.search} reload={reload} />
+          <SystemActions search={answer.search} reload={reload} />
           <section className="card">
             <header>
               <h2>环境</h2>
@@ -52,7 +57,7 @@ export function Component() {
   );
 }
 
-function Handles({ search, reload }: { search: { indexed: number; articles: number }; reload: () => void }) {
+function SystemActions({ search, reload }: { search: { indexed: number; articles: number }; reload: () => void }) {
   const { doing, act } = useAct();
   const clear = () =>
     act('clear', async () => {
@@ -100,6 +105,145 @@ function Handles({ search, reload }: { search: { indexed: number; articles: numb
           </DemoHint>
         </li>
       </ul>
+    </section>
+  );
+}
+
+const systemGroup = groupNamed('system');
+
+/** Closes the site to writing, and says whether it asks for newer versions. */
+function Maintenance(updates: UpdatesProps) {
+  return (
+    <section className="card s6">
+      <OneGroup
+        group={systemGroup}
+        said={savedText}
+        more={(saved) => saved.updates === true && <Updates {...updates} />}
+      />
+    </section>
+  );
+}
+
+function savedText(before: Value, after: Value) {
+  if (after.maintenance) return '已保存，现在读者只能阅读';
+  return before.maintenance ? '已保存，读者又能写了' : '已保存';
+}
+
+type UpdatesProps = { asked: { at: string; failure: string } | null; newer: string; onAsked: () => void };
+
+/** What came of asking for a newer version, and a way to ask now. Only where the owner has allowed to ask. */
+function Updates({ asked, newer, onAsked }: UpdatesProps) {
+  const { doing, act } = useAct();
+  const ask = async () => {
+    await act('ask', async () => {
+      const { newer } = await api.system.askUpdates();
+      return newer ? `有新版本 ${newer}` : '已经是最新版本';
+    });
+    onAsked();
+  };
+  return (
+    <p className="asked">
+      <span>
+        {asked ? `${exactTime(asked.at)} 检查过：` : '还没有检查过。'}
+        {asked?.failure}
+        {asked && !asked.failure && (newer ? <b>有新版 {newer}</b> : '已经是最新版本')}
+      </span>
+      <DemoHint>
+        {(isDemo) => (
+          <Button size="small" disabled={isDemo} loading={doing === 'ask'} onClick={ask}>
+            立即检查
+          </Button>
+        )}
+      </DemoHint>
+    </p>
+  );
+}
+
+const levels: Record<LogLine['level'], string> = {
+  debug: '调试',
+  info: '信息',
+  warn: '警告',
+  error: '错误',
+  fatal: '致命错误',
+};
+const followMs = 3000;
+const colours = { debug: '', info: '', warn: 'warn', error: 'bad', fatal: 'bad' };
+
+/** The last lines this process wrote down. Which are shown stands in the address. */
+function Logs() {
+  const [address, setAddress] = useSearchParams();
+  const level = logLevels.find((name) => name === address.get('level')) ?? 'debug';
+  const text = address.get('text') ?? '';
+  const { answer, failure, reload } = useCall(
+    useCallback(() => api.system.logs({ query: { level, text } }), [level, text]),
+  );
+  const [isFollowing, setFollowing] = useState(false);
+  useEffect(() => {
+    if (!isFollowing) return;
+    const look = () => document.visibilityState === 'visible' && reload();
+    const timer = setInterval(look, followMs);
+    return () => clearInterval(timer);
+  }, [isFollowing, reload]);
+  const change = (name: string, value: string) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <section className="card s12">
+      <header>
+        <h2>日志</h2>
+        <span>最近 500 行，密码与地址已遮去</span>
+        <div className="log-filters">
+          <Select
+            aria-label="日志级别"
+            value={level}
+            options={logLevels.map((value) => ({ value, label: `${levels[value]}及以上` }))}
+            onChange={(value) => change('level', value === 'debug' ? '' : value)}
+          />
+          <Input.Search
+            aria-label="搜索日志"
+            placeholder="搜索日志"
+            key={text}
+            defaultValue={text}
+            maxLength={50}
+            allowClear
+            onSearch={(value) => change('text', value.trim())}
+          />
+          <Button onClick={reload}>刷新</Button>
+          <Button
+            type={isFollowing ? 'primary' : 'default'}
+            aria-pressed={isFollowing}
+            onClick={() => setFollowing(!isFollowing)}
+          >
+            实时更新
+          </Button>
+        </div>
+      </header>
+      {failure && <p className="none">{failure}</p>}
+      {!answer && !failure && <Skeleton active className="in" />}
+      {answer?.length === 0 && <Empty className="in" description="没有符合条件的日志" />}
+      <ol className="logs">
+        {answer?.map((line) => (
+          <li key={line.id}>
+            <time dateTime={line.at}>{exactTime(line.at)}</time>
+            <span className={`state ${colours[line.level]}`}>{levels[line.level]}</span>
+            {line.detail ? (
+              <details>
+                <summary>{line.text}</summary>
+                <pre>{line.detail}</pre>
+              </details>
+            ) : (
+              <p>{line.text}</p>
+            )}
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

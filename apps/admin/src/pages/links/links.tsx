@@ -1,7 +1,12 @@
-import type { LinkRow } from '@mojian/contract/pages/links-admin';
-import { Button, Tooltip } from 'antd';
+import type { LinkFields, LinkRow } from '@mojian/contract/pages/links-admin';
+import { Failure } from '@mojian/contract/platform/failures';
+import { Button, Form, Input, Radio, Tooltip } from 'antd';
 import { useState } from 'react';
 import { shortTime } from '../../platform/day-time.ts';
+import { FormModal } from '../../platform/form/form-modal.tsx';
+import { SaveForm } from '../../platform/form/save-form.tsx';
+import { SiteItems } from '../../platform/form/site-items.tsx';
+import { useSave } from '../../platform/form/use-save.ts';
 import { api } from '../../platform/http-api.ts';
 import { LinkButton } from '../../platform/listing/link-button.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
@@ -9,17 +14,16 @@ import type { RowAct } from '../../platform/listing/row-acts.tsx';
 import { State } from '../../platform/listing/state.tsx';
 import { useOffice } from '../../platform/shell/use-office.ts';
 import { When } from '../../platform/when.tsx';
-import { LinkForm } from './link-form.tsx';
-import { ReviewLink } from './review-link.tsx';
+import { wordsOf } from '../../platform/words-of.ts';
 
 const states = { pending: '待审核', approved: '已通过', refused: '已拒绝' };
 const tones = { pending: 'wait', approved: 'ok', refused: 'off' } as const;
 const removal = '删除之后，它不再在友链里，对方可以重新申请。确定吗？';
 
-type Open = { kind: 'review' | 'edit'; link: LinkRow } | { kind: 'add' };
+type OpenDialog = { kind: 'review' | 'edit'; link: LinkRow } | { kind: 'add' };
 
 export function Component() {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const [round, setRound] = useState(0);
   const isDemo = useOffice().role === 'demo';
   const close = () => setOpen(undefined);
@@ -40,17 +44,17 @@ export function Component() {
           { name: 'approve', title: '通过', confirm: '通过之后写进友链，并写信告诉对方。' },
           { name: 'remove', title: '删除', confirm: removal },
         ]}
-        rowActs={(link) => actsOf(link, setOpen)}
+        rowActs={(link) => rowActions(link, setOpen)}
         filters={[
           { name: 'text', label: '站名、网址' },
           { name: 'state', label: '状态', options: Object.entries(states).map(([value, label]) => ({ value, label })) },
           { name: 'health', label: '连通', options: [{ value: 'away', label: '连不上' }] },
         ]}
         columns={[
-          { key: 'name', title: '站点', render: (_, link) => <Site link={link} /> },
+          { key: 'name', title: '站点', render: (_, link) => <LinkSummary link={link} /> },
           { key: 'group', title: '分组', className: 'tight', dataIndex: 'groupName' },
           { key: 'state', title: '状态', render: (_, link) => <LinkState link={link} /> },
-          { key: 'health', title: '连通', className: 'tight', render: (_, link) => <Health link={link} /> },
+          { key: 'health', title: '连通', className: 'tight', render: (_, link) => <Reachability link={link} /> },
           { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
         ]}
         csv={[
@@ -80,7 +84,7 @@ export function Component() {
   );
 }
 
-function actsOf(link: LinkRow, open: (what: Open) => void): RowAct[] {
+function rowActions(link: LinkRow, open: (what: OpenDialog) => void): RowAct[] {
   return [
     ...(link.state === 'pending'
       ? [{ name: 'review', title: '审核', strong: true, key: 'Enter', open: () => open({ kind: 'review', link }) }]
@@ -90,7 +94,7 @@ function actsOf(link: LinkRow, open: (what: Open) => void): RowAct[] {
   ];
 }
 
-function Site({ link: { name, url, info, email, state, reason } }: { link: LinkRow }) {
+function LinkSummary({ link: { name, url, info, email, state, reason } }: { link: LinkRow }) {
   return (
     <div className="site">
       <b>{name}</b>
@@ -107,7 +111,7 @@ function LinkState({ link: { state } }: { link: LinkRow }) {
   return <State tone={tones[state]}>{states[state]}</State>;
 }
 
-function Health({ link: { state, reachable, failures, checkedAt } }: { link: LinkRow }) {
+function Reachability({ link: { state, reachable, failures, checkedAt } }: { link: LinkRow }) {
   if (state !== 'approved') return null;
   const when = checkedAt ? `${shortTime(checkedAt)} 检查过` : '还没检查过';
   return (
@@ -117,5 +121,124 @@ function Health({ link: { state, reachable, failures, checkedAt } }: { link: Lin
         {failures > 0 && <span className="place quiet">接连 {failures} 次</span>}
       </span>
     </Tooltip>
+  );
+}
+
+type Props = { link: LinkRow | undefined; onClose: () => void; onDone: () => void };
+
+/** Adds a friend, or changes what is told of one. */
+function LinkForm({ link, ...ends }: Props) {
+  const send = (fields: LinkFields) =>
+    link
+      ? api.links.change({ body: { ...fields, id: link.id, version: link.version } })
+      : api.links.add({ body: fields });
+  return (
+    <SaveForm<LinkFields>
+      {...ends}
+      title={link ? '编辑友链' : '添加友链'}
+      said={link ? '已保存' : '已添加'}
+      initial={link ?? {}}
+      send={send}
+    >
+      <SiteItems />
+      <Form.Item name="avatar" label="头像地址" extra="本站会留一份，读者不会向对方要。">
+        <Input inputMode="url" />
+      </Form.Item>
+      <Form.Item name="groupName" label="分组">
+        <Input />
+      </Form.Item>
+      <Form.Item name="email" label="邮箱" extra="只有后台看得到。">
+        <Input inputMode="email" />
+      </Form.Item>
+    </SaveForm>
+  );
+}
+
+type ReviewLinkProps = { link: LinkRow; onClose: () => void; onDone: () => void };
+type Fields = { act: 'approve' | 'refuse'; groupName?: string; reason?: string };
+
+/** Decides of an application. The letter can be read before it goes out. */
+function ReviewLink({ link, onClose, onDone }: ReviewLinkProps) {
+  const [form] = Form.useForm<Fields>();
+  const act = Form.useWatch('act', form) ?? 'approve';
+  const { save, isSaving } = useSave(form);
+  const submit = async ({ groupName = '', reason = '' }: Fields) => {
+    const decide = async () => {
+      const { failed } = await api.links.act({ body: { ids: [link.id], act, groupName, reason } });
+      if (failed[0]) throw new Failure('already-done', failed[0].why);
+    };
+    if (act === 'refuse' && reason.trim() === '') {
+      form.setFields([{ name: 'reason', errors: ['请写下原因'] }]);
+      return;
+    }
+    if (await save(decide, act === 'approve' ? '已通过，信已寄出' : '已拒绝，信已寄出')) onDone();
+  };
+  return (
+    <FormModal
+      title={`审核「${link.name}」`}
+      okText={act === 'approve' ? '通过' : '拒绝'}
+      form={form}
+      initial={{ act: 'approve' }}
+      isSaving={isSaving}
+      onSubmit={submit}
+      onClose={onClose}
+      above={
+        <>
+          <p>
+            <a href={link.url} target="_blank" rel="noreferrer noopener">
+              {link.url}
+            </a>
+          </p>
+          <p className="written">{link.info}</p>
+        </>
+      }
+      below={<MailPreview id={link.id} act={act} reasonOf={() => form.getFieldValue('reason') ?? ''} />}
+    >
+      <Form.Item name="act" label="决定">
+        <Radio.Group
+          options={[
+            { value: 'approve', label: '通过' },
+            { value: 'refuse', label: '拒绝' },
+          ]}
+        />
+      </Form.Item>
+      {act === 'approve' ? (
+        <Form.Item name="groupName" label="分组">
+          <Input placeholder="可以不填" />
+        </Form.Item>
+      ) : (
+        <Form.Item name="reason" label="原因" extra="会写进给对方的信里。">
+          <Input.TextArea rows={3} />
+        </Form.Item>
+      )}
+    </FormModal>
+  );
+}
+
+type MailPreviewProps = { id: number; act: Fields['act']; reasonOf: () => string };
+type MailText = { to: string; subject: string; lines: string[] };
+
+function MailPreview({ id, act, reasonOf }: MailPreviewProps) {
+  const [letter, setLetter] = useState<MailText | string>();
+  const look = () =>
+    api.links.letter({ query: { id, act, reason: reasonOf() } }).then(setLetter, (error) => setLetter(wordsOf(error)));
+  return (
+    <>
+      <Button size="small" onClick={look}>
+        预览邮件
+      </Button>
+      <div aria-live="polite">
+        {typeof letter === 'string' && <p>{letter}</p>}
+        {typeof letter === 'object' && (
+          <div className="letter">
+            <p className="quiet">寄给 {letter.to || '（没有留邮箱，不寄）'}</p>
+            <b>{letter.subject}</b>
+            {letter.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        )}
+      </div>
+    </>
   );
 }

@@ -11,14 +11,14 @@ import { useOffice } from '../../platform/shell/use-office.ts';
 
 type Item = { id: number; name: string };
 
-const load = async (): Promise<Group<Item>[]> =>
+const loadGroups = async (): Promise<Group<Item>[]> =>
   (await api.links.order()).map(({ name, links }) => ({ key: name, name, items: links }));
 
 /** Which group of friends comes first, and who in it. */
 export function Component() {
   const isDemo = useOffice().role === 'demo';
   const list = useRef<HTMLDivElement>(null);
-  const { shown: groups, failure, reload, order, ...news } = useOrdered(load, list);
+  const { shown: groups, failure, reload, order, ...news } = useOrdered(loadGroups, list);
 
   const save = (next: Group<Item>[]) => {
     const body = { groups: next.map(({ name, items }) => ({ name, ids: items.map(({ id }) => id) })) };

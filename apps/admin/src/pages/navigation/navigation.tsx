@@ -1,7 +1,9 @@
 import type { NavigationGroupRow, NavigationSiteRow } from '@mojian/contract/pages/navigation-admin';
-import { App, Button, Empty, Result } from 'antd';
+import { App, Button, Empty, Form, Input, Result } from 'antd';
 import { useRef, useState } from 'react';
 import { Confirm } from '../../platform/form/confirm.tsx';
+import { SaveForm } from '../../platform/form/save-form.tsx';
+import { SiteItems } from '../../platform/form/site-items.tsx';
 import { api } from '../../platform/http-api.ts';
 import { Later } from '../../platform/listing/later.tsx';
 import { demoHint } from '../../platform/listing/row-acts.tsx';
@@ -10,19 +12,19 @@ import { Ordering } from '../../platform/ordering/ordering.tsx';
 import { useOrdered } from '../../platform/ordering/use-ordered.ts';
 import { useOffice } from '../../platform/shell/use-office.ts';
 import { wordsOf } from '../../platform/words-of.ts';
-import { GroupForm } from './group-form.tsx';
-import { SiteForm } from './site-form.tsx';
 import '../../platform/listing/row-acts.css';
 
-type Open = { kind: 'group'; group?: NavigationGroupRow } | { kind: 'site'; groupId: number; site?: NavigationSiteRow };
+type OpenDialog =
+  | { kind: 'group'; group?: NavigationGroupRow }
+  | { kind: 'site'; groupId: number; site?: NavigationSiteRow };
 type Sites = Group<NavigationSiteRow>;
 
 export function Component() {
   const { message } = App.useApp();
   const isDemo = useOffice().role === 'demo';
   const list = useRef<HTMLDivElement>(null);
-  const { shown: groups, failure, reload, order, ...news } = useOrdered(load, list);
-  const [open, setOpen] = useState<Open>();
+  const { shown: groups, failure, reload, order, ...news } = useOrdered(loadGroups, list);
+  const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
   const done = () => {
     close();
@@ -55,17 +57,17 @@ export function Component() {
           onChange={arrange}
           hint={isDemo ? demoHint : ''}
           groupActs={({ key, name, items }) => (
-            <Acts
+            <ItemActions
               name={name}
               warning={`「${name}」连同里面的 ${items.length} 个站都会删除，不能恢复。确定吗？`}
               onAdd={() => setOpen({ kind: 'site', groupId: Number(key) })}
-              onEdit={() => setOpen({ kind: 'group', ...found(groups, Number(key)) })}
+              onEdit={() => setOpen({ kind: 'group', ...groupProps(groups, Number(key)) })}
               onRemove={() => attempt(api.navigation.removeGroup({ query: { id: Number(key) } }))}
             />
           )}
           itemNote={({ url, clicks }) => `${new URL(url).host} · 点过 ${clicks} 次`}
           itemActs={(site) => (
-            <Acts
+            <ItemActions
               name={site.name}
               warning={`删除「${site.name}」？它的点击数也没有了。`}
               onEdit={() => setOpen({ kind: 'site', groupId: site.groupId, site })}
@@ -80,12 +82,12 @@ export function Component() {
   );
 }
 
-function found(groups: NavigationGroupRow[], id: number) {
+function groupProps(groups: NavigationGroupRow[], id: number) {
   const group = groups.find((one) => one.id === id);
   return group ? { group } : {};
 }
 
-const load = () => api.navigation.list();
+const loadGroups = () => api.navigation.list();
 
 /** The groups, each with what stands in it now. */
 function inOrder(groups: NavigationGroupRow[], next: Sites[]) {
@@ -96,9 +98,9 @@ function inOrder(groups: NavigationGroupRow[], next: Sites[]) {
   });
 }
 
-type ActsProps = { name: string; warning: string; onAdd?: () => void; onEdit: () => void; onRemove: () => void };
+type ItemActionsProps = { name: string; warning: string; onAdd?: () => void; onEdit: () => void; onRemove: () => void };
 
-function Acts({ name, warning, onAdd, onEdit, onRemove }: ActsProps) {
+function ItemActions({ name, warning, onAdd, onEdit, onRemove }: ItemActionsProps) {
   const isDemo = useOffice().role === 'demo';
   return (
     <span className="row-acts">
@@ -116,5 +118,45 @@ function Acts({ name, warning, onAdd, onEdit, onRemove }: ActsProps) {
         </button>
       </Confirm>
     </span>
+  );
+}
+
+type Props = { group: NavigationGroupRow | undefined; onClose: () => void; onDone: () => void };
+
+function GroupForm({ group, ...ends }: Props) {
+  const known = group ? { id: group.id, version: group.version } : {};
+  return (
+    <SaveForm<{ name?: string }>
+      {...ends}
+      title={group ? '编辑分组' : '新建分组'}
+      said="已保存"
+      initial={group ?? {}}
+      send={({ name = '' }) => api.navigation.saveGroup({ body: { name, ...known } })}
+    >
+      <Form.Item name="name" label="组名">
+        <Input />
+      </Form.Item>
+    </SaveForm>
+  );
+}
+
+type SiteFormProps = { groupId: number; site?: NavigationSiteRow; onClose: () => void; onDone: () => void };
+type Fields = { name: string; url: string; info?: string; logo?: string };
+
+function SiteForm({ groupId, site, ...ends }: SiteFormProps) {
+  const known = site ? { id: site.id, version: site.version } : {};
+  return (
+    <SaveForm<Fields>
+      {...ends}
+      title={site ? '编辑网站' : '添加网站'}
+      said="已保存"
+      initial={site ?? {}}
+      send={(fields) => api.navigation.saveSite({ body: { ...fields, groupId, ...known } })}
+    >
+      <SiteItems />
+      <Form.Item name="logo" label="图标" extra="本站文件的地址，如 /files/…；不填就用站名的第一个字。">
+        <Input inputMode="url" />
+      </Form.Item>
+    </SaveForm>
   );
 }

@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd';
-import { roleWords } from '../../members/members/user-words.ts';
+import { roleNames } from '../../members/members/user-state.tsx';
 import { api } from '../http-api.ts';
 import { endSession } from '../session.ts';
 import { useOffice } from './use-office.ts';
@@ -8,7 +8,7 @@ import { useOffice } from './use-office.ts';
 export function Person() {
   const { nickname, avatar, role } = useOffice();
   const items = [
-    { key: 'who', label: `${nickname}（${roleWords[role]}）`, disabled: true },
+    { key: 'who', label: `${nickname}（${roleNames[role]}）`, disabled: true },
     { type: 'divider' as const },
     { key: 'centre', label: <a href="/user">个人中心</a> },
     { key: 'write', label: <a href="/newposts">写文章</a> },

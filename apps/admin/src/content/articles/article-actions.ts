@@ -1,0 +1,81 @@
+import type { ArticleAct, ArticleRow } from '@mojian/contract/content/articles-admin';
+
+export const articleStates: Record<ArticleRow['state'], string> = {
+  draft: '草稿',
+  pending: '待审核',
+  scheduled: '定时',
+  published: '已发布',
+  private: '仅自己',
+  withdrawn: '已撤回',
+  refused: '已退回',
+};
+
+/** By the numbers of the contract's readTypes. */
+export const readTypeNames = ['人人可读', '评论可读', '点赞可读', '验证码可读', '登录可读', '仅自己'];
+
+export const actNames: Record<ArticleAct, string> = {
+  approve: '通过',
+  refuse: '退回',
+  publish: '发布',
+  withdraw: '撤回',
+  pin: '置顶',
+  unpin: '取消置顶',
+  recommend: '推荐',
+  unrecommend: '取消推荐',
+  feature: '加入轮播',
+  unfeature: '移出轮播',
+  category: '修改分类',
+  tag: '添加标签',
+  untag: '移除标签',
+  trash: '移到回收站',
+  restore: '恢复',
+  purge: '彻底删除',
+};
+
+/** What will happen, said before it does. */
+export const warnings: Partial<Record<ArticleAct, string>> = {
+  approve: '这些文章没有逐篇看过，确定直接发布吗？',
+  withdraw: '读者不再看得到，作者会收到通知；随时可以再发布。',
+  trash: '读者不再看得到，作者会收到通知；30 天内可以恢复。',
+  purge: '连同评论、点赞与收藏一起删除，不能恢复。',
+};
+
+const trashActs: ArticleAct[] = ['restore', 'purge'];
+const pendingActs: ArticleAct[] = ['approve', 'refuse', 'category', 'tag', 'trash'];
+const usualActs: ArticleAct[] = [
+  ...(['publish', 'withdraw', 'pin', 'unpin', 'recommend', 'unrecommend', 'feature', 'unfeature'] as const),
+  ...(['category', 'tag', 'untag', 'trash'] as const),
+];
+
+/** What may be done to a batch in a tab. */
+export function batchActionsIn(tab: string) {
+  const acts = { trash: trashActs, pending: pendingActs }[tab] ?? usualActs;
+  const exporting = tab === 'trash' ? [] : [{ name: 'export', title: '导出 Markdown' }];
+  return [...acts.map(batchAction), ...exporting];
+}
+
+function batchAction(name: ArticleAct) {
+  return {
+    name,
+    title: actNames[name],
+    ...(warnings[name] !== undefined && { confirm: warnings[name] }),
+  };
+}
+
+/** What may be done to one article, beside reviewing, writing and looking. */
+export function articleActions(row: ArticleRow, tab: string): ArticleAct[] {
+  if (tab === 'trash') return trashActs;
+  const mayPublish = !row.waiting && (row.state === 'withdrawn' || row.state === 'scheduled' || row.state === 'draft');
+  const mayWithdraw = row.state === 'published' || row.state === 'scheduled';
+  const isAnothersAgain = row.state === 'refused' && !row.own;
+  return [
+    ...(row.state === 'published' ? flagActs(row) : []),
+    ...(mayWithdraw ? (['withdraw'] as const) : []),
+    ...(mayPublish ? (['publish'] as const) : []),
+    ...(isAnothersAgain ? [] : (['category', 'trash'] as const)),
+  ];
+}
+
+function flagActs({ pinned, recommended, featured }: ArticleRow): ArticleAct[] {
+  return [pinned ? 'unpin' : 'pin', recommended ? 'unrecommend' : 'recommend', featured ? 'unfeature' : 'feature'];
+}

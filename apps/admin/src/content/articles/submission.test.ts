@@ -1,0 +1,20 @@
+import type { Submission } from '@mojian/contract/content/articles-admin';
+import { expect, test } from 'vitest';
+import { refreshSubmission } from './submission.ts';
+
+const submission = { id: 7, version: 3, title: '谷雨', queue: [7] } as Submission;
+const shown = { submission, failure: '' };
+
+test('what comes to stand beside a submission is shown at once', () => {
+  const now = { ...submission, queue: [7, 8] };
+  expect(refreshSubmission(shown, now)).toEqual({ submission: now, failure: '' });
+});
+
+test('another text, or none, does not come under somebody who reads: they are told and ask for it', () => {
+  expect(refreshSubmission(shown, { ...submission, version: 4, title: '清明' })).toEqual({ ...shown, isLater: true });
+  expect(refreshSubmission(shown, null)).toEqual({ ...shown, isLater: true });
+  expect(refreshSubmission({ submission: undefined, failure: '没有' }, submission)).toEqual({
+    submission: undefined,
+    failure: '没有',
+  });
+});

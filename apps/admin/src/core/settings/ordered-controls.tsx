@@ -1,0 +1,217 @@
+import { featureOfPath } from '@mojian/contract/core/features';
+import type { Value } from '@mojian/contract/core/settings-fields/field';
+import { type ContactName, contactNames } from '@mojian/contract/members/contacts';
+import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, mostMenuItems } from '@mojian/contract/pages/menu';
+import { Icon } from '@mojian/ui/icon';
+import { Button, Input, Switch } from 'antd';
+import { useRef, useState } from 'react';
+import { DragHandle } from '../../platform/ordering/drag-handle.tsx';
+import { useDrag } from '../../platform/ordering/use-drag.ts';
+import { useOffice } from '../../platform/shell/use-office.ts';
+import { contactNamesInChinese } from './fields.ts';
+import type { ControlProps } from './text-controls.tsx';
+
+const contactFields: Record<ContactName, { icon: string; hint: string }> = {
+  email: { icon: 'mail', hint: 'name@example.com' },
+  qq: { icon: 'qq', hint: '号码' },
+  github: { icon: 'git', hint: '用户名或网址' },
+  gitee: { icon: 'gitee', hint: '用户名或网址' },
+  wechat: { icon: 'wx', hint: '微信号' },
+  qqGroup: { icon: 'chat', hint: '群号' },
+};
+
+/** The marks on the owner's card: what each says, in which order, and whether it is shown. */
+export function Contacts({ id, value, isLocked, onChange }: ControlProps<Value>) {
+  const shown = value.shown as ContactName[];
+  const order = [...shown, ...contactNames.filter((name) => !shown.includes(name))];
+  const show = (next: ContactName[]) => onChange({ ...value, shown: next });
+  const list = useRef<HTMLUListElement>(null);
+  useDrag(list, {
+    isFixed: isLocked,
+    onDrop: (from, { before }) => show(moveEntry(shown, from, dropIndex(from, before ?? shown.length))),
+  });
+  return (
+    <ul className="rows" id={id} ref={list}>
+      {order.map((name, place) => {
+        const { icon, hint } = contactFields[name];
+        const words = contactNamesInChinese[name];
+        const isShown = shown.includes(name);
+        return (
+          <li key={name} data-drag-id={isShown ? place : undefined}>
+            <MoveButtons
+              words={words}
+              place={place}
+              count={isShown ? shown.length : 0}
+              isLocked={isLocked}
+              move={(to) => show(moveEntry(shown, place, to))}
+            />
+            <Icon name={icon} />
+            <span>{words}</span>
+            <Input
+              aria-label={words}
+              placeholder={hint}
+              disabled={isLocked}
+              value={value[name] as string}
+              onChange={(event) => onChange({ ...value, [name]: event.target.value })}
+            />
+            <Switch
+              aria-label={`显示${words}`}
+              disabled={isLocked}
+              checked={isShown}
+              onChange={(on) => show(on ? [...shown, name] : shown.filter((one) => one !== name))}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The header's entries: their order, their words, which are shown, and links of the owner's own. */
+export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuItem[]>) {
+  const items = completeMenu(value);
+  const change = (place: number, part: Partial<MenuItem>) =>
+    onChange(items.map((item, at) => (at === place ? { ...item, ...part } : item)));
+  const list = useRef<HTMLUListElement>(null);
+  useDrag(list, {
+    isFixed: isLocked,
+    onDrop: (from, { before }) => onChange(moveEntry(items, from, dropIndex(from, before ?? items.length))),
+  });
+  return (
+    <>
+      <ul className="rows menu-items" id={id} ref={list}>
+        {items.map((item, place) => {
+          const usual = isMenuPlace(item.to) ? menuPlaces[item.to] : '';
+          const name = item.words || usual;
+          return (
+            <li key={item.to} data-drag-id={place}>
+              <MoveButtons
+                words={name}
+                place={place}
+                count={items.length}
+                isLocked={isLocked}
+                move={(to) => onChange(moveEntry(items, place, to))}
+              />
+              <Input
+                aria-label={`${name}的名字`}
+                status={item.words.length > 12 ? 'error' : ''}
+                placeholder={usual || '名字'}
+                disabled={isLocked}
+                value={item.words}
+                onChange={(event) => change(place, { words: event.target.value })}
+              />
+              <span className="to">{item.to}</span>
+              <ItemEnd
+                item={item}
+                name={name}
+                isLocked={isLocked}
+                show={(on) => change(place, { hidden: !on })}
+                remove={() => onChange(items.filter((one) => one !== item))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {items.length < mostMenuItems && (
+        <NewLink isLocked={isLocked} taken={items.map(({ to }) => to)} add={(item) => onChange([...items, item])} />
+      )}
+    </>
+  );
+}
+
+type ItemEndProps = {
+  item: MenuItem;
+  name: string;
+  isLocked: boolean;
+  show: (on: boolean) => void;
+  remove: () => void;
+};
+
+/** At the end of an entry: a feature is there while it is on, another place may be hidden, a link of one's own removed. */
+function ItemEnd({ item: { to, hidden }, name, isLocked, show, remove }: ItemEndProps) {
+  const { has } = useOffice();
+  const feature = featureOfPath(to);
+  if (feature) return <span className="by-feature">{has(feature) ? '' : '已关闭'}</span>;
+  if (isMenuPlace(to))
+    return <Switch aria-label={`显示${name}`} disabled={isLocked} checked={!hidden} onChange={show} />;
+  return (
+    <Button type="text" size="small" disabled={isLocked} aria-label={`移除${name}`} onClick={remove}>
+      移除
+    </Button>
+  );
+}
+
+type NewLinkProps = { isLocked: boolean; taken: string[]; add: (item: MenuItem) => void };
+
+function NewLink({ isLocked, taken, add }: NewLinkProps) {
+  const [words, setWords] = useState('');
+  const [to, setTo] = useState('');
+  const isReady =
+    words.trim() !== '' && words.trim().length <= 12 && /^(https?:\/\/|\/)\S+$/.test(to) && !taken.includes(to);
+  return (
+    <div className="inline">
+      <Input
+        aria-label="自定义链接的名字"
+        placeholder="名字"
+        disabled={isLocked}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <Input
+        aria-label="自定义链接的地址"
+        placeholder="/article/3 或 https://"
+        disabled={isLocked}
+        value={to}
+        onChange={(event) => setTo(event.target.value.trim())}
+      />
+      <Button
+        disabled={isLocked || !isReady}
+        onClick={() => {
+          add({ to, words: words.trim(), hidden: false });
+          setWords('');
+          setTo('');
+        }}
+      >
+        添加链接
+      </Button>
+    </div>
+  );
+}
+
+type Props = { words: string; place: number; count: number; isLocked: boolean; move: (to: number) => void };
+
+/** Up and down in a list of `count`, and the handle it is dragged by. */
+function MoveButtons({ words, place, count, isLocked, move }: Props) {
+  return (
+    <span className="moves">
+      {!isLocked && place < count && <DragHandle />}
+      <Button
+        type="text"
+        size="small"
+        aria-label={`${words}往前`}
+        disabled={isLocked || place === 0 || place >= count}
+        icon={<Icon name="up" />}
+        onClick={() => move(place - 1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        aria-label={`${words}往后`}
+        disabled={isLocked || place >= count - 1}
+        icon={<Icon name="down" />}
+        onClick={() => move(place + 1)}
+      />
+    </span>
+  );
+}
+
+/** The list with one entry at another place. */
+function moveEntry<Entry>(list: Entry[], from: number, to: number): Entry[] {
+  const others = list.filter((_, place) => place !== from);
+  return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];
+}
+
+/** Where the one from `from` comes to stand when it is put before another: it leaves a gap itself. */
+function dropIndex(from: number, before: number) {
+  return before > from ? before - 1 : before;
+}

@@ -1,0 +1,159 @@
+import { isFailure } from '@mojian/contract/platform/failures';
+import { keptSecret } from '@mojian/contract/platform/kept-secret';
+import { Button, Input, Segmented } from 'antd';
+import { useEffect, useState } from 'react';
+import { api } from '../../platform/http-api.ts';
+
+export type ControlProps<Held> = {
+  id: string;
+  value: Held;
+  /** Ids of what is said of it. */
+  about: string | undefined;
+  isWrong: boolean;
+  isLocked: boolean;
+  onChange: (value: Held) => void;
+};
+
+/** Lines that take as much room as they need, `rows` at the least. */
+function AutoTextArea({
+  id,
+  value,
+  about,
+  isWrong,
+  isLocked,
+  rows,
+  onChange,
+}: ControlProps<string> & { rows: number }) {
+  return (
+    <Input.TextArea
+      id={id}
+      aria-describedby={about}
+      disabled={isLocked}
+      {...(isWrong && { status: 'error' as const })}
+      className="growing"
+      rows={rows}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** A list of words, one a line. Empty lines and spaces around a word are nobody's. */
+export function WordList({ value, onChange, ...props }: ControlProps<string[]>) {
+  const [text, setText] = useState(value.join('\n'));
+  // as typed, as long as it says the same
+  const shown = parseLines(text).join('\n') === value.join('\n') ? text : value.join('\n');
+  return (
+    <>
+      <AutoTextArea
+        {...props}
+        rows={3}
+        value={shown}
+        onChange={(typed) => {
+          setText(typed);
+          onChange(parseLines(typed));
+        }}
+      />
+      <span className="hint">共 {value.length} 个词</span>
+    </>
+  );
+}
+
+function parseLines(text: string) {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** Written as Markdown, seen as readers will. */
+export function MarkdownField(props: ControlProps<string>) {
+  const [isSeen, setSeen] = useState(false);
+  return (
+    <>
+      <Segmented
+        aria-label="编辑或预览"
+        options={[
+          { value: 'write', label: '编辑' },
+          { value: 'see', label: '预览' },
+        ]}
+        value={isSeen ? 'see' : 'write'}
+        onChange={(next) => setSeen(next === 'see')}
+      />
+      {isSeen ? <MarkdownPreview text={props.value} /> : <AutoTextArea {...props} rows={8} />}
+    </>
+  );
+}
+
+function MarkdownPreview({ text }: { text: string }) {
+  const [shown, setShown] = useState({ html: '', failure: '' });
+  useEffect(() => {
+    let isOld = false;
+    api.settings.preview({ body: { text } }).then(
+      ({ html }) => !isOld && setShown({ html, failure: '' }),
+      (error) => !isOld && setShown({ html: '', failure: isFailure(error) ? error.message : '预览加载失败' }),
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [text]);
+  if (shown.failure) return <p className="fault">{shown.failure}</p>;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by the server, as for readers
+  return <div className="preview" dangerouslySetInnerHTML={{ __html: shown.html }} />;
+}
+
+const chinaOffsetMs = 8 * 3_600_000;
+const dayMs = 86_400_000;
+
+/** A moment in China's time, as milliseconds since 1970. */
+export function DateTimeField({ id, value, about, isWrong, isLocked, onChange }: ControlProps<number>) {
+  return (
+    <div className="inline">
+      <Input
+        id={id}
+        type="datetime-local"
+        step={1}
+        aria-describedby={about}
+        disabled={isLocked}
+        {...(isWrong && { status: 'error' as const })}
+        value={new Date(value + chinaOffsetMs).toISOString().slice(0, 19)}
+        onChange={(event) => {
+          const moment = Date.parse(`${event.target.value}Z`) - chinaOffsetMs;
+          if (!Number.isNaN(moment)) onChange(moment);
+        }}
+      />
+      <span className="hint">已 {Math.max(0, Math.floor((Date.now() - value) / dayMs))} 天</span>
+    </div>
+  );
+}
+
+/** What is set is never shown again: it is left as it is, replaced or taken away. */
+export function SecretField({ id, value, about, isWrong, isLocked, onChange }: ControlProps<string>) {
+  const [isReplaced, setReplaced] = useState(false);
+  if (value === keptSecret && !isReplaced)
+    return (
+      <div className="inline">
+        <span className="state ok">已设置，不再显示</span>
+        <Button id={id} aria-describedby={about} disabled={isLocked} onClick={() => setReplaced(true)}>
+          更换
+        </Button>
+        <Button type="text" disabled={isLocked} onClick={() => onChange('')}>
+          清除
+        </Button>
+      </div>
+    );
+  return (
+    <Input.Password
+      id={id}
+      aria-describedby={about}
+      disabled={isLocked}
+      {...(isWrong && { status: 'error' as const })}
+      autoComplete="new-password"
+      autoFocus={isReplaced}
+      placeholder={isReplaced ? '不填则仍用原来的' : '未填写'}
+      value={value === keptSecret ? '' : value}
+      onChange={(event) => onChange(event.target.value || (isReplaced ? keptSecret : ''))}
+      onBlur={() => setReplaced(false)}
+    />
+  );
+}

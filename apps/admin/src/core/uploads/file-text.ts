@@ -1,0 +1,36 @@
+import type { FileItem, FilePlace } from '@mojian/contract/core/uploads-admin';
+
+export const placeNames: Record<FilePlace, string> = {
+  articles: '文章',
+  drafts: '草稿',
+  revisions: '历史版本',
+  says: '说说',
+  comments: '评论',
+  chatMessages: '聊天',
+  reports: '举报的摘录',
+  users: '头像或封面',
+  links: '友链',
+  navigationSites: '导航',
+  settings: '站点设置',
+};
+
+/** 「文章《山茶》」, or only where it is. */
+export function usageText({ place, title }: FileItem['uses'][number]) {
+  return title === '' ? placeNames[place] : `${placeNames[place]}《${title}》`;
+}
+
+/** Whether it is used, in a few words. */
+export function fileStateText(
+  { uses, useCount, createdAt }: Pick<FileItem, 'uses' | 'useCount' | 'createdAt'>,
+  now = Date.now(),
+) {
+  const [first] = uses;
+  if (first) return useCount > 1 ? `${useCount} 处使用` : `${usageText(first)}在用`;
+  const days = Math.floor((now - Date.parse(createdAt)) / 86_400_000);
+  return days < 1 ? '未使用，今天上传' : `未使用，上传 ${days} 天`;
+}
+
+/** The beginning of its key: enough to tell it from others. */
+export function shortKey({ key }: Pick<FileItem, 'key'>) {
+  return key.slice(3, 11);
+}

@@ -1,0 +1,75 @@
+import type { MemberRow } from '@mojian/contract/members/member-detail';
+import { App } from 'antd';
+import { api } from '../../platform/http-api.ts';
+import { wordsOf } from '../../platform/words-of.ts';
+
+export type UserDialogName = 'role' | 'reset' | 'merge' | 'mute' | 'disable';
+
+/** Asked with one sentence and then done. */
+type Confirmation = { sentence: string; done: string; work: () => Promise<unknown> };
+
+export type MemberAction = { title: string; look?: 'danger' | 'primary' } & (
+  | { dialog: UserDialogName }
+  | { ask: Confirmation }
+);
+
+type Member = Pick<MemberRow, 'id' | 'email' | 'state' | 'mute' | 'isMe'>;
+
+/** What may be done to a member by who may manage them, the same in the list and on their page. */
+export function memberActions({ id, email, state, mute, isMe }: Member): MemberAction[] {
+  const logout: MemberAction = {
+    title: '全部退出',
+    ask: {
+      sentence: '让这个账号在所有设备上退出登录？',
+      done: '已全部退出',
+      work: () => api.members.endSession({ query: { id } }),
+    },
+  };
+  return [
+    { title: '修改角色', dialog: 'role' },
+    ...(email ? [{ title: '重设密码', dialog: 'reset' } as const] : []),
+    ...(isMe ? [] : [logout]),
+    { title: '合并账号', dialog: 'merge' },
+    ...(isMe ? [] : [mute ? unmute(id) : ({ title: '禁言', dialog: 'mute', look: 'danger' } as const)]),
+    ...(isMe
+      ? []
+      : [state === 'disabled' ? enable(id) : ({ title: '停用', dialog: 'disable', look: 'danger' } as const)]),
+  ];
+}
+
+function unmute(id: number): MemberAction {
+  return {
+    title: '解除禁言',
+    ask: {
+      sentence: '解除之后，对方马上可以发言。',
+      done: '已解除禁言',
+      work: () => api.members.unmute({ body: { id } }),
+    },
+  };
+}
+
+function enable(id: number): MemberAction {
+  return {
+    title: '恢复',
+    look: 'primary',
+    ask: {
+      sentence: '恢复之后，对方马上可以登录。',
+      done: '账号已恢复',
+      work: () => api.members.enable({ body: { id } }),
+    },
+  };
+}
+
+/** Does something and says how it went; `onDone` only when it went well. */
+export function useMemberAction(onDone: () => void) {
+  const { message } = App.useApp();
+  return async (done: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+      message.success(done);
+      onDone();
+    } catch (error) {
+      message.error(wordsOf(error));
+    }
+  };
+}

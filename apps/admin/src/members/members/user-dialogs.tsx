@@ -1,0 +1,228 @@
+import type { Role } from '@mojian/contract/core/permissions';
+import type { MemberDetail } from '@mojian/contract/members/member-detail';
+import { Alert, Button, Checkbox, Form, Input, Modal, Radio, Select, Typography } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { FormModal } from '../../platform/form/form-modal.tsx';
+import { showFaults } from '../../platform/form/show-faults.ts';
+import { api } from '../../platform/http-api.ts';
+import { wordsOf } from '../../platform/words-of.ts';
+import type { UserDialogName } from './member-actions.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { roleNames } from './user-state.tsx';
+
+type Props = { name: UserDialogName; member: MemberDetail; close: (isDone: boolean) => void };
+
+/** Asks what must be known before something is done to a member, and does it. */
+export function UserDialog({ name, member, close }: Props) {
+  const { id, nickname } = member;
+  const cancel = () => close(false);
+  const disable = async (bar: Restriction) => {
+    await api.members.disable({ body: { id, ...bar } });
+    close(true);
+  };
+  const mute = async (bar: Restriction) => {
+    await api.members.mute({ body: { id, ...bar } });
+    close(true);
+  };
+  if (name === 'disable') return <DisableDialog who={nickname} disable={disable} close={cancel} />;
+  if (name === 'mute') return <MuteDialog who={nickname} mute={mute} close={cancel} />;
+  if (name === 'role') return <RoleDialog member={member} close={close} />;
+  if (name === 'merge') return <MergeDialog member={member} close={close} />;
+  return <ResetDialog member={member} close={close} />;
+}
+
+type DisableDialogProps = { who: string; disable: (bar: Restriction) => Promise<unknown>; close: () => void };
+
+const disableLengths: [string, string][] = [
+  ['1', '1 天'],
+  ['7', '7 天'],
+  ['30', '30 天'],
+  ['365', '1 年'],
+  ['date', '到某一天'],
+  ['ever', '一直，直到恢复'],
+];
+
+/** Asks why an account is disabled and until when. */
+export function DisableDialog({ who, disable, close }: DisableDialogProps) {
+  const words = '对方在所有设备上立刻退出，登录时会看到原因。写过的都还在。有邮箱的会收到一封信。';
+  return (
+    <RestrictionDialog verb="停用" who={who} words={words} lengths={disableLengths} close={close} send={disable} />
+  );
+}
+
+type MuteDialogProps = { who: string; mute: (bar: Restriction) => Promise<unknown>; close: () => void };
+
+const muteLengths: [string, string][] = [
+  ['1', '1 天'],
+  ['7', '7 天'],
+  ['30', '30 天'],
+  ['ever', '永久，直到解除'],
+];
+
+/** Asks why a member is muted and for how long. */
+function MuteDialog({ who, mute, close }: MuteDialogProps) {
+  const words =
+    '对方照常登录和阅读，但不能评论、发说说、留言、聊天、投稿、写反馈和申请友链。原因会通知对方；写过的都还在。';
+  return <RestrictionDialog verb="禁言" who={who} words={words} lengths={muteLengths} close={close} send={mute} />;
+}
+
+type Values = { reason: string; days: string; until?: string };
+export type Restriction = { reason: string; until: string | null };
+type RestrictionDialogProps = {
+  /** What is done, as the button says it. */
+  verb: string;
+  who: string;
+  /** What will happen. */
+  words: string;
+  /** Days, `date` for a day that is chosen, `ever`. */
+  lengths: [value: string, label: string][];
+  send: (bar: Restriction) => Promise<unknown>;
+  close: () => void;
+};
+
+const dayMs = 24 * 3_600_000;
+
+/** Asks why and until when, and says what will happen. `send` closes it when it is done. */
+function RestrictionDialog({ verb, who, words, lengths, send, close }: RestrictionDialogProps) {
+  const [form] = Form.useForm<Values>();
+  const [isSaving, setSaving] = useState(false);
+  const days = Form.useWatch('days', form);
+  const save = async (values: Values) => {
+    setSaving(true);
+    try {
+      await send({ reason: values.reason ?? '', until: untilOf(values) });
+    } catch (error) {
+      if (!showFaults(form, error)) form.setFields([{ name: 'reason', errors: [wordsOf(error)] }]);
+      setSaving(false);
+    }
+  };
+  return (
+    <FormModal<Values>
+      {...{ title: `${verb} ${who}`, okText: verb, isDanger: true, form, isSaving, onSubmit: save, onClose: close }}
+      initial={{ days: '7' }}
+      above={<p>{words}</p>}
+    >
+      <Form.Item name="reason" label="原因">
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+      <Form.Item name="days" label={`${verb}多久`}>
+        <Select options={lengths.map(([value, label]) => ({ value, label }))} />
+      </Form.Item>
+      {days === 'date' && (
+        <Form.Item name="until" label="到这一天">
+          <Input type="date" />
+        </Form.Item>
+      )}
+    </FormModal>
+  );
+}
+
+function untilOf({ days, until }: Values) {
+  if (days === 'ever') return null;
+  if (days !== 'date') return new Date(Date.now() + Number(days) * dayMs).toISOString();
+  return until ? new Date(`${until}T00:00`).toISOString() : '';
+}
+
+type RoleDialogValues = { role: Role; sure?: boolean };
+type RoleDialogProps = { member: MemberDetail; close: (isDone: boolean) => void };
+
+/** A choice among the roles that may be given. One's own is changed only after a second word. */
+function RoleDialog({ member, close }: RoleDialogProps) {
+  const { id, role: from, isMe, may, nickname } = member;
+  const [form] = Form.useForm<RoleDialogValues>();
+  const [isSaving, setSaving] = useState(false);
+  const save = async ({ role, sure = false }: RoleDialogValues) => {
+    setSaving(true);
+    try {
+      await api.members.changeRole({ body: { id, from, role, sure } });
+      if (isMe) location.assign('/admin');
+      else close(true);
+    } catch (error) {
+      form.setFields([{ name: 'role', errors: [wordsOf(error)] }]);
+      setSaving(false);
+    }
+  };
+  return (
+    <FormModal<RoleDialogValues>
+      {...{ title: isMe ? '修改自己的角色' : `修改 ${nickname} 的角色`, form, isSaving, onSubmit: save }}
+      initial={{ role: from }}
+      onClose={() => close(false)}
+    >
+      <RoleChoice roles={may.roles} />
+      {isMe && (
+        <Form.Item name="sure" valuePropName="checked">
+          <Checkbox>这是我自己的角色，改了之后我可能再也进不来；我确定</Checkbox>
+        </Form.Item>
+      )}
+    </FormModal>
+  );
+}
+
+const roleAbilities: Record<Role, string> = {
+  owner: '什么都能做，包括备份与恢复',
+  admin: '除备份之外都能做，动不了站长',
+  editor: '文章、分类、标签、导航、图片；直接发布，也审别人的稿',
+  moderator: '评论、说说、留言、聊天、友链、反馈',
+  member: '不进后台',
+  demo: '看得到后台，看不到个人信息，什么都不能改',
+};
+
+/** One of the roles that may be given, each with what it may. */
+export function RoleChoice({ roles }: { roles: Role[] }) {
+  return (
+    <Form.Item name="role" label="角色" rules={[{ required: true, message: '请选择角色' }]}>
+      <Radio.Group className="roles">
+        {roles.map((role) => (
+          <Radio key={role} value={role}>
+            {roleNames[role]}
+            <small>{roleAbilities[role]}</small>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </Form.Item>
+  );
+}
+
+type ResetState = { link?: string; isMailed?: boolean; refusal?: string; isBusy?: boolean };
+type ResetDialogProps = { member: MemberDetail; close: (isDone: boolean) => void };
+
+/** A link to set another password, by mail or to hand over. */
+function ResetDialog({ member: { id, nickname, email, may }, close }: ResetDialogProps) {
+  const [{ link, isMailed, refusal, isBusy }, setState] = useState<ResetState>({});
+  const make = async (by: 'mail' | 'copy') => {
+    setState({ isBusy: true });
+    try {
+      const { link } = await api.members.resetLink({ body: { id, by } });
+      setState(by === 'mail' ? { isMailed: true } : { link });
+    } catch (error) {
+      setState({ refusal: wordsOf(error) });
+    }
+  };
+  return (
+    <Modal open title={`重设 ${nickname} 的密码`} footer={null} onCancel={() => close(false)}>
+      <p>生成一个链接，24 小时内有效，只能用一次；之前生成的随即作废。现在的密码在对方用过链接之前不变。</p>
+      {may.mail && <p className="none">邮件会寄到 {email}。</p>}
+      {refusal && <Alert type="error" title={refusal} />}
+      {isMailed && <Alert type="success" title={`已发送到 ${email}`} />}
+      {link && (
+        <Typography.Paragraph className="user-link" copyable={{ text: link }} code>
+          {link}
+        </Typography.Paragraph>
+      )}
+      {!may.mail && (
+        <p className="none">
+          还没有设置发信服务器，不能发邮件，请把链接转交给对方。<Link to="/settings#set-mail">去设置</Link>
+        </p>
+      )}
+      <div className="page-acts">
+        <Button loading={isBusy ?? false} onClick={() => make('copy')}>
+          {link ? '重新生成' : '生成链接，自己转交'}
+        </Button>
+        <Button type="primary" disabled={!may.mail} loading={isBusy ?? false} onClick={() => make('mail')}>
+          发邮件给对方
+        </Button>
+      </div>
+    </Modal>
+  );
+}

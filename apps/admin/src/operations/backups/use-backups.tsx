@@ -1,0 +1,191 @@
+import type { adminBackups, BackupWork } from '@mojian/contract/operations/backups';
+import type { Call, Reply } from '@mojian/contract/platform/endpoint';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { Icon } from '@mojian/ui/icon';
+import { Alert, App, Button, Progress } from 'antd';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { failureWords } from '../../platform/failure-words.ts';
+import { api } from '../../platform/http-api.ts';
+import { isResumable, resumeHint } from '../chunked-upload/send-chunks.ts';
+import { uploadInChunks } from '../chunked-upload/upload-in-chunks.ts';
+
+export type Backups = Reply<typeof adminBackups.list>;
+export type BackupRequest = Call<typeof adminBackups.start>['body'];
+
+const pollMs = 700;
+/** The program was started anew in the middle, or is too busy to say. */
+const maxMissedPolls = 20;
+const interruptedText = '程序在中途重新启动过，这次操作没有完成。站点没有损坏，请重新操作';
+
+/** The list, and the one long work of the server: looked at again and again until it is over, then the list anew. */
+export function useBackups(onEnd: (work: BackupWork) => void) {
+  const [list, setList] = useState<Backups>();
+  const [failure, setFailure] = useState('');
+  const [work, setWork] = useState<BackupWork | null>(null);
+
+  const reload = useCallback(async () => {
+    try {
+      setList(await api.backups.list());
+      setFailure('');
+    } catch (error) {
+      setFailure(failureWords(error));
+    }
+  }, []);
+  const look = useCallback(async () => setWork(await api.backups.work()), []);
+
+  useEffect(() => {
+    reload();
+    look().catch(() => {});
+  }, [reload, look]);
+  const end = useCallback(
+    async (ended: BackupWork) => {
+      await reload();
+      onEnd(ended);
+    },
+    [reload, onEnd],
+  );
+  const isOut = useWorkPolling(work, setWork, end);
+
+  /** Throws Failure when it cannot begin. */
+  const begin = async (asked: BackupRequest) => setWork(await api.backups.start({ body: asked }));
+  return { list, failure, work, isOut, reload, begin };
+}
+
+/** Follows a work to its end. Tells whether the restored site does not know whoever watches. */
+function useWorkPolling(
+  work: BackupWork | null,
+  setWork: (work: BackupWork) => void,
+  onEnd: (work: BackupWork) => Promise<void>,
+) {
+  const [isOut, setOut] = useState(false);
+  const missed = useRef(0);
+  const isRestoring = work?.state === 'running' && work.kind === 'restore';
+  useQuietSignOut(isRestoring || isOut);
+
+  useEffect(() => {
+    if (work?.state !== 'running' || isOut) return;
+    const ask = async () => {
+      const next = await api.backups.work();
+      missed.current = next ? 0 : missed.current + 1;
+      const now =
+        next ??
+        (missed.current < maxMissedPolls ? { ...work } : { ...work, state: 'failed', failure: interruptedText });
+      if (now.state !== 'running') await onEnd(now);
+      setWork(now);
+    };
+    const fail = (error: unknown) => {
+      const isRefused = isFailure(error) && (error.id === 'signed-out' || error.id === 'not-allowed');
+      if (isRefused) setOut(true);
+      else setWork({ ...work }); // asks again
+    };
+    const timer = setTimeout(() => ask().catch(fail), pollMs);
+    return () => clearTimeout(timer);
+  }, [work, isOut, setWork, onEnd]);
+  return isOut;
+}
+
+/** A restored site that does not know this session is no mishap: the screen tells it, and the shell keeps quiet. */
+function useQuietSignOut(isOwn: boolean) {
+  useEffect(() => {
+    if (!isOwn) return;
+    const keep = (event: Event) => event.preventDefault();
+    addEventListener('mojian:signing-out', keep);
+    return () => removeEventListener('mojian:signing-out', keep);
+  }, [isOwn]);
+}
+
+const noFailure = { words: '', more: '' };
+
+/** Picks a backup and sends it up, with how far it is and a way out. `onDone` is told its name here. */
+export function useBackupUpload(onDone: (name: string) => void) {
+  const { message } = App.useApp();
+  const [share, setShare] = useState<number>();
+  const [failure, setFailure] = useState(noFailure);
+  const abort = useRef<AbortController>(undefined);
+
+  const send = async (file: File) => {
+    abort.current = new AbortController();
+    setFailure(noFailure);
+    setShare(0);
+    try {
+      const options = { path: '/v1/admin/backups/upload', onShare: setShare, signal: abort.current.signal };
+      const { name } = await uploadInChunks<{ received: number; name: string }>(file, options);
+      message.success('已上传，清单核对无误');
+      onDone(name);
+    } catch (error) {
+      const more = `${isResumable(error) ? resumeHint : '上传的文件没有保留，'}站点没有动。`;
+      if (!abort.current.signal.aborted) setFailure({ words: failureWords(error), more });
+    }
+    setShare(undefined);
+  };
+
+  const button = <PickBackup isBusy={share !== undefined} send={send} />;
+  const progress = (
+    <>
+      {failure.words && (
+        <Alert
+          type="error"
+          showIcon
+          title={failure.words}
+          description={failure.more}
+          closable={{ onClose: () => setFailure(noFailure) }}
+        />
+      )}
+      {share !== undefined && (
+        <section className="backup-work" aria-live="polite">
+          <p>
+            <b>正在上传备份</b>
+          </p>
+          <Progress percent={Math.round(share * 100)} size="small" aria-label="上传" />
+          <Button size="small" onClick={() => abort.current?.abort()}>
+            取消
+          </Button>
+        </section>
+      )}
+    </>
+  );
+  return { button, progress };
+}
+
+function PickBackup({ isBusy, send }: { isBusy: boolean; send: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        aria-label="选择一份备份"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) send(file);
+        }}
+      />
+      <Button disabled={isBusy} icon={<Icon name="up" />} onClick={() => input.current?.click()}>
+        上传备份
+      </Button>
+    </>
+  );
+}
+
+const workTitles = { create: '正在备份', prove: '正在试着恢复', preview: '正在预览', restore: '正在恢复' };
+
+/** How far the work of the server is. */
+export function WorkProgress({ work: { kind, name, step, done, total } }: { work: BackupWork }) {
+  const percent = total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100));
+  const where = `${step || '准备'}${total > 0 ? `：${done.toLocaleString()} / ${total.toLocaleString()}` : '…'}`;
+  return (
+    <section className="backup-work" aria-live="polite">
+      <p>
+        <b>{workTitles[kind]}</b> {name && <span>{name}</span>}
+      </p>
+      <Progress percent={percent} size="small" aria-label={workTitles[kind]} />
+      <p className="quiet">
+        {where}
+        {kind === 'restore' && '。这期间读者照常能读，要写的会请他们等一等'}
+      </p>
+    </section>
+  );
+}
