@@ -172,7 +172,7 @@ test('a member lets go of what they collected in their own list, and takes it ba
   await eventually(() => tab.innerText()).toMatch(/1$/);
   await page.route('**/v1/collect/**', (route) => route.abort());
   await isKept.click();
-  await page.locator('.toast', { hasText: '已改回原样' }).waitFor();
+  await page.locator('.toast', { hasText: '已恢复原样' }).waitFor();
   await isKept.waitFor();
   expect(await rowsOf('collects', reader)).toHaveLength(1);
 });
@@ -197,7 +197,7 @@ test('a switch that does not go through goes back, with a word', async () => {
   const { page } = await open(path, await newMember(site));
   await page.route('**/v1/article/like**', (route) => route.abort());
   await button(page, 'like').click();
-  await page.locator('.toast', { hasText: '已改回原样' }).waitFor();
+  await page.locator('.toast', { hasText: '已恢复原样' }).waitFor();
   expect([await pressed(page, 'like'), await count(page, 'likes')]).toEqual(['false', '0']);
   await page.route('**/v1/collect/**', (route) =>
     route.fulfill({ json: { code: 429, message: '操作太频繁，请稍后再试', data: null, extra: {} } }),
@@ -213,7 +213,7 @@ test('a follow that does not arrive is undone, with a word', async () => {
   await page.route('**/v1/followed/**', (route) => route.abort());
   const follow = page.locator('.writer-line').getByRole('button');
   await follow.click();
-  await page.locator('.toast', { hasText: '已改回原样' }).waitFor();
+  await page.locator('.toast', { hasText: '已恢复原样' }).waitFor();
   await eventually(() => follow.innerText()).toBe('关注');
 });
 

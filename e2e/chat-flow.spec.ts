@@ -134,7 +134,7 @@ test('older ones come in, and new ones, and what is under the eye does not move'
     await route.continue();
   });
   await page.locator('.chat-log').evaluate((box) => box.scrollTo(0, -box.scrollHeight));
-  await page.getByText('正在取更早的').waitFor();
+  await page.getByText('正在加载更早的').waitFor();
   const older = await watchTheEye(page);
   release();
   await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(before + 30);

@@ -167,7 +167,7 @@ test(
     await field(page).fill('照片来了');
     await input.setInputFiles([png('a.png'), png('b.png')]);
     await eventually(() => chosen.count()).toBe(2);
-    await page.getByRole('button', { name: '不发第 2 张图' }).click();
+    await page.getByRole('button', { name: '移除第 2 张图' }).click();
     await input.setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
     await toast(page, '“说明.txt”不是图片，没有添加');
     await input.setInputFiles({ name: '大.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
@@ -186,7 +186,7 @@ test(
     await page.locator('.drop-here').waitFor();
     await page.dispatchEvent('.talk', 'drop', { dataTransfer: dropped });
     await eventually(() => chosen.count()).toBe(2);
-    await page.getByRole('button', { name: '不发第 2 张图' }).click();
+    await page.getByRole('button', { name: '移除第 2 张图' }).click();
 
     await page.getByRole('button', { name: '表情' }).click();
     await page.getByRole('button', { name: '🍵' }).click();

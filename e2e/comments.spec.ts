@@ -449,7 +449,7 @@ test('a comment is reported with a reason, once it is known who does', async () 
   await dialog.locator('.err', { hasText: '请说明理由' }).waitFor();
   await dialog.getByRole('button', { name: '垃圾广告' }).click();
   await dialog.getByRole('button', { name: '举报' }).click();
-  await toast(page, '已经收到');
+  await toast(page, '举报成功');
   const reports = await inDatabase(site, (db) => db.selectFrom('reports').select(['reporterId', 'reason']).execute());
   expect(reports).toEqual([{ reporterId: ming.id, reason: '垃圾广告' }]);
 });

@@ -118,7 +118,7 @@ test('somebody else who logs in gets none of it, and it waits for its writer', {
   await expect.poll(() => shown(page)).not.toContain('雨水');
   await enterAs(page, site, who);
   await page.goto(`/newposts?id=${id}`);
-  await strip(page, '找回来了').waitFor();
+  await strip(page, '已经从这台设备找回').waitFor();
   await arrived(site, who, id, '雨水。惊蛰。春分。');
 });
 
@@ -161,7 +161,7 @@ test('what a closed or crashed tab did not save is found, said, and can be put b
   const again = await context.newPage();
   again.setDefaultTimeout(20_000);
   await again.goto(address);
-  await strip(again, '找回来了').waitFor();
+  await strip(again, '已经从这台设备找回').waitFor();
   expect(await shown(again)).toBe('雨水。惊蛰。春分。');
   await arrived(site, who, id, '雨水。惊蛰。春分。');
   await press(again, '放弃，用已保存的版本');
@@ -188,18 +188,18 @@ test('a browser without a database of its own keeps it all the same', { timeout:
   const later = await tab.context().newPage();
   later.setDefaultTimeout(20_000);
   await later.goto(`/newposts?id=${id}`);
-  await strip(later, '找回来了').waitFor();
+  await strip(later, '已经从这台设备找回').waitFor();
   await arrived(site, who, id, '雨水。惊蛰。');
 });
 
 test('of two tabs one writes; the other may take over', { timeout: patience }, async () => {
   const { who, page, id } = await begun();
   const tab = await another(page, `/newposts?id=${id}`);
-  await strip(tab, '正在另一个标签页里写').waitFor();
+  await strip(tab, '正在另一个标签页里编辑').waitFor();
   expect(await text(tab).getAttribute('contenteditable')).toBe('false');
   await write(page, '惊蛰。');
   await press(tab, '在这里编辑');
-  await strip(page, '正在另一个标签页里写').waitFor();
+  await strip(page, '正在另一个标签页里编辑').waitFor();
   await expect.poll(() => shown(tab)).toBe('雨水。惊蛰。');
   await write(tab, '春分。');
   await arrived(site, who, id, '雨水。惊蛰。春分。');

@@ -58,7 +58,7 @@ test.each([
       await press(page, '设置');
       await page.getByRole('dialog', { name: '文章设置' }).waitFor();
       await page.keyboard.press('Escape');
-      await press(page, '写');
+      await press(page, '编辑');
       await press(page, '更多操作');
       await page.getByRole('menuitem', { name: '历史' }).waitFor();
     } else await page.locator('.preview .prose', { hasText: '封路的三个小时' }).waitFor();
@@ -121,10 +121,10 @@ test('handing in asks for a title, then goes to the member’s own articles', { 
   expect((await onServer(site, who, id)).submittedAt).not.toBeNull();
 
   await page.goto(`/newposts?id=${id}`);
-  await strip(page, '正在等审核').waitFor();
+  await strip(page, '正在等待审核').waitFor();
   expect(await text(page).getAttribute('contenteditable')).toBe('false');
   await press(page, '撤回');
-  await strip(page, '正在等审核').waitFor({ state: 'detached' });
+  await strip(page, '正在等待审核').waitFor({ state: 'detached' });
   await write(page, '再添一句。');
   await expect.poll(() => shown(page)).toContain('再添一句。');
   await says(page, '已保存');

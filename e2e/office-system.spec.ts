@@ -169,7 +169,7 @@ test('a job is run and its end told, a failed effect dropped, a kept letter read
     .check();
   await page.getByRole('button', { name: '放弃' }).click();
   await page.getByRole('button', { name: /确\s*定/ }).click();
-  await page.getByText('都办妥了').waitFor();
+  await page.getByText('没有等待执行或等待重试的任务').waitFor();
   await page.getByRole('button', { name: '查看：你的验证码' }).click();
   await page.getByText('验证码 123456').waitFor();
   await page.keyboard.press('Escape');

@@ -58,7 +58,7 @@ test('an editor publishes with a series that is only named, sees the article, an
   await panel.getByText('站里的人也一样').waitFor();
   await editor.press(page, '仅自己可见');
   const keeping = page.getByRole('dialog', { name: '仅自己可见' });
-  await keeping.getByText('读者马上看不到它').waitFor();
+  await keeping.getByText('读者会马上看不到它').waitFor();
   await keeping.getByRole('button', { name: '仅自己可见', exact: true }).click();
   await page.waitForURL(`**/article/${id}`);
   await page.getByText('仅自己可见').waitFor();

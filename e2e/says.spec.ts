@@ -264,7 +264,7 @@ test('a like is seen at once by others who look, and by whom it concerns', { tim
 
   await page.route('**/v1/say/like*', (route) => route.abort());
   await heart.click();
-  await toast(page, '没有送到，已改回原样');
+  await toast(page, '操作失败，已恢复原样');
   expect(await heart.getAttribute('aria-pressed')).toBe('true');
   await page.unroute('**/v1/say/like*');
   await heart.click();

@@ -122,7 +122,7 @@ test('profile: what is not saved is asked about before it is left, by Escape, by
   await page.waitForURL(/\/user$/);
   await button(page, '编辑资料').click();
   const form = dialog(page, '编辑资料');
-  const asks = page.getByRole('alertdialog', { name: /不存就走？$/ });
+  const asks = page.getByRole('alertdialog', { name: /确定离开吗？$/ });
   await form.getByLabel('简介').fill('写了一半');
 
   await page.keyboard.press('Escape');

@@ -128,7 +128,7 @@ const hostile: Record<string, [() => Buffer, RegExp]> = {
     () => makeZip(...listed(entries).map((entry) => ({ ...entry, encrypted: entry.name === 'files.ndjson' }))),
     /密码/,
   ],
-  'a bomb': [() => changed('rows/says.ndjson', zeros), /压得太紧/],
+  'a bomb': [() => changed('rows/says.ndjson', zeros), /压缩率异常/],
   'a liar about sizes': [
     () => makeZip(...listed(entries).map((one) => (one.name === 'rows/tags.ndjson' ? { ...one, claims: 7 } : one))),
     /rows\/tags\.ndjson 的大小/,

@@ -42,7 +42,7 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
   );
 }
 
-/** “186 人喜欢，32 条评论”: what is none yet is not mentioned. */
+/** “186 人点赞，32 条评论”: what is none yet is not mentioned. */
 function regards({ likes, collects, comments, commenting }: ArticleInfo) {
   const counts: [number, string][] = [
     [likes, '人点赞'],
