@@ -15,7 +15,7 @@ export function BatchBar({ acts, count, run, cancel }: Props) {
   const { isDemo } = useOffice();
   return (
     <div className="batch" role="toolbar" aria-label="批量处理">
-      <b>选了 {count} 个</b>
+      <b>已选 {count} 个</b>
       {acts.map((act) => (
         <Act key={act.name} act={act} isDemo={isDemo} run={run} />
       ))}
