@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { releaseMessage } from '../apps/server/src/community/board/settle-message.ts';
+import { holdMessage, releaseMessage } from '../apps/server/src/community/board/settle-message.ts';
 import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { hydrated, widths } from './browser.ts';
@@ -180,6 +180,23 @@ test('a member finds what of theirs is held in the list, in review, until it is 
   await row(other.page, '等着看的话').waitFor({ timeout: 10_000 });
   await expect.poll(() => row(page, '等着看的话').getByText('审核中').count()).toBe(0);
   expect(await row(page, '等着看的话').count()).toBe(1);
+});
+
+test('a message that the staff hides leaves the screens of those who look, and comes back with its release', async () => {
+  const { page, faults } = await openBoard();
+  await leave(page, '要收起的话');
+  await toast(page, '留言成功');
+  const other = await openBoard();
+  const shown = [row(page, '要收起的话'), row(other.page, '要收起的话'), slip(other.page, '要收起的话')];
+  await expect
+    .poll(async () => (await Promise.all(shown.map((one) => one.count()))).every((count) => count === 1))
+    .toBe(true);
+  const id = (await newest())?.id ?? 0;
+  await inDatabase(site, (db) => holdMessage(db, id));
+  for (const one of shown) await one.waitFor({ state: 'detached', timeout: 10_000 });
+  await inDatabase(site, (db) => releaseMessage(db, id));
+  for (const one of shown) await one.waitFor({ state: 'attached', timeout: 10_000 });
+  expect([...faults, ...other.faults]).toEqual([]);
 });
 
 test('a member reports a message once, a visitor is asked to log in', async () => {

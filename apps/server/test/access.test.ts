@@ -152,6 +152,7 @@ const access = {
   'PUT /v1/im/preferences': 'member',
   'PUT /v1/passkey/': 'member',
   'PUT /v1/say/': 'member',
+  'PUT /v1/say/visibility': 'member',
   'PUT /v1/series/': 'member',
   'PUT /v1/user/': 'member',
 };
@@ -323,6 +324,7 @@ const speaking = [
   'POST /v1/say/insertSay',
   'PUT /v1/comment/',
   'PUT /v1/say/',
+  'PUT /v1/say/visibility',
 ];
 
 test('the calls by which something is said, and no others, are refused to a muted member', async () => {

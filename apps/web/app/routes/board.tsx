@@ -45,17 +45,23 @@ export default function BoardRoute() {
 /** Milliseconds between two looks, however many messages come. */
 const breath = 3000;
 
-const hear: Hear = (since, onMessages) => {
+const hear: Hear = (since, { onMessages, onGone }) => {
   const heard = new Set<number>();
+  const gone = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     timer = undefined;
     const tell = ({ records }: { records: BoardMessage[] }) =>
-      onMessages(records.filter(({ id }) => id > since || heard.has(id)));
+      onMessages(records.filter(({ id }) => (id > since || heard.has(id)) && !gone.has(id)));
     // what is missed now is there at the next look
     loadApi.board.list({ query: { pageSize } }).then(tell, () => {});
   };
-  const stop = listenLive(['board'], ({ id }) => {
+  const stop = listenLive(['board'], ({ type, id }) => {
+    if (type === 'message-gone') {
+      gone.add(id);
+      return onGone(id);
+    }
+    gone.delete(id);
     heard.add(id);
     timer ??= setTimeout(look, Math.random() * breath);
   });

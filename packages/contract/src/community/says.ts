@@ -94,6 +94,17 @@ export const says = {
     body: draft.extend({ id: id('说说编号') }),
     reply: z.object({ held: z.boolean() }),
   }),
+  setVisibility: endpoint({
+    method: 'PUT',
+    path: '/v1/say/visibility',
+    speaks: true,
+    feature: 'says',
+    access: 'member',
+    about: '把自己的说说改为公开或仅自己可见；改为公开时重新审核',
+    limit: { most: 60, seconds: 600 },
+    body: z.object({ id: id('说说编号'), isPublic: z.boolean('请选择谁可以看') }),
+    reply: z.object({ held: z.boolean() }),
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/v1/say/',

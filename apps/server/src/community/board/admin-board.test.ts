@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
+import { hear } from '../../../test/hear.ts';
 
 const site = freshSite();
 
@@ -51,4 +52,24 @@ test('a message that is hidden is not there for readers, and comes back', async 
   ]);
   await act([id], 'release');
   expect([await seen(), (await list({ author: '阿明' })).total]).toEqual([1, 0]);
+});
+
+/** Hands the events that the outbox holds to the open streams, as the site does after each commit. */
+async function deliver() {
+  const entries = await site.db.deleteFrom('outbox').where('kind', '=', 'live').returning('payload').execute();
+  for (const { payload } of entries) await site.hub.publish(JSON.parse(payload).events);
+}
+
+test('an open stream hears of a message that is hidden, released or removed, not of one nobody saw', async () => {
+  const [id, held] = [await wrote('早'), await wrote('等着', 'held')];
+  const stream = await hear(await site.app.listen({ port: 0, host: '127.0.0.1' }), '?topic=board');
+  await expect.poll(stream.types).toContain('hello');
+  for (const name of ['hold', 'release', 'remove'] as const) await act([id], name).then(deliver);
+  await act([held], 'remove').then(deliver);
+  await act([await wrote('晚')], 'hold').then(deliver);
+  await expect
+    .poll(() => stream.data('message-gone'))
+    .toEqual([id, id, held + 1].map((id) => ({ topic: 'board', id })));
+  expect(stream.data('message')).toEqual([{ topic: 'board', id }]);
+  await stream.leave();
 });

@@ -87,9 +87,8 @@ export async function markHeld(trx: Trx, id: number, reason: string) {
   return Number(numUpdatedRows) > 0;
 }
 
-export async function deleteMessage(trx: Trx, id: number) {
-  const { numDeletedRows } = await trx.deleteFrom('boardMessages').where('id', '=', id).executeTakeFirstOrThrow();
-  return Number(numDeletedRows) > 0;
+export function deleteMessage(trx: Trx, id: number) {
+  return trx.deleteFrom('boardMessages').where('id', '=', id).returning('state').executeTakeFirst();
 }
 
 export async function findNickname(db: Db, userId: number) {

@@ -30,7 +30,7 @@ async function release(trx: Trx, id: number) {
 export function holdMessage(db: Db, id: number, record?: Recording) {
   return db.transaction().execute(async (trx) => {
     if (!(await queries.markHeld(trx, id, hidden))) throw new Failure('not-found', '没有正在显示的这条留言', 'id');
-    await enqueue(trx, 'drop-pages', { tags: ['board'] });
+    await dropMessage(trx, id);
     await record?.(trx);
   });
 }
@@ -41,8 +41,14 @@ export function holdMessage(db: Db, id: number, record?: Recording) {
  */
 export function removeMessage(db: Db, id: number, record?: Recording) {
   return db.transaction().execute(async (trx) => {
-    if (!(await queries.deleteMessage(trx, id))) throw new Failure('not-found', '留言不存在或已被删除', 'id');
-    await enqueue(trx, 'drop-pages', { tags: ['board'] });
+    const message = await queries.deleteMessage(trx, id);
+    if (!message) throw new Failure('not-found', '留言不存在或已被删除', 'id');
+    if (message.state === 'shown') await dropMessage(trx, id);
     await record?.(trx);
   });
+}
+
+async function dropMessage(trx: Trx, id: number) {
+  await enqueue(trx, 'drop-pages', { tags: ['board'] });
+  await tell(trx, { topic: 'board', type: 'message-gone', id });
 }

@@ -16,11 +16,41 @@ type Edited = SentSay & { id: number };
  * `text`, `place` or `pictures`.
  */
 export async function editSay(parts: Parts, viewer: Viewer, sent: Edited) {
-  const seen = await findSeen(parts.db, viewer, sent.id);
-  if (seen.authorId !== viewer.id) throw new Failure('not-allowed', '只能修改自己的说说');
-  await requirePosting(parts.db, viewer);
+  await findEditable(parts, viewer, sent.id);
   const ready = await readySay(parts, viewer, sent, sent.id);
   return parts.db.transaction().execute((trx) => update(trx, sent.id, ready));
+}
+
+type Visibility = { id: number; isPublic: boolean };
+
+/**
+ * Shows a say of one's own to all, judged anew, or keeps it for its author; nothing else of it changes.
+ * @throws Failure as editSay.
+ */
+export async function setVisibility(
+  parts: Parts,
+  viewer: Viewer,
+  { id, isPublic }: Visibility,
+): Promise<{ held: boolean }> {
+  const seen = await findEditable(parts, viewer, id);
+  const ready = await readySay(parts, viewer, { text: seen.text, place: seen.place, pictures: [], isPublic }, id);
+  const result = await parts.db.transaction().execute((trx) => turn(trx, seen, ready));
+  return result ?? setVisibility(parts, viewer, { id, isPublic });
+}
+
+/** Nothing when the words changed since they were judged. */
+async function turn(trx: Trx, seen: Before, ready: ReadySay) {
+  const now = await holdRow(trx, seen.id);
+  if (!now) throw isGone();
+  if (now.text !== seen.text || now.place !== seen.place) return undefined;
+  return write(trx, now, { ...ready, pictures: JSON.parse(now.pictures) });
+}
+
+async function findEditable({ db }: Parts, viewer: Viewer, id: number) {
+  const seen = await findSeen(db, viewer, id);
+  if (seen.authorId !== viewer.id) throw new Failure('not-allowed', '只能修改自己的说说');
+  await requirePosting(db, viewer);
+  return seen;
 }
 
 /** What was approved stays so as long as nothing of it changes. */
@@ -44,11 +74,15 @@ type Before = Awaited<ReturnType<typeof findSeen>>;
 async function update(trx: Trx, id: number, ready: ReadySay) {
   const before = await holdRow(trx, id);
   if (!before) throw isGone();
+  return write(trx, before, ready);
+}
+
+async function write(trx: Trx, before: Before, ready: ReadySay) {
   const judged = isSame(before, ready) || isHidden(before) ? stateOf(before) : ready;
   const { rendered, isPublic, pictures, reasons, ...say } = { ...ready, ...judged };
   const row = { ...say, html: rendered.html, pictures: JSON.stringify(pictures), reasons: JSON.stringify(reasons) };
-  await updateSay(trx, id, { ...row, isPublic: Number(isPublic) });
-  await setTopics(trx, id, rendered.topics);
+  await updateSay(trx, before.id, { ...row, isPublic: Number(isPublic) });
+  await setTopics(trx, before.id, rendered.topics);
   await tellOfChange(trx, before, isPublic && say.state === 'shown');
   return { held: say.state === 'held' };
 }

@@ -187,6 +187,53 @@ test('a say is changed by its author alone, its topics anew', async () => {
   await leftNothing(1);
 });
 
+test('a say is hidden from others and shown again by its own call, its words and pictures as they are', async () => {
+  const one = await picture(site.ming, 50);
+  const { id } = await post(site.ming, { text: '甲 #一', place: '杭州', pictures: [one] });
+  const turn = (isPublic: boolean, viewer: typeof site.ming | null = site.ming) =>
+    site.as(viewer).says.setVisibility({ body: { id, isPublic } });
+  expect(await turn(false)).toEqual({ held: false });
+  expect((await list()).total).toBe(0);
+  expect((await list(site.ming)).records).toMatchObject([
+    { id, text: '甲 #一', topics: ['一'], place: '杭州', isPublic: false },
+  ]);
+  await site.db.deleteFrom('outbox').execute();
+  expect(await turn(true)).toEqual({ held: false });
+  expect((await list()).records).toMatchObject([{ id, text: '甲 #一', topics: ['一'], pictures: [{ url: one }] }]);
+  expect(await events()).toContainEqual({ topic: 'says', type: 'say', id });
+
+  for (const viewer of [site.lin, site.owner])
+    await expect(turn(false, viewer)).rejects.toMatchObject({ id: 'not-allowed' });
+  await expect(turn(false, null)).rejects.toMatchObject({ id: 'signed-out' });
+  expect((await list()).total).toBe(1);
+});
+
+test('a say that becomes public is judged anew, and one the staff hid stays hidden', async () => {
+  await set('moderation', { mode: 'none', mask: ['坏蛋'], hold: ['赌场'], links: 3 });
+  const turn = (id: number, isPublic: boolean) => site.as(site.ming).says.setVisibility({ body: { id, isPublic } });
+  const secret = await post(site.ming, { text: '坏蛋在赌场', isPublic: false });
+  expect(await turn(secret.id, true)).toEqual({ held: true });
+  expect((await list(site.ming)).records[0]).toMatchObject({ text: '＊＊在赌场', isPublic: true, held: true });
+
+  const { id } = await post(site.ming, '说过');
+  await site.db.transaction().execute((trx) => markHeld(trx, id, '管理员隐藏了它'));
+  await turn(id, false);
+  expect(await turn(id, true)).toEqual({ held: true });
+  expect((await list()).total).toBe(0);
+});
+
+test('words changed while their say becomes public are judged as they are then', async () => {
+  await set('moderation', { mode: 'none', mask: [], hold: ['赌场'], links: 3 });
+  const { id } = await post(site.ming, { text: '在茶馆', isPublic: false });
+  const [, turned] = await atOnce(
+    site,
+    (trx) => trx.updateTable('says').set({ text: '在赌场' }).where('id', '=', id).execute(),
+    () => site.as(site.ming).says.setVisibility({ body: { id, isPublic: true } }),
+  );
+  expect(turned).toMatchObject({ status: 'fulfilled', value: { held: true } });
+  expect((await list()).total).toBe(0);
+});
+
 test('what was approved stays so until it is changed', async () => {
   const { id } = await post(site.ming, '说过');
   await set('moderation', { mode: 'all', mask: [], hold: [], links: 3 });

@@ -3,7 +3,7 @@ import { requireFeature } from '../../core/settings/features.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { postComment } from '../comments/post-comment.ts';
-import { editSay } from './edit-say.ts';
+import { editSay, setVisibility } from './edit-say.ts';
 import { likeSay } from './like-say.ts';
 import { mayPost, postSay } from './post-say.ts';
 import { removeOrHide } from './remove-say.ts';
@@ -23,6 +23,7 @@ export function sayRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: stri
   );
   serve(says.insert, ({ body }, { viewer }) => postSay({ db, siteUrl }, viewer, body));
   serve(says.update, ({ body }, { viewer }) => editSay({ db, siteUrl }, viewer, body));
+  serve(says.setVisibility, ({ body }, { viewer }) => setVisibility({ db, siteUrl }, viewer, body));
   serve(says.remove, async ({ query }, { viewer }) => {
     await removeOrHide(db, viewer, query.id);
     return null;

@@ -1,6 +1,6 @@
 import type { BoardMessage } from '@mojian/contract/community/board';
 import type { Page } from '@mojian/contract/platform/fields';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { readToken } from '../../../session.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { type Part, useMore } from '../../../ui/use-more.ts';
@@ -33,22 +33,23 @@ export function BoardScreen({ list, loadPage, loadHeld, post, report, hear }: Bo
   const [view, setView] = useState<View>('barrage');
   const words = useRef<HTMLElement>(null);
   const more = useMore(list, loadPage);
-  const { fresh, add } = useFresh(hear, newestOf(list));
+  const { fresh, gone, add } = useFresh(hear, newestOf(list));
+  const first = useMemo(() => withoutGone(list, gone), [list, gone]);
   const { held, addHeld } = useHeld(loadHeld);
   const [reported, setReported] = useState<BoardMessage>();
-  const Barrage = useBarrage(view === 'barrage' && list.total + fresh.length > 0);
+  const Barrage = useBarrage(view === 'barrage' && first.total + fresh.length > 0);
   return (
     <main id="main" className="board" data-view={view}>
       <div className="board-picture">
         <Cover article={picture} shape="banner" sizes="100vw" eager />
       </div>
-      {Barrage && <Barrage messages={list.records} fresh={fresh} words={words} />}
-      <Words place={words} isEmpty={list.total + fresh.length === 0} view={view} choose={setView}>
+      {Barrage && <Barrage messages={first.records} fresh={fresh} words={words} />}
+      <Words place={words} isEmpty={first.total + fresh.length === 0} view={view} choose={setView}>
         <SayForm post={post} onPosted={(message) => (message.held ? addHeld(message) : add(message))} />
       </Words>
       <BoardList
-        first={list}
-        more={more}
+        first={first}
+        more={{ ...more, rows: more.rows.filter(({ id }) => !gone.has(id)) }}
         held={held}
         fresh={fresh.map(({ message }) => message)}
         report={(message) => (readToken() ? setReported(message) : askToLogIn())}
@@ -62,6 +63,13 @@ export function BoardScreen({ list, loadPage, loadHeld, post, report, hear }: Bo
       )}
     </main>
   );
+}
+
+/** Hidden or removed messages leave the page. The same object while there are none, so that the barrage goes on. */
+function withoutGone(list: Page<BoardMessage>, gone: ReadonlySet<number>) {
+  const counted = [...gone].filter((id) => id <= newestOf(list)).length;
+  const records = list.records.filter(({ id }) => !gone.has(id));
+  return gone.size === 0 ? list : { ...list, records, total: list.total - counted };
 }
 
 /** Of an earlier page nothing can be said of what came since. */

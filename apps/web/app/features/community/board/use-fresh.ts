@@ -2,17 +2,39 @@ import type { BoardMessage } from '@mojian/contract/community/board';
 import { useEffect, useState } from 'react';
 
 export type Fresh = { message: BoardMessage; isMine: boolean };
+type Listener = { onMessages: (messages: BoardMessage[]) => void; onGone: (id: number) => void };
 /**
- * Calls back with messages that others left just now, and with those after `since` that came unheard, until the returned
- * function is called.
+ * Subscribes to the board until the returned function is called: messages that others just left or the staff released,
+ * those after `since` that arrived unheard, and the ids of messages the staff hid or removed.
  */
-export type Hear = (since: number, onMessages: (messages: BoardMessage[]) => void) => () => void;
+export type Hear = (since: number, listener: Listener) => () => void;
 
-/** What came onto the board since the page did, newest first: the reader's own, and what others left meanwhile. */
+/** Messages that arrived after the page was loaded, newest first, and the ids of those that disappeared since. */
 export function useFresh(hear: Hear, since: number) {
   const [fresh, setFresh] = useState<Fresh[]>([]);
-  useEffect(() => hear(since, (messages) => setFresh((present) => withNew(present, messages, false))), [hear, since]);
-  return { fresh, add: (message: BoardMessage) => setFresh((present) => withNew(present, [message], true)) };
+  const [gone, setGone] = useState<ReadonlySet<number>>(new Set<number>());
+  useEffect(
+    () =>
+      hear(since, {
+        onMessages: (messages) => {
+          setFresh((present) => withNew(present, messages, false));
+          setGone((ids) => without(ids, messages));
+        },
+        onGone: (id) => {
+          setFresh((present) => present.filter(({ message }) => message.id !== id));
+          setGone((ids) => new Set(ids).add(id));
+        },
+      }),
+    [hear, since],
+  );
+  return { fresh, gone, add: (message: BoardMessage) => setFresh((present) => withNew(present, [message], true)) };
+}
+
+/** Released again. The same set while none of them was gone. */
+function without(gone: ReadonlySet<number>, messages: BoardMessage[]) {
+  const back = new Set(messages.map(({ id }) => id));
+  const left = [...gone].filter((id) => !back.has(id));
+  return left.length < gone.size ? new Set(left) : gone;
 }
 
 /** Nothing changes when all of them are there: the barrage would look again for nothing. */

@@ -51,7 +51,7 @@ export function SayMenu({ say, acts }: { say: Say; acts: SayActs }) {
         </button>
         {say.mayEdit && <Link to={`/newSays?id=${say.id}`}>编辑</Link>}
         {say.mayEdit && (
-          <button type="button" onClick={choose(() => acts.turn(say))}>
+          <button type="button" onClick={choose(() => acts.setVisibility(say))}>
             {say.isPublic ? '改为仅自己可见' : '改为公开'}
           </button>
         )}

@@ -39,10 +39,9 @@ export function sayActs({ calls }: SayParts, { look, change, drop }: Says) {
       }
     },
     /** To all, or back to oneself. */
-    turn: async ({ id, text, pictures, place, isPublic }: Say) => {
-      const urls = pictures.map(({ url }) => url);
+    setVisibility: async ({ id, isPublic }: Say) => {
       try {
-        const { held } = await calls.update({ body: { id, text, place, pictures: urls, isPublic: !isPublic } });
+        const { held } = await calls.setVisibility({ body: { id, isPublic: !isPublic } });
         toast('success', isPublic ? '已改为仅自己可见' : held ? '审核通过后大家就能看到' : '已改为公开');
         await look(id);
       } catch (error) {
