@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { holdMessage, releaseMessage } from '../apps/server/src/community/board/settle-message.ts';
+import { holdMessage, releaseMessage } from '../apps/server/src/community/board/moderate-board.ts';
 import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { hydrated, widths } from './browser.ts';

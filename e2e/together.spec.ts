@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { releaseComment } from '../apps/server/src/community/comments/release-comment.ts';
+import { releaseComment } from '../apps/server/src/community/comments/moderate-comments.ts';
 import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
 import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { createSearch } from '../apps/server/src/platform/search/search.ts';

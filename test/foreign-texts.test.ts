@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingOf, withoutFollowing } from '../apps/server/src/community/comments/comment-text.ts';
-import { linkMentions } from '../apps/server/src/community/comments/link-mentions.ts';
+import { excerpt, linkMentions, withUgcLinks } from '../apps/server/src/community/comments/comment-text.ts';
 import { plainText } from '../apps/server/src/content/articles/plain-text.ts';
 import { linksIn } from '../apps/server/src/content/drafts/look-over.ts';
 import { parseDate } from '../apps/server/src/content/markdown-files/dates.ts';
@@ -13,8 +12,8 @@ import { ownScripts } from '../apps/server/src/platform/render/page.ts';
 /** What each of them is given is another's text, or made of it. */
 const readers: Record<string, (text: string) => unknown> = {
   plainText,
-  openingOf,
-  withoutFollowing,
+  excerpt,
+  withUgcLinks,
   listPictures,
   parseDate,
   plainTitle,

@@ -6,14 +6,11 @@ import { removeReported } from './chat/messages/moderate-chat.ts';
 import { chatSafetyRoutes } from './chat/messages/safety.routes.ts';
 import { countUnreadChat } from './chat/rooms/count-unread.ts';
 import { roomRoutes } from './chat/rooms/rooms.routes.ts';
-import { adminBoardRoutes } from './community/board/admin-board.routes.ts';
 import { boardRoutes } from './community/board/board.routes.ts';
-import { adminCommentRoutes } from './community/comments/admin-comments.routes.ts';
 import { commentRoutes } from './community/comments/comments.routes.ts';
 import { adminFeedbackRoutes } from './community/feedback/admin-feedback.routes.ts';
 import { feedbackRoutes } from './community/feedback/feedback.routes.ts';
-import { adminReportRoutes } from './community/reports/admin-reports.routes.ts';
-import { adminSayRoutes } from './community/says/admin-says.routes.ts';
+import { adminReportRoutes } from './community/reports/reports.routes.ts';
 import { sayRoutes } from './community/says/says.routes.ts';
 import { articleRoutes } from './content/articles/articles.routes.ts';
 import { adminCategoryRoutes } from './content/categories/admin-categories.routes.ts';
@@ -138,11 +135,9 @@ const officeCalls = [
   adminArticleRoutes,
   adminAuditRoutes,
   adminBackupRoutes,
-  adminBoardRoutes,
   adminCategoryRoutes,
   adminSeriesRoutes,
   adminChatRoutes,
-  adminCommentRoutes,
   adminContentRoutes,
   adminFeedbackRoutes,
   adminFileRoutes,
@@ -152,7 +147,6 @@ const officeCalls = [
   adminNoticeRoutes,
   adminRegistrationRoutes,
   adminReportRoutes,
-  adminSayRoutes,
   adminSettingsRoutes,
   adminTagRoutes,
   mergeRoutes,

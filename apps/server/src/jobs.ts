@@ -1,6 +1,6 @@
 import type { Feature } from '@mojian/contract/core/features';
 import { dropQuietThreads } from './community/reply-mails/mail-replies.ts';
-import { forgetExcerpts } from './community/reports/forget-excerpts.ts';
+import { deleteOldExcerpts } from './community/reports/reports.ts';
 import { publishDue } from './content/drafts/publish-due.ts';
 import { purgeTrash } from './content/drafts/purge-trash.ts';
 import { thinRevisions } from './content/revisions/thin-revisions.ts';
@@ -51,7 +51,7 @@ export function jobsOf({ db, config, search, storage, updates }: Workers): Job[]
     },
     { name: '清理过时的通知', everySeconds: 24 * 3600, run: (stopping) => dropOldNotices(db, stopping) },
     { name: '清理一年前的操作记录', everySeconds: 24 * 3600, run: () => forgetOldActs(db) },
-    { name: '清理处理已久的举报摘录', everySeconds: 24 * 3600, run: () => forgetExcerpts(db) },
+    { name: '清理处理已久的举报摘录', everySeconds: 24 * 3600, run: () => deleteOldExcerpts(db) },
     { name: '精简旧的历史版本', everySeconds: 24 * 3600, run: (stopping) => thinRevisions(db, stopping) },
     { name: '清理过期的分享链接', everySeconds: 3600, run: () => dropOldShares(db) },
     { name: '清理已发过邮件的回复记录', everySeconds: 3600, run: () => dropQuietThreads(db) },

@@ -1,7 +1,7 @@
 import type { adminChat, ChatRow } from '@mojian/contract/chat/chat-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { eachRecorded } from '../../core/audit/audit.ts';
-import { presentWriting } from '../../core/moderation/present-writing.ts';
+import { presentWriting } from '../../core/moderation/moderated-writing.ts';
 import { withProvenPictures } from '../../core/uploads/public-files.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { findPage } from '../../platform/http/paging.ts';

@@ -1,5 +1,5 @@
 import { noticeKinds } from '@mojian/contract/platform/rules';
-import type { Mention } from '../../community/comments/link-mentions.ts';
+import type { Mention } from '../../community/comments/comment-text.ts';
 import { findMentioned } from '../../community/comments/mentions.ts';
 import { notify } from '../../core/notices/notify.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { settleReportsOf } from '../../community/reports/settle-reports.ts';
+import { settleReportsOf } from '../../community/reports/reports.ts';
 import type { Recording } from '../../core/audit/audit.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';

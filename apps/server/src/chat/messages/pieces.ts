@@ -1,5 +1,5 @@
 import type { ChatPiece } from '@mojian/contract/chat/messages';
-import { type Mention, mentionPattern } from '../../community/comments/link-mentions.ts';
+import { type Mention, mentionPattern } from '../../community/comments/comment-text.ts';
 
 /**
  * An address: what a browser shows of one, up to the first sign that no address has. Chinese within it belongs to it where

@@ -1,7 +1,8 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import type { Mention } from '../../community/comments/comment-text.ts';
 import { isModerator } from '../../community/comments/comments.policy.ts';
-import type { Mention } from '../../community/comments/link-mentions.ts';
-import { type Recording, recordingOf } from '../../core/audit/audit.ts';
+import type { Recording } from '../../core/audit/audit.ts';
+import { recordingOf } from '../../core/audit/audit.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';

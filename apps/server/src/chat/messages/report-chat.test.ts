@@ -3,8 +3,7 @@ import { group, talkIn } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { noise } from '../../../test/noise.ts';
 import { upload } from '../../../test/upload.ts';
-import { type ExcerptLine, readExcerpt } from '../../community/reports/excerpt.ts';
-import { forgetExcerpts } from '../../community/reports/forget-excerpts.ts';
+import { deleteOldExcerpts, type ExcerptLine, readExcerpt } from '../../community/reports/reports.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 const site = freshSite();
@@ -111,13 +110,13 @@ test('the copy stays when the sender takes the words back, and is forgotten nine
   expect(await lines()).toMatchObject([{ text: '看', picture: url }]);
 
   const now = Date.now();
-  await forgetExcerpts(site.db, now + 400 * day);
+  await deleteOldExcerpts(site.db, now + 400 * day);
   expect(await lines()).toHaveLength(1);
   await site.db.updateTable('reports').set({ settledAt: now }).execute();
-  await forgetExcerpts(site.db, now + 89 * day);
+  await deleteOldExcerpts(site.db, now + 89 * day);
   expect(await lines()).toHaveLength(1);
   await site.db.deleteFrom('outbox').execute();
-  await forgetExcerpts(site.db, now + 90 * day);
+  await deleteOldExcerpts(site.db, now + 90 * day);
   expect((await reports())[0]).toMatchObject({ excerpt: '', reason: '骂人', reporterId: site.ming.id });
   const asked = await site.db.selectFrom('outbox').select(['kind', 'payload']).execute();
   expect(asked.map(({ kind, payload }) => [kind, JSON.parse(payload)])).toEqual([

@@ -1,6 +1,6 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import type { ExcerptLine } from '../../community/reports/excerpt.ts';
-import { keepReport } from '../../community/reports/reports.ts';
+import type { ExcerptLine } from '../../community/reports/reports.ts';
+import { addReport } from '../../community/reports/reports.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -22,8 +22,8 @@ export async function reportChat(db: Db, viewer: Viewer, { id, reason }: { id: n
   if (said.senderId === viewer.id) throw new Failure('invalid-input', '不能举报自己的消息', 'id');
   const excerpt = JSON.stringify(await excerptOf(db, viewer, room, said));
   const reported = room.kind === 'group' ? publicly(said) : privately;
-  const report = { chatMessageId: id, reporterId: viewer.id, reason, excerpt };
-  await db.transaction().execute((trx) => keepReport(trx, report, reported));
+  const report = { kind: 'chat' as const, id, reporterId: viewer.id, reason, excerpt };
+  await db.transaction().execute((trx) => addReport(trx, report, reported));
   return null;
 }
 

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
-import type { Mention } from '../../community/comments/link-mentions.ts';
+import type { Mention } from '../../community/comments/comment-text.ts';
 import { findOwnPicture } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';

@@ -1,14 +1,13 @@
 import { type AliasedSelectQueryBuilder, type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import { openReports } from '../../core/moderation/moderated-writing.ts';
+import { contains } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 type Messages = AliasedSelectQueryBuilder<Selectable<Schema['boardMessages']>, 'page'>;
 
 type Slice = { limit: number; offset: number; before?: number[] | undefined };
 
-/**
- * Board messages for all to see, newest first, from just below `before` or from a page's number. The page is found in the
- * index alone and dressed after; a member goes by their present name.
- */
+/** Public messages, newest first, after a cursor or by page number: ids from the index, columns joined after. */
 export function selectNewest(db: Db, { limit, offset, before }: Slice) {
   const ids = db
     .selectFrom('boardMessages')
@@ -26,14 +25,13 @@ export function selectNewest(db: Db, { limit, offset, before }: Slice) {
     .selectAll('boardMessages')
     .as('page');
 
-  return dressed(db, page).orderBy('page.createdAt', 'desc').orderBy('page.id', 'desc');
+  return withAuthors(db, page).orderBy('page.createdAt', 'desc').orderBy('page.id', 'desc');
 }
 
 export function selectMessage(db: Db | Trx, id: number) {
-  return dressed(db, db.selectFrom('boardMessages').selectAll().where('id', '=', id).as('page'));
+  return withAuthors(db, db.selectFrom('boardMessages').selectAll().where('id', '=', id).as('page'));
 }
 
-/** What a member wrote and nobody else sees yet, newest first. */
 export function selectHeld(db: Db, authorId: number, limit: number) {
   const held = db
     .selectFrom('boardMessages')
@@ -43,16 +41,24 @@ export function selectHeld(db: Db, authorId: number, limit: number) {
     .orderBy('id', 'desc')
     .limit(limit)
     .as('page');
-  return dressed(db, held).orderBy('page.id', 'desc');
+  return withAuthors(db, held).orderBy('page.id', 'desc');
 }
 
-function dressed(db: Db | Trx, page: Messages) {
+/** A member goes by their present name. */
+function withAuthors(db: Db | Trx, page: Messages) {
   return db
     .selectFrom(page)
     .leftJoin('users', 'users.id', 'page.authorId')
-    .select(['page.id', 'page.authorId', 'page.place', 'page.text', 'page.state', 'page.createdAt'])
-    .select(sql<string>`coalesce(users.nickname, page.nickname)`.as('nickname'))
-    .select(sql<string>`coalesce(users.avatar, '')`.as('avatar'));
+    .select([
+      'page.id',
+      'page.authorId',
+      'page.place',
+      'page.text',
+      'page.state',
+      'page.createdAt',
+      sql<string>`coalesce(users.nickname, page.nickname)`.as('nickname'),
+      sql<string>`coalesce(users.avatar, '')`.as('avatar'),
+    ]);
 }
 
 export async function countBoardMessages(db: Db) {
@@ -63,28 +69,6 @@ export async function countBoardMessages(db: Db) {
 export async function insertMessage(trx: Trx, message: Insertable<Schema['boardMessages']>) {
   const { id } = await trx.insertInto('boardMessages').values(message).returning('id').executeTakeFirstOrThrow();
   return id;
-}
-
-/** False for one that was not held. */
-export async function markShown(trx: Trx, id: number) {
-  const { numUpdatedRows } = await trx
-    .updateTable('boardMessages')
-    .set({ state: 'shown' })
-    .where('id', '=', id)
-    .where('state', '=', 'held')
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) > 0;
-}
-
-/** False for one that is not shown. */
-export async function markHeld(trx: Trx, id: number, reason: string) {
-  const { numUpdatedRows } = await trx
-    .updateTable('boardMessages')
-    .set({ state: 'held', reasons: JSON.stringify([reason]) })
-    .where('id', '=', id)
-    .where('state', '=', 'shown')
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) > 0;
 }
 
 export function deleteMessage(trx: Trx, id: number) {
@@ -98,4 +82,44 @@ export async function findNickname(db: Db, userId: number) {
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return nickname;
+}
+
+type BoardFilter = { state: 'all' | 'shown' | 'held'; text: string; author: string };
+
+const filterMessages = (db: Db, { state, text, author }: BoardFilter) =>
+  db
+    .selectFrom('boardMessages')
+    .leftJoin('users', 'users.id', 'boardMessages.authorId')
+    .$if(author !== '', (rows) =>
+      rows.where(({ or }) => or([contains('users.nickname', author), contains('boardMessages.nickname', author)])),
+    )
+    .$if(state !== 'all', (rows) => rows.where('boardMessages.state', '=', state as 'held'))
+    .$if(text !== '', (rows) => rows.where(contains('boardMessages.text', text)));
+
+export function listForStaff(db: Db, filter: BoardFilter, { limit, offset }: { limit: number; offset: number }) {
+  return filterMessages(db, filter)
+    .select([
+      'boardMessages.id',
+      'boardMessages.text',
+      'boardMessages.state',
+      'boardMessages.reasons',
+      'boardMessages.place',
+      'boardMessages.createdAt',
+      'boardMessages.authorId',
+      sql<string>`coalesce(users.nickname, "boardMessages".nickname)`.as('nickname'),
+      sql<string>`coalesce(users.avatar, '')`.as('avatar'),
+      openReports('messageId', 'boardMessages.id'),
+    ])
+    .orderBy('boardMessages.createdAt', 'desc')
+    .orderBy('boardMessages.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countForStaff(db: Db, filter: BoardFilter) {
+  const { total } = await filterMessages(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }

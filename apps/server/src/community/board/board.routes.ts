@@ -1,9 +1,10 @@
 import { board } from '@mojian/contract/community/board';
+import { adminBoard } from '@mojian/contract/community/board-admin';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { listBoardMessages, listHeldMessages } from './board.ts';
-import { postBoardMessage } from './post-message.ts';
-import { reportMessage } from './report-message.ts';
+import { reportWriting } from '../reports/reports.ts';
+import { listBoardMessages, listHeldMessages, postBoardMessage } from './board.ts';
+import { actOnMessages, boardWriting, listForOffice } from './moderate-board.ts';
 
 export function boardRoutes(serve: Serve, { db }: { db: Db }) {
   serve(
@@ -14,7 +15,9 @@ export function boardRoutes(serve: Serve, { db }: { db: Db }) {
   serve(board.post, ({ body }, caller) => postBoardMessage(db, body.text, caller));
   serve(board.held, (_input, { viewer }) => listHeldMessages(db, viewer.id));
   serve(board.report, async ({ body }, { viewer }) => {
-    await reportMessage(db, viewer, body);
+    await reportWriting(db, viewer, boardWriting, body);
     return null;
   });
+  serve(adminBoard.list, ({ query }) => listForOffice(db, query));
+  serve(adminBoard.act, ({ body }, { viewer }) => actOnMessages(db, viewer, body));
 }

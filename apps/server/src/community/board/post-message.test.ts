@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
-import { postBoardMessage } from './post-message.ts';
-import { releaseMessage, removeMessage } from './settle-message.ts';
+import { postBoardMessage } from './board.ts';
+import { releaseMessage, removeMessage } from './moderate-board.ts';
 
 const site = freshSite();
 

@@ -2,11 +2,10 @@ import { isBlank } from '@mojian/contract/platform/blank';
 import { Failure } from '@mojian/contract/platform/failures';
 import { longestComment } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/clean';
-import { linkMentions, type Mention } from './link-mentions.ts';
 
 /**
- * A comment's text as it is kept. Its length is counted in code points, as the form's counter does.
- * @throws Failure blaming `text` for what says nothing, and for what is too long.
+ * Cleans a comment's text. Its length is counted in code points, as the form's counter does.
+ * @throws Failure naming `text` when it is blank or too long.
  */
 export function checkText(written: string) {
   const text = cleanText(written).trim();
@@ -17,34 +16,92 @@ export function checkText(written: string) {
 }
 
 /**
- * Safe HTML of a comment. Rendering waits for modules that a process which only serves does not keep in memory.
- * @throws Failure blaming `text` when nothing would be seen of it, as of a link without words.
+ * Renders a comment to safe HTML. The renderer is loaded on first use, since many processes never render.
+ * @throws Failure naming `text` when nothing of it would be visible, as of a link without words.
  */
 export async function renderComment(text: string, mentions: Mention[], siteUrl: string) {
   const { renderShortText } = await import('@mojian/markdown/short-text');
   const { html } = renderShortText(text, { siteOrigin: new URL(siteUrl).origin });
-  if (isBlank(wordsOf(html))) throw empty();
-  return linkMentions(withoutFollowing(html), mentions);
+  if (isBlank(withoutTags(html))) throw empty();
+  return linkMentions(withUgcLinks(html), mentions);
 }
 
-/** Search engines are not to take a reader's link for the site's own word. */
-export function withoutFollowing(html: string) {
+/** Marks links of readers as not endorsed by the site. */
+export function withUgcLinks(html: string) {
   return html.replaceAll(/<a [^<>]*>/g, (tag) => tag.replace('rel="', 'rel="nofollow ugc '));
 }
 
-const firstWords = 100;
-
-/** The first words of a comment, plain, as a notice tells them. */
-export function openingOf(html: string) {
-  const words = wordsOf(html).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"');
-  const letters = Array.from(words.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ').trim());
-  return letters.length > firstWords ? `${letters.slice(0, firstWords).join('')}…` : letters.join('');
+/** Plain beginning of a comment's HTML, as notices show it. */
+export function excerpt(html: string) {
+  const plain = withoutTags(html).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"');
+  return shorten(plain.replaceAll('&amp;', '&'), 100);
 }
 
-function wordsOf(html: string) {
+/** Stands in for the title of a text that has none. */
+export function shortTitle(text: string) {
+  return shorten(text, 20);
+}
+
+/** One line of at most so many code points, with … where something was cut. */
+export function shorten(text: string, most: number) {
+  const letters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
+  return letters.length > most ? `${letters.slice(0, most).join('')}…` : letters.join('');
+}
+
+function withoutTags(html: string) {
   return html.replaceAll(/<[^<>]*>/g, ' ');
 }
 
 function empty() {
   return new Failure('invalid-input', '评论不能为空', 'text');
+}
+
+export type Mention = { id: number; nickname: string };
+
+/** An @ after one of these belongs to an e-mail address. */
+const notInAddress = '(?<![A-Za-z0-9_@.+-])';
+/** A name in Latin letters ends with its word. */
+const wordEnd = '(?![A-Za-z0-9_])';
+
+/** Links mentioned names in safe HTML, except inside links and code. */
+export function linkMentions(html: string, mentions: Mention[]) {
+  if (mentions.length === 0) return html;
+  const idByName = new Map(mentions.map(({ id, nickname }) => [escapeText(nickname).toLowerCase(), id]));
+  const pattern = mentionPattern([...idByName.keys()]);
+  let depth = 0;
+  return html
+    .split(/(<[^<>]*>)/)
+    .map((part) => {
+      if (/^<(a|code|pre)\b/.test(part)) depth += 1;
+      else if (/^<\/(a|code|pre)>/.test(part)) depth -= 1;
+      else if (depth === 0 && !part.startsWith('<'))
+        return part.replace(pattern, (at, name: string) => memberLink(idByName.get(name.toLowerCase()), at));
+      return part;
+    })
+    .join('');
+}
+
+/** Matches an @ with the longest of the given names after it. */
+export function mentionPattern(names: string[]) {
+  const longestFirst = names.toSorted((a, b) => b.length - a.length);
+  return new RegExp(`${notInAddress}@(${longestFirst.map(namePattern).join('|')})`, 'giu');
+}
+
+/** Ids of the members that the HTML of a comment mentions. */
+export function mentionedIn(html: string) {
+  return [...new Set([...html.matchAll(/<a class="mention" href="\/user\/(\d+)">/g)].map(([, id]) => Number(id)))];
+}
+
+function memberLink(id: number | undefined, at: string) {
+  return id === undefined ? at : `<a class="mention" href="/user/${id}">${at}</a>`;
+}
+
+function namePattern(name: string) {
+  const literal = name.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  return /[a-z0-9_]$/i.test(name) ? literal + wordEnd : literal;
+}
+
+/** Escapes as the renderer does. */
+function escapeText(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

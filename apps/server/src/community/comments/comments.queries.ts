@@ -1,15 +1,17 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import { openReports } from '../../core/moderation/moderated-writing.ts';
+import { contains, toldTitle } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export type Row = Selectable<Schema['comments']>;
 type Target = { kind: 'article' | 'say'; id: number };
 
-/** A removed one keeps its place as long as something stands under it. */
-const standing = sql<SqlBool>`("removedAt" is null or replies > 0)`;
+/** A removed comment stays in the list while it has replies. */
+const isListed = sql<SqlBool>`("removedAt" is null or replies > 0)`;
 
-/** What each order goes by, the greatest first. */
+/** Sort columns of each order, descending. */
 export const orders = { new: ['createdAt', 'id'], hot: ['likes', 'createdAt', 'id'] } as const;
-/** Replies: the oldest first. */
+/** Replies are sorted ascending. */
 export const replyOrder = ['createdAt', 'id'] as const;
 
 type TopPage = {
@@ -20,9 +22,9 @@ type TopPage = {
   offset?: number | undefined;
 };
 
-/** Comments at the top level that all may see, found in the index of their order alone. */
+/** Public top-level comments, read from the index of their order. */
 export function selectTop(db: Db, { target, sort, before, limit, offset = 0 }: TopPage) {
-  const found = topOf(db, target)
+  const found = topLevel(db, target)
     .selectAll()
     .$if(before !== undefined, (all) => all.where(compare(orders[sort], '<', before ?? [])));
   return orders[sort]
@@ -31,38 +33,36 @@ export function selectTop(db: Db, { target, sort, before, limit, offset = 0 }: T
     .offset(offset);
 }
 
-/** How many stand at the top level. */
 export async function countTop(db: Db, target: Target) {
-  const counted = topOf(db, target).select(({ fn }) => fn.countAll<number>().as('total'));
+  const counted = topLevel(db, target).select(({ fn }) => fn.countAll<number>().as('total'));
   return Number((await counted.executeTakeFirstOrThrow()).total);
 }
 
-function topOf(db: Db, target: Target) {
+function topLevel(db: Db, target: Target) {
   return db
     .selectFrom('comments')
     .where(`${target.kind}Id`, '=', target.id)
     .where('parentId', 'is', null)
     .where('state', '=', 'shown')
-    .where(standing);
+    .where(isListed);
 }
 
 type ReplyPage = { parentId: number; after?: number[] | undefined; limit: number };
 
-/** Replies under one comment that all may see, oldest first. */
 export function selectReplies(db: Db, { parentId, after, limit }: ReplyPage) {
   return db
     .selectFrom('comments')
     .selectAll()
     .where('parentId', '=', parentId)
     .where('state', '=', 'shown')
-    .where(standing)
+    .where(isListed)
     .$if(after !== undefined, (all) => all.where(compare(replyOrder, '>', after ?? [])))
     .orderBy('createdAt')
     .orderBy('id')
     .limit(limit);
 }
 
-/** The first replies under each of some comments, in one question. */
+/** The first replies of several comments, in one query. */
 export async function listFirstReplies(db: Db, parentIds: number[], limit: number): Promise<Row[]> {
   const [first, ...others] = parentIds.map((parentId) =>
     db.selectFrom(selectReplies(db, { parentId, limit }).as('first')).selectAll(),
@@ -71,10 +71,10 @@ export async function listFirstReplies(db: Db, parentIds: number[], limit: numbe
   return others.reduce((all, one) => all.unionAll(one), first).execute();
 }
 
-type HeldUnder = { target: Target } | { parentIds: number[] };
+type HeldWhere = { target: Target } | { parentIds: number[] };
 
-/** The newest that wait to be approved: one member's, or, without `authorId`, all. */
-export function listHeld(db: Db, under: HeldUnder, { authorId, limit }: { authorId?: number; limit: number }) {
+/** The newest held comments, of one author or of all. */
+export function listHeld(db: Db, under: HeldWhere, { authorId, limit }: { authorId?: number; limit: number }) {
   const held = db
     .selectFrom('comments')
     .selectAll()
@@ -92,15 +92,14 @@ export function findComment(db: Db | Trx, id: number): Promise<Row | undefined> 
   return db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function listAuthorsOf(db: Db, ids: number[]) {
+export function listAuthorIds(db: Db, ids: number[]) {
   return db.selectFrom('comments').select(['id', 'authorId']).where('id', 'in', ids).execute();
 }
 
-export function listPeople(db: Db | Trx, ids: number[]) {
+export function listAuthors(db: Db | Trx, ids: number[]) {
   return db.selectFrom('users').select(['id', 'nickname', 'avatar', 'role']).where('id', 'in', ids).execute();
 }
 
-/** A member's own, newest first. */
 type OwnPage = { authorId: number; before: number[] | undefined; limit: number; offset?: number | undefined };
 
 export function selectOwn(db: Db, { authorId, before, limit, offset = 0 }: OwnPage) {
@@ -128,4 +127,149 @@ export async function countOwn(db: Db, authorId: number) {
 
 function compare(columns: readonly string[], operator: '<' | '>', values: number[]) {
   return sql<SqlBool>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(operator)} (${sql.join(values)})`;
+}
+
+export function findSay(db: Db | Trx, id: number) {
+  return db
+    .selectFrom('says')
+    .select(['id', 'authorId', 'text', 'isPublic', 'state', 'comments'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function findArticle(db: Db | Trx, id: number) {
+  return db
+    .selectFrom('articles')
+    .select(['id', 'authorId', 'title', 'comments'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Adds in the database, so that concurrent changes are all counted. */
+export async function addToTarget(trx: Trx, { kind, id }: Target, change: 1 | -1) {
+  await trx
+    .updateTable(kind === 'article' ? 'articles' : ('says' as 'articles'))
+    .set((row) => ({ comments: row('comments', '+', change) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Published articles among these. */
+export function listTitles(db: Db, ids: number[]) {
+  return db
+    .selectFrom('articles')
+    .select(['id', 'title'])
+    .where('id', 'in', ids)
+    .where('state', '=', 'published')
+    .where('removedAt', 'is', null)
+    .execute();
+}
+
+/** Public says among these, and the reader's own. */
+export function listVisibleSays(db: Db, ids: number[], readerId: number) {
+  return db
+    .selectFrom('says')
+    .select(['id', 'text'])
+    .where('id', 'in', ids)
+    .where(({ or, eb }) => or([eb('isPublic', '=', 1), eb('authorId', '=', readerId)]))
+    .execute();
+}
+
+const mostSuggested = 9;
+/** Authors of this many newest comments count as participants. */
+const newestComments = 100;
+
+export function listByNicknameKeys(db: Db, keys: string[]) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'nickname'])
+    .where('nicknameKey', 'in', keys)
+    .where('closesAt', 'is', null)
+    .execute();
+}
+
+/** The target's author and its latest commenters, by prefix of their name. */
+export function listParticipants(db: Db, target: Target & { authorId: number }, key: string) {
+  const authors = db
+    .selectFrom('comments')
+    .select('authorId')
+    .where(`${target.kind}Id`, '=', target.id)
+    .where('parentId', 'is', null)
+    .where('state', '=', 'shown')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(newestComments)
+    .as('newest');
+  return withPrefix(db, key)
+    .where(({ eb, or, selectFrom }) =>
+      or([eb('users.id', '=', target.authorId), eb('users.id', 'in', selectFrom(authors).select('newest.authorId'))]),
+    )
+    .execute();
+}
+
+export function listByNicknamePrefix(db: Db, key: string) {
+  return withPrefix(db, key).execute();
+}
+
+function withPrefix(db: Db, key: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'nickname', 'avatar'])
+    .where('closesAt', 'is', null)
+    .where(sql<SqlBool>`substr("nicknameKey", 1, ${sql.lit(Array.from(key).length)}) = ${key}`)
+    .orderBy('nickname')
+    .limit(mostSuggested);
+}
+
+export type CommentFilter = { state: 'all' | 'shown' | 'held' | 'removed'; text: string; author: string };
+
+const filterComments = (db: Db, { state, text, author }: CommentFilter) => {
+  let rows = db.selectFrom('comments').innerJoin('users', 'users.id', 'comments.authorId');
+  if (author !== '') rows = rows.where(contains('users.nickname', author));
+  if (state === 'removed') rows = rows.where('comments.removedAt', 'is not', null);
+  else if (state !== 'all') rows = rows.where('comments.state', '=', state).where('comments.removedAt', 'is', null);
+  return text === '' ? rows : rows.where(contains('comments.text', text));
+};
+
+/** All comments, removed and held ones included, newest first. */
+export function listForStaff(db: Db, filter: CommentFilter, { limit, offset }: { limit: number; offset: number }) {
+  return filterComments(db, filter)
+    .leftJoin('articles', 'articles.id', 'comments.articleId')
+    .leftJoin('says', 'says.id', 'comments.sayId')
+    .leftJoin('comments as answered', 'answered.id', 'comments.replyToId')
+    .leftJoin('users as other', 'other.id', 'answered.authorId')
+    .select([
+      'comments.id',
+      'comments.text',
+      'comments.pictures',
+      'comments.state',
+      'comments.reasons',
+      'comments.place',
+      'comments.likes',
+      'comments.createdAt',
+      'comments.removedAt',
+      'comments.removedByStaff',
+      'comments.articleId',
+      'comments.sayId',
+      toldTitle.as('title'),
+      'says.text as sayText',
+      'answered.text as answeredText',
+      'other.nickname as answered',
+      'users.id as authorId',
+      'users.nickname',
+      'users.avatar',
+      openReports('commentId', 'comments.id'),
+    ])
+    .orderBy('comments.createdAt', 'desc')
+    .orderBy('comments.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countForStaff(db: Db, filter: CommentFilter) {
+  const { total } = await filterComments(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }

@@ -1,17 +1,21 @@
 import { comments } from '@mojian/contract/community/comments';
+import { adminComments } from '@mojian/contract/community/comments-admin';
 import { recordingOf } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
+import { reportWriting } from '../reports/reports.ts';
 import { requireModerator } from './comments.policy.ts';
-import { editComment } from './edit-comment.ts';
-import { likeComment } from './like-comment.ts';
-import { listComments, listReplies } from './list-comments.ts';
+import { listComments, listOwnComments, listReplies } from './list-comments.ts';
 import { listMentionable } from './mentions.ts';
-import { listOwnComments } from './my-comments.ts';
-import { postComment } from './post-comment.ts';
-import { releaseComment } from './release-comment.ts';
-import { removeAsReader } from './remove-comment.ts';
-import { reportComment } from './report-comment.ts';
+import {
+  actOnComments,
+  commentWriting,
+  likeComment,
+  listForOffice,
+  releaseComment,
+  removeAsReader,
+} from './moderate-comments.ts';
+import { editComment, postComment } from './write-comment.ts';
 
 export function commentRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
   serve(
@@ -29,20 +33,18 @@ export function commentRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: 
     await removeAsReader(db, viewer, query.id);
     return null;
   });
-  serve(comments.release, async ({ body }, { viewer }) => {
+  serve(comments.release, async ({ body: { id } }, { viewer }) => {
     requireModerator(viewer);
-    await releaseComment(
-      db,
-      body.id,
-      await recordingOf(db, viewer, { act: 'comments.release', kind: 'comment', id: body.id }),
-    );
+    await releaseComment(db, id, await recordingOf(db, viewer, { act: 'comments.release', kind: 'comment', id }));
     return null;
   });
   serve(comments.like, ({ query }, { viewer }) => likeComment(db, viewer, query));
   serve(comments.report, async ({ body }, { viewer }) => {
-    await reportComment(db, viewer, body);
+    await reportWriting(db, viewer, commentWriting, body);
     return null;
   });
   serve(comments.mine, ({ query }, { viewer }) => listOwnComments(db, viewer, query));
   serve(comments.mentionable, ({ query }, { viewer }) => listMentionable(db, viewer, query));
+  serve(adminComments.list, ({ query }) => listForOffice(db, query));
+  serve(adminComments.act, ({ body }, { viewer }) => actOnComments(db, viewer, body));
 }

@@ -170,7 +170,7 @@ test('what cannot be answered is refused: deleted, held, elsewhere or never writ
 
 test('a comment deleted while it is answered gets no answer, or stays for it', async () => {
   const top = await post(site.ming, '上');
-  const { removeComment } = await import('./remove-comment.ts');
+  const { removeComment } = await import('./moderate-comments.ts');
   const { markRemoved } = await import('./writing.queries.ts');
   const [, answer] = await atOnce(
     site,
@@ -320,7 +320,7 @@ test('a held comment counts nowhere and is told to nobody until it is released',
   expect([...(await notices(site.lin)), ...(await notices(site.owner))]).toEqual([]);
   expect(await site.db.selectFrom('outbox').select('id').execute()).toEqual([]);
 
-  const { releaseComment } = await import('./release-comment.ts');
+  const { releaseComment } = await import('./moderate-comments.ts');
   await releaseComment(site.db, said.id);
   expect((await site.as(null).comments.list({ query: { articleId } })).records).toMatchObject([{ id: said.id }]);
   expect(await counted()).toBe(1);

@@ -8,7 +8,7 @@ export async function findSent(db: Db | Trx, authorId: number, sendKey: string) 
   return (await sent.executeTakeFirst())?.id;
 }
 
-/** The same said at the same place since then. The author's row is locked first, so of two at once one finds the other. */
+/** Finds the same words sent to the same place since then. Locks the author's row, so that one of two concurrent posts sees the other. */
 export async function findTwin(trx: Trx, { authorId, text, pictures = '[]', ...place }: NewComment, since: number) {
   await trx
     .updateTable('users')
@@ -30,7 +30,7 @@ export async function findTwin(trx: Trx, { authorId, text, pictures = '[]', ...p
   return (await twin.executeTakeFirst())?.id;
 }
 
-/** Nothing when the same sender sent the same key before: of two at once, one is told so. */
+/** Returns nothing when this author already sent this key. */
 export async function insertComment(trx: Trx, comment: NewComment) {
   const row = await trx
     .insertInto('comments')
@@ -41,8 +41,8 @@ export async function insertComment(trx: Trx, comment: NewComment) {
   return row?.id;
 }
 
-/** Counts an answer to a comment that can be answered. False when it is not there any more. */
-export async function countAnswer(trx: Trx, id: number) {
+/** Counts a reply. False when the comment can no longer be replied to. */
+export async function countReply(trx: Trx, id: number) {
   const { numUpdatedRows } = await trx
     .updateTable('comments')
     .set((row) => ({ replies: row('replies', '+', 1) }))
@@ -61,18 +61,7 @@ export async function addReplies(trx: Trx, id: number, change: 1 | -1) {
     .execute();
 }
 
-/** The new count, or nothing when it is not there any more. */
-export async function addLikes(trx: Trx, id: number, change: number) {
-  const row = await trx
-    .updateTable('comments')
-    .set((comment) => ({ likes: comment('likes', '+', change) }))
-    .where('id', '=', id)
-    .returning('likes')
-    .executeTakeFirst();
-  return row?.likes;
-}
-
-/** The comment as it stands, its row locked. Nothing once it is removed. */
+/** Locks and returns a comment that is not removed. */
 export function lockComment(trx: Trx, id: number) {
   return trx
     .updateTable('comments')
@@ -83,13 +72,13 @@ export function lockComment(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-type Words = Pick<Updateable<Schema['comments']>, 'text' | 'html' | 'state' | 'reasons' | 'editedAt'>;
+type TextChange = Pick<Updateable<Schema['comments']>, 'text' | 'html' | 'state' | 'reasons' | 'editedAt'>;
 
-export async function updateWords(trx: Trx, id: number, words: Words) {
+export async function updateText(trx: Trx, id: number, words: TextChange) {
   await trx.updateTable('comments').set(words).where('id', '=', id).execute();
 }
 
-/** Nothing when it was removed before: of two at once, one is told so. */
+/** Returns nothing when it was already removed. */
 export function markRemoved(trx: Trx, id: number, by: 'staff' | 'author') {
   return trx
     .updateTable('comments')
@@ -100,31 +89,7 @@ export function markRemoved(trx: Trx, id: number, by: 'staff' | 'author') {
     .executeTakeFirst();
 }
 
-/** Nothing when it does not wait to be approved. */
-export function markShown(trx: Trx, id: number) {
-  return trx
-    .updateTable('comments')
-    .set({ state: 'shown', reasons: '[]' })
-    .where('id', '=', id)
-    .where('state', '=', 'held')
-    .where('removedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/** Nothing when it is not there for all to see. */
-export function markHeld(trx: Trx, id: number, reason: string) {
-  return trx
-    .updateTable('comments')
-    .set({ state: 'held', reasons: JSON.stringify([reason]) })
-    .where('id', '=', id)
-    .where('state', '=', 'shown')
-    .where('removedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/** Nothing when the staff did not remove it, or nothing is left of it. */
+/** Returns nothing unless staff removed it and its text is still stored. */
 export function markRestored(trx: Trx, id: number) {
   return trx
     .updateTable('comments')
@@ -137,7 +102,7 @@ export function markRestored(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** Comments of a member in which something of theirs is left. */
+/** Comments of a member that still have text. */
 export async function listWritten(trx: Trx, authorId: number, limit: number) {
   const rows = await trx
     .selectFrom('comments')
@@ -149,7 +114,7 @@ export async function listWritten(trx: Trx, authorId: number, limit: number) {
   return rows.map(({ id }) => id);
 }
 
-/** Nothing is left of them, but an empty place of those under which something stands. */
+/** Deletes comments without replies and empties the others. */
 export async function blankOrDelete(trx: Trx, ids: number[]) {
   await trx
     .deleteFrom('comments')

@@ -4,7 +4,7 @@ import { testSite } from '../../../test/site.ts';
 import { startSmtp } from '../../../test/smtp.ts';
 import { openMailer } from '../../platform/mail/mailer.ts';
 import { Outbox } from '../../platform/outbox/outbox.ts';
-import { releaseComment } from '../comments/release-comment.ts';
+import { releaseComment } from '../comments/moderate-comments.ts';
 import { expectReplyLetter, mailReplies } from './expect-reply-letter.ts';
 import { dropQuietThreads, mailReplyLetter } from './mail-replies.ts';
 

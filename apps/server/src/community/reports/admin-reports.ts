@@ -1,30 +1,28 @@
-import type { adminReports } from '@mojian/contract/community/reports-admin';
+import type { adminReports, ReportRow } from '@mojian/contract/community/reports-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { type Recording, recording } from '../../core/audit/audit.ts';
 import { requireRankOver } from '../../core/moderation/rank.ts';
 import { withProvenPictures } from '../../core/uploads/public-files.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { removeMessage } from '../board/settle-message.ts';
-import { removeComment } from '../comments/remove-comment.ts';
-import { removeSay } from '../says/remove-say.ts';
-import * as queries from './admin-reports.queries.ts';
-import { presentReport } from './present-report.ts';
-import { reopenReport, settleReport } from './settle-reports.ts';
+import { removeMessage } from '../board/moderate-board.ts';
+import { removeComment } from '../comments/moderate-comments.ts';
+import { removeSay } from '../says/moderate-says.ts';
+import * as queries from './reports.queries.ts';
+import { readExcerpt, reopenReport, settleReport } from './reports.ts';
 
-type RemoveReported = (parts: { db: Db; search: Search }, reportId: number, record: Recording) => Promise<void>;
+type RemoveReported = (deps: { db: Db; search: Search }, reportId: number, record: Recording) => Promise<void>;
 
 /** `removeReportedChat` takes away the chat message a report is about. */
 export type Deps = { db: Db; search: Search; removeReportedChat: RemoveReported };
-type Query = Input<typeof adminReports.list>['query'];
-type Body = Input<typeof adminReports.act>['body'];
 
-/** Reports as the staff sees them. Whoever is only shown around reads nothing of what was said in private. */
-export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
+/** Lists reports. The demo account does not see private messages. */
+export async function listForOffice(db: Db, viewer: Viewer, query: Input<typeof adminReports.list>['query']) {
   const [rows, total] = await Promise.all([
     queries.listReports(db, query, sliceOf(query)),
     queries.countReports(db, query),
@@ -39,31 +37,90 @@ export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
   return inPages(reports, total, query);
 }
 
-/** Settles, opens again, or removes what each of them is about, and writes down who did. */
-export function actOnReports(parts: Deps, viewer: Viewer, { ids, act }: Body) {
+/** Settles or reopens each of them or removes the reported text, and records it. */
+export function actOnReports(deps: Deps, viewer: Viewer, { ids, act }: Input<typeof adminReports.act>['body']) {
   return each(ids, (id) => {
-    if (act === 'remove') return removeThing(parts, viewer, id);
+    if (act === 'remove') return removeReported(deps, viewer, id);
     const record = recording(viewer, { act: `reports.${act}`, subject: `report:${id}` });
-    return act === 'settle' ? settleReport(parts.db, id, record) : reopenReport(parts.db, id, record);
+    return act === 'settle' ? settleReport(deps.db, id, record) : reopenReport(deps.db, id, record);
   });
 }
 
-/** With the thing all reports of it go or are settled. What it said is written down: nothing else tells of it then. */
-async function removeThing({ db, search, removeReportedChat }: Deps, viewer: Viewer, id: number) {
+/** Removes the reported text and with it, or settles, all its reports. Records what it said, since nothing else does. */
+async function removeReported({ db, search, removeReportedChat }: Deps, viewer: Viewer, id: number) {
   const report = await queries.findOpen(db, id);
   if (!report) throw new Failure('not-found', '没有等待处理的这份举报', 'id');
-  const record = recording(viewer, { act: 'reports.remove', subject: `report:${id}`, before: whatWent(report) });
-  const { commentId, sayId, messageId, chatMessageId } = report;
-  const things = { comment: commentId, say: sayId, board: messageId, chat: chatMessageId };
-  for (const [kind, number] of Object.entries(things))
-    if (number !== null) await requireRankOver(db, viewer, kind as keyof typeof things, number);
+  const record = recording(viewer, { act: 'reports.remove', subject: `report:${id}`, before: summaryOf(report) });
+  const { commentId, sayId, messageId } = report;
+  for (const kind of Object.keys(queries.reportColumns) as queries.ReportKind[]) {
+    const textId = report[queries.reportColumns[kind]];
+    if (textId !== null) await requireRankOver(db, viewer, kind, textId);
+  }
   if (commentId !== null) return removeComment(db, viewer, commentId, record);
   if (sayId !== null) return removeSay(db, viewer, sayId, record);
   if (messageId !== null) return removeMessage(db, messageId, record);
   return removeReportedChat({ db, search }, id, record);
 }
 
-/** What was said in private is told nowhere but in the report, and forgotten with it. */
-function whatWent({ text, said, room, author, visitor }: queries.Reported) {
-  return { text: room === 'private' ? '••••（私聊）' : (said ?? text), author: author ?? visitor ?? '' };
+/** A private message stays out of the audit log. */
+function summaryOf({ text, chatText, room, author, visitor }: queries.OpenReport) {
+  return { text: room === 'private' ? '••••（私聊）' : (chatText ?? text), author: author ?? visitor ?? '' };
+}
+
+type Row = Awaited<ReturnType<typeof queries.listReports>>[number];
+
+const masked = '••••';
+
+/** `hidesPrivate` masks private messages. */
+function presentReport(row: Row, { hidesPrivate }: { hidesPrivate: boolean }): ReportRow {
+  const kind = kindOf(row);
+  const isPrivate = kind === 'chat' && row.room !== 'group';
+  const lines = readExcerpt(row.excerpt).map(({ id, sender, text, picture, createdAt }) => ({
+    sender,
+    text,
+    picture,
+    createdAt,
+    reported: id === (row.chatMessageId ?? row.commentId),
+  }));
+  return {
+    id: row.id,
+    kind,
+    text: row.text,
+    isPrivate,
+    reason: isPrivate && hidesPrivate ? masked : row.reason,
+    reporter: { id: row.reporterId, nickname: row.reporter, avatar: row.reporterAvatar },
+    author: authorOf(row),
+    path: pathOf(row),
+    excerpt: isPrivate && hidesPrivate ? lines.map(mask) : lines,
+    isThere: isThere(row),
+    createdAt: isoTime(row.createdAt),
+    settledAt: row.settledAt === null ? null : isoTime(row.settledAt),
+  };
+}
+
+function mask(line: ReportRow['excerpt'][number]) {
+  return { ...line, sender: masked, text: masked, picture: '' };
+}
+
+function kindOf({ commentId, sayId, messageId }: Row): ReportRow['kind'] {
+  if (commentId !== null) return 'comment';
+  if (sayId !== null) return 'say';
+  return messageId === null ? 'chat' : 'board';
+}
+
+function authorOf({ authorId, author, authorAvatar, visitor }: Row) {
+  if (authorId !== null) return { id: authorId, nickname: author ?? '', avatar: authorAvatar ?? '' };
+  return visitor === null ? null : { id: null, nickname: visitor, avatar: '' };
+}
+
+function pathOf({ commentId, articleId, commentedSayId, sayId, messageId, chatMessageId, room }: Row) {
+  if (commentId !== null) return articleId === null ? `/say?id=${commentedSayId}` : `/article/${articleId}`;
+  if (sayId !== null) return `/say?id=${sayId}`;
+  if (messageId !== null) return '/message';
+  return room === 'group' ? `/im?message=${chatMessageId}` : '';
+}
+
+function isThere({ commentId, chatState, removedAt, publicSayId, messageId }: Row) {
+  if (commentId !== null) return removedAt === null;
+  return publicSayId !== null || messageId !== null || chatState === 'shown' || chatState === 'held';
 }

@@ -1,12 +1,22 @@
-import type { Schema, Trx } from '../../platform/db/schema.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 
-/** Exactly one thing is reported. */
-type Thing = { [Column in 'commentId' | 'sayId' | 'messageId' | 'chatMessageId']: Record<Column, number> };
-/** `excerpt`: of a chat message, what the reporter handed over with it. */
-export type Report = Thing[keyof Thing] & { reporterId: number; reason: string; excerpt?: string };
+/** The column that says what is reported; the others are null. */
+export const reportColumns = {
+  comment: 'commentId',
+  say: 'sayId',
+  board: 'messageId',
+  chat: 'chatMessageId',
+} as const;
+
+export type ReportKind = keyof typeof reportColumns;
+type ReportColumn = (typeof reportColumns)[ReportKind];
+
+/** `excerpt`: lines of a chat that the reporter handed over. */
+export type Report = { kind: ReportKind; id: number; reporterId: number; reason: string; excerpt?: string };
 
 /** False when this member reported it before. */
-export async function insertReport(trx: Trx, report: Report) {
+export async function insertReport(trx: Trx, { kind, id, ...report }: Report) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('reports')
     .values({
@@ -17,28 +27,25 @@ export async function insertReport(trx: Trx, report: Report) {
       settledAt: null,
       createdAt: Date.now(),
       ...report,
+      [reportColumns[kind]]: id,
     })
     .onConflict((known) => known.doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-/** How many reports of the same thing nobody settled yet. */
-export async function countOpen(trx: Trx, report: Report) {
-  const { column, id } = thingOf(report);
+export async function countOpen(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>) {
   const { open } = await trx
     .selectFrom('reports')
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('settledAt', 'is', null)
-    .where(column, '=', id)
+    .where(reportColumns[kind], '=', id)
     .executeTakeFirstOrThrow();
   return Number(open);
 }
 
-export type ThingColumn = keyof Schema['reports'] & keyof Thing;
-
-/** Those of one thing nobody settled yet. */
-export async function settleOf(trx: Trx, column: ThingColumn, id: number) {
+/** Settles the open reports of one text. */
+export async function settleOf(trx: Trx, column: ReportColumn, id: number) {
   await trx
     .updateTable('reports')
     .set({ settledAt: Date.now() })
@@ -69,8 +76,8 @@ export async function reopen(trx: Trx, id: number) {
   return Number(numUpdatedRows) > 0;
 }
 
-/** Adds to the open reports of a comment that have none. */
-export async function keepExcerpt(trx: Trx, commentId: number, excerpt: string) {
+/** Adds an excerpt to the open reports of a comment that have none. */
+export async function addExcerpt(trx: Trx, commentId: number, excerpt: string) {
   await trx
     .updateTable('reports')
     .set({ excerpt })
@@ -80,14 +87,6 @@ export async function keepExcerpt(trx: Trx, commentId: number, excerpt: string) 
     .execute();
 }
 
-export function thingOf(report: Report): { column: ThingColumn; id: number } {
-  if ('commentId' in report) return { column: 'commentId', id: report.commentId };
-  if ('sayId' in report) return { column: 'sayId', id: report.sayId };
-  if ('chatMessageId' in report) return { column: 'chatMessageId', id: report.chatMessageId };
-  return { column: 'messageId', id: report.messageId };
-}
-
-/** So many excerpts of reports settled until then. */
 export function listExcerpts(trx: Trx, settledUntil: number, most: number) {
   return trx
     .selectFrom('reports')
@@ -98,6 +97,81 @@ export function listExcerpts(trx: Trx, settledUntil: number, most: number) {
     .execute();
 }
 
-export async function emptyExcerpts(trx: Trx, ids: number[]) {
+export async function clearExcerpts(trx: Trx, ids: number[]) {
   await trx.updateTable('reports').set({ excerpt: '' }).where('id', 'in', ids).execute();
+}
+
+type ReportFilter = { state: 'open' | 'settled' | 'all'; kind: ReportKind | 'all' };
+
+const filterReports = (db: Db, { state, kind }: ReportFilter) =>
+  db
+    .selectFrom('reports')
+    .$if(state === 'open', (rows) => rows.where('reports.settledAt', 'is', null))
+    .$if(state === 'settled', (rows) => rows.where('reports.settledAt', 'is not', null))
+    .$if(kind !== 'all', (rows) => rows.where(`reports.${reportColumns[kind as ReportKind]}`, 'is not', null));
+
+export function listReports(db: Db, filter: ReportFilter, { limit, offset }: { limit: number; offset: number }) {
+  return withTargets(filterReports(db, filter))
+    .orderBy('reports.createdAt', 'desc')
+    .orderBy('reports.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countReports(db: Db, filter: ReportFilter) {
+  const { total } = await filterReports(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export type OpenReport = NonNullable<Awaited<ReturnType<typeof findOpen>>>;
+
+export function findOpen(db: Db, id: number) {
+  return withTargets(filterReports(db, { state: 'open', kind: 'all' }))
+    .select('chatMessages.text as chatText')
+    .where('reports.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Joins the reported text, its place and its author. A say that became private meanwhile is left out. */
+function withTargets(reports: ReturnType<typeof filterReports>) {
+  return reports
+    .innerJoin('users as reporter', 'reporter.id', 'reports.reporterId')
+    .leftJoin('comments', 'comments.id', 'reports.commentId')
+    .leftJoin('says', (join) => join.onRef('says.id', '=', 'reports.sayId').on('says.isPublic', '=', 1))
+    .leftJoin('boardMessages', 'boardMessages.id', 'reports.messageId')
+    .leftJoin('chatMessages', 'chatMessages.id', 'reports.chatMessageId')
+    .leftJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .leftJoin('users as author', (join) =>
+      join.on(
+        sql<boolean>`author.id = coalesce(comments."authorId", says."authorId", "boardMessages"."authorId", "chatMessages"."senderId")`,
+      ),
+    )
+    .select(({ fn, val }) => [
+      'reports.id',
+      'reports.reason',
+      'reports.excerpt',
+      'reports.createdAt',
+      'reports.settledAt',
+      'reports.commentId',
+      'reports.sayId',
+      'reports.messageId',
+      'reports.chatMessageId',
+      'reporter.id as reporterId',
+      'reporter.nickname as reporter',
+      'reporter.avatar as reporterAvatar',
+      'author.id as authorId',
+      'author.nickname as author',
+      'author.avatar as authorAvatar',
+      'boardMessages.nickname as visitor',
+      'comments.articleId',
+      'comments.sayId as commentedSayId',
+      'comments.removedAt',
+      'says.id as publicSayId',
+      'chatMessages.state as chatState',
+      'rooms.kind as room',
+      fn.coalesce('comments.text', 'says.text', 'boardMessages.text', val('')).as('text'),
+    ]);
 }

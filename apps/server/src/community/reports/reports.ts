@@ -1,38 +1,113 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import type { Recording } from '../../core/audit/audit.ts';
+import { type ModeratedWriting, moderate } from '../../core/moderation/moderated-writing.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
-import type { Trx } from '../../platform/db/schema.ts';
+import { dropUnshown } from '../../core/uploads/drop-picture.ts';
+import { dayLength } from '../../platform/dates.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { addTry } from '../../platform/limits/limits.ts';
-import type { ExcerptLine } from './excerpt.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
 import * as queries from './reports.queries.ts';
 
-/** What is reported and where it stands. */
-type Reported = { text: string; link: string };
-
-const wordsTold = 100;
+type Reportable = Pick<ModeratedWriting<{ id: number }>, 'kind' | 'find' | 'refusals'>;
 
 /**
- * Keeps a member's report of what somebody wrote, once for each of them. Whoever keeps the site is told of the first one
- * that is open, not of those that say the same.
+ * Reports a text to the staff, once for each member.
+ * @throws Failure not-found for one the member may not see; invalid-input for their own.
  */
-export async function keepReport(trx: Trx, report: queries.Report, { text, link }: Reported) {
-  const { column, id } = queries.thingOf(report);
-  // the row stays locked until the commit, so that of two reports at once the second sees the first
-  await addTry(trx, `report ${column}:${id}`, 60);
+export function reportWriting(
+  db: Db,
+  viewer: Viewer,
+  { kind, find, refusals }: Reportable,
+  { id, reason }: { id: number; reason: string },
+) {
+  return db.transaction().execute(async (trx) => {
+    const writing = await find(trx, viewer, id);
+    if (writing.authorId === viewer.id) throw new Failure('invalid-input', refusals.own, 'id');
+    await addReport(trx, { kind, id, reporterId: viewer.id, reason }, writing);
+  });
+}
+
+/** Stores a report once for each member. Owners are notified of the first open report of a text only. */
+export async function addReport(trx: Trx, report: queries.Report, { text, link }: { text: string; link: string }) {
+  const subject = `report ${queries.reportColumns[report.kind]}:${report.id}`;
+  // locks a row until the commit, so that one of two concurrent reports sees the other
+  await addTry(trx, subject, 60);
   if (!(await queries.insertReport(trx, report))) return;
   if ((await queries.countOpen(trx, report)) > 1) return;
-  const words = [...text];
   await notifyOwners(trx, {
     actorId: null,
-    subject: `report ${column}:${id}`,
+    subject,
     title: '有人举报',
-    text: `理由：${report.reason}\n「${words.slice(0, wordsTold).join('')}${words.length > wordsTold ? '……' : ''}」`,
+    text: `理由：${report.reason}\n「${beginning(text)}」`,
     link,
   });
 }
 
-/** Keeps the words that were reported before their author changes them: the staff decides on those. */
-export async function keepReportedWords(trx: Trx, { commentId, ...line }: ReportedWords) {
-  const excerpt: ExcerptLine[] = [{ id: commentId, ...line, picture: '' }];
-  await queries.keepExcerpt(trx, commentId, JSON.stringify(excerpt));
+function beginning(text: string) {
+  const letters = [...text];
+  return letters.length > 100 ? `${letters.slice(0, 100).join('')}……` : text;
 }
 
-type ReportedWords = Omit<ExcerptLine, 'id' | 'picture'> & { commentId: number };
+/** Stores a reported comment's text with its reports before its author edits it, for the staff to decide on. */
+export async function keepReportedText(trx: Trx, { commentId, ...line }: ReportedText) {
+  const excerpt: ExcerptLine[] = [{ id: commentId, ...line, picture: '' }];
+  await queries.addExcerpt(trx, commentId, JSON.stringify(excerpt));
+}
+
+type ReportedText = Omit<ExcerptLine, 'id' | 'picture'> & { commentId: number };
+
+/** Settles all reports of one text. */
+export const settleReportsOf = queries.settleOf;
+
+/** Settles a report and leaves the text. @throws Failure not-found for one that is not open. */
+export function settleReport(db: Db, id: number, record?: Recording) {
+  return moderate(db, record, async (trx) => {
+    if (!(await queries.settle(trx, id))) throw new Failure('not-found', '没有等待处理的这份举报', 'id');
+  });
+}
+
+/** @throws Failure not-found for one that is not settled. */
+export function reopenReport(db: Db, id: number, record?: Recording) {
+  return moderate(db, record, async (trx) => {
+    if (!(await queries.reopen(trx, id))) throw new Failure('not-found', '这份举报还没有处理过', 'id');
+  });
+}
+
+/** One reported line; `picture` is its address or ''. */
+export type ExcerptLine = {
+  id: number;
+  senderId: number;
+  sender: string;
+  text: string;
+  picture: string;
+  createdAt: string;
+};
+
+/** Parses an excerpt; empty for reports without one, and after it was deleted. */
+export function readExcerpt(excerpt: string): ExcerptLine[] {
+  return excerpt === '' ? [] : JSON.parse(excerpt);
+}
+
+const daysKept = 90;
+const batchSize = 100;
+
+/** Deletes excerpts ninety days after their reports were settled, with pictures shown nowhere else, as the privacy page says. */
+export async function deleteOldExcerpts(db: Db, now = Date.now()) {
+  const until = now - daysKept * dayLength;
+  while (await db.transaction().execute((trx) => deleteSome(trx, until)));
+}
+
+async function deleteSome(trx: Trx, until: number) {
+  const some = await queries.listExcerpts(trx, until, batchSize);
+  if (some.length === 0) return false;
+  await queries.clearExcerpts(
+    trx,
+    some.map(({ id }) => id),
+  );
+  const lines = some.flatMap(({ excerpt }) => readExcerpt(excerpt));
+  for (const { picture, senderId } of lines.filter((line) => line.picture !== ''))
+    await enqueue(trx, dropUnshown, { url: picture, userId: senderId });
+  return true;
+}

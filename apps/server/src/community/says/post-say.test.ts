@@ -4,8 +4,8 @@ import { atOnce } from '../../../test/at-once.ts';
 import { testSite } from '../../../test/site.ts';
 import { upload } from '../../../test/upload.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
-import { releaseSay } from './release-say.ts';
-import { markHeld } from './writing.queries.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { releaseSay } from './moderate-says.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 
@@ -46,6 +46,13 @@ async function leftNothing(before = 0) {
   expect(await rows()).toHaveLength(before);
   expect(await site.db.selectFrom('outbox').select('id').execute()).toEqual([]);
 }
+
+const hide = (db: Db | Trx, id: number) =>
+  db
+    .updateTable('says')
+    .set({ state: 'held', reasons: JSON.stringify(['管理员隐藏了它']) })
+    .where('id', '=', id)
+    .execute();
 
 test('a say is kept with its pictures in their order, its place and its topics, and told of', async () => {
   const pictures = [await picture(site.ming, 200), await picture(site.ming, 100)];
@@ -216,7 +223,7 @@ test('a say that becomes public is judged anew, and one the staff hid stays hidd
   expect((await list(site.ming)).records[0]).toMatchObject({ text: '＊＊在赌场', isPublic: true, held: true });
 
   const { id } = await post(site.ming, '说过');
-  await site.db.transaction().execute((trx) => markHeld(trx, id, '管理员隐藏了它'));
+  await hide(site.db, id);
   await turn(id, false);
   expect(await turn(id, true)).toEqual({ held: true });
   expect((await list()).total).toBe(0);
@@ -246,7 +253,7 @@ test('what the staff hides while its author saves it unchanged stays hidden', as
   const { id } = await post(site.ming, '说过');
   const [, edited] = await atOnce(
     site,
-    (trx) => markHeld(trx, id, '管理员隐藏了它'),
+    (trx) => hide(trx, id),
     () => edit(site.ming, id, { text: '说过' }),
   );
   expect(edited).toMatchObject({ status: 'fulfilled', value: { held: true } });
@@ -255,7 +262,7 @@ test('what the staff hides while its author saves it unchanged stays hidden', as
 
 test('what the staff hid is not brought back by an edit, nor by making it one’s own for a while', async () => {
   const { id } = await post(site.ming, '说过');
-  await site.db.transaction().execute((trx) => markHeld(trx, id, '管理员隐藏了它'));
+  await hide(site.db, id);
   expect(await edit(site.ming, id, { text: '干净的话' })).toEqual({ held: true });
   await edit(site.ming, id, { text: '干净的话', isPublic: false });
   expect(await edit(site.ming, id, { text: '干净的话', isPublic: true })).toEqual({ held: true });

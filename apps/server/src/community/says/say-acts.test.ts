@@ -2,7 +2,7 @@ import { noticeKinds } from '@mojian/contract/platform/rules';
 import { beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { deleteSays } from './writing.queries.ts';
+import { deleteSays } from './says.queries.ts';
 
 const site = freshSite();
 let id: number;
@@ -71,14 +71,18 @@ test('of fifty who like it at once each is counted, of fifty clicks of one the l
     )
     .returning('id')
     .execute();
-  const { likeSay } = await import('./like-say.ts');
-  const { postComment } = await import('../comments/post-comment.ts');
+  const { likeSay } = await import('./moderate-says.ts');
+  const { postComment } = await import('../comments/write-comment.ts');
   const viewer = (userId: number) => ({ id: userId, role: 'member' as const, sessionId: 0, signedInAt: 0 });
   const caller = { address: '', agent: '' };
   await Promise.all([
     ...people.map((person) => likeSay(site.db, viewer(person.id), { id, like: '1' })),
     ...people.map((person) =>
-      postComment(site, { ...caller, viewer: viewer(person.id) }, { sayId: id, text: `第 ${person.id} 句` }),
+      postComment(
+        site,
+        { ...caller, viewer: viewer(person.id) },
+        { sayId: id, text: `第 ${person.id} 句`, pictures: [] },
+      ),
     ),
   ]);
   expect(await shown()).toMatchObject({ likes: 50, comments: 50 });

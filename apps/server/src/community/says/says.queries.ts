@@ -1,14 +1,16 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Insertable, type SelectQueryBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { openReports } from '../../core/moderation/moderated-writing.ts';
 import { chinaOffset, dayLength } from '../../platform/dates.ts';
-import type { Db, Schema } from '../../platform/db/schema.ts';
+import { contains } from '../../platform/db/conditions.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
-/** Written out rather than bound, as is every condition of the index. */
+/** Literals, not parameters, so that the planner matches the partial indexes. */
 const isShown = sql<SqlBool>`says."isPublic" = 1 and says.state = 'shown'`;
-const isHidden = sql<SqlBool>`(says."isPublic" = 0 or says.state = 'held')`;
+const isNotPublic = sql<SqlBool>`(says."isPublic" = 0 or says.state = 'held')`;
 const isHeld = sql<SqlBool>`says.state = 'held' and says."isPublic" = 1`;
 
-/** `viewerId`: whose own says are among them. `withHeld`: those of all who wait to be approved are as well. */
-export type Which = {
+/** `viewerId`: includes this member's own says. `withHeld`: includes everyone's held ones. */
+export type SayFilter = {
   viewerId: number | undefined;
   withHeld: boolean;
   topic: string | undefined;
@@ -16,12 +18,25 @@ export type Which = {
 };
 type Slice = { limit: number; offset: number };
 
+/** Columns handed on as they are. */
+const sayColumns = [
+  'says.id',
+  'says.text',
+  'says.html',
+  'says.pictures',
+  'says.place',
+  'says.likes',
+  'says.comments',
+  'says.isPublic',
+  'says.createdAt',
+] as const;
+
 export type Row = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number];
 
-/** A page of what may be seen, newest first: found in the indexes alone and dressed after. */
-export function selectPage(db: Db, which: Which, { limit, offset }: Slice) {
+/** A page of visible says, newest first: ids from the indexes, columns joined after. */
+export function selectPage(db: Db, filter: SayFilter, { limit, offset }: Slice) {
   const page = db
-    .selectFrom(selectSeen(db, which).as('seen'))
+    .selectFrom(selectSeen(db, filter).as('seen'))
     .select('seen.id')
     .orderBy('seen.createdAt', 'desc')
     .orderBy('seen.id', 'desc')
@@ -33,27 +48,25 @@ export function selectPage(db: Db, which: Which, { limit, offset }: Slice) {
     .selectFrom(page)
     .innerJoin('says', 'says.id', 'page.id')
     .innerJoin('users', 'users.id', 'says.authorId')
-    .select(['says.id', 'says.text', 'says.html', 'says.pictures', 'says.place', 'says.likes', 'says.comments'])
-    .select(['says.createdAt', 'says.authorId', 'says.isPublic', 'says.state'])
-    .select(['users.nickname', 'users.avatar', 'users.role'])
+    .select([...sayColumns, 'says.authorId', 'says.state', 'users.nickname', 'users.avatar', 'users.role'])
     .orderBy('says.createdAt', 'desc')
     .orderBy('says.id', 'desc');
 }
 
-export async function countSeen(db: Db, which: Which) {
+export async function countSeen(db: Db, filter: SayFilter) {
   const { total } = await db
-    .selectFrom(selectSeen(db, which).as('seen'))
+    .selectFrom(selectSeen(db, filter).as('seen'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-/** Each say is in one of the parts only. */
-function selectSeen(db: Db, { viewerId, withHeld, topic, id }: Which) {
+/** A union of disjoint parts, each read from its own index. */
+function selectSeen(db: Db, { viewerId, withHeld, topic, id }: SayFilter) {
   const part = (condition: ReturnType<typeof sql<SqlBool>>) =>
     only(db.selectFrom('says').select(['says.id', 'says.createdAt']).where(condition), topic, id);
   let seen = part(isShown);
-  if (viewerId !== undefined) seen = seen.unionAll(part(isHidden).where('says.authorId', '=', viewerId));
+  if (viewerId !== undefined) seen = seen.unionAll(part(isNotPublic).where('says.authorId', '=', viewerId));
   if (withHeld) seen = seen.unionAll(part(isHeld).where('says.authorId', '<>', viewerId ?? 0));
   return seen;
 }
@@ -77,7 +90,7 @@ export function listTopicsOf(db: Db, sayIds: number[]) {
     .execute();
 }
 
-/** Topics of so many of the newest says, those most often met first. */
+/** Topics of the newest `says` public says, most frequent first. */
 export function listRecentTopics(db: Db, says: number, limit: number) {
   const recent = db
     .selectFrom('says')
@@ -98,8 +111,8 @@ export function listRecentTopics(db: Db, says: number, limit: number) {
     .execute();
 }
 
-/** How many public says each Chinese day brought; oldest first. */
-export function countByDay(db: Db) {
+/** Public says per day in China, oldest first; days as numbers. */
+export function countByDay(db: Db): Promise<{ day: number; count: number }[]> {
   const day = sql<number>`("createdAt" + ${sql.lit(chinaOffset)}) / ${sql.lit(dayLength)}`;
   return db
     .selectFrom('says')
@@ -108,4 +121,118 @@ export function countByDay(db: Db) {
     .groupBy(day)
     .orderBy(day)
     .execute();
+}
+
+type StaffFilter = { state: 'all' | 'shown' | 'held'; text: string; author: string };
+
+/** Says only their author may see are not among them. */
+const filterForStaff = (db: Db, { state, text, author }: StaffFilter) =>
+  db
+    .selectFrom('says')
+    .innerJoin('users', 'users.id', 'says.authorId')
+    .$if(author !== '', (rows) => rows.where(contains('users.nickname', author)))
+    .where('says.isPublic', '=', 1)
+    .$if(state !== 'all', (rows) => rows.where('says.state', '=', state as 'held'))
+    .$if(text !== '', (rows) => rows.where(contains('says.text', text)));
+
+export function listForStaff(db: Db, filter: StaffFilter, { limit, offset }: { limit: number; offset: number }) {
+  return filterForStaff(db, filter)
+    .select([
+      'says.id',
+      'says.text',
+      'says.pictures',
+      'says.state',
+      'says.reasons',
+      'says.place',
+      'says.likes',
+      'says.comments',
+      'says.createdAt',
+      'says.authorId',
+      'users.nickname',
+      'users.avatar',
+      openReports('sayId', 'says.id'),
+    ])
+    .orderBy('says.createdAt', 'desc')
+    .orderBy('says.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countForStaff(db: Db, filter: StaffFilter) {
+  const { total } = await filterForStaff(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export type NewSay = Insertable<Schema['says']>;
+
+export function findSay(db: Db | Trx, id: number) {
+  return db.selectFrom('says').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findSent(db: Db | Trx, authorId: number, sendKey: string) {
+  const sent = db.selectFrom('says').select(['id', 'state']).where('authorId', '=', authorId);
+  return sent.where('sendKey', '=', sendKey).executeTakeFirst();
+}
+
+/** Returns nothing when this author already sent this key. */
+export async function insertSay(trx: Trx, say: NewSay) {
+  const row = await trx
+    .insertInto('says')
+    .values(say)
+    .onConflict((sent) => sent.columns(['authorId', 'sendKey']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Locks a say until the transaction ends. */
+export function lockSay(trx: Trx, id: number) {
+  return trx
+    .updateTable('says')
+    .set((say) => ({ text: say.ref('text') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateSay(trx: Trx, id: number, say: Updateable<Schema['says']>) {
+  await trx.updateTable('says').set(say).where('id', '=', id).execute();
+}
+
+export async function replaceTopics(trx: Trx, sayId: number, topics: string[]) {
+  await trx.deleteFrom('sayTopics').where('sayId', '=', sayId).execute();
+  if (topics.length === 0) return;
+  await trx
+    .insertInto('sayTopics')
+    .values(topics.map((topic, position) => ({ sayId, topic, position })))
+    .execute();
+}
+
+/** Deletes comments and their reports. Runs before their say, in the order in which a new comment locks rows. */
+export async function deleteCommentsOf(trx: Trx, sayIds: number[]) {
+  // selected first: rows deleted by cascade are not returned
+  const rows = await trx.selectFrom('comments').select('id').where('sayId', 'in', sayIds).execute();
+  await trx.deleteFrom('comments').where('sayId', 'in', sayIds).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes says with their topics and returns the ids that existed. */
+export async function deleteSays(trx: Trx, ids: number[]) {
+  const rows = await trx.deleteFrom('says').where('id', 'in', ids).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Some of a member's says, all of them or those nobody else ever saw. */
+export async function listOwnIds(trx: Trx, authorId: number, which: 'all' | 'unseen', most: number) {
+  const rows = await trx
+    .selectFrom('says')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .$if(which === 'unseen', (all) => all.where(({ or, eb }) => or([eb('isPublic', '=', 0), eb('state', '=', 'held')])))
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
 }

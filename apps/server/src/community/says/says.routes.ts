@@ -1,14 +1,13 @@
 import { says } from '@mojian/contract/community/says';
+import { adminSays } from '@mojian/contract/community/says-admin';
 import { requireFeature } from '../../core/settings/features.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { postComment } from '../comments/post-comment.ts';
-import { editSay, setVisibility } from './edit-say.ts';
-import { likeSay } from './like-say.ts';
-import { mayPost, postSay } from './post-say.ts';
-import { removeOrHide } from './remove-say.ts';
-import { reportSay } from './report-say.ts';
+import { postComment } from '../comments/write-comment.ts';
+import { reportWriting } from '../reports/reports.ts';
+import { actOnSays, likeSay, listForOffice, removeOrHide, sayWriting } from './moderate-says.ts';
 import { listSays, recentTopics } from './says.ts';
+import { editSay, mayPost, postSay, setVisibility } from './write-say.ts';
 
 export function sayRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
   serve(
@@ -34,8 +33,10 @@ export function sayRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: stri
     return postComment({ db, siteUrl }, writer, body);
   });
   serve(says.report, async ({ body }, { viewer }) => {
-    await reportSay(db, viewer, body);
+    await reportWriting(db, viewer, sayWriting, body);
     return null;
   });
   serve(says.mayPost, (_, { viewer }) => mayPost(db, viewer));
+  serve(adminSays.list, ({ query }) => listForOffice(db, query));
+  serve(adminSays.act, ({ body }, { viewer }) => actOnSays(db, viewer, body));
 }

@@ -1,39 +1,42 @@
-import type { Say } from '@mojian/contract/community/says';
-import type { Page, PageQuery } from '@mojian/contract/platform/fields';
+import type { Say, says } from '@mojian/contract/community/says';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
+import type { Page } from '@mojian/contract/platform/fields';
+import type { Selectable } from 'kysely';
 import { likedOf, likersOf } from '../../core/likes/likes.ts';
+import { publishChange } from '../../core/moderation/moderated-writing.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
-import { mayDelete, mayEdit } from './says.policy.ts';
+import { mayDelete, mayEdit, maySee } from './says.policy.ts';
 import * as queries from './says.queries.ts';
 
 const likersShown = 8;
 
-type Asked = PageQuery & { topic?: string | undefined; id?: number | undefined };
-
-/**
- * A page of says as this viewer sees them, newest first: those of all, one's own, and for the staff those that wait to be
- * approved.
- */
-export async function listSays(db: Db, viewer: Viewer | null, { topic, id, ...page }: Asked): Promise<Page<Say>> {
-  const which = { viewerId: viewer?.id, withHeld: isStaff(viewer), topic, id };
+/** Lists a page of says, newest first: the public ones, one's own, and for staff the held ones. */
+export async function listSays(
+  db: Db,
+  viewer: Viewer | null,
+  { topic, id, ...page }: Input<typeof says.list>['query'],
+): Promise<Page<Say>> {
+  const filter = { viewerId: viewer?.id, withHeld: isStaff(viewer), topic, id };
   const [rows, total] = await Promise.all([
-    queries.selectPage(db, which, sliceOf(page)).execute(),
-    queries.countSeen(db, which),
+    queries.selectPage(db, filter, sliceOf(page)).execute(),
+    queries.countSeen(db, filter),
   ]);
   return inPages(await presentSays(db, viewer, rows), total, page);
 }
 
-/** Topics of late, with how many of the newest says are on each; those most often met first. */
+/** The most frequent topics among the 500 newest public says. */
 export function recentTopics(db: Db) {
   return queries.listRecentTopics(db, 500, 12);
 }
 
-/** How many public says each Chinese day brought; oldest first, days by number. */
-export function saysByDay(db: Db): Promise<{ day: number; count: number }[]> {
+/** Public says per day in China, oldest first; days as numbers. */
+export function saysByDay(db: Db) {
   return queries.countByDay(db);
 }
 
@@ -69,4 +72,28 @@ async function topicsOf(db: Db, ids: number[]) {
   const rows = ids.length === 0 ? [] : await queries.listTopicsOf(db, ids);
   const bySay = Map.groupBy(rows, ({ sayId }) => sayId);
   return new Map(Array.from(bySay, ([id, own]) => [id, own.map(({ topic }) => topic)]));
+}
+
+type SayRow = Selectable<Schema['says']>;
+
+/**
+ * Finds a say through the viewer.
+ * @throws Failure not-found for one that does not exist or that they may not see.
+ */
+export async function findVisibleSay(db: Db | Trx, viewer: Viewer, id: number): Promise<SayRow> {
+  const say = await queries.findSay(db, id);
+  if (!say || !maySee(viewer, say)) throw sayNotFound();
+  return say;
+}
+
+export function sayNotFound() {
+  return new Failure('not-found', '说说不存在或已被删除', 'id');
+}
+
+type Change = 'say' | 'say-changed' | 'say-gone';
+
+/** Tells open screens that a say came, changed or went, and drops the pages that show it. */
+export function publishSay(trx: Trx, { id, authorId }: { id: number; authorId: number }, change: Change) {
+  const tags = change === 'say' ? ['says'] : ['says', `comments:say:${id}`];
+  return publishChange(trx, { events: [{ topic: 'says', type: change, id }], tags: [...tags, `user:${authorId}`] });
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { eraseDeserted, eraseSpoken } from '../../chat/messages/erase-chat.ts';
-import { eraseComments } from '../../community/comments/remove-comment.ts';
-import { eraseSays } from '../../community/says/remove-say.ts';
+import { eraseComments } from '../../community/comments/moderate-comments.ts';
+import { eraseSays } from '../../community/says/moderate-says.ts';
 import { eraseArticle } from '../../content/articles/erase-article.ts';
 import { removeAllSeries } from '../../content/series/change-series.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import { type ExcerptLine, readExcerpt } from '../../community/reports/excerpt.ts';
+import { type ExcerptLine, readExcerpt } from '../../community/reports/reports.ts';
 import { chinaTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './review.queries.ts';

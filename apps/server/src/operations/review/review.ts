@@ -1,8 +1,8 @@
 import { releaseChatMessage, removeGroupMessage, removeReported } from '../../chat/messages/moderate-chat.ts';
-import { releaseMessage, removeMessage } from '../../community/board/settle-message.ts';
-import { releaseComment } from '../../community/comments/release-comment.ts';
-import { settleReport } from '../../community/reports/settle-reports.ts';
-import { releaseSay } from '../../community/says/release-say.ts';
+import { releaseMessage, removeMessage } from '../../community/board/moderate-board.ts';
+import { releaseComment } from '../../community/comments/moderate-comments.ts';
+import { settleReport } from '../../community/reports/reports.ts';
+import { releaseSay } from '../../community/says/moderate-says.ts';
 import { approveArticle, listHandedIn, refuseArticle } from '../../content/drafts/review-article.ts';
 import { approveLink, refuseLink } from '../../pages/links/settle-link.ts';
 import { WrongUse } from '../../platform/command-line.ts';

@@ -1,5 +1,5 @@
 import type { Home } from '@mojian/contract/pages/home';
-import { openingOf } from '../../community/comments/comment-text.ts';
+import { excerpt } from '../../community/comments/comment-text.ts';
 import { countArticles, featuredArticles, recommendedArticles } from '../../content/articles/front-articles.ts';
 import { listCategories } from '../../content/categories/categories.ts';
 import { articlePaths } from '../../content/slugs/article-path.ts';
@@ -30,7 +30,7 @@ export async function showHome(db: Db): Promise<Home> {
     recommended,
     says: says.map(({ id, html, createdAt, ...author }) => ({
       ...{ id, author },
-      text: openingOf(html),
+      text: excerpt(html),
       createdAt: isoTime(createdAt),
     })),
     comments: comments.map(({ articleId, articleTitle, slug, ...comment }) => ({

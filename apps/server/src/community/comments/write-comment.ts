@@ -1,0 +1,158 @@
+import type { Comment, CommentThread, comments } from '@mojian/contract/community/comments';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
+import { type Judgement, judge } from '../../core/moderation/judge.ts';
+import { findPictures } from '../../core/uploads/uploads.ts';
+import { isoTime } from '../../platform/dates.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Caller, Viewer } from '../../platform/http/viewer.ts';
+import { deviceOf, placeOf } from '../../platform/places/places.ts';
+import { keepReportedText } from '../reports/reports.ts';
+import { findTarget, type Target } from './comment-target.ts';
+import { checkText, renderComment } from './comment-text.ts';
+import { maySeeHeld, whyNotEdit } from './comments.policy.ts';
+import { findComment, listAuthors, type Row } from './comments.queries.ts';
+import { presentComments, presentThreads } from './list-comments.ts';
+import { findMentioned } from './mentions.ts';
+import { publish, publishEdit, repliedToGone, unpublishForReview } from './publish-comment.ts';
+import { findSent, findTwin, insertComment, lockComment, type NewComment, updateText } from './writing.queries.ts';
+
+type Deps = { db: Db; siteUrl: string };
+type Writer = Caller & { viewer: Viewer };
+type CommentInput = Input<typeof comments.post>['body'];
+
+/**
+ * Posts a comment or a reply and returns it as its author sees it. A repeated `key` returns the first comment again.
+ * @throws Failure naming `text`, `pictures` or `replyTo`; not-found for a target the member may not see.
+ */
+export async function postComment(deps: Deps, writer: Writer, input: CommentInput): Promise<CommentThread> {
+  const { db } = deps;
+  const { viewer } = writer;
+  const target = await findTarget(db, viewer, input);
+  if (target.commenting === 'closed') throw new Failure('not-allowed', '这篇文章的评论已关闭', 'articleId');
+  const sent = input.key ? await findSent(db, viewer.id, input.key) : undefined;
+  const id = sent ?? (await create(deps, writer, target, input));
+
+  const row = await findComment(db, id);
+  const [thread] = await presentThreads(db, { viewer, target }, row ? [row] : []);
+  if (!thread) throw new Failure('gone');
+  return thread;
+}
+
+async function create({ db, siteUrl }: Deps, writer: Writer, target: Target, input: CommentInput) {
+  const { viewer, address, agent } = writer;
+  const text = checkText(input.text);
+  const repliedTo = input.replyTo === undefined ? undefined : await findRepliedTo(db, target, input.replyTo);
+  const pictures = await findPictures(db, viewer.id, input.pictures);
+  const judged = await judge(db, { text, authorId: viewer.id, role: viewer.role, isComment: true });
+  const comment: NewComment = {
+    articleId: target.kind === 'article' ? target.id : null,
+    sayId: target.kind === 'say' ? target.id : null,
+    parentId: repliedTo ? (repliedTo.parentId ?? repliedTo.id) : null,
+    replyToId: repliedTo?.id ?? null,
+    authorId: viewer.id,
+    text: judged.text,
+    html: await renderComment(judged.text, await findMentioned(db, judged.text), siteUrl),
+    pictures: JSON.stringify(pictures),
+    place: await placeOf(address),
+    device: deviceOf(agent),
+    state: judged.state,
+    reasons: JSON.stringify(judged.reasons),
+    sendKey: input.key || null,
+    createdAt: Date.now(),
+    removedAt: null,
+  };
+  return db.transaction().execute((trx) => insert(trx, target, comment));
+}
+
+/** Milliseconds in which the same words, sent without a key, count as sent once. */
+const repeatMs = 5000;
+
+async function insert(trx: Trx, target: Target, comment: NewComment) {
+  const twin = comment.sendKey === null ? await findTwin(trx, comment, comment.createdAt - repeatMs) : undefined;
+  if (twin !== undefined) return twin;
+  const id = await insertComment(trx, comment);
+  if (id === undefined) return (await findSent(trx, comment.authorId, comment.sendKey ?? '')) ?? 0;
+  const { authorId, parentId = null, replyToId = null, html = '' } = comment;
+  if (comment.state === 'shown') await publish(trx, target, { id, authorId, parentId, replyToId, html });
+  return id;
+}
+
+/** @throws Failure for a comment that is elsewhere, held or removed. */
+async function findRepliedTo(db: Db, target: Target, id: number) {
+  const repliedTo = await findComment(db, id);
+  const isHere = target.kind === 'article' ? repliedTo?.articleId === target.id : repliedTo?.sayId === target.id;
+  if (!repliedTo || !isHere || repliedTo.state !== 'shown')
+    throw new Failure('not-found', '你回复的评论不存在', 'replyTo');
+  if (repliedTo.removedAt !== null) throw repliedToGone();
+  return repliedTo;
+}
+
+/**
+ * Edits one's own comment and returns it as its author sees it. The new text is judged like a new comment; a held comment
+ * stays held.
+ * @throws Failure not-found for what the member may not see; not-allowed for another's comment, for one with replies, and
+ * after a quarter of an hour; naming `text`.
+ */
+export async function editComment(
+  { db, siteUrl }: Deps,
+  viewer: Viewer,
+  input: Input<typeof comments.edit>['body'],
+): Promise<Comment> {
+  const before = requireEditable(viewer, await findComment(db, input.id));
+  const target = await findTarget(db, viewer, before);
+  if (target.commenting === 'closed') throw new Failure('not-allowed', '这篇文章的评论已关闭', 'id');
+  const text = checkText(input.text);
+  if (text !== before.text) {
+    const judged = await judge(db, {
+      text,
+      authorId: viewer.id,
+      role: viewer.role,
+      isComment: true,
+      commentId: input.id,
+    });
+    const html = await renderComment(judged.text, await findMentioned(db, judged.text), siteUrl);
+    await db.transaction().execute((trx) => saveEdit(trx, { viewer, target, id: input.id }, { ...judged, html }));
+  }
+  const row = await findComment(db, input.id);
+  const [comment] = await presentComments(db, { viewer, target }, row ? [row] : []);
+  if (!comment) throw new Failure('gone');
+  return comment;
+}
+
+type Edit = { viewer: Viewer; target: Target; id: number };
+type EditedText = Judgement & { html: string };
+
+/** Checks the locked row again: it may have got a reply, or been hidden by staff, meanwhile. */
+async function saveEdit(trx: Trx, { viewer, target, id }: Edit, { html, ...judged }: EditedText) {
+  const before = requireEditable(viewer, await lockComment(trx, id));
+  const [author] = await listAuthors(trx, [viewer.id]);
+  await keepReportedText(trx, {
+    commentId: id,
+    senderId: viewer.id,
+    sender: author?.nickname ?? '',
+    text: before.text,
+    createdAt: isoTime(before.createdAt),
+  });
+  const state = before.state === 'held' ? 'held' : judged.state;
+  const reasons = [...new Set([...(JSON.parse(before.reasons) as string[]), ...judged.reasons])];
+  await updateText(trx, id, {
+    text: judged.text,
+    html,
+    state,
+    reasons: JSON.stringify(state === 'held' ? reasons : []),
+    editedAt: Date.now(),
+  });
+  if (before.state === 'held') return;
+  const after = { ...before, html };
+  await (state === 'shown' ? publishEdit(trx, target, before, after) : unpublishForReview(trx, target, before, after));
+}
+
+function requireEditable(viewer: Viewer, comment: Row | undefined) {
+  const isSeen = comment?.removedAt === null && (comment.state === 'shown' || maySeeHeld(viewer, comment));
+  if (!comment || !isSeen) throw new Failure('not-found', '评论不存在或已被删除', 'id');
+  if (comment.authorId !== viewer.id) throw new Failure('not-allowed', '只能编辑自己的评论', 'id');
+  const why = whyNotEdit(comment);
+  if (why) throw new Failure('not-allowed', why, 'id');
+  return comment;
+}
