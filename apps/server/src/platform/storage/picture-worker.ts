@@ -2,7 +2,7 @@ import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { answerTasks } from '../workers/answer-tasks.ts';
-import { type Picture, PictureRefused } from './picture.ts';
+import { type Picture, PictureRefused, type PictureSize } from './picture.ts';
 import { keyFor, sizedKey } from './storage.ts';
 
 const tasks = {
@@ -123,8 +123,6 @@ function refuse(cause: Error): never {
 const WIDTHS = [480, 960, 1600];
 /** A copy hardly narrower than the picture itself saves nothing. */
 const WORTHWHILE = 1.2;
-
-export type PictureSize = { width: number; key: string; bytes: Uint8Array };
 
 /**
  * Smaller copies for small screens, narrowest first. Made from the picture as it is kept, at most 2000 pixels wide:

@@ -1,5 +1,6 @@
 import { Failure, type FailureId } from '@mojian/contract/platform/failures';
-import type { PictureSize } from './picture-worker.ts';
+
+export type PictureSize = { width: number; key: string; bytes: Uint8Array };
 
 /** A picture as it is kept: WebP, at most 2000 pixels wide, size in pixels of one frame. */
 export type Picture = {
