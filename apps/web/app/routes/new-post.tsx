@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
-import type { EditorParts } from '../features/content/editor/context.ts';
+import type { EditorDeps } from '../features/content/editor/context.ts';
 import { MembersFrame } from '../features/members/asks-login/members-frame.tsx';
 import { MembersOnly } from '../features/members/asks-login/members-only.tsx';
 import { httpApi, loadApi } from '../http-api.ts';
@@ -30,7 +30,7 @@ export default function NewPostRoute() {
   const navigate = useNavigate();
   const site = useSite();
   const siteOrigin = new URL(site.url).origin;
-  const parts: EditorParts = useMemo(() => ({ ...calls, siteOrigin }), [siteOrigin]);
+  const deps: EditorDeps = useMemo(() => ({ ...calls, siteOrigin }), [siteOrigin]);
   const { writer, change } = useWriter();
   const asked = query.get('id') ?? '';
   const id = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined;
@@ -38,7 +38,7 @@ export default function NewPostRoute() {
     const onStranger = () => void Promise.resolve(navigate('/newposts')).then(change);
     return (
       <Suspense fallback={<main id="main" className="desk" aria-busy="true" />}>
-        <EditorScreen key={writer.id} me={writer} id={id} parts={parts} site={site} onStranger={onStranger} />
+        <EditorScreen key={writer.id} me={writer} id={id} deps={deps} site={site} onStranger={onStranger} />
       </Suspense>
     );
   }

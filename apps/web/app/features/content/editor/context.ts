@@ -8,37 +8,37 @@ import type { ComponentType } from 'react';
 import type { CallsOf } from '../../../calls.ts';
 import type { Openers } from '../article/why-shut.ts';
 
-/** What the editor has to know of the site. */
+/** Site settings used by the editor. */
 export type EditorSite = Pick<SiteInfo, 'name' | 'url'> & Openers;
 
 type Calls = 'drafts' | 'revisions' | 'shares' | 'series' | 'categories' | 'tags' | 'files' | 'slugs';
 
-/** What the route gives the editor. `calls` also say a refusal in a toast, `reading` leaves that to the screen. */
-export type EditorParts = {
+/** Dependencies passed by the route. `calls` show failures in a toast, `reading` rejects. */
+export type EditorDeps = {
   calls: CallsOf<Calls>;
   reading: CallsOf<Calls>;
   /** Origin of the site, such as `https://mojian.example`. */
   siteOrigin: string;
   upload: (file: Blob, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }) => Promise<Upload>;
   readMarkdownFile?: ReadMarkdownFile;
-  /** The bell and the face of the site's header, which the desk takes the place of. */
+  /** Notifications and avatar from the site's header. */
   Who: ComponentType;
 };
 
-/** The article as it is being written: what every part of the editor works on. */
+/** Form state shared by the editor's components. */
 export type Writing = {
   me: Me;
-  /** As the server told of it last; null until there is one there. */
+  /** Last known server draft; null before the first save. */
   draft: Draft | null;
-  /** As it stands in this browser. The text alone may be a moment behind: `markdown()` is never. */
+  /** Current content; `markdown` may lag, `markdown()` never does. */
   content: ArticleContent;
   markdown: () => string;
   change: (part: Partial<ArticleContent>) => void;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors: Partial<Record<keyof ArticleContent | 'publishAt', string>>;
 };
 
-/** An article nothing is known of yet. */
+/** Content of a new article. */
 export const blankContent: ArticleContent = {
   title: '',
   markdown: '',
@@ -66,16 +66,16 @@ export type ReadMarkdownFile = (
 ) => Promise<MarkdownFile>;
 
 export type ImportProps = {
-  /** Null while there is no draft on the server: then nothing that is replaced needs to be kept. */
+  /** Null before the first save; then replaced text is not archived. */
   articleId: number | null;
-  /** The present text, with the newest Markdown. */
+  /** Current content with the newest Markdown. */
   content: () => ArticleContent;
   calls: CallsOf<'revisions'>;
   /** `readMarkdownFile` of upload.ts. */
   read: ReadMarkdownFile;
-  /** Changes what is given, text included, in one step that can be undone. What stood there has been kept before. */
+  /** Replaces fields in one undoable step, after the old version was archived. */
   replace: (part: Partial<ArticleContent>) => void;
-  /** Puts Markdown where the cursor is. */
+  /** Inserts Markdown at the cursor. */
   insert: (markdown: string) => void;
   close: () => void;
 };

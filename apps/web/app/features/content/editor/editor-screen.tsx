@@ -5,54 +5,54 @@ import { Link, useNavigate } from 'react-router';
 import { useHas } from '../../../features-on.ts';
 import { readUser } from '../../../session.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { beginNew, goOn } from './autosave/draft-loader.ts';
-import type { Entry } from './autosave/local-copy.ts';
-import { useOpened } from './autosave/use-draft.ts';
-import type { EditorParts, EditorSite } from './context.ts';
+import { createDraft, resumeLocalDraft } from './autosave/draft-loader.ts';
+import type { LocalDraft } from './autosave/local-copy.ts';
+import { useDraftLoader } from './autosave/use-draft.ts';
+import type { EditorDeps, EditorSite } from './context.ts';
 import { WritingDesk } from './desk/desk.tsx';
 import './desk/desk.css';
 
 type Props = {
   me: Me;
   id: number | undefined;
-  parts: EditorParts;
+  deps: EditorDeps;
   site: EditorSite;
   onStranger: () => void;
 };
 
-/** The desk: title and text, beside them the preview and what goes with the article. */
-export function EditorScreen({ me, id, parts, site, onStranger }: Props) {
+/** Editor page: loads the article, then shows form, preview and settings. */
+export function EditorScreen({ me, id, deps, site, onStranger }: Props) {
   const navigate = useNavigate();
-  const around = useMemo(() => ({ calls: parts.reading.drafts, who: () => readUser()?.id }), [parts]);
-  const { opened, opener } = useOpened({ member: me.id, id, around });
-  const open = (entry: Entry) =>
+  const sessionDeps = useMemo(() => ({ calls: deps.reading.drafts, currentUserId: () => readUser()?.id }), [deps]);
+  const { opened, loader } = useDraftLoader({ member: me.id, id, sessionDeps });
+  const open = (entry: LocalDraft) =>
     entry.id === null
-      ? opener.begin(goOn(entry))
+      ? loader.start(resumeLocalDraft(entry))
       : void navigate(`/newposts?id=${entry.id}`, { preventScrollReset: true });
 
-  if (!me.writing.write) return <MayNot />;
+  if (!me.writing.write) return <NoPermission />;
   if (opened.is === 'opening') return <DeskWaiting />;
-  if (opened.is === 'failed') return <DeskFailed again={() => opener.again(id)} />;
+  if (opened.is === 'failed') return <DeskFailed again={() => loader.reload(id)} />;
   if (opened.is === 'missing') {
-    const rescue = async ({ content }: Entry) => {
+    const rescue = async ({ content }: LocalDraft) => {
       await navigate('/newposts', { replace: true });
-      opener.begin(beginNew(me.id, content));
+      loader.start(createDraft(me.id, content));
     };
     return (
-      <Missing
+      <MissingArticle
         {...opened}
-        restore={() => parts.calls.drafts.restore({ body: { id: id ?? 0 } }).then(() => opener.again(id))}
+        restore={() => deps.calls.drafts.restore({ body: { id: id ?? 0 } }).then(() => loader.reload(id))}
         rescue={rescue}
       />
     );
   }
   return (
     <WritingDesk
-      key={opened.desk.manuscript.opening}
+      key={opened.desk.session.sessionId}
       desk={opened.desk}
       me={me}
       id={id}
-      parts={parts}
+      deps={deps}
       site={site}
       open={open}
       onStranger={onStranger}
@@ -62,17 +62,17 @@ export function EditorScreen({ me, id, parts, site, onStranger }: Props) {
 
 type MissingProps = {
   failure: Failure;
-  entry: Entry | undefined;
+  entry: LocalDraft | undefined;
   restore: () => void;
-  /** Makes a new article of what this browser still has. */
-  rescue: (entry: Entry) => void;
+  /** Creates a new article from the local draft. */
+  rescue: (entry: LocalDraft) => void;
 };
 
-/** The article lies in the trash, is another's, or never was. What is left of it here is offered. */
-function Missing({ failure, entry, restore, rescue }: MissingProps) {
+/** Explains that the article is missing or in the trash; offers the local draft. */
+function MissingArticle({ failure, entry, restore, rescue }: MissingProps) {
   const isTrash = failure.id === 'gone';
   return (
-    <DeskSays drawing={isTrash ? 'leaf' : 'torn'} title={isTrash ? '这篇文章在回收站里' : '没有这篇文章'}>
+    <DeskMessage drawing={isTrash ? 'leaf' : 'torn'} title={isTrash ? '这篇文章在回收站里' : '没有这篇文章'}>
       <p>{isTrash ? '恢复之后可以继续写。' : '它不在了，或者不是你的。'}</p>
       {entry && <p>这台设备上还有它没保存到服务器的文字。</p>}
       <p className="desk-ways">
@@ -90,11 +90,11 @@ function Missing({ failure, entry, restore, rescue }: MissingProps) {
           写新文章
         </Link>
       </p>
-    </DeskSays>
+    </DeskMessage>
   );
 }
 
-/** The desk before the article lies on it. */
+/** Loading state. */
 function DeskWaiting() {
   return (
     <main id="main" className="desk" aria-busy="true">
@@ -114,35 +114,35 @@ function DeskWaiting() {
   );
 }
 
-/** The article did not arrive. */
+/** Load failure with a retry button. */
 function DeskFailed({ again }: { again: () => void }) {
   return (
-    <DeskSays drawing="torn" title="文章加载失败">
+    <DeskMessage drawing="torn" title="文章加载失败">
       <p>写下的字都在，只是这会儿取不到。</p>
       <button className="btn" type="button" onClick={again}>
         重试
       </button>
-    </DeskSays>
+    </DeskMessage>
   );
 }
 
-/** The owner keeps writing to some. */
-function MayNot() {
+/** Shown to members without permission to write. */
+function NoPermission() {
   const hasSays = useHas()('says');
   return (
-    <DeskSays drawing="leaf" title="暂无发布权限">
+    <DeskMessage drawing="leaf" title="暂无发布权限">
       <p>站长还没有开放写文章{hasSays && '，可以先在说说里写几句'}。</p>
       <Link className="btn" to={hasSays ? '/say' : '/'}>
         {hasSays ? '查看说说' : '返回首页'}
       </Link>
-    </DeskSays>
+    </DeskMessage>
   );
 }
 
 type SaysProps = { drawing?: 'hills' | 'leaf' | 'torn'; title: string; children: React.ReactNode };
 
-/** In the place of the desk: why there is none. */
-function DeskSays({ drawing = 'hills', title, children }: SaysProps) {
+/** Message shown instead of the editor. */
+function DeskMessage({ drawing = 'hills', title, children }: SaysProps) {
   return (
     <main id="main" className="wrap desk-says">
       <h1 className="vh">写文章</h1>

@@ -1,182 +1,189 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { type Failure, isFailure } from '@mojian/contract/platform/failures';
 import { blankContent } from '../context.ts';
-import { type Around, type Begun, Manuscript } from './draft-session.ts';
-import { dropEntry, type Entry, listEntries, newKey, type Place, takeUp } from './local-copy.ts';
+import { DraftSession, type InitialDraft, type SessionDeps } from './draft-session.ts';
+import {
+  chooseNewest,
+  type DraftPlace,
+  deleteLocalDraft,
+  type LocalDraft,
+  listLocalDrafts,
+  newDraftKey,
+} from './local-copy.ts';
 import type { DraftCalls } from './server-copy.ts';
-import { Seat } from './tab-lock.ts';
+import { TabLock } from './tab-lock.ts';
 
-export type Desk = {
-  manuscript: Manuscript;
-  /** What the server had, where something newer was found in this browser. */
-  before: ArticleContent | null;
-  /** It is written here, and in no other tab. */
-  isMine: boolean;
-  /** Has the other tab hand it over, and goes on with what it had. */
-  take: () => void;
+export type OpenDraft = {
+  session: DraftSession;
+  /** Server content replaced by a newer local draft, if any. */
+  serverContent: ArticleContent | null;
+  /** Whether this tab holds the lock. */
+  isEditable: boolean;
+  /** Requests the lock from the other tab, then reloads. */
+  takeOver: () => void;
 };
 
-type Opened =
+type LoadState =
   | { is: 'opening' }
   | { is: 'failed' }
-  | { is: 'missing'; failure: Failure; entry: Entry | undefined }
-  | { is: 'open'; desk: Desk };
+  | { is: 'missing'; failure: Failure; entry: LocalDraft | undefined }
+  | { is: 'open'; desk: OpenDraft };
 
-type Sitting = { seat: Seat; manuscript?: Manuscript; isReader?: boolean };
+type CurrentDraft = { lock: TabLock; session?: DraftSession; isReadOnly?: boolean };
 
-/** Puts articles on the desk, one at a time, each in one tab of the browser. */
-export class Opener {
-  opened: Opened = { is: 'opening' };
+/** Loads one article at a time and holds its tab lock. */
+export class DraftLoader {
+  state: LoadState = { is: 'opening' };
   #member: number;
-  #around: Around;
-  #sitting: Sitting | undefined;
-  #tell: () => void = () => {};
+  #deps: SessionDeps;
+  #current: CurrentDraft | undefined;
+  #notify: () => void = () => {};
 
-  constructor(member: number, around: Around) {
+  constructor(member: number, deps: SessionDeps) {
     this.#member = member;
-    this.#around = around;
+    this.#deps = deps;
   }
 
-  watch = (tell: () => void) => {
-    this.#tell = tell;
+  subscribe = (notify: () => void) => {
+    this.#notify = notify;
     return () => {
-      this.#tell = () => {};
+      this.#notify = () => {};
     };
   };
 
-  /** The article of this number, or a new one; what lies there already stays. */
-  ask(id: number | undefined) {
-    const present = this.#sitting?.manuscript?.sender.place;
+  /** Opens an article, or a new draft; keeps a session that matches already. */
+  open(id: number | undefined) {
+    const present = this.#current?.session?.server.place;
     if (present && (present.id ?? undefined) === id) return;
-    if (id === undefined) this.begin(beginNew(this.#member));
+    if (id === undefined) this.start(createDraft(this.#member));
     else void this.#load(id);
   }
 
-  /** Something this browser knows all of. */
-  begin(begun: Begun) {
-    const sitting = this.#sit(begun.place);
-    this.#show({ is: 'open', begun, before: null }, sitting, true);
-    void sitting.seat.sit().then((isMine) => sitting === this.#sitting && !isMine && this.#onlyRead());
+  /** Starts from data already in this browser, without a server request. */
+  start(initial: InitialDraft) {
+    const current = this.#begin(initial.place);
+    this.#show({ is: 'open', initial, serverContent: null }, current, true);
+    void current.lock.acquire().then((isHeld) => current === this.#current && !isHeld && this.#makeReadOnly());
   }
 
-  /** What there is by now: of the same article. */
-  again(id?: number) {
-    const place = this.#sitting?.manuscript?.sender.place;
-    this.#sitting?.seat.leave({ silently: true });
+  /** Reloads the current article. */
+  reload(id?: number) {
+    const place = this.#current?.session?.server.place;
+    this.#current?.lock.close({ silently: true });
     const known = place?.id ?? id;
     if (known !== undefined) return void this.#load(known);
-    void listEntries(this.#member).then((entries) => {
+    void listLocalDrafts(this.#member).then((entries) => {
       const entry = entries.find(({ key }) => key === place?.key);
-      this.begin(entry ? goOn(entry) : beginNew(this.#member));
+      this.start(entry ? resumeLocalDraft(entry) : createDraft(this.#member));
     });
   }
 
-  /** Goes on here, if this tab only read and no other has it by now. */
+  /** Reacquires the lock after becoming visible, if it is free. */
   async resume() {
-    const sitting = this.#sitting;
-    if (!sitting?.isReader) return;
-    if ((await sitting.seat.sit()) && sitting === this.#sitting) this.again();
+    const current = this.#current;
+    if (!current?.isReadOnly) return;
+    if ((await current.lock.acquire()) && current === this.#current) this.reload();
   }
 
-  /** The page is going, and may come back. */
-  free() {
-    if (!this.#sitting) return;
-    this.#sitting.seat.free();
-    this.#sitting.isReader = true;
+  /** Releases the lock while the page is hidden in the back-forward cache. */
+  release() {
+    if (!this.#current) return;
+    this.#current.lock.release();
+    this.#current.isReadOnly = true;
   }
 
   close() {
-    this.#sitting?.manuscript?.stop();
-    this.#sitting?.seat.leave();
-    this.#sitting = undefined;
+    this.#current?.session?.stop();
+    this.#current?.lock.close();
+    this.#current = undefined;
   }
 
   async #load(id: number) {
-    const sitting = this.#sit({ id, key: newKey() });
+    const current = this.#begin({ id, key: newDraftKey() });
     this.#set({ is: 'opening' });
-    const arriving = openArticle(this.#around.calls, this.#member, id);
-    const [opening, isMine] = await Promise.all([arriving, sitting.seat.sit()]);
-    if (sitting === this.#sitting) this.#show(opening, sitting, isMine);
+    const loading = loadDraft(this.#deps.calls, this.#member, id);
+    const [result, isHeld] = await Promise.all([loading, current.lock.acquire()]);
+    if (current === this.#current) this.#show(result, current, isHeld);
   }
 
-  #show(opening: Opening, sitting: Sitting, isMine: boolean) {
-    if (opening.is !== 'open') return this.#set(opening);
-    const manuscript = new Manuscript(opening.begun, this.#around);
-    if (!isMine) manuscript.stop();
-    sitting.manuscript = manuscript;
-    sitting.isReader = !isMine;
-    const take = () => void sitting.seat.take().then(() => this.again());
-    this.#set({ is: 'open', desk: { manuscript, before: opening.before, isMine, take } });
+  #show(result: LoadResult, current: CurrentDraft, isHeld: boolean) {
+    if (result.is !== 'open') return this.#set(result);
+    const session = new DraftSession(result.initial, this.#deps);
+    if (!isHeld) session.stop();
+    current.session = session;
+    current.isReadOnly = !isHeld;
+    const takeOver = () => void current.lock.takeOver().then(() => this.reload());
+    this.#set({ is: 'open', desk: { session, serverContent: result.serverContent, isEditable: isHeld, takeOver } });
   }
 
-  #sit(place: Pick<Place, 'id' | 'key'>) {
+  #begin(place: Pick<DraftPlace, 'id' | 'key'>) {
     this.close();
-    const sitting: Sitting = {
-      seat: new Seat(this.#member, {
-        place: () => sitting.manuscript?.sender.place ?? place,
-        give: () => this.#handOver(sitting),
-        freed: () => document.visibilityState === 'visible' && void this.resume(),
+    const current: CurrentDraft = {
+      lock: new TabLock(this.#member, {
+        place: () => current.session?.server.place ?? place,
+        handOver: () => this.#handOver(current),
+        onReleased: () => document.visibilityState === 'visible' && void this.resume(),
       }),
     };
-    this.#sitting = sitting;
-    return sitting;
+    this.#current = current;
+    return current;
   }
 
-  /** All of it is in the journal; most of the time it also gets to the server. */
-  async #handOver({ manuscript }: Sitting) {
-    this.#onlyRead();
-    await manuscript?.flush();
-    manuscript?.stop();
+  /** Stops editing and tries to save to the server; the local draft is complete either way. */
+  async #handOver({ session }: CurrentDraft) {
+    this.#makeReadOnly();
+    await session?.flush();
+    session?.stop();
   }
 
-  #onlyRead() {
-    if (this.#sitting) this.#sitting.isReader = true;
-    if (this.opened.is === 'open') this.#set({ is: 'open', desk: { ...this.opened.desk, isMine: false } });
+  #makeReadOnly() {
+    if (this.#current) this.#current.isReadOnly = true;
+    if (this.state.is === 'open') this.#set({ is: 'open', desk: { ...this.state.desk, isEditable: false } });
   }
 
-  #set(opened: Opened) {
-    this.opened = opened;
-    this.#tell();
+  #set(state: LoadState) {
+    this.state = state;
+    this.#notify();
   }
 }
 
-type Opening =
-  /** `before`: what the server had, where this browser had something newer and it was taken. */
-  | { is: 'open'; begun: Begun; before: ArticleContent | null }
-  /** It is not there, or lies in the trash. `entry`: what this browser still has of it. */
-  | { is: 'missing'; failure: Failure; entry: Entry | undefined }
+type LoadResult =
+  /** `serverContent`: the version replaced by a newer local draft. */
+  | { is: 'open'; initial: InitialDraft; serverContent: ArticleContent | null }
+  /** Not found or in the trash; `entry` is the local draft that remains. */
+  | { is: 'missing'; failure: Failure; entry: LocalDraft | undefined }
   | { is: 'failed' };
 
-/** A member's article as it is to be gone on with: the newest of what the server and this browser have. */
-async function openArticle(calls: Pick<DraftCalls, 'mine'>, member: number, id: number): Promise<Opening> {
-  const kept = listEntries(member).then((entries) => entries.find((entry) => entry.id === id));
+/** Chooses the newest of the server's and this browser's content. */
+async function loadDraft(calls: Pick<DraftCalls, 'mine'>, member: number, id: number): Promise<LoadResult> {
+  const stored = listLocalDrafts(member).then((entries) => entries.find((entry) => entry.id === id));
   try {
     const draft = await calls.mine({ query: { id } });
-    const entry = await kept;
-    const { content, version, from } = takeUp(draft, entry);
-    if (entry && from === 'server') await dropEntry(entry.name);
+    const entry = await stored;
+    const { content, version, from } = chooseNewest(draft, entry);
+    if (entry && from === 'server') await deleteLocalDraft(entry.name);
     const place = { id, key: entry?.key ?? `article-${id}`, version };
     const theirs = from === 'stale' ? draft : null;
-    const begun = { member, place, content, draft, sent: null, isSaved: from === 'server', theirs };
-    return { is: 'open', begun, before: from === 'journal' ? draft.content : null };
+    const initial = { member, place, content, draft, sent: null, isSaved: from === 'server', theirs };
+    return { is: 'open', initial, serverContent: from === 'journal' ? draft.content : null };
   } catch (error) {
-    return withoutServer(isFailure(error) ? error : undefined, await kept);
+    return withoutServer(isFailure(error) ? error : undefined, await stored);
   }
 }
 
-function withoutServer(failure: Failure | undefined, entry: Entry | undefined): Opening {
+function withoutServer(failure: Failure | undefined, entry: LocalDraft | undefined): LoadResult {
   if (failure?.id === 'gone' || failure?.id === 'not-found') return { is: 'missing', failure, entry };
   if (!entry || failure?.id !== 'unavailable') return { is: 'failed' };
-  return { is: 'open', begun: goOn(entry), before: null };
+  return { is: 'open', initial: resumeLocalDraft(entry), serverContent: null };
 }
 
-/** From what this browser has, which knows what it goes on from. */
-export function goOn({ member, id, key, version, content, sent }: Entry): Begun {
+/** Restores a local draft with its base version. */
+export function resumeLocalDraft({ member, id, key, version, content, sent }: LocalDraft): InitialDraft {
   return { member, place: { id, key, version }, content, draft: null, sent, isSaved: false, theirs: null };
 }
 
-/** An article nothing is known of yet, or one with a text that lost its own. */
-export function beginNew(member: number, content = blankContent): Begun {
-  const place = { id: null, key: newKey(), version: null };
+/** Creates a new draft, optionally with content rescued from a deleted article. */
+export function createDraft(member: number, content = blankContent): InitialDraft {
+  const place = { id: null, key: newDraftKey(), version: null };
   return { member, place, content, draft: null, sent: null, isSaved: content === blankContent, theirs: null };
 }

@@ -1,58 +1,58 @@
 import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft } from '@mojian/contract/content/drafts';
-import { type Entry, entryName, isBlank, Keeper, type Place } from './local-copy.ts';
-import { Delivery } from './save-scheduler.ts';
-import { type DraftCalls, Sender, type Standing } from './server-copy.ts';
+import { type DraftPlace, isBlankContent, LocalCopy, type LocalDraft, localDraftName } from './local-copy.ts';
+import { SaveScheduler } from './save-scheduler.ts';
+import { type DraftCalls, type SaveState, ServerCopy } from './server-copy.ts';
 
-let opened = 0;
+let sessionCount = 0;
 
-/** One article as it is being written: in this browser's journal at once, on the server within three seconds. */
-export class Manuscript {
+/** Autosaves one article: to this browser at once, to the server within three seconds. */
+export class DraftSession {
   readonly member: number;
-  /** Of its opening: the same article opened anew is another one on the screen. */
-  readonly opening = ++opened;
-  readonly sender: Sender;
-  readonly delivery: Delivery;
-  readonly watched: Watched;
+  /** Distinguishes sessions: reopening the same article remounts the editor. */
+  readonly sessionId = ++sessionCount;
+  readonly server: ServerCopy;
+  readonly scheduler: SaveScheduler;
+  readonly snapshots: SnapshotStore;
   #content: ArticleContent;
   #text: (() => string) | undefined;
   #edition = 0;
   #saved = 0;
   #at = 0;
-  #isKept = true;
-  #keeper = new Keeper((isKept) => {
-    if (isKept === this.#isKept) return;
-    this.#isKept = isKept;
-    this.watched.show();
+  #isStored = true;
+  #localCopy = new LocalCopy((isStored) => {
+    if (isStored === this.#isStored) return;
+    this.#isStored = isStored;
+    this.snapshots.publish();
   });
 
-  constructor({ member, content, theirs, isSaved, ...begun }: Begun, { calls, who }: Around) {
+  constructor({ member, content, theirs, isSaved, ...initial }: InitialDraft, { calls, currentUserId }: SessionDeps) {
     this.member = member;
     this.#content = content;
-    this.sender = new Sender(calls, begun);
+    this.server = new ServerCopy(calls, initial);
     if (!isSaved) this.#edition = 1;
-    const text = {
+    const source = {
       newest: () => ({ content: this.content, edition: this.#edition }),
       isDirty: () => this.isDirty,
-      keep: () => this.#keep(),
-      arrived: (edition: number) => this.#arrived(edition),
-      told: () => this.watched.show(),
-      writer: () => writerOf(member, who()),
+      storeLocally: () => this.#store(),
+      onSaved: (edition: number) => this.#onSaved(edition),
+      onStateChange: () => this.snapshots.publish(),
+      loginState: () => loginState(member, currentUserId()),
     };
-    const standing = theirs
+    const saveState = theirs
       ? ({ is: 'stale', theirs } as const)
-      : { is: 'saved' as const, at: begun.draft && Date.now() };
-    this.delivery = new Delivery(this.sender, text, standing);
-    this.watched = new Watched(() => this.#look());
-    if (this.isDirty && !theirs) this.delivery.soon();
+      : { is: 'saved' as const, at: initial.draft && Date.now() };
+    this.scheduler = new SaveScheduler(this.server, source, saveState);
+    this.snapshots = new SnapshotStore(() => this.#read());
+    if (this.isDirty && !theirs) this.scheduler.schedule();
   }
 
-  get standing() {
-    return this.delivery.standing;
+  get saveState() {
+    return this.scheduler.state;
   }
 
   get isDirty() {
-    return this.#edition > this.#saved && !(this.sender.place.id === null && isBlank(this.content));
+    return this.#edition > this.#saved && !(this.server.place.id === null && isBlankContent(this.content));
   }
 
   get content() {
@@ -64,150 +64,150 @@ export class Manuscript {
   change(part: Partial<ArticleContent>) {
     this.#content = { ...this.content, ...part };
     this.#changed();
-    this.watched.show();
+    this.snapshots.publish();
   }
 
-  /** The text is put together only where it is needed: between two keys there is little time. */
+  /** Defers joining the text until it is read, to keep typing fast. */
   changeText(text: () => string) {
     this.#text = text;
     this.#changed();
-    this.watched.showSoon();
+    this.snapshots.publishSoon();
   }
 
-  flush = () => this.delivery.flush();
+  flush = () => this.scheduler.flush();
 
-  /** The page may be gone in a moment. */
-  hold() {
-    this.#keeper.hold();
-    this.delivery.hurry();
+  /** Saves synchronously before the page may be discarded. */
+  saveBeforeHide() {
+    this.#localCopy.flushSync();
+    this.scheduler.saveBeforeHide();
   }
 
-  /** Goes on from what the server has, and from nothing else. */
-  take(draft: Draft) {
-    this.sender.take(draft);
+  /** Replaces local content and version with the server's. */
+  adopt(draft: Draft) {
+    this.server.adopt(draft);
     this.#text = undefined;
     this.#content = draft.content;
     this.#saved = this.#edition;
-    this.delivery.stand({ is: 'saved', at: Date.now() });
-    void this.#keep();
+    this.scheduler.setState({ is: 'saved', at: Date.now() });
+    void this.#store();
   }
 
-  /** Writes on from what another device saved. */
-  goOnFrom(theirs: Draft, content: ArticleContent) {
-    this.sender.take(theirs);
-    this.delivery.stand({ is: 'unsaved' });
+  /** Continues from another device's version with merged content. */
+  continueFrom(theirs: Draft, content: ArticleContent) {
+    this.server.adopt(theirs);
+    this.scheduler.setState({ is: 'unsaved' });
     this.change(content);
   }
 
-  /** Hears anew what the server tells of it besides its text. */
-  async learn() {
-    await this.sender.learn();
-    this.watched.show();
+  /** Reloads server metadata without changing the content. */
+  async refresh() {
+    await this.server.refresh();
+    this.snapshots.publish();
   }
 
-  /** Nothing more is sent. What is not on the server stays in the journal. */
+  /** Stops sending; unsaved content stays in this browser. */
   stop() {
-    this.delivery.stop();
+    this.scheduler.stop();
   }
 
-  /** Nothing of it is kept in this browser any more. */
+  /** Stops and deletes the local copy. */
   async forget() {
     this.stop();
     this.#saved = this.#edition;
-    await this.#keep();
+    await this.#store();
   }
 
   #changed() {
     this.#edition += 1;
-    void this.#keep();
-    this.delivery.soon();
+    void this.#store();
+    this.scheduler.schedule();
   }
 
-  #arrived(edition: number) {
+  #onSaved(edition: number) {
     this.#saved = Math.max(this.#saved, edition);
-    void this.#keep();
+    void this.#store();
   }
 
-  #keep() {
-    const name = entryName(this.member, this.sender.place.key);
-    if (!this.isDirty) return this.#keeper.drop(name);
-    return this.#keeper.put(() => this.#entry(name));
+  #store() {
+    const name = localDraftName(this.member, this.server.place.key);
+    if (!this.isDirty) return this.#localCopy.drop(name);
+    return this.#localCopy.put(() => this.#localDraft(name));
   }
 
-  #entry(name: string): Entry {
+  #localDraft(name: string): LocalDraft {
     this.#at = Math.max(Date.now(), this.#at + 1);
-    const { member, content, sender } = this;
-    return { name, member, ...sender.place, content, sent: sender.unanswered?.content ?? null, at: this.#at };
+    const { member, content, server } = this;
+    return { name, member, ...server.place, content, sent: server.unanswered?.content ?? null, at: this.#at };
   }
 
-  #look() {
-    const { sender, content, standing, isDirty } = this;
-    return { content, standing, isDirty, isKept: this.#isKept, draft: sender.draft, id: sender.place.id };
+  #read() {
+    const { server, content, saveState, isDirty } = this;
+    return { content, saveState, isDirty, isStoredLocally: this.#isStored, draft: server.draft, id: server.place.id };
   }
 }
 
-export type Begun = {
+export type InitialDraft = {
   member: number;
-  place: Place;
+  place: DraftPlace;
   content: ArticleContent;
   draft: Draft | null;
-  /** The last that was sent, if its answer was not heard. */
+  /** Content of the last request that got no response. */
   sent: ArticleContent | null;
-  /** The server has it all. */
+  /** Whether the server has all of the content. */
   isSaved: boolean;
-  /** What another device saved meanwhile. */
+  /** Conflicting version saved by another device. */
   theirs: Draft | null;
 };
 
-/** What it needs of the page: the calls, and who is logged in just now. */
-export type Around = { calls: DraftCalls; who: () => number | undefined };
+/** Calls, and the id of the user logged in at present. */
+export type SessionDeps = { calls: DraftCalls; currentUserId: () => number | undefined };
 
-/** An article as screens show it. The same object until something changed. */
-export type Sight = {
+/** Immutable state for rendering; a new object after each change. */
+export type DraftSnapshot = {
   content: ArticleContent;
   draft: Draft | null;
-  standing: Standing;
+  saveState: SaveState;
   id: number | null;
-  /** Something of it is not on the server. */
+  /** Whether content is missing on the server. */
   isDirty: boolean;
-  /** This browser has all of it. */
-  isKept: boolean;
+  /** Whether this browser has stored all content. */
+  isStoredLocally: boolean;
 };
 
-/** Milliseconds a screen may lag behind the keys where only the text changed. */
-const lag = 120;
+/** Delay before text changes re-render. */
+const publishDelayMs = 120;
 
-/** Tells those who watch of what changed, at once or a moment later. */
-class Watched {
-  sight: Sight;
-  #look: () => Sight;
-  #watchers = new Set<() => void>();
+/** Publishes snapshots to subscribers, at once or after a delay. */
+class SnapshotStore {
+  current: DraftSnapshot;
+  #read: () => DraftSnapshot;
+  #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(look: () => Sight) {
-    this.#look = look;
-    this.sight = look();
+  constructor(read: () => DraftSnapshot) {
+    this.#read = read;
+    this.current = read();
   }
 
-  watch(watcher: () => void) {
-    this.#watchers.add(watcher);
-    return () => void this.#watchers.delete(watcher);
+  subscribe(listener: () => void) {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
-  show() {
+  publish() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.sight = this.#look();
-    for (const watcher of this.#watchers) watcher();
+    this.current = this.#read();
+    for (const listener of this.#listeners) listener();
   }
 
-  showSoon() {
-    this.#timer ??= setTimeout(() => this.show(), lag);
+  publishSoon() {
+    this.#timer ??= setTimeout(() => this.publish(), publishDelayMs);
   }
 }
 
-/** Whether the member whose article it is, is the one who is logged in just now. */
-function writerOf(member: number, who: number | undefined) {
-  if (who === member) return 'here';
-  return who === undefined ? 'signed-out' : 'stranger';
+/** Compares the article's owner with the current user. */
+function loginState(member: number, userId: number | undefined) {
+  if (userId === member) return 'here';
+  return userId === undefined ? 'signed-out' : 'stranger';
 }

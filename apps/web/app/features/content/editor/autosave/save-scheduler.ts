@@ -1,64 +1,71 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { isWaiting, type Letter, type Outcome, type Sender, type Standing, tooLong } from './server-copy.ts';
+import {
+  type Edit,
+  isRetrying,
+  lengthFailure,
+  type SaveState,
+  type SendResult,
+  type ServerCopy,
+} from './server-copy.ts';
 
-/** What is delivered: a text that goes on changing. */
-type Text = {
-  newest: () => Letter;
-  /** Something of it is not on the server. */
+/** Content to be saved, which may change during a save. */
+type SaveSource = {
+  newest: () => Edit;
+  /** Whether content is missing on the server. */
   isDirty: () => boolean;
-  /** Done once this browser has it. */
-  keep: () => Promise<void>;
-  arrived: (edition: number) => void;
-  /** Hears of each other standing. */
-  told: () => void;
-  /** Whether its writer is the one who is logged in. */
-  writer: () => 'here' | 'signed-out' | 'stranger';
+  /** Resolves once stored in this browser. */
+  storeLocally: () => Promise<void>;
+  onSaved: (edition: number) => void;
+  /** Called on each change of the save state. */
+  onStateChange: () => void;
+  /** Whether the owner is logged in. */
+  loginState: () => 'here' | 'signed-out' | 'stranger';
 };
 
-/** Milliseconds a browser that will not keep anything is waited for. */
-const patience = 500;
+/** Longest wait for the local write before sending. */
+const localWriteTimeoutMs = 500;
 
-/** When a text goes to the server, and how that stands. */
-export class Delivery {
-  standing: Standing;
-  #sender: Sender;
-  #text: Text;
+/** Schedules saves to the server and tracks their state. */
+export class SaveScheduler {
+  state: SaveState;
+  #server: ServerCopy;
+  #text: SaveSource;
   #isStopped = false;
   #running: Promise<void> | undefined;
-  #pace = new Pace(() => void this.#run());
+  #pace = new RetryTimer(() => void this.#run());
 
-  constructor(sender: Sender, text: Text, standing: Standing) {
-    this.#sender = sender;
+  constructor(server: ServerCopy, text: SaveSource, saveState: SaveState) {
+    this.#server = server;
     this.#text = text;
-    this.standing = standing;
+    this.state = saveState;
   }
 
   /** Something changed. */
-  soon() {
-    if (this.standing.is === 'stale' || isWaiting(this.standing)) return;
-    if (!this.#text.isDirty()) return this.stand({ is: 'saved', at: null });
-    if (this.standing.is !== 'unsaved' && this.standing.is !== 'saving') this.stand({ is: 'unsaved' });
-    this.#pace.soon();
+  schedule() {
+    if (this.state.is === 'stale' || isRetrying(this.state)) return;
+    if (!this.#text.isDirty()) return this.setState({ is: 'saved', at: null });
+    if (this.state.is !== 'unsaved' && this.state.is !== 'saving') this.setState({ is: 'unsaved' });
+    this.#pace.debounce();
   }
 
-  /** Sends all there is, at once. Tells whether the server has it. */
+  /** Saves at once; resolves to whether the server has everything. */
   async flush() {
     await this.#running;
     while (this.#text.isDirty()) {
       await this.#run();
-      if (this.#text.isDirty() && this.standing.is !== 'unsaved') return false;
+      if (this.#text.isDirty() && this.state.is !== 'unsaved') return false;
     }
     return true;
   }
 
-  /** The network may be back, or the writer. */
-  wake() {
-    if (this.#text.isDirty() && isWaiting(this.standing)) void this.#run();
+  /** Retries after the network or the login has come back. */
+  retryNow() {
+    if (this.#text.isDirty() && isRetrying(this.state)) void this.#run();
   }
 
-  /** The page may be gone in a moment. */
-  hurry() {
-    if (this.#text.isDirty() && this.standing.is === 'unsaved') void this.#run();
+  /** Saves synchronously before the page may be discarded. */
+  saveBeforeHide() {
+    if (this.#text.isDirty() && this.state.is === 'unsaved') void this.#run();
   }
 
   stop() {
@@ -66,18 +73,18 @@ export class Delivery {
     this.#pace.stop();
   }
 
-  stand(standing: Standing) {
-    this.standing = standing;
-    this.#text.told();
+  setState(saveState: SaveState) {
+    this.state = saveState;
+    this.#text.onStateChange();
   }
 
-  /** Why something of it is not on the server. */
-  whyNot() {
-    const { standing } = this;
-    if (standing.is === 'refused') return standing.failure;
-    if (standing.is === 'stale') return new Failure('stale');
+  /** Failure that describes why content is not saved. */
+  failure() {
+    const { state: saveState } = this;
+    if (saveState.is === 'refused') return saveState.failure;
+    if (saveState.is === 'stale') return new Failure('stale');
     return new Failure(
-      standing.is === 'signed-out' ? 'signed-out' : 'unavailable',
+      saveState.is === 'signed-out' ? 'signed-out' : 'unavailable',
       '没有保存到服务器，已保存在这台设备',
     );
   }
@@ -91,42 +98,42 @@ export class Delivery {
   }
 
   async #send() {
-    if (!this.#text.isDirty() || this.#isStopped || this.standing.is === 'stale') return;
-    const writer = this.#text.writer();
-    if (writer !== 'here') return this.stand({ is: writer });
+    if (!this.#text.isDirty() || this.#isStopped || this.state.is === 'stale') return;
+    const writer = this.#text.loginState();
+    if (writer !== 'here') return this.setState({ is: writer });
     const newest = this.#text.newest();
-    const failure = tooLong(newest.content);
-    if (failure) return this.stand({ is: 'refused', failure });
-    this.stand({ is: 'saving' });
-    this.#sender.unanswered ??= newest;
+    const failure = lengthFailure(newest.content);
+    if (failure) return this.setState({ is: 'refused', failure });
+    this.setState({ is: 'saving' });
+    this.#server.unanswered ??= newest;
     // that it was sent must be known before it can arrive
-    await Promise.race([this.#text.keep(), new Promise((resolve) => setTimeout(resolve, patience))]);
-    this.#heard(await this.#sender.send(this.#text.newest()));
+    await Promise.race([this.#text.storeLocally(), new Promise((resolve) => setTimeout(resolve, localWriteTimeoutMs))]);
+    this.#heard(await this.#server.send(this.#text.newest()));
   }
 
-  #heard(outcome: Outcome) {
-    if ('standing' in outcome) {
-      if (outcome.standing.is === 'offline' || outcome.standing.is === 'unable') this.#pace.later();
-      return this.stand(outcome.standing);
+  #heard(outcome: SendResult) {
+    if ('saveState' in outcome) {
+      if (outcome.saveState.is === 'offline' || outcome.saveState.is === 'unable') this.#pace.retry();
+      return this.setState(outcome.saveState);
     }
-    this.#pace.arrived();
-    this.#text.arrived(outcome.arrived);
+    this.#pace.reset();
+    this.#text.onSaved(outcome.arrived);
     const isDirty = this.#text.isDirty();
-    this.stand(isDirty ? { is: 'unsaved' } : { is: 'saved', at: Date.now() });
-    if (isDirty) this.#pace.soon();
+    this.setState(isDirty ? { is: 'unsaved' } : { is: 'saved', at: Date.now() });
+    if (isDirty) this.#pace.debounce();
   }
 }
 
-/** Milliseconds after the last change, and after the first that is not saved yet. Source: issue 6, 3 s. */
+/** Debounce after the last change, and the maximum after the first unsaved one. Content reaches the server within 3 s. */
 const pause = 1000;
 const most = 2500;
-/** Seconds between tries that got no answer. */
+/** Retry delays in seconds. */
 const tries = [1, 2, 4, 8, 15, 30];
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** When to save: soon after a change, and again after a try that failed. */
-class Pace {
+/** Debounces saves and backs off after failures. */
+class RetryTimer {
   #go: () => void;
   #timer: Timer | undefined;
   #first: number | undefined;
@@ -136,20 +143,20 @@ class Pace {
     this.#go = go;
   }
 
-  soon() {
+  debounce() {
     const now = Date.now();
     this.#first ??= now;
     this.#in(Math.max(0, Math.min(pause, this.#first + most - now)));
   }
 
-  /** After a failure: `seconds` is what the server asked to wait. */
-  later(seconds?: number) {
+  /** Retries after a failure; `seconds` overrides the backoff. */
+  retry(seconds?: number) {
     const wait = seconds ?? tries[Math.min(this.#failed, tries.length - 1)] ?? 30;
     this.#failed += 1;
     this.#in(wait * 1000);
   }
 
-  arrived() {
+  reset() {
     this.#failed = 0;
   }
 

@@ -2,22 +2,22 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { Draft, Saved } from '@mojian/contract/content/drafts';
 import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { longestArticle, longestArticleTitle } from '@mojian/contract/platform/rules';
-import type { EditorParts } from '../context.ts';
-import { type Place, takeUp } from './local-copy.ts';
+import type { EditorDeps } from '../context.ts';
+import { chooseNewest, type DraftPlace } from './local-copy.ts';
 
-/** A text as it was at one moment: `edition` counts the changes in this browser. */
-export type Letter = { content: ArticleContent; edition: number };
-export type Outcome = { arrived: number } | { standing: Standing };
-export type DraftCalls = Pick<EditorParts['reading']['drafts'], 'create' | 'save' | 'mine'>;
+/** Content at one moment; `edition` counts local changes. */
+export type Edit = { content: ArticleContent; edition: number };
+export type SendResult = { arrived: number } | { saveState: SaveState };
+export type DraftCalls = Pick<EditorDeps['reading']['drafts'], 'create' | 'save' | 'mine'>;
 
-type Begun = { place: Place; draft: Draft | null; sent: ArticleContent | null };
+type Begun = { place: DraftPlace; draft: Draft | null; sent: ArticleContent | null };
 
-/** Brings one article to the server, one save at a time, and never over what somebody else saved there. */
-export class Sender {
-  place: Place;
+/** Saves one article to the server, one request at a time, with optimistic locking by version. */
+export class ServerCopy {
+  place: DraftPlace;
   draft: Draft | null;
-  /** On its way, or lost on it. Until it is known which, nothing else is sent: the same again does no harm. */
-  unanswered: Letter | null;
+  /** Sent without a response yet; retried before anything newer, which is idempotent. */
+  unanswered: Edit | null;
   #calls: DraftCalls;
   #wasTried: boolean;
 
@@ -29,117 +29,117 @@ export class Sender {
     this.#wasTried = sent !== null;
   }
 
-  /** `newest` is what is written now. What arrives may be an older letter. */
-  async send(newest: Letter): Promise<Outcome> {
-    const letter = this.unanswered ?? newest;
-    this.unanswered = letter;
+  /** Sends the unanswered edit, or `newest`. */
+  async send(newest: Edit): Promise<SendResult> {
+    const edit = this.unanswered ?? newest;
+    this.unanswered = edit;
     try {
-      if (this.place.id === null) return await this.#create(letter, newest);
+      if (this.place.id === null) return await this.#create(edit, newest);
       // an article opened without the server may not know yet which version it has
       if (this.place.version === null) return await this.#compare(newest);
-      return this.#arrived(letter, await this.save(letter.content));
+      return this.#arrived(edit, await this.save(edit.content));
     } catch (error) {
       const failure = isFailure(error) ? error : new Failure('unexpected');
       return failure.id === 'stale' ? this.#compare(newest) : this.#refused(failure);
     }
   }
 
-  /** The bare save, of an article the server has. */
+  /** Saves an article that exists on the server. */
   save(content: ArticleContent) {
     const { id, version } = this.place;
     if (id === null || version === null) throw new Failure('not-found');
     return this.#calls.save({ body: { id, version, content } });
   }
 
-  /** What the server tells of the article now. What is written here goes on from where it did. */
-  async learn() {
+  /** Reloads the server's draft without changing the base version. */
+  async refresh() {
     const { id } = this.place;
     if (id !== null) this.draft = await this.#calls.mine({ query: { id } });
   }
 
-  /** Goes on from what the server has now. */
-  take(draft: Draft) {
+  /** Adopts the server's draft as the new base. */
+  adopt(draft: Draft) {
     this.place = { ...this.place, id: draft.id, version: draft.version };
     this.draft = draft;
     this.unanswered = null;
   }
 
-  async #create(letter: Letter, newest: Letter): Promise<Outcome> {
+  async #create(edit: Edit, newest: Edit): Promise<SendResult> {
     const wasTried = this.#wasTried;
     this.#wasTried = true;
-    const made = await this.#calls.create({ body: { key: this.place.key, content: letter.content } });
+    const made = await this.#calls.create({ body: { key: this.place.key, content: edit.content } });
     this.place = { ...this.place, id: made.id, version: made.version };
     // an earlier try may have begun it, with another text
-    return wasTried ? this.#compare(newest) : this.#arrived(letter, made);
+    return wasTried ? this.#compare(newest) : this.#arrived(edit, made);
   }
 
-  #arrived({ content, edition }: Letter, { id, version, savedAt }: Saved): Outcome {
+  #arrived({ content, edition }: Edit, { id, version, savedAt }: Saved): SendResult {
     this.place = { ...this.place, id, version };
     if (this.draft) this.draft = { ...this.draft, version, content, savedAt, changed: true };
     this.unanswered = null;
     return { arrived: edition };
   }
 
-  /** The server has moved on: by a save of ours whose answer was lost, or by another device. */
-  async #compare(newest: Letter): Promise<Outcome> {
+  /** Distinguishes a lost response to our own save from another device's save. */
+  async #compare(newest: Edit): Promise<SendResult> {
     try {
       const theirs = await this.#calls.mine({ query: { id: this.place.id ?? 0 } });
       const { version } = this.place;
       const sent = this.unanswered?.content ?? null;
       const entry = { name: '', member: 0, at: 0, ...this.place, version: null, sent, content: newest.content };
-      const { from } = takeUp(theirs, entry);
+      const { from } = chooseNewest(theirs, entry);
       if (from === 'stale') {
         this.place = { ...this.place, version };
-        return { standing: { is: 'stale', theirs } };
+        return { saveState: { is: 'stale', theirs } };
       }
-      this.take(theirs);
+      this.adopt(theirs);
       return { arrived: from === 'server' ? newest.edition : -1 };
     } catch (error) {
       return this.#refused(isFailure(error) ? error : new Failure('unexpected'));
     }
   }
 
-  #refused(failure: Failure): Outcome {
-    const standing = standingAfter(failure);
+  #refused(failure: Failure): SendResult {
+    const saveState = saveStateAfter(failure);
     // what was refused did not get there; without an answer nobody knows
-    if (standing.is === 'refused') this.unanswered = null;
-    return { standing };
+    if (saveState.is === 'refused') this.unanswered = null;
+    return { saveState };
   }
 }
 
-function standingAfter(failure: Failure): Standing {
+function saveStateAfter(failure: Failure): SaveState {
   if (failure.id === 'unavailable') return { is: 'offline' };
   if (failure.id === 'signed-out') return { is: 'signed-out' };
   if (failure.id === 'unexpected' || failure.id === 'too-many-requests') return { is: 'unable' };
   return { is: 'refused', failure };
 }
 
-/** Where what was written stands. All of it is in this browser at any time; this tells of the server. */
-export type Standing =
+/** State of the server copy; the local copy is always complete. */
+export type SaveState =
   /** `at`: when it was saved, in milliseconds of this browser's clock; null before there is anything to save. */
   | { is: 'saved'; at: number | null }
   | { is: 'unsaved' }
   | { is: 'saving' }
-  /** No answer came. It is tried again by itself. */
+  /** No response; retried automatically. */
   | { is: 'offline' }
-  /** The server is there and cannot at the moment. It is tried again by itself. */
+  /** Server error; retried automatically. */
   | { is: 'unable' }
-  /** Nobody is logged in. It goes on once the writer is. */
+  /** Nobody is logged in; resumes after login. */
   | { is: 'signed-out' }
-  /** Somebody else is logged in. It waits for the writer. */
+  /** Another user is logged in; resumes for the owner. */
   | { is: 'stranger' }
-  /** Another device saved something else meanwhile. */
+  /** Conflict with another device's save. */
   | { is: 'stale'; theirs: Draft }
-  /** The server will not have it as it is. */
+  /** Rejected by the server. */
   | { is: 'refused'; failure: Failure };
 
-/** It goes on by itself, sooner or later. */
-export function isWaiting({ is }: Standing) {
+/** Whether saving resumes automatically. */
+export function isRetrying({ is }: SaveState) {
   return is === 'offline' || is === 'unable' || is === 'signed-out' || is === 'stranger';
 }
 
-/** What the server would refuse anyway: megabytes are not sent to hear that. */
-export function tooLong({ title, markdown }: ArticleContent) {
+/** Checks length limits before sending. */
+export function lengthFailure({ title, markdown }: ArticleContent) {
   if (title.trim().length > longestArticleTitle)
     return new Failure('invalid-input', `标题有 ${title.trim().length} 个字，最多 ${longestArticleTitle} 个`, 'title');
   if (markdown.length > longestArticle)

@@ -1,90 +1,90 @@
-import type { Place } from './local-copy.ts';
+import type { DraftPlace } from './local-copy.ts';
 
-type Word = Pick<Place, 'id' | 'key'> & { says: 'who' | 'mine' | 'take' | 'given' | 'free'; tab: string };
-type Asked = {
-  /** The article of this tab. */
-  place: () => Pick<Place, 'id' | 'key'>;
-  /** Another tab wants to go on with it: done once all of it can be found there. */
-  give: () => Promise<unknown>;
-  /** The tab that had it is gone. */
-  freed: () => unknown;
+type LockMessage = Pick<DraftPlace, 'id' | 'key'> & { says: 'who' | 'mine' | 'take' | 'given' | 'free'; tab: string };
+type LockHandlers = {
+  /** Article opened in this tab. */
+  place: () => Pick<DraftPlace, 'id' | 'key'>;
+  /** Called when another tab takes over; resolves once the content is stored. */
+  handOver: () => Promise<unknown>;
+  /** Called when the holding tab releases the lock. */
+  onReleased: () => unknown;
 };
 
-/** Milliseconds in which another tab says that it has the article, and in which it hands it over. */
-const patience = { who: 250, take: 4000 };
+/** Timeouts for discovering a holder and for taking over. */
+const timeoutMs = { who: 250, take: 4000 };
 const tab = Math.random().toString(36).slice(2);
 
 /**
  * The one place from which an article is written in this browser: of several tabs one has it. Browsers in which tabs do
  * not hear each other, and tabs that sleep, are caught by the server's versions.
  */
-export class Seat {
-  isMine = false;
+export class TabLock {
+  isHeld = false;
   #channel: BroadcastChannel;
-  #asked: Asked;
-  #heard = new Map<Word['says'], () => void>();
+  #handlers: LockHandlers;
+  #replies = new Map<LockMessage['says'], () => void>();
 
-  constructor(member: number, asked: Asked) {
-    this.#asked = asked;
+  constructor(member: number, handlers: LockHandlers) {
+    this.#handlers = handlers;
     this.#channel = new BroadcastChannel(`mojian-desk-${member}`);
-    this.#channel.onmessage = ({ data }) => this.#answer(data);
+    this.#channel.onmessage = ({ data }) => this.#receive(data);
   }
 
-  /** Tells whether the article is this tab's now. */
-  async sit() {
-    const isTaken = await this.#ask('who', 'mine');
-    this.isMine = !isTaken;
-    return this.isMine;
+  /** Acquires the lock if no other tab holds it. */
+  async acquire() {
+    const isTaken = await this.#request('who', 'mine');
+    this.isHeld = !isTaken;
+    return this.isHeld;
   }
 
-  /** Has it handed over, by a tab that still answers. */
-  async take() {
-    await this.#ask('take', 'given');
-    this.isMine = true;
+  /** Takes the lock from another tab, or after the timeout. */
+  async takeOver() {
+    await this.#request('take', 'given');
+    this.isHeld = true;
   }
 
-  /** The page is going, and may come back. */
-  free() {
-    if (this.isMine) this.#say('free');
-    this.isMine = false;
+  /** Releases the lock while the page is hidden in the back-forward cache. */
+  release() {
+    if (this.isHeld) this.#send('free');
+    this.isHeld = false;
   }
 
-  /** `silently`: to come back to it at once. */
-  leave({ silently = false } = {}) {
-    if (!silently) this.free();
-    this.isMine = false;
+  /** `silently`: keeps the lock from being offered to other tabs during a reload. */
+  close({ silently = false } = {}) {
+    if (!silently) this.release();
+    this.isHeld = false;
     this.#channel.onmessage = null;
     // what was said a moment ago is still to be sent
     setTimeout(() => this.#channel.close(), 1000);
   }
 
-  #ask(question: 'who' | 'take', answer: 'mine' | 'given') {
-    this.#say(question);
+  #request(question: 'who' | 'take', answer: 'mine' | 'given') {
+    this.#send(question);
     return new Promise<boolean>((resolve) => {
-      this.#heard.set(answer, () => resolve(true));
+      this.#replies.set(answer, () => resolve(true));
       setTimeout(() => {
-        this.#heard.delete(answer);
+        this.#replies.delete(answer);
         resolve(false);
-      }, patience[question]);
+      }, timeoutMs[question]);
     });
   }
 
-  #say(says: Word['says']) {
-    const { id, key } = this.#asked.place();
-    this.#channel.postMessage({ says, id, key, tab } satisfies Word);
+  #send(says: LockMessage['says']) {
+    const { id, key } = this.#handlers.place();
+    this.#channel.postMessage({ says, id, key, tab } satisfies LockMessage);
   }
 
-  async #answer({ says, id, key, tab: other }: Word) {
-    const own = this.#asked.place();
+  async #receive({ says, id, key, tab: other }: LockMessage) {
+    const own = this.#handlers.place();
     if (key !== own.key && (id === null || id !== own.id)) return;
-    const isAsking = this.#heard.has('mine');
+    const isAsking = this.#replies.has('mine');
     // of two that sit down at once it is one and the same for both
-    if (says === 'who' && (this.isMine || (isAsking && tab < other))) this.#say('mine');
-    else if (says === 'take' && this.isMine) {
-      await this.#asked.give();
-      this.isMine = false;
-      this.#say('given');
-    } else if (says === 'free') this.#asked.freed();
-    else this.#heard.get(says)?.();
+    if (says === 'who' && (this.isHeld || (isAsking && tab < other))) this.#send('mine');
+    else if (says === 'take' && this.isHeld) {
+      await this.#handlers.handOver();
+      this.isHeld = false;
+      this.#send('given');
+    } else if (says === 'free') this.#handlers.onReleased();
+    else this.#replies.get(says)?.();
   }
 }

@@ -8,14 +8,14 @@ import { useBlocker } from 'react-router';
 import { watchUser } from '../../../../session.ts';
 import { toast } from '../../../../ui/toast.ts';
 import type { Writing } from '../context.ts';
-import { Opener } from './draft-loader.ts';
-import type { Around, Manuscript, Sight } from './draft-session.ts';
+import { DraftLoader } from './draft-loader.ts';
+import type { DraftSession, DraftSnapshot, SessionDeps } from './draft-session.ts';
 
 type Errors = Writing['errors'];
 
-/** The article as every part of the editor works on it. The text belongs to the editor of it, once that is there. */
-export function useWriting({ me, manuscript, isMine }: { me: Me; manuscript: Manuscript; isMine: boolean }) {
-  const sight = useSight(manuscript);
+/** Connects the session to the form and to CodeMirror, which owns the text once mounted. */
+export function useDraft({ me, session, isMine }: { me: Me; session: DraftSession; isMine: boolean }) {
+  const snapshot = useSnapshot(session);
   const [view, setView] = useState<EditorView | null>(null);
   const [refused, setRefused] = useState<Errors>({});
   const isPlacing = useRef(false);
@@ -24,45 +24,45 @@ export function useWriting({ me, manuscript, isMine }: { me: Me; manuscript: Man
     (text: () => string) => {
       if (isPlacing.current) return;
       setRefused((present) => without(present, ['markdown']));
-      manuscript.changeText(text);
+      session.changeText(text);
     },
-    [manuscript],
+    [session],
   );
   const change = (part: Partial<ArticleContent>) => {
     if (!isMine) return;
     const { markdown, ...rest } = part;
     setRefused((present) => without(present, Object.keys(part)));
-    if (markdown !== undefined) view ? placeText(view, markdown) : manuscript.change({ markdown });
-    if (Object.keys(rest).length > 0) manuscript.change(rest);
+    if (markdown !== undefined) view ? replaceText(view, markdown) : session.change({ markdown });
+    if (Object.keys(rest).length > 0) session.change(rest);
   };
-  /** The manuscript's text becomes the one that is shown: it came from elsewhere. */
+  /** Shows the session's text after it changed outside the editor. */
   const show = () => {
     isPlacing.current = true;
-    if (view) placeText(view, manuscript.content.markdown);
+    if (view) replaceText(view, session.content.markdown);
     isPlacing.current = false;
   };
   const take = (draft: Draft) => {
-    manuscript.take(draft);
+    session.adopt(draft);
     show();
   };
   const writing: Writing = {
     me,
-    draft: sight.draft,
-    content: sight.content,
-    markdown: () => manuscript.content.markdown,
+    draft: snapshot.draft,
+    content: snapshot.content,
+    markdown: () => session.content.markdown,
     change,
-    errors: { ...errorsOf(sight.standing), ...refused },
+    errors: { ...errorsOf(snapshot.saveState), ...refused },
   };
   const refuse = ({ field, message }: Failure) => field && setRefused({ [fieldOf(field)]: message });
-  return { sight, writing, view, setView, onText, take, show, refuse };
+  return { snapshot, writing, view, setView, onText, take, show, refuse };
 }
 
-function errorsOf(standing: Manuscript['standing']): Errors {
-  if (standing.is !== 'refused' || !standing.failure.field) return {};
-  return { [fieldOf(standing.failure.field)]: standing.failure.message };
+function errorsOf(saveState: DraftSession['saveState']): Errors {
+  if (saveState.is !== 'refused' || !saveState.failure.field) return {};
+  return { [fieldOf(saveState.failure.field)]: saveState.failure.message };
 }
 
-/** `content.tags.2` is a matter of the tags. */
+/** Maps `content.tags.2` to `tags`. */
 function fieldOf(field: string) {
   return field.replace(/^content\./, '').split('.')[0] as keyof Errors;
 }
@@ -72,8 +72,8 @@ function without(errors: Errors, names: string[]): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
 }
 
-/** Puts a text in the place of the present one, in one step that can be undone; what is alike stays where it is. */
-function placeText(view: EditorView, text: string) {
+/** Replaces the changed middle of the text in one undoable step. */
+function replaceText(view: EditorView, text: string) {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   const present = view.state.doc.toString();
   if (present === lines) return;
@@ -93,11 +93,11 @@ function alike(one: string, other: string, at: (value: string, index: number) =>
   return length;
 }
 
-/** The article as it stands, kept going by whatever the page hears: the network, the session, its own end. */
-function useSight(manuscript: Manuscript) {
+/** Subscribes to snapshots; retries on network, focus and login events, and saves before the page is hidden. */
+function useSnapshot(session: DraftSession) {
   useEffect(() => {
-    const wake = () => manuscript.delivery.wake();
-    const hold = () => manuscript.hold();
+    const wake = () => session.scheduler.retryNow();
+    const hold = () => session.saveBeforeHide();
     const seen = () => (document.visibilityState === 'visible' ? wake() : hold());
     addEventListener('online', wake);
     addEventListener('focus', wake);
@@ -111,28 +111,27 @@ function useSight(manuscript: Manuscript) {
       document.removeEventListener('visibilitychange', seen);
       unwatch();
     };
-  }, [manuscript]);
-  const { watched } = manuscript;
+  }, [session]);
+  const { snapshots: watched } = session;
   return useSyncExternalStore(
-    (watcher) => watched.watch(watcher),
-    () => watched.sight,
+    (watcher) => watched.subscribe(watcher),
+    () => watched.current,
   );
 }
 
-/** Milliseconds somebody who goes elsewhere on the site waits for the last save. */
-const patience = 3000;
+/** Longest wait for the last save before navigation. */
+const leaveTimeoutMs = 3000;
 
-/** What is written goes to the server before its writer goes elsewhere; the browser asks before the page is closed. */
-export function useLeaving(manuscript: Manuscript, { isDirty, isKept, id }: Sight) {
+/** Saves before navigation; prompts before unload while unsaved. */
+export function useLeaveGuard(session: DraftSession, { isDirty, isStoredLocally: isKept, id }: DraftSnapshot) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      manuscript.isDirty &&
-      !(currentLocation.pathname === nextLocation.pathname && isAddressOf(id, nextLocation.search)),
+      session.isDirty && !(currentLocation.pathname === nextLocation.pathname && isAddressOf(id, nextLocation.search)),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     let isGone = false;
-    void saved(manuscript).then((isSaved) => {
+    void saved(session).then((isSaved) => {
       if (isGone) return;
       if (isSaved) return blocker.proceed();
       if (!isKept) {
@@ -145,7 +144,7 @@ export function useLeaving(manuscript: Manuscript, { isDirty, isKept, id }: Sigh
     return () => {
       isGone = true;
     };
-  }, [blocker, manuscript, isKept]);
+  }, [blocker, session, isKept]);
 
   useEffect(() => {
     if (!isDirty) return;
@@ -157,21 +156,21 @@ export function useLeaving(manuscript: Manuscript, { isDirty, isKept, id }: Sigh
 
 const isAddressOf = (id: number | null, search: string) => new URLSearchParams(search).get('id') === String(id);
 
-function saved(manuscript: Manuscript) {
-  const tooLate = new Promise<false>((resolve) => setTimeout(resolve, patience, false));
-  return Promise.race([manuscript.flush(), tooLate]);
+function saved(session: DraftSession) {
+  const tooLate = new Promise<false>((resolve) => setTimeout(resolve, leaveTimeoutMs, false));
+  return Promise.race([session.flush(), tooLate]);
 }
 
-type OpenedOptions = { member: number; id: number | undefined; around: Around };
+type DraftLoaderOptions = { member: number; id: number | undefined; sessionDeps: SessionDeps };
 
-/** The article with this number, or a new one, as long as the screen shows it. */
-export function useOpened({ member, id, around }: OpenedOptions) {
-  const [opener] = useState(() => new Opener(member, around));
-  const opened = useSyncExternalStore(opener.watch, () => opener.opened);
-  useEffect(() => opener.ask(id), [opener, id]);
+/** Loads an article or a new draft while the screen is mounted. */
+export function useDraftLoader({ member, id, sessionDeps }: DraftLoaderOptions) {
+  const [loader] = useState(() => new DraftLoader(member, sessionDeps));
+  const opened = useSyncExternalStore(loader.subscribe, () => loader.state);
+  useEffect(() => loader.open(id), [loader, id]);
   useEffect(() => {
-    const come = () => document.visibilityState === 'visible' && void opener.resume();
-    const go = () => opener.free();
+    const come = () => document.visibilityState === 'visible' && void loader.resume();
+    const go = () => loader.release();
     addEventListener('pageshow', come);
     addEventListener('pagehide', go);
     document.addEventListener('visibilitychange', come);
@@ -179,8 +178,8 @@ export function useOpened({ member, id, around }: OpenedOptions) {
       removeEventListener('pageshow', come);
       removeEventListener('pagehide', go);
       document.removeEventListener('visibilitychange', come);
-      opener.close();
+      loader.close();
     };
-  }, [opener]);
-  return { opened, opener };
+  }, [loader]);
+  return { opened, loader };
 }

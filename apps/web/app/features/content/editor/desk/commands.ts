@@ -4,35 +4,35 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { toast } from '../../../../ui/toast.ts';
-import type { Manuscript } from '../autosave/draft-session.ts';
-import type { Standing } from '../autosave/server-copy.ts';
-import type { useWriting } from '../autosave/use-draft.ts';
-import type { EditorParts } from '../context.ts';
+import type { DraftSession } from '../autosave/draft-session.ts';
+import type { SaveState } from '../autosave/server-copy.ts';
+import type { useDraft } from '../autosave/use-draft.ts';
+import type { EditorDeps } from '../context.ts';
 import { richPaste } from '../paste/rich-paste.ts';
 import { pictureIntake } from '../pictures/picture-intake.ts';
 import { createPictureSizes } from '../preview/render.ts';
 import type { DialogName, DialogsProps } from './dialogs.tsx';
 
 type ActsOptions = {
-  manuscript: Manuscript;
-  written: ReturnType<typeof useWriting>;
-  parts: EditorParts;
+  session: DraftSession;
+  written: ReturnType<typeof useDraft>;
+  deps: EditorDeps;
   isMine: boolean;
 };
 
-/** What can be done with the article on the desk. */
-export function useActs({ manuscript, written, parts, isMine }: ActsOptions) {
+/** Commands of the editor and their dialogs. */
+export function useEditorCommands({ session, written, deps, isMine }: ActsOptions) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<DialogName>();
-  const saveNow = useSaveNow(manuscript);
-  const { sight, view, take, show, refuse } = written;
-  const readOnly = !isMine || isHandedIn(sight.draft) || sight.draft?.may.edit === false;
+  const saveNow = useSaveNow(session);
+  const { snapshot, view, take, show, refuse } = written;
+  const readOnly = !isMine || isSubmitted(snapshot.draft) || snapshot.draft?.may.edit === false;
 
   const withdraw = async () => {
-    await manuscript.flush();
-    const body = { id: sight.id ?? 0 };
-    await parts.calls.drafts.withdraw({ body });
-    take(await parts.reading.drafts.mine({ query: body }));
+    await session.flush();
+    const body = { id: snapshot.id ?? 0 };
+    await deps.calls.drafts.withdraw({ body });
+    take(await deps.reading.drafts.mine({ query: body }));
   };
   const handIn = () => setOpen('hand-in');
   const save = () => void saveNow();
@@ -42,7 +42,7 @@ export function useActs({ manuscript, written, parts, isMine }: ActsOptions) {
     withdraw,
     merge: () => setOpen('merge'),
     bar: {
-      tools: toolsOf(sight.id === null, readOnly, setOpen),
+      tools: editorTools(snapshot.id === null, readOnly, setOpen),
       save: readOnly ? null : save,
       handIn: readOnly ? null : handIn,
     },
@@ -52,11 +52,11 @@ export function useActs({ manuscript, written, parts, isMine }: ActsOptions) {
       insert: (markdown: string) => insertText(view, markdown),
       show,
       onRefused: refuse,
-      onDone: ({ id, state, said }: Parameters<DialogsProps['onDone']>[0]) => {
+      onDone: ({ id, state, said: saveMessage }: Parameters<DialogsProps['onDone']>[0]) => {
         const hasPage = state === 'published' || state === 'private';
-        const copy = { words: '复制链接', run: () => void copyLink(`${parts.siteOrigin}/article/${id}`) };
-        toast('success', said, state === 'published' ? copy : undefined);
-        void manuscript.forget().then(() => navigate(hasPage ? `/article/${id}` : '/user'));
+        const copy = { words: '复制链接', run: () => void copyLink(`${deps.siteOrigin}/article/${id}`) };
+        toast('success', saveMessage, state === 'published' ? copy : undefined);
+        void session.forget().then(() => navigate(hasPage ? `/article/${id}` : '/user'));
       },
     },
   };
@@ -67,10 +67,10 @@ async function copyLink(address: string) {
   else toast('error', '复制失败，请从地址栏复制');
 }
 
-/** What waits for review stays as it is until it is taken back. */
-const isHandedIn = (draft: Draft | null) => draft !== null && draft.submittedAt !== null;
+/** Articles under review are read-only until withdrawn. */
+const isSubmitted = (draft: Draft | null) => draft !== null && draft.submittedAt !== null;
 
-function toolsOf(isUnknown: boolean, readOnly: boolean, open: (dialog: DialogName) => void): Tool[] {
+function editorTools(isUnknown: boolean, readOnly: boolean, open: (dialog: DialogName) => void): Tool[] {
   const importing = { words: '导入 .md', icon: 'box', run: () => open('import') };
   return [
     { words: '历史', icon: 'clock', run: () => open('history'), isOff: isUnknown },
@@ -79,23 +79,23 @@ function toolsOf(isUnknown: boolean, readOnly: boolean, open: (dialog: DialogNam
   ];
 }
 
-/** Saves when the writer says so, and says how it went. */
-function useSaveNow(manuscript: Manuscript) {
+/** Saves on demand and shows the result in a toast. */
+function useSaveNow(session: DraftSession) {
   return async () => {
-    if (await manuscript.flush()) return toast('success', '已保存');
-    const { type, text } = said(manuscript.standing);
+    if (await session.flush()) return toast('success', '已保存');
+    const { type, text } = said(session.saveState);
     toast(type, text);
   };
 }
 
-function said(standing: Standing): { type: 'warning' | 'error'; text: string } {
-  if (standing.is === 'stale') return { type: 'warning', text: '别处有更新的版本，请先合并再保存' };
-  if (standing.is === 'refused') return { type: 'error', text: standing.failure.message };
-  if (standing.is === 'signed-out') return { type: 'warning', text: '登录已过期，文字都在这台设备上' };
+function said(saveState: SaveState): { type: 'warning' | 'error'; text: string } {
+  if (saveState.is === 'stale') return { type: 'warning', text: '别处有更新的版本，请先合并再保存' };
+  if (saveState.is === 'refused') return { type: 'error', text: saveState.failure.message };
+  if (saveState.is === 'signed-out') return { type: 'warning', text: '登录已过期，文字都在这台设备上' };
   return { type: 'warning', text: '没有网络，已保存在这台设备' };
 }
 
-/** Ctrl S saves and Ctrl Enter hands in, wherever on the desk the focus is; not while a dialog lies over it. */
+/** Ctrl+S saves and Ctrl+Enter submits, except while a dialog is open. */
 function useDeskKeys(acts: { save: () => void; handIn: () => void }) {
   const latest = useRef(acts);
   latest.current = acts;
@@ -112,17 +112,17 @@ function useDeskKeys(acts: { save: () => void; handIn: () => void }) {
   }, []);
 }
 
-/** One of the things that can be done with an article. */
+/** Command in the top bar. */
 export type Tool = {
   words: string;
   icon: string;
   run: () => void;
-  /** There is nothing to do it with yet. */
+  /** Disabled before the first save. */
   isOff?: boolean;
 };
 
-/** What text and preview share, made once for the time an article is open. */
-export function useTextParts({ reading, upload }: EditorParts) {
+/** Creates the CodeMirror extensions and the picture sizes shared with the preview, once per editor. */
+export function useTextExtensions({ reading, upload }: EditorDeps) {
   const [shared] = useState(() => {
     const sizes = createPictureSizes((addresses) => reading.files.sizes({ query: { addresses: addresses.join(',') } }));
     const onArrived = sizes.remember;
@@ -132,7 +132,7 @@ export function useTextParts({ reading, upload }: EditorParts) {
   return shared;
 }
 
-/** Puts Markdown where the caret is. */
+/** Inserts Markdown at the caret. */
 function insertText(view: EditorView | null, text: string) {
   if (!view) return;
   view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.paste' });

@@ -3,8 +3,8 @@ import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { SiteSeal } from '../../../../site-seal.tsx';
 import { relativeTime } from '../../../../ui/times.ts';
-import type { Sight } from '../autosave/draft-session.ts';
-import type { Standing } from '../autosave/server-copy.ts';
+import type { DraftSnapshot } from '../autosave/draft-session.ts';
+import type { SaveState } from '../autosave/server-copy.ts';
 import { SettingsButton } from '../settings/settings-panel.tsx';
 import type { Settings } from '../settings/use-settings.ts';
 import { closeAround, Popup } from '../text/toolbar/menus.tsx';
@@ -12,20 +12,20 @@ import type { Tool } from './commands.ts';
 import { desks, useMedia } from './use-media.ts';
 
 type Props = {
-  sight: Sight;
-  /** What can be done with the article, besides saving it and handing it in. */
+  snapshot: DraftSnapshot;
+  /** Secondary commands. */
   tools: Tool[];
-  /** Null where nothing can be changed. */
+  /** Null when read-only. */
   save: (() => void) | null;
   handIn: (() => void) | null;
-  /** What handing it in will do: 发布, 提交审核. */
+  /** Label of the submit button, such as 发布 or 提交审核. */
   handInWords: string;
   settings: Settings;
   Who: ComponentType;
 };
 
-/** The bar above the desk: the way back, where the text is saved, and what is done with it. */
-export function TopBar({ sight, tools, save, handIn, handInWords, settings, Who }: Props) {
+/** Top bar: back, save status, commands, submit. */
+export function DeskBar({ snapshot, tools, save, handIn, handInWords, settings, Who }: Props) {
   const isPhone = useMedia(desks.phone);
   return (
     <header className="desk-bar">
@@ -33,7 +33,7 @@ export function TopBar({ sight, tools, save, handIn, handInWords, settings, Who 
       <Link to="/" className="desk-home" aria-label="首页">
         <SiteSeal />
       </Link>
-      <SavedWord sight={sight} />
+      <SaveStatus snapshot={snapshot} />
       <span className="push" />
       {!isPhone && tools.map((tool) => <BarTool key={tool.words} {...tool} />)}
       {!isPhone && <SettingsButton settings={settings} />}
@@ -75,7 +75,7 @@ function BarTool({ words, icon, run, isOff }: Tool) {
   );
 }
 
-/** On phones: what the bar has no room for. */
+/** Menu of secondary commands on phones. */
 function MoreMenu({ tools }: { tools: Tool[] }) {
   return (
     <>
@@ -104,9 +104,9 @@ function MoreMenu({ tools }: { tools: Tool[] }) {
   );
 }
 
-type Word = { icon: string; text: string; tone?: 'calm' | 'warn' | 'bad' };
+type StatusText = { icon: string; text: string; tone?: 'calm' | 'warn' | 'bad' };
 
-const words: Record<Standing['is'], Word> = {
+const words: Record<SaveState['is'], StatusText> = {
   saved: { icon: 'ok', text: '已保存', tone: 'calm' },
   unsaved: { icon: 'edit', text: '正在保存' },
   saving: { icon: 'refresh', text: '正在保存' },
@@ -118,10 +118,10 @@ const words: Record<Standing['is'], Word> = {
   refused: { icon: 'warn', text: '还没有保存到服务器，已保存在这台设备', tone: 'bad' },
 };
 
-/** Where what was written is by now. */
-function SavedWord({ sight: { standing, isKept, isDirty } }: { sight: Sight }) {
-  const { icon, text, tone } = isKept || !isDirty ? wordOf(standing) : notKept;
-  const at = standing.is === 'saved' ? standing.at : null;
+/** Save status as text and icon. */
+function SaveStatus({ snapshot: { saveState, isStoredLocally: isKept, isDirty } }: { snapshot: DraftSnapshot }) {
+  const { icon, text, tone } = isKept || !isDirty ? statusFor(saveState) : notKept;
+  const at = saveState.is === 'saved' ? saveState.at : null;
   return (
     <span className="saved" data-tone={tone}>
       <Icon name={icon} />
@@ -131,13 +131,13 @@ function SavedWord({ sight: { standing, isKept, isDirty } }: { sight: Sight }) {
   );
 }
 
-const notKept: Word = { icon: 'warn', text: '这台设备已存满，请不要关闭此页', tone: 'bad' };
-const nothingYet: Word = { icon: 'edit', text: '会自动保存' };
+const notKept: StatusText = { icon: 'warn', text: '这台设备已存满，请不要关闭此页', tone: 'bad' };
+const nothingYet: StatusText = { icon: 'edit', text: '会自动保存' };
 
-const wordOf = (standing: Standing) =>
-  standing.is === 'saved' && standing.at === null ? nothingYet : words[standing.is];
+const statusFor = (saveState: SaveState) =>
+  saveState.is === 'saved' && saveState.at === null ? nothingYet : words[saveState.is];
 
-/** How long ago, without being read out every few seconds. */
+/** Relative time outside the live region, so that screen readers stay quiet. */
 function Since({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

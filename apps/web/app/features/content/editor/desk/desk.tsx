@@ -6,66 +6,76 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Moment } from '../../../../ui/moment.tsx';
 import { useSeenHeight } from '../../../../ui/use-seen-height.ts';
-import type { Desk } from '../autosave/draft-loader.ts';
-import { dropEntry, type Entry, isBlank, listEntries, putEntry } from '../autosave/local-copy.ts';
-import { useLeaving, useWriting } from '../autosave/use-draft.ts';
-import type { EditorParts, EditorSite, Writing } from '../context.ts';
+import type { OpenDraft } from '../autosave/draft-loader.ts';
+import {
+  deleteLocalDraft,
+  isBlankContent,
+  type LocalDraft,
+  listLocalDrafts,
+  putLocalDraft,
+} from '../autosave/local-copy.ts';
+import { useDraft, useLeaveGuard } from '../autosave/use-draft.ts';
+import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import { choosePictures } from '../pictures/picture-intake.ts';
-import { LookPane } from '../preview/preview.tsx';
-import { SettingsPlace } from '../settings/settings-panel.tsx';
+import { PreviewPane } from '../preview/preview.tsx';
+import { SettingsArea } from '../settings/settings-panel.tsx';
 import { useSettings } from '../settings/use-settings.ts';
-import { planOf } from '../submit/submit-rules.ts';
-import { TextDesk } from '../text/text-editor.tsx';
-import { Recovered, Strips } from './banners.tsx';
-import { useActs, useTextParts } from './commands.ts';
-import { TopBar } from './desk-bar.tsx';
+import { submitPlan } from '../submit/submit-rules.ts';
+import { TextEditor } from '../text/text-editor.tsx';
+import { Banners, RecoveredBanner } from './banners.tsx';
+import { useEditorCommands, useTextExtensions } from './commands.ts';
+import { DeskBar } from './desk-bar.tsx';
 import { DeskDialogs } from './dialogs.tsx';
 import { desks, useMedia } from './use-media.ts';
 
 type DeskProps = {
-  desk: Desk;
+  desk: OpenDraft;
   me: Me;
-  /** As the address has it. */
+  /** Id in the URL. */
   id: number | undefined;
-  parts: EditorParts;
+  deps: EditorDeps;
   site: EditorSite;
-  open: (entry: Entry) => void;
+  open: (entry: LocalDraft) => void;
   onStranger: () => void;
 };
 
-/** One article on the desk. */
-export function WritingDesk({ desk, me, id, parts, site, open, onStranger }: DeskProps) {
-  const { manuscript, before, isMine, take } = desk;
-  const written = useWriting({ me, manuscript, isMine });
-  const { sight, writing, view, setView, onText } = written;
-  const { sizes, extensions } = useTextParts(parts);
+/** Editor for one loaded article. */
+export function WritingDesk({ desk, me, id, deps, site, open, onStranger }: DeskProps) {
+  const { session, serverContent: before, isEditable: isMine, takeOver: take } = desk;
+  const written = useDraft({ me, session, isMine });
+  const { snapshot, writing, view, setView, onText } = written;
+  const { sizes, extensions } = useTextExtensions(deps);
   const settings = useSettings();
   const [tab, setTab] = useState<Tab>('write');
   const isPhone = useMedia(desks.phone);
-  const acts = useActs({ manuscript, written, parts, isMine });
-  useLeaving(manuscript, sight);
+  const acts = useEditorCommands({ session, written, deps, isMine });
+  useLeaveGuard(session, snapshot);
   useSeenHeight();
-  useCaretInSight(view);
-  useAddress(manuscript, sight.id, id);
+  useVisibleCaret(view);
+  useDraftUrl(session, snapshot.id, id);
 
   const { readOnly } = acts;
-  const isNew = id === undefined && sight.id === null && isBlank(sight.content);
+  const isNew = id === undefined && snapshot.id === null && isBlankContent(snapshot.content);
   return (
     <main id="main" className="desk" data-tab={tab}>
       <h1 className="vh">写文章</h1>
-      <TopBar
-        {...{ sight, settings }}
+      <DeskBar
+        {...{ snapshot, settings }}
         {...acts.bar}
-        Who={parts.Who}
-        handInWords={planOf({ ...writing, ...settings }).act}
+        Who={deps.Who}
+        handInWords={submitPlan({ ...writing, ...settings }).act}
       />
-      <Strips {...{ me, sight, isMine, take, onStranger }} merge={acts.merge} withdraw={() => void acts.withdraw()} />
-      {before && <Recovered undo={() => writing.change(before)} />}
+      <Banners
+        {...{ me, snapshot, isMine, take, onStranger }}
+        merge={acts.merge}
+        withdraw={() => void acts.withdraw()}
+      />
+      {before && <RecoveredBanner undo={() => writing.change(before)} />}
       {isNew && <Unfinished member={me.id} open={open} />}
       {isPhone && <DeskTabs tab={tab} show={setTab} settings={settings.open} />}
       <div className="desk-body">
-        <TextDesk
-          initial={manuscript.content.markdown}
+        <TextEditor
+          initial={session.content.markdown}
           onChange={onText}
           onView={setView}
           onPicture={() => view && choosePictures(view)}
@@ -73,16 +83,16 @@ export function WritingDesk({ desk, me, id, parts, site, open, onStranger }: Des
           readOnly={readOnly}
           title={<TitleField writing={writing} readOnly={readOnly} onDone={() => view?.focus()} />}
         />
-        {(!isPhone || tab === 'look') && <LookPane {...{ writing, view, sizes }} parts={parts} />}
-        <SettingsPlace {...{ writing, parts, settings, site }} withdraw={acts.withdraw} />
+        {(!isPhone || tab === 'look') && <PreviewPane {...{ writing, view, sizes }} deps={deps} />}
+        <SettingsArea {...{ writing, deps, settings, site }} withdraw={acts.withdraw} />
       </div>
-      <DeskDialogs {...acts.dialogs} {...{ manuscript, writing, settings, parts, site }} />
+      <DeskDialogs {...acts.dialogs} {...{ session, writing, settings, deps, site }} />
     </main>
   );
 }
 
-/** The keyboard takes half of the text away: the line that is being written stays in the other. */
-function useCaretInSight(view: EditorView | null) {
+/** Keeps the caret visible when the on-screen keyboard opens. */
+function useVisibleCaret(view: EditorView | null) {
   useEffect(() => {
     if (!view) return;
     const show = () =>
@@ -92,22 +102,22 @@ function useCaretInSight(view: EditorView | null) {
   }, [view]);
 }
 
-function useAddress(manuscript: Desk['manuscript'], own: number | null, id: number | undefined) {
+function useDraftUrl(session: OpenDraft['session'], own: number | null, id: number | undefined) {
   const navigate = useNavigate();
   useEffect(() => {
     if (own === null) return;
     // what may be done with it is known only now
-    if (!manuscript.sender.draft) manuscript.learn().catch(() => {});
+    if (!session.server.draft) session.refresh().catch(() => {});
     if (own !== id) void navigate(`/newposts?id=${own}`, { replace: true, preventScrollReset: true });
-  }, [own, id, manuscript, navigate]);
+  }, [own, id, session, navigate]);
 }
 
 type Props = { writing: Writing; readOnly: boolean; onDone: () => void };
 
-/** Characters from which on it is shown how many there are. */
+/** Title length from which the counter is shown. */
 const counted = 60;
 
-/** The title grows with what is written in it. What does not fit is said here, and nothing is cut off. */
+/** Auto-growing title field; shows an error instead of truncating. */
 function TitleField({ writing, readOnly, onDone }: Props) {
   const { title } = writing.content;
   const error = writing.errors.title;
@@ -147,7 +157,7 @@ type Tab = 'write' | 'look';
 type DeskTabsProps = {
   tab: Tab;
   show: (tab: Tab) => void;
-  /** Opens the sheet of settings, which lies over either. */
+  /** Opens the settings sheet. */
   settings: () => void;
 };
 
@@ -156,7 +166,7 @@ const tabs = [
   { tab: 'look', words: '预览' },
 ] as const;
 
-/** On phones one sees one thing at a time. */
+/** Tabs between text and preview on phones. */
 function DeskTabs({ tab: present, show, settings }: DeskTabsProps) {
   return (
     <nav className="tabs desk-tabs" aria-label="查看方式">
@@ -172,26 +182,26 @@ function DeskTabs({ tab: present, show, settings }: DeskTabsProps) {
   );
 }
 
-type UnfinishedProps = { member: number; open: (entry: Entry) => void };
+type UnfinishedProps = { member: number; open: (entry: LocalDraft) => void };
 
-/** What was begun in this browser and never got to the server, offered where a new one is begun. */
+/** Lists unsaved local drafts when starting a new article. */
 function Unfinished({ member, open }: UnfinishedProps) {
-  const [entries, setEntries] = useState<Entry[]>([]);
+  const [entries, setEntries] = useState<LocalDraft[]>([]);
   const [dropped, setDropped] = useState<string[]>([]);
   useEffect(() => {
     let isGone = false;
-    void listEntries(member).then((found) => !isGone && setEntries(found));
+    void listLocalDrafts(member).then((found) => !isGone && setEntries(found));
     return () => {
       isGone = true;
     };
   }, [member]);
-  const drop = (entry: Entry) => {
+  const drop = (entry: LocalDraft) => {
     setDropped([...dropped, entry.name]);
-    void dropEntry(entry.name);
+    void deleteLocalDraft(entry.name);
   };
-  const putBack = (entry: Entry) => {
+  const putBack = (entry: LocalDraft) => {
     setDropped(dropped.filter((name) => name !== entry.name));
-    void putEntry(entry);
+    void putLocalDraft(entry);
   };
   if (entries.length === 0) return null;
   return (
@@ -200,9 +210,9 @@ function Unfinished({ member, open }: UnfinishedProps) {
       <ul>
         {entries.map((entry) =>
           dropped.includes(entry.name) ? (
-            <Dropped key={entry.name} entry={entry} putBack={putBack} />
+            <DeletedItem key={entry.name} entry={entry} putBack={putBack} />
           ) : (
-            <Kept key={entry.name} entry={entry} open={open} drop={drop} />
+            <UnfinishedItem key={entry.name} entry={entry} open={open} drop={drop} />
           ),
         )}
       </ul>
@@ -210,7 +220,15 @@ function Unfinished({ member, open }: UnfinishedProps) {
   );
 }
 
-function Kept({ entry, open, drop }: { entry: Entry; open: UnfinishedProps['open']; drop: (entry: Entry) => void }) {
+function UnfinishedItem({
+  entry,
+  open,
+  drop,
+}: {
+  entry: LocalDraft;
+  open: UnfinishedProps['open'];
+  drop: (entry: LocalDraft) => void;
+}) {
   const words = firstWords(entry);
   return (
     <li>
@@ -226,7 +244,7 @@ function Kept({ entry, open, drop }: { entry: Entry; open: UnfinishedProps['open
   );
 }
 
-function Dropped({ entry, putBack }: { entry: Entry; putBack: (entry: Entry) => void }) {
+function DeletedItem({ entry, putBack }: { entry: LocalDraft; putBack: (entry: LocalDraft) => void }) {
   return (
     <li>
       <span>{`已删除「${firstWords(entry)}」`}</span>
@@ -237,5 +255,5 @@ function Dropped({ entry, putBack }: { entry: Entry; putBack: (entry: Entry) => 
   );
 }
 
-const firstWords = ({ content: { title, markdown } }: Entry) =>
+const firstWords = ({ content: { title, markdown } }: LocalDraft) =>
   title.trim().slice(0, 40) || markdown.trim().replaceAll(/\s+/g, ' ').slice(0, 40) || '无标题';

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The widths at which the desk is laid out anew. Source: look/editor. */
+/** Breakpoints of the editor's layout. */
 export const desks = { phone: '(max-width: 859px)', wide: '(min-width: 1280px)' } as const;
 
-/** Whether the window is like this, now and from now on. In the browser only. */
+/** Subscribes to a media query. Browser only. */
 export function useMedia(query: string) {
   return useSyncExternalStore(
     (tell) => {

@@ -8,19 +8,19 @@ import type { ImportProps, ReadMarkdownFile } from '../context.ts';
 import { Sheet } from '../sheet/sheet.tsx';
 import './import.css';
 
-/** Takes a Markdown file, or a zip with its pictures, into the article being written. */
+/** Imports a Markdown file, or a zip with pictures, into the article. */
 export function ImportDialog({ read, close, ...props }: ImportProps) {
-  const { state, start, stop } = useReading(read);
+  const { state, start, stop } = useFileImport(read);
   return (
     <Sheet title="导入 Markdown" className="import" close={close}>
       {state.step === 'choosing' && <DropZone refusal={state.refusal} take={start} />}
-      {state.step === 'reading' && <Reading name={state.name} share={state.share} stop={stop} />}
-      {state.step === 'found' && <FoundFile {...props} file={state.file} back={stop} close={close} />}
+      {state.step === 'reading' && <ImportProgress name={state.name} share={state.share} stop={stop} />}
+      {state.step === 'found' && <ImportPreview {...props} file={state.file} back={stop} close={close} />}
     </Sheet>
   );
 }
 
-function Reading({ name, share, stop }: { name: string; share: number; stop: () => void }) {
+function ImportProgress({ name, share, stop }: { name: string; share: number; stop: () => void }) {
   return (
     <div className="sheet-body reading">
       <p>{name}</p>
@@ -40,8 +40,8 @@ type Props = Omit<ImportProps, 'read'> & { file: MarkdownFile; back: () => void 
 
 const shown = 400;
 
-/** What was found in a file, and whether it takes the place of what is there or stands within it. */
-function FoundFile({ file, articleId, content, calls, replace, insert, back, close }: Props) {
+/** Shows the parsed file; replaces the article or inserts at the cursor. */
+function ImportPreview({ file, articleId, content, calls, replace, insert, back, close }: Props) {
   const { isBusy, refusal, send } = useSending();
   const { markdown } = file.found;
   const takeOver = async () => {
@@ -114,7 +114,7 @@ function Warnings({ warnings }: { warnings: string[] }) {
   );
 }
 
-/** What a file said of its article, as its author knows the fields. */
+/** Front matter fields with their labels. */
 function foundFields({ found, pictures }: MarkdownFile): { label: string; value: string }[] {
   const fields = [
     { label: '标题', value: found.title },
@@ -137,8 +137,8 @@ type State =
   | { step: 'reading'; name: string; share: number }
   | { step: 'found'; file: MarkdownFile };
 
-/** A file on its way: chosen, sent and read, found. Leaving the dialog stops it. */
-function useReading(read: ReadMarkdownFile) {
+/** State machine of an upload: choosing, reading, found. Unmounting aborts it. */
+function useFileImport(read: ReadMarkdownFile) {
   const [state, setState] = useState<State>({ step: 'choosing' });
   const under = useRef<AbortController>(undefined);
   useEffect(() => () => under.current?.abort(), []);
@@ -153,7 +153,7 @@ function useReading(read: ReadMarkdownFile) {
       const found = await read(file, { onProgress, signal });
       if (!signal.aborted) setState({ step: 'found', file: found });
     } catch (error) {
-      if (!signal.aborted) setState({ step: 'choosing', refusal: wordsFor(error) });
+      if (!signal.aborted) setState({ step: 'choosing', refusal: readError(error) });
     }
   };
   const stop = () => {
@@ -163,13 +163,13 @@ function useReading(read: ReadMarkdownFile) {
   return { state, start, stop };
 }
 
-function wordsFor(error: unknown) {
+function readError(error: unknown) {
   return isFailure(error) ? error.message : '文件读取失败，请重试';
 }
 
 const kinds = '.md,.markdown,.txt,.zip';
 
-/** Where a file is dropped, or chosen. */
+/** Drop target with a file picker. */
 function DropZone({ refusal, take }: { refusal: string | undefined; take: (file: File) => void }) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

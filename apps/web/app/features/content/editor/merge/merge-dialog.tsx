@@ -7,10 +7,10 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { exactTime } from '../../../../ui/times.ts';
 import { useLoaded } from '../../../../ui/use-loaded.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
-import { isSame } from '../autosave/local-copy.ts';
+import { isSameContent } from '../autosave/local-copy.ts';
 import { blankContent } from '../context.ts';
 import { desks, useMedia } from '../desk/use-media.ts';
-import { type Merging, oneColumn, sideBySide } from './merge-editors.ts';
+import { type MergeEditor, oneColumn, sideBySide } from './merge-editors.ts';
 import './merge.css';
 
 type Props = {
@@ -18,16 +18,16 @@ type Props = {
   mine: ArticleContent;
   /** The author's series. */
   loadSeries: () => Promise<NamedSeries[]>;
-  /** Keeps both, and puts what was made of them on top of theirs. @throws Failure. */
+  /** Archives both versions and saves the merged one. @throws Failure. */
   save: (merged: ArticleContent) => Promise<unknown>;
   close: () => void;
 };
 
-/** Two devices went on with one article: both texts, and the one that is made of them. */
+/** Merges two versions after a conflict. */
 export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
   const isPhone = useMedia(desks.phone);
   const place = useRef<HTMLDivElement>(null);
-  const merging = useRef<Merging>(null);
+  const merging = useRef<MergeEditor>(null);
   const [choices, setChoices] = useState<Choices>({});
   const { isBusy, refusal, send } = useSending();
   const fields = changedFields(theirs.content, mine);
@@ -109,7 +109,7 @@ type FieldChoicesProps = {
   choose: (choices: Choices) => void;
 };
 
-/** For each field that differs: which of the two is to stand. */
+/** Radio buttons for each differing field. */
 function FieldChoices({ fields, theirs, mine, loadSeries, choices, choose }: FieldChoicesProps) {
   const { data: series } = useLoaded('own series', loadSeries);
   const sides = [
@@ -120,7 +120,7 @@ function FieldChoices({ fields, theirs, mine, loadSeries, choices, choose }: Fie
     <div className="merge-fields">
       {fields.map((name) => (
         <fieldset key={name}>
-          <legend>{nameOf(name)}</legend>
+          <legend>{fieldLabel(name)}</legend>
           {sides.map(({ side, whose, content }) => (
             <label key={side}>
               <input
@@ -130,7 +130,7 @@ function FieldChoices({ fields, theirs, mine, loadSeries, choices, choose }: Fie
                 onChange={() => choose({ ...choices, [name]: side })}
               />
               <small>{whose}</small>
-              <span>{wordsFor(name, content, series)}</span>
+              <span>{fieldValue(name, content, series)}</span>
             </label>
           ))}
         </fieldset>
@@ -164,23 +164,23 @@ const names: Record<FieldName, string> = {
 const commenting = { open: '开放', closed: '关闭', hidden: '不显示' };
 const readers = ['所有人', '评论之后', '点赞之后', '输入公众号验证码', '仅登录用户'];
 
-/** What differs between two texts, besides the text. */
+/** Lists fields that differ, except the text. */
 function changedFields(theirs: ArticleContent, mine: ArticleContent): FieldName[] {
   const one = (content: ArticleContent, name: FieldName) => ({ ...blankContent, [name]: content[name] });
-  return (Object.keys(names) as FieldName[]).filter((name) => !isSame(one(theirs, name), one(mine, name)));
+  return (Object.keys(names) as FieldName[]).filter((name) => !isSameContent(one(theirs, name), one(mine, name)));
 }
 
-const nameOf = (name: FieldName) => names[name];
+const fieldLabel = (name: FieldName) => names[name];
 
-/** A value in words. `series`: those of the author, by name. */
-function wordsFor(name: FieldName, content: ArticleContent, series: NamedSeries[] | undefined): string {
+/** Formats a value; `series` are the author's own. */
+function fieldValue(name: FieldName, content: ArticleContent, series: NamedSeries[] | undefined): string {
   if (name === 'seriesId') return seriesName(content, series) || '没有';
   const value = content[name];
-  const own = special[name]?.(content);
+  const own = formatters[name]?.(content);
   return own ?? ((Array.isArray(value) ? value.join('、') : String(value ?? '')) || '（空）');
 }
 
-const special: Partial<Record<FieldName, (content: ArticleContent) => string>> = {
+const formatters: Partial<Record<FieldName, (content: ArticleContent) => string>> = {
   original: ({ original }) => (original ? '原创' : '转载'),
   commenting: (content) => commenting[content.commenting] ?? '开放',
   readType: ({ readType }) => readers[readType] ?? '',

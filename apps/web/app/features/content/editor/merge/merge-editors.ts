@@ -6,8 +6,8 @@ import { adoptStyles } from '../text/extensions.ts';
 
 type Texts = { theirs: string; mine: string; parent: HTMLElement };
 
-/** What was made of two texts, as far as it has come. */
-export type Merging = { text: () => string; put: (text: string) => void; destroy: () => void };
+/** Editor of the merged text. */
+export type MergeEditor = { text: () => string; put: (text: string) => void; destroy: () => void };
 
 const diffConfig = { scanLimit: 1000, timeout: 500 };
 const collapseUnchanged = { margin: 2, minSize: 6 };
@@ -20,8 +20,8 @@ const named = (name: string) =>
   EditorView.contentAttributes.of({ 'aria-label': name, lang: 'zh-CN', spellcheck: 'false' });
 const writable = [history(), keymap.of([...historyKeymap, ...defaultKeymap]), named('这里的（合并结果）')];
 
-/** The two beside each other: what is to stand is on the right, and takes from the left piece by piece. */
-export function sideBySide({ theirs, mine, parent }: Texts): Merging {
+/** Side-by-side diff; the right side is the result and takes chunks from the left. */
+export function sideBySide({ theirs, mine, parent }: Texts): MergeEditor {
   adoptStyles();
   const view = new MergeView({
     a: { doc: theirs, extensions: [plain, EditorState.readOnly.of(true), named('别处的')] },
@@ -35,8 +35,8 @@ export function sideBySide({ theirs, mine, parent }: Texts): Merging {
   return handle(view.b, () => view.destroy());
 }
 
-/** One below the other, for narrow screens: what is theirs stands above what is mine. */
-export function oneColumn({ theirs, mine, parent }: Texts): Merging {
+/** Unified diff for narrow screens. */
+export function oneColumn({ theirs, mine, parent }: Texts): MergeEditor {
   adoptStyles();
   const view = new EditorView({
     doc: mine,
@@ -62,7 +62,7 @@ function button(words: string, label: string) {
   return made;
 }
 
-function handle(view: EditorView, destroy: () => void): Merging {
+function handle(view: EditorView, destroy: () => void): MergeEditor {
   return {
     text: () => view.state.doc.toString(),
     put: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),

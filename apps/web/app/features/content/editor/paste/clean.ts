@@ -56,7 +56,7 @@ function readHeadings(document: Document) {
 }
 
 /** What a style says, and the element that says the same. */
-const said: [RegExp, string][] = [
+const styleTags: [RegExp, string][] = [
   [/mso-highlight:|background:yellow/, 'mark'],
   [/font-weight:(bold|[6-9]00)/, 'strong'],
   [/font-style:italic/, 'em'],
@@ -68,7 +68,7 @@ function readEmphasis(document: Document) {
   for (const element of all(document, 'b, strong'))
     if (/font-weight:(normal|400)/.test(styleOf(element))) unwrap(element);
   for (const span of all(document, 'span, font')) {
-    const name = said.find(([style]) => style.test(styleOf(span)))?.[1];
+    const name = styleTags.find(([style]) => style.test(styleOf(span)))?.[1];
     if (name) rename(span, name);
     else unwrap(span);
   }
@@ -168,11 +168,11 @@ function readPictures(document: Document): void {
     const alt = picture.getAttribute('alt')?.trim() ?? '';
     if (/ (emoji|wp-smiley) /.test(classesOf(picture)) && alt) replaceElement(picture, document.createTextNode(alt));
     else if (!address || isPixel(picture)) picture.remove();
-    else settle(picture, address, alt);
+    else normalizePicture(picture, address, alt);
   }
 }
 
-function settle(picture: Element, address: string, alt: string) {
+function normalizePicture(picture: Element, address: string, alt: string) {
   for (const { name } of Array.from(picture.attributes)) picture.removeAttribute(name);
   picture.setAttribute('src', address);
   picture.setAttribute('alt', alt.replace(/\s+/g, ' '));

@@ -1,6 +1,6 @@
 import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { hasFormat, isTooLarge, layOut, takeOutPictures } from './rich-paste.ts';
+import { hasFormat, isTooLarge, layOutPaste, takeOutPictures } from './rich-paste.ts';
 
 test('pictures within the HTML become files; what is none stays', () => {
   const html =
@@ -40,9 +40,9 @@ test('too large is judged without the pictures within', () => {
 test('blocks get room around them, words do not; pictures to come leave a gap', () => {
   const state = EditorState.create({ doc: '前后' });
   const place = { from: 1, to: 1 };
-  expect(layOut(state, place, '字', new Map())).toMatchObject({ before: '', after: '', pieces: { text: '字' } });
+  expect(layOutPaste(state, place, '字', new Map())).toMatchObject({ before: '', after: '', pieces: { text: '字' } });
   const file = new File(['x'], 'x.png');
-  expect(layOut(state, place, '一\n\n![a](pasted:0)\n\n二', new Map([['pasted:0', file]]))).toEqual({
+  expect(layOutPaste(state, place, '一\n\n![a](pasted:0)\n\n二', new Map([['pasted:0', file]]))).toEqual({
     before: '\n\n',
     after: '\n\n',
     pieces: { text: '一\n\n\n\n二', pictures: [{ file, offset: 3 }] },
@@ -52,6 +52,6 @@ test('blocks get room around them, words do not; pictures to come leave a gap', 
 test('after a table the caret stands below it, so that what is typed next is no row', () => {
   const state = EditorState.create({ doc: '' });
   const table = '| a | b |\n| - | - |\n| 1 | 2 |';
-  expect(layOut(state, { from: 0, to: 0 }, table, new Map())).toMatchObject({ before: '', after: '\n\n' });
-  expect(layOut(state, { from: 0, to: 0 }, `${table}\n\n尾`, new Map())).toMatchObject({ after: '' });
+  expect(layOutPaste(state, { from: 0, to: 0 }, table, new Map())).toMatchObject({ before: '', after: '\n\n' });
+  expect(layOutPaste(state, { from: 0, to: 0 }, `${table}\n\n尾`, new Map())).toMatchObject({ after: '' });
 });

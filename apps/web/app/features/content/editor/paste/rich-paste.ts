@@ -4,31 +4,31 @@ import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { Upload } from '@mojian/contract/core/uploads';
 import { toast } from '../../../../ui/toast.ts';
-import { type TakePicture, takeIn } from '../pictures/foreign-pictures.tsx';
-import { addComing, comingAt } from '../pictures/pending-pictures.ts';
-import { picturesOf } from '../pictures/picture-intake.ts';
+import { type FetchPicture, importPictures } from '../pictures/foreign-pictures.tsx';
+import { addPending, createPending } from '../pictures/pending-pictures.ts';
+import { imageFiles } from '../pictures/picture-intake.ts';
 import { findPictures, isForeign } from '../pictures/picture-syntax.ts';
 
-type Parts = {
+type PasteDeps = {
   /** Has the server fetch a picture of another site. */
-  take: TakePicture;
+  take: FetchPicture;
   onArrived?: (picture: Upload) => void;
 };
 
-type Waiting = { from: number; to: number };
+type PasteRange = { from: number; to: number };
 
 /**
  * Text with its formatting, as Word, WeChat, Notion, Yuque and web pages put it on the clipboard, comes in as Markdown,
  * in one step that can be taken back. With Ctrl+Shift+V, and within code, it comes in as plain text.
  */
-export function richPaste(parts: Parts): Extension {
-  const waiting = ViewPlugin.define(() => ({ ranges: new Set<Waiting>(), update: follow }));
+export function richPaste(deps: PasteDeps): Extension {
+  const waiting = ViewPlugin.define(() => ({ ranges: new Set<PasteRange>(), update: follow }));
   const handlers = EditorView.domEventHandlers({
     paste(event, view) {
       const html = event.clipboardData?.getData('text/html') ?? '';
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (!hasFormat(html) || saysCode(event.clipboardData, html) || isInCode(view)) return false;
-      if (picturesOf(event.clipboardData).length > 0 || isLinkForSelection(view, text)) return false;
+      if (!hasFormat(html) || isFromCodeEditor(event.clipboardData, html) || isInCode(view)) return false;
+      if (imageFiles(event.clipboardData).length > 0 || isLinkForSelection(view, text)) return false;
       if (isTooLarge(html)) {
         toast('warning', '粘贴的内容太大，只保留了文字');
         return false;
@@ -37,7 +37,7 @@ export function richPaste(parts: Parts): Extension {
       const { from, to } = view.state.selection.main;
       const range = { from, to };
       view.plugin(waiting)?.ranges.add(range);
-      void bring(view, html, text, range, parts).finally(() => view.plugin(waiting)?.ranges.delete(range));
+      void insertConverted(view, html, text, range, deps).finally(() => view.plugin(waiting)?.ranges.delete(range));
       return true;
     },
   });
@@ -45,7 +45,7 @@ export function richPaste(parts: Parts): Extension {
 }
 
 /** The converter is fetched for the first paste: until then its place moves along with the text. */
-function follow(this: { ranges: Set<Waiting> }, { docChanged, changes }: ViewUpdate) {
+function follow(this: { ranges: Set<PasteRange> }, { docChanged, changes }: ViewUpdate) {
   if (!docChanged) return;
   for (const range of this.ranges) {
     range.from = changes.mapPos(range.from, 1);
@@ -53,24 +53,24 @@ function follow(this: { ranges: Set<Waiting> }, { docChanged, changes }: ViewUpd
   }
 }
 
-async function bring(view: EditorView, html: string, text: string, range: Waiting, parts: Parts) {
+async function insertConverted(view: EditorView, html: string, text: string, range: PasteRange, deps: PasteDeps) {
   const { rest, files } = takeOutPictures(html);
   const markdown = await convert(rest).catch((error) => {
     console.warn('粘贴的内容没有转成 Markdown', error);
     return text;
   });
-  const { before, pieces, after } = layOut(view.state, range, markdown, files);
+  const { before, pieces, after } = layOutPaste(view.state, range, markdown, files);
   const insert = before + pieces.text + after;
   const at = range.from + before.length;
   view.dispatch({
     changes: { from: range.from, to: range.to, insert },
     selection: { anchor: range.from + insert.length },
-    effects: addComing.of(pieces.pictures.map(({ file, offset }) => comingAt(file, at + offset))),
+    effects: addPending.of(pieces.pictures.map(({ file, offset }) => createPending(file, at + offset))),
     annotations: isolateHistory.of('full'),
     userEvent: 'input.paste',
     scrollIntoView: true,
   });
-  await takeForeign(view, markdown, parts);
+  await takeForeign(view, markdown, deps);
 }
 
 async function convert(html: string) {
@@ -78,13 +78,13 @@ async function convert(html: string) {
   return toMarkdown(new DOMParser().parseFromString(html, 'text/html'));
 }
 
-async function takeForeign(view: EditorView, markdown: string, { take, onArrived }: Parts) {
+async function takeForeign(view: EditorView, markdown: string, { take, onArrived }: PasteDeps) {
   const foreign = findPictures(markdown)
     .map(({ url }) => url)
     .filter((url) => isForeign(url, location.origin));
   if (foreign.length === 0) return;
   toast('info', `正在保存 ${new Set(foreign).size} 张图片`);
-  const wrong = await takeIn(view, foreign, { take, ...(onArrived && { onArrived }) });
+  const wrong = await importPictures(view, foreign, { take, ...(onArrived && { onArrived }) });
   if (wrong.size > 0) toast('warning', `有 ${wrong.size} 张图片保存失败，暂时保留为链接`);
 }
 
@@ -122,7 +122,7 @@ export function isTooLarge(html: string): boolean {
 }
 
 /** Editors of code dress their text in colours; what is meant is the text. */
-function saysCode(data: DataTransfer | null, html: string): boolean {
+function isFromCodeEditor(data: DataTransfer | null, html: string): boolean {
   if (data?.types.includes('vscode-editor-data')) return true;
   return /^[^<]*(?:<(?:html|head|body|meta)[^>]*>|<!--[^>]*-->|\s)*<(?:div|pre)[^>]*font-family:[^"]*(?:mono|consolas|menlo|courier)[^"]*white-space:\s*pre/i.test(
     html.slice(0, 3000),
@@ -157,7 +157,7 @@ function fileOf(content: string, type: string, index: number): File | undefined 
 type Piece = { file: File; offset: number };
 
 /** Where pasted Markdown goes: what makes room around it, its text, and where pictures will stand in that. */
-export function layOut(
+export function layOutPaste(
   state: EditorState,
   range: { from: number; to: number },
   markdown: string,

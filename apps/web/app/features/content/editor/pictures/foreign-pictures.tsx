@@ -7,14 +7,14 @@ import { whyNotSent } from '../../../core/uploads/why-not-sent.ts';
 import { findPictures, writePicture } from './picture-syntax.ts';
 
 type Props = {
-  /** Addresses of pictures in the text that lie elsewhere. */
+  /** URLs of pictures on other hosts. */
   foreign: string[];
   view: EditorView | null;
-  take: TakePicture;
+  take: FetchPicture;
   onArrived: (picture: Upload) => void;
 };
 
-/** Says that pictures of other sites become links, and offers to take them in. */
+/** Warns that external pictures become links and offers to import them. */
 export function ForeignPictures({ foreign, view, take, onArrived }: Props) {
   const [under, setUnder] = useState<{ done: number; all: number }>();
   const [wrong, setWrong] = useState(new Map<string, string>());
@@ -27,7 +27,7 @@ export function ForeignPictures({ foreign, view, take, onArrived }: Props) {
     const { signal } = leaving.current;
     setUnder({ done: 0, all: foreign.length });
     const onProgress = (done: number) => setUnder({ done, all: foreign.length });
-    const refused = await takeIn(view, foreign, { take, onArrived, onProgress, signal });
+    const refused = await importPictures(view, foreign, { take, onArrived, onProgress, signal });
     if (signal.aborted) return;
     setWrong(refused);
     setUnder(undefined);
@@ -51,13 +51,13 @@ export function ForeignPictures({ foreign, view, take, onArrived }: Props) {
   );
 }
 
-export type TakePicture = (url: string) => Promise<Upload>;
+export type FetchPicture = (url: string) => Promise<Upload>;
 
-type Taking = {
-  take: TakePicture;
-  /** Hears of each that came, so that the preview knows its size. */
+type ImportOptions = {
+  take: FetchPicture;
+  /** Called after each import; the preview remembers the size. */
   onArrived?: (picture: Upload) => void;
-  /** Hears after each picture how many are through. */
+  /** Called with the number of pictures done. */
   onProgress?: (done: number) => void;
   signal?: AbortSignal;
 };
@@ -68,13 +68,17 @@ const atOnce = 2;
  * Has the server fetch pictures that lie elsewhere, and writes their new addresses wherever the text shows them by then.
  * What cannot be had stays as it is. Answers with why, by address.
  */
-export async function takeIn(view: EditorView, addresses: string[], taking: Taking): Promise<Map<string, string>> {
+export async function importPictures(
+  view: EditorView,
+  addresses: string[],
+  taking: ImportOptions,
+): Promise<Map<string, string>> {
   const left = [...new Set(addresses)];
   const wrong = new Map<string, string>();
   let done = 0;
   const work = async () => {
     for (let url = left.shift(); url !== undefined && !taking.signal?.aborted; url = left.shift()) {
-      await takeOne(view, url, taking).catch((cause) => wrong.set(url, whyNotSent(cause)));
+      await importPicture(view, url, taking).catch((cause) => wrong.set(url, whyNotSent(cause)));
       done += 1;
       taking.onProgress?.(done);
     }
@@ -83,7 +87,7 @@ export async function takeIn(view: EditorView, addresses: string[], taking: Taki
   return wrong;
 }
 
-async function takeOne(view: EditorView, url: string, { take, onArrived, signal }: Taking) {
+async function importPicture(view: EditorView, url: string, { take, onArrived, signal }: ImportOptions) {
   const picture = await take(url.startsWith('//') ? `https:${url}` : url);
   if (signal?.aborted) return;
   onArrived?.(picture);

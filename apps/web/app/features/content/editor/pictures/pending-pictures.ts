@@ -2,88 +2,90 @@ import { invertedEffects } from '@codemirror/commands';
 import { MapMode, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 
-export const addComing = StateEffect.define<Coming[]>();
-export const markComing = StateEffect.define<Pick<Coming, 'number'> & Partial<Coming>>();
-export const dropComing = StateEffect.define<number>();
+export const addPending = StateEffect.define<PendingPicture[]>();
+export const updatePending = StateEffect.define<Pick<PendingPicture, 'number'> & Partial<PendingPicture>>();
+export const removePending = StateEffect.define<number>();
 
-/** A step back over their coming sends them away. */
-const takenBack = invertedEffects.of(({ effects }) =>
-  effects.flatMap((effect) => (effect.is(addComing) ? effect.value.map(({ number }) => dropComing.of(number)) : [])),
+/** Undo removes the pending pictures it added. */
+const undoneAdditions = invertedEffects.of(({ effects }) =>
+  effects.flatMap((effect) =>
+    effect.is(addPending) ? effect.value.map(({ number }) => removePending.of(number)) : [],
+  ),
 );
 
 /**
  * The pictures on their way, each in its place while the text around it changes. They are no part of the text: what is
  * saved meanwhile holds nothing that was never there. One whose surroundings are deleted is gone with them.
  */
-export const comingField = StateField.define<Coming[]>({
+export const pendingField = StateField.define<PendingPicture[]>({
   create: () => [],
   update(before, { changes, docChanged, effects }) {
-    let coming = before;
-    if (docChanged) coming = coming.flatMap((one) => moveTo(one, changes.mapPos(one.at, -1, MapMode.TrackDel)));
+    let pending = before;
+    if (docChanged) pending = pending.flatMap((one) => moveTo(one, changes.mapPos(one.at, -1, MapMode.TrackDel)));
     for (const effect of effects) {
-      if (effect.is(addComing)) coming = coming.concat(effect.value);
-      if (effect.is(dropComing)) coming = coming.filter(({ number }) => number !== effect.value);
-      if (effect.is(markComing)) coming = coming.map((one) => withMark(one, effect.value));
+      if (effect.is(addPending)) pending = pending.concat(effect.value);
+      if (effect.is(removePending)) pending = pending.filter(({ number }) => number !== effect.value);
+      if (effect.is(updatePending)) pending = pending.map((one) => withMark(one, effect.value));
     }
-    return coming;
+    return pending;
   },
-  provide: (field) => [EditorView.decorations.from(field, draw), takenBack],
+  provide: (field) => [EditorView.decorations.from(field, draw), undoneAdditions],
 });
 
-function moveTo(one: Coming, at: number | null): Coming[] {
+function moveTo(one: PendingPicture, at: number | null): PendingPicture[] {
   return at === null ? [] : [{ ...one, at }];
 }
 
-function withMark(one: Coming, mark: Pick<Coming, 'number'> & Partial<Coming>): Coming {
+function withMark(one: PendingPicture, mark: Pick<PendingPicture, 'number'> & Partial<PendingPicture>): PendingPicture {
   return one.number === mark.number ? { ...one, ...mark } : one;
 }
 
-function draw(coming: Coming[]): DecorationSet {
+function draw(pending: PendingPicture[]): DecorationSet {
   return Decoration.set(
-    coming.map((one) => Decoration.widget({ widget: new ComingWidget(one), side: 1 }).range(one.at)),
+    pending.map((one) => Decoration.widget({ widget: new PendingWidget(one), side: 1 }).range(one.at)),
     true,
   );
 }
 
-/** A picture on its way. `share`: how much was sent, from 0 to 1; `wrong`: why it did not arrive. */
-export type Coming = {
+/** Picture being uploaded. `share`: progress from 0 to 1; `error`: why it failed. */
+export type PendingPicture = {
   number: number;
   file: File;
-  /** Address of a thumbnail in this browser. */
+  /** Object URL of the thumbnail. */
   thumbnail: string;
-  /** Where in the text it will stand. */
+  /** Position in the text. */
   at: number;
   share: number;
-  wrong: string | undefined;
+  error: string | undefined;
 };
 
-/** What the buttons of a picture on its way ask for, as an event on the editor. */
-export type ComingAct = { number: number; act: 'retry' | 'remove' };
+/** DOM event of the widget's buttons. */
+export type PendingPictureEvent = { number: number; act: 'retry' | 'remove' };
 
 let made = 0;
 
-/** A picture that will stand at a place in the text, which has to make room for it first. */
-export function comingAt(file: File, at: number): Coming {
+/** Creates a pending picture; the text must already have room at the position. */
+export function createPending(file: File, at: number): PendingPicture {
   made += 1;
-  return { number: made, file, thumbnail: URL.createObjectURL(file), at, share: 0, wrong: undefined };
+  return { number: made, file, thumbnail: URL.createObjectURL(file), at, share: 0, error: undefined };
 }
 
-/** A thumbnail with a ring for how far it is, or with why it did not arrive. */
-class ComingWidget extends WidgetType {
-  readonly #coming: Coming;
+/** Thumbnail with a progress ring or an error. */
+class PendingWidget extends WidgetType {
+  readonly #pending: PendingPicture;
 
-  constructor(coming: Coming) {
+  constructor(pending: PendingPicture) {
     super();
-    this.#coming = coming;
+    this.#pending = pending;
   }
 
-  override eq(other: ComingWidget) {
-    const { number, share, wrong } = other.#coming;
-    return number === this.#coming.number && share === this.#coming.share && wrong === this.#coming.wrong;
+  override eq(other: PendingWidget) {
+    const { number, share, error: wrong } = other.#pending;
+    return number === this.#pending.number && share === this.#pending.share && wrong === this.#pending.error;
   }
 
   override toDOM(view: EditorView) {
-    const { file, thumbnail, number } = this.#coming;
+    const { file, thumbnail, number } = this.#pending;
     const box = element('span', 'coming');
     box.dataset.number = String(number);
     const picture = element('img', 'photo');
@@ -93,16 +95,19 @@ class ComingWidget extends WidgetType {
     ring.ariaLabel = `${file.name} 上传`;
     box.append(picture, ring, element('span', 'words'), button('重试', 'retry'), button('取消', 'remove'));
     box.addEventListener('click', ({ target }) => {
-      const act = (target as HTMLElement).dataset.act as ComingAct['act'] | undefined;
-      if (act) view.dom.dispatchEvent(new CustomEvent<ComingAct>('mojian:coming', { detail: { number, act } }));
+      const act = (target as HTMLElement).dataset.act as PendingPictureEvent['act'] | undefined;
+      if (act)
+        view.dom.dispatchEvent(
+          new CustomEvent<PendingPictureEvent>('mojian:pending-picture', { detail: { number, act } }),
+        );
     });
     this.#show(box);
     return box;
   }
 
-  /** Progress moves the ring where it is. */
+  /** Updates progress without replacing the element. */
   override updateDOM(box: HTMLElement) {
-    if (box.dataset.number !== String(this.#coming.number)) return false;
+    if (box.dataset.number !== String(this.#pending.number)) return false;
     this.#show(box);
     return true;
   }
@@ -112,7 +117,7 @@ class ComingWidget extends WidgetType {
   }
 
   #show(box: HTMLElement) {
-    const { file, share, wrong } = this.#coming;
+    const { file, share, error: wrong } = this.#pending;
     const percent = Math.round(share * 100);
     box.classList.toggle('failed', wrong !== undefined);
     const ring = box.querySelector<HTMLElement>('.ring');
@@ -134,7 +139,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, look: str
   return made;
 }
 
-function button(words: string, act: ComingAct['act']) {
+function button(words: string, act: PendingPictureEvent['act']) {
   const made = element('button', 'btn sm');
   made.type = 'button';
   made.textContent = words;

@@ -5,13 +5,13 @@ import type { Upload } from '@mojian/contract/core/uploads';
 import { toast } from '../../../../ui/toast.ts';
 import { whyNotSent } from '../../../core/uploads/why-not-sent.ts';
 import {
-  addComing,
-  type Coming,
-  type ComingAct,
-  comingAt,
-  comingField,
-  dropComing,
-  markComing,
+  addPending,
+  createPending,
+  type PendingPicture,
+  type PendingPictureEvent,
+  pendingField,
+  removePending,
+  updatePending,
 } from './pending-pictures.ts';
 import { picturePopover } from './picture-popover.ts';
 import { altFromName, writePicture } from './picture-syntax.ts';
@@ -21,14 +21,14 @@ import './pictures.css';
  * Takes pictures into the text: pasted, dropped, or given to `addPictures`. Each shows in its place at once and becomes
  * Markdown when it is uploaded.
  */
-export function pictureIntake(parts: IntakeParts): Extension {
-  const queue = ViewPlugin.define((view) => new PictureQueue(view, parts));
-  return [comingField, queue, dropCursor(), pastedPictures, droppedPictures, picturePopover];
+export function pictureIntake(deps: IntakeDeps): Extension {
+  const queue = ViewPlugin.define((view) => new PictureQueue(view, deps));
+  return [pendingField, queue, dropCursor(), pastedPictures, droppedPictures, picturePopover];
 }
 
 const pastedPictures = EditorView.domEventHandlers({
   paste(event, view) {
-    const pictures = picturesOf(event.clipboardData);
+    const pictures = imageFiles(event.clipboardData);
     if (pictures.length === 0) return false;
     event.preventDefault();
     addPictures(view, pictures);
@@ -38,15 +38,15 @@ const pastedPictures = EditorView.domEventHandlers({
 
 type SendOptions = { onProgress?: (share: number) => void; signal?: AbortSignal };
 
-type IntakeParts = {
+type IntakeDeps = {
   upload: (file: Blob, options?: SendOptions) => Promise<Upload>;
-  /** Hears of each that arrived, so that the preview knows its size. */
+  /** Called after each upload; the preview remembers the size. */
   onArrived?: (picture: Upload) => void;
 };
 
 const mostAtOnce = 20;
 
-/** Puts pictures where the caret is, or at a place given, in their order; each in a paragraph of its own. */
+/** Inserts pictures at the caret or at `place`, each in its own paragraph. */
 function addPictures(view: EditorView, files: Iterable<File>, place = view.state.selection.main.to): void {
   const pictures = [...files].filter(({ type }) => type.startsWith('image/'));
   if (pictures.length > mostAtOnce) toast('warning', `一次最多 ${mostAtOnce} 张图片`);
@@ -59,14 +59,14 @@ function addPictures(view: EditorView, files: Iterable<File>, place = view.state
   view.dispatch({
     changes: { from: place, insert },
     selection: { anchor: place + insert.length },
-    effects: addComing.of(taken.map((file, index) => comingAt(file, places[index] ?? place))),
+    effects: addPending.of(taken.map((file, index) => createPending(file, places[index] ?? place))),
     annotations: isolateHistory.of('full'),
     userEvent: 'input.paste',
     scrollIntoView: true,
   });
 }
 
-/** Within a list, a quotation or a table pictures stand in the line; elsewhere each gets a paragraph. */
+/** Inline in lists, quotes and tables; separate paragraphs elsewhere. */
 function roomAt(view: EditorView, place: number) {
   const line = view.state.doc.lineAt(place);
   if (/^\s*([-*+>|]|\d+[.)]\s)/.test(line.text)) return { before: '', between: ' ', after: '' };
@@ -74,7 +74,7 @@ function roomAt(view: EditorView, place: number) {
   return { before: hasBefore ? '\n\n' : '', between: '\n\n', after: '\n\n' };
 }
 
-/** Lets the writer choose pictures: several at once, on a phone also from its camera. */
+/** Opens the file picker for pictures. */
 export function choosePictures(view: EditorView): void {
   const input = document.createElement('input');
   Object.assign(input, { type: 'file', accept: 'image/*', multiple: true });
@@ -85,8 +85,8 @@ export function choosePictures(view: EditorView): void {
   input.click();
 }
 
-/** The pictures of a paste or a drop. Text that comes along says that they are only its likeness, as from Word. */
-export function picturesOf(data: DataTransfer | null): File[] {
+/** Image files of a paste or drop; none when text comes along, since Word adds a rendering of it. */
+export function imageFiles(data: DataTransfer | null): File[] {
   const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
   const hasText = data?.getData('text/plain').trim();
   return hasText ? [] : pictures;
@@ -100,7 +100,7 @@ const drops = EditorView.domEventHandlers({
     return true;
   },
   drop(event, view) {
-    const pictures = picturesOf(event.dataTransfer);
+    const pictures = imageFiles(event.dataTransfer);
     if (pictures.length === 0) return false;
     event.preventDefault();
     const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
@@ -110,7 +110,7 @@ const drops = EditorView.domEventHandlers({
   },
 });
 
-/** A file dropped beside the text would be opened in place of the page, and what is being written would be left. */
+/** Prevents the browser from opening a file dropped beside the text. */
 const guard = ViewPlugin.define(() => {
   const ending = new AbortController();
   const refuse = (event: DragEvent) => {
@@ -130,22 +130,22 @@ function hasFiles({ dataTransfer }: DragEvent) {
 
 const atOnce = 3;
 
-/** Uploads the pictures on their way, a few at a time, and writes each into the text when it has arrived. */
+/** Uploads pending pictures with limited concurrency and writes their Markdown. */
 class PictureQueue implements PluginValue {
   readonly #view: EditorView;
-  readonly #parts: IntakeParts;
+  readonly #deps: IntakeDeps;
   readonly #sending = new Map<number, AbortController>();
 
-  constructor(view: EditorView, parts: IntakeParts) {
+  constructor(view: EditorView, deps: IntakeDeps) {
     this.#view = view;
-    this.#parts = parts;
-    view.dom.addEventListener('mojian:coming', this.#onAct);
+    this.#deps = deps;
+    view.dom.addEventListener('mojian:pending-picture', this.#onAct);
     queueMicrotask(() => this.#sendNext());
   }
 
   update({ startState, state }: ViewUpdate) {
-    const before = startState.field(comingField);
-    const now = state.field(comingField);
+    const before = startState.field(pendingField);
+    const now = state.field(pendingField);
     if (before === now) return;
     const left = new Set(now.map(({ number }) => number));
     for (const one of before) if (!left.has(one.number)) this.#forget(one);
@@ -153,59 +153,60 @@ class PictureQueue implements PluginValue {
   }
 
   destroy() {
-    this.#view.dom.removeEventListener('mojian:coming', this.#onAct);
-    for (const one of this.#coming()) this.#forget(one);
+    this.#view.dom.removeEventListener('mojian:pending-picture', this.#onAct);
+    for (const one of this.#pending()) this.#forget(one);
   }
 
   #onAct = (event: Event) => {
-    const { number, act } = (event as CustomEvent<ComingAct>).detail;
-    const effects = act === 'remove' ? dropComing.of(number) : markComing.of({ number, wrong: undefined, share: 0 });
+    const { number, act } = (event as CustomEvent<PendingPictureEvent>).detail;
+    const effects =
+      act === 'remove' ? removePending.of(number) : updatePending.of({ number, error: undefined, share: 0 });
     this.#view.dispatch({ effects });
     this.#view.focus();
   };
 
-  #coming(): Coming[] {
-    return this.#view.state.field(comingField);
+  #pending(): PendingPicture[] {
+    return this.#view.state.field(pendingField);
   }
 
-  #forget({ number, thumbnail }: Coming) {
+  #forget({ number, thumbnail }: PendingPicture) {
     this.#sending.get(number)?.abort();
     this.#sending.delete(number);
     URL.revokeObjectURL(thumbnail);
   }
 
   #sendNext() {
-    for (const one of this.#coming()) {
+    for (const one of this.#pending()) {
       if (this.#sending.size >= atOnce) return;
-      if (one.wrong === undefined && !this.#sending.has(one.number)) void this.#send(one);
+      if (one.error === undefined && !this.#sending.has(one.number)) void this.#send(one);
     }
   }
 
-  async #send({ number, file }: Coming) {
+  async #send({ number, file }: PendingPicture) {
     const stop = new AbortController();
     this.#sending.set(number, stop);
     const onProgress = (share: number) => this.#mark(number, stop, { share });
     try {
-      this.#arrive(number, await this.#parts.upload(file, { signal: stop.signal, onProgress }), stop);
+      this.#arrive(number, await this.#deps.upload(file, { signal: stop.signal, onProgress }), stop);
     } catch (cause) {
-      this.#mark(number, stop, { wrong: whyNotSent(cause) });
+      this.#mark(number, stop, { error: whyNotSent(cause) });
     }
     if (this.#sending.get(number) === stop) this.#sending.delete(number);
     if (!stop.signal.aborted) this.#sendNext();
   }
 
-  #mark(number: number, { signal }: AbortController, part: Partial<Coming>) {
-    if (!signal.aborted) this.#view.dispatch({ effects: markComing.of({ number, ...part }) });
+  #mark(number: number, { signal }: AbortController, part: Partial<PendingPicture>) {
+    if (!signal.aborted) this.#view.dispatch({ effects: updatePending.of({ number, ...part }) });
   }
 
   #arrive(number: number, picture: Upload, { signal }: AbortController) {
-    const one = this.#coming().find((coming) => coming.number === number);
+    const one = this.#pending().find((pending) => pending.number === number);
     if (!one || signal.aborted) return;
-    this.#parts.onArrived?.(picture);
+    this.#deps.onArrived?.(picture);
     const insert = writePicture({ alt: altFromName(one.file.name), url: picture.url, title: '', width: 100 });
     this.#view.dispatch({
       changes: { from: one.at, insert },
-      effects: dropComing.of(number),
+      effects: removePending.of(number),
       annotations: isolateHistory.of('full'), // one step back takes out this picture and nothing else
       userEvent: 'input.paste',
     });

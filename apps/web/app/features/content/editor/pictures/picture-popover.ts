@@ -5,7 +5,7 @@ import { type FoundPicture, findPictures, writePicture } from './picture-syntax.
 
 const closePopover = StateEffect.define<null>();
 
-/** Shown while the caret is on a picture: its words, its caption, its width. Alt+Enter leads into it, Escape back. */
+/** Popover for the picture at the caret: alt text, caption, width. Alt+Enter focuses it, Escape closes it. */
 export const picturePopover = StateField.define<FoundPicture | null>({
   create: () => null,
   update(shown, transaction) {
@@ -33,7 +33,7 @@ const create = (view: EditorView) =>
     },
   });
 
-/** The picture the caret is on, if one is written there and not meant as code. */
+/** Finds the picture at the caret, outside of code. */
 function pictureAt(state: EditorState): FoundPicture | null {
   const { main } = state.selection;
   const line = state.doc.lineAt(main.head);
@@ -70,7 +70,7 @@ const widths: [number, string][] = [
 
 type CreatePopoverOptions = { picture: () => FoundPicture | null; close: () => void };
 
-/** The little sheet above a picture in the text. Each change is written into the text at once. */
+/** Builds the popover; each change is written to the text at once. */
 function createPopover(view: EditorView, { picture, close }: CreatePopoverOptions): TooltipView {
   const dom = document.createElement('div');
   dom.className = 'picture-popover float';

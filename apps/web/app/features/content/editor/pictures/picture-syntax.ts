@@ -1,4 +1,4 @@
-/** A picture as it is written in Markdown. `width` is a share of the column in percent; 100 is not written. */
+/** Picture in Markdown. `width` in percent of the column; 100 is omitted. */
 type WrittenPicture = { alt: string; url: string; title: string; width: number };
 
 export type FoundPicture = WrittenPicture & { from: number; to: number };
@@ -6,7 +6,7 @@ export type FoundPicture = WrittenPicture & { from: number; to: number };
 const syntax =
   /!\[((?:[^\]\\]|\\.)*)\]\(\s*(<[^<>\n]*>|[^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'))?\s*\)(?:\{\s*width\s*=\s*"?(\d{1,3})%"?\s*\})?/g;
 
-/** All pictures written in a text, with their places in it. What stands in code looks the same and is found as well. */
+/** Finds all pictures with their positions, including those within code. */
 export function findPictures(text: string): FoundPicture[] {
   return [...text.matchAll(syntax)].map(
     ({ 0: whole, 1: alt = '', 2: url = '', 3: double, 4: single, 5: width, index }) => ({
@@ -26,7 +26,7 @@ export function writePicture({ alt, url, title, width }: WrittenPicture): string
   return `![${oneLine(alt).replace(/[[\]\\]/g, '\\$&')}](${writeAddress(url)}${caption})${share}`;
 }
 
-/** What a file is called says what it shows, unless a camera or a screen named it. */
+/** Derives alt text from the file name; empty for generated names. */
 export function altFromName(name: string): string {
   const words = name.replace(/\.\w+$/, '').trim();
   const isMade =
@@ -46,7 +46,7 @@ function oneLine(text: string) {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Addresses of a text's pictures that lie on other hosts, each once; those written in code are none. */
+/** Lists unique URLs of pictures on other hosts, except within code. */
 export function listForeign(markdown: string, siteOrigin: string): string[] {
   const addresses = findPictures(withoutCode(markdown)).map(({ url }) => url);
   return [...new Set(addresses)].filter((url) => isForeign(url, siteOrigin));

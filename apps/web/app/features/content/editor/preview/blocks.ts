@@ -2,9 +2,9 @@ import type { Block } from '@mojian/markdown/split-blocks';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { drawDiagram } from '../../article/diagram/draw-diagram.ts';
 
-/** Keeps the pane showing these blocks. What React does not know of: it never touches the inside of the pane. */
+/** Patches the pane outside of React. */
 export function useBlocks(prose: RefObject<HTMLElement | null>, blocks: Block[] | undefined) {
-  const shown = useRef<Shown[]>([]);
+  const shown = useRef<RenderedBlock[]>([]);
   const ending = useRef<AbortController>(undefined);
   useEffect(() => {
     const leaving = new AbortController();
@@ -28,7 +28,7 @@ function diagramsOf(element: HTMLElement | undefined): HTMLElement[] {
   return element.matches('.diagram') ? [element, ...within] : within;
 }
 
-/** Each is drawn when it comes near, as on the article's page. */
+/** Renders diagrams when they come near the viewport. */
 function drawAll(figures: HTMLElement[], signal: AbortSignal) {
   const watcher = new IntersectionObserver(
     (entries) => {
@@ -44,19 +44,23 @@ function drawAll(figures: HTMLElement[], signal: AbortSignal) {
   signal.addEventListener('abort', () => watcher.disconnect());
 }
 
-/** A block as it stands in the pane. */
-export type Shown = Block & { nodes: ChildNode[] };
+/** Block with its DOM nodes. */
+export type RenderedBlock = Block & { nodes: ChildNode[] };
 
 /**
  * Brings the pane from what it shows to other blocks. What stays the same keeps its nodes, so that pictures do not
  * flicker, diagrams stay drawn and the pane keeps its place. Answers with what is shown now, and which of it is new.
  */
-function patchBlocks(pane: Element, before: Shown[], blocks: Block[]): { shown: Shown[]; fresh: Shown[] } {
+function patchBlocks(
+  pane: Element,
+  before: RenderedBlock[],
+  blocks: Block[],
+): { shown: RenderedBlock[]; fresh: RenderedBlock[] } {
   const pool = Map.groupBy(before, ({ html }) => html);
   // where HTML is read without anything being loaded or run
   const holder = document.implementation.createHTMLDocument('').createElement('div');
-  const fresh: Shown[] = [];
-  const shown = blocks.map((block): Shown => {
+  const fresh: RenderedBlock[] = [];
+  const shown = blocks.map((block): RenderedBlock => {
     const known = pool.get(block.html)?.shift();
     if (known) return { ...block, nodes: known.nodes };
     holder.innerHTML = block.html;
@@ -74,7 +78,7 @@ function patchBlocks(pane: Element, before: Shown[], blocks: Block[]): { shown: 
   return { shown, fresh };
 }
 
-/** The element of a block, if it shows one. */
-export function elementOf({ nodes }: Shown): HTMLElement | undefined {
+/** First element of a block. */
+export function elementOf({ nodes }: RenderedBlock): HTMLElement | undefined {
   return nodes.find((node) => node instanceof HTMLElement);
 }

@@ -3,31 +3,31 @@ import { isGated } from '@mojian/contract/platform/rules';
 import { Icon } from '@mojian/ui/icon';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { startsWithLetter } from '../../article/article-body.tsx';
-import type { EditorParts, Writing } from '../context.ts';
+import type { EditorDeps, Writing } from '../context.ts';
 import { ForeignPictures } from '../pictures/foreign-pictures.tsx';
-import { elementOf, type Shown, useBlocks } from './blocks.ts';
-import { type PictureSizes, useDrawn } from './render.ts';
-import { syncScroll, usePicking } from './sync-scroll.ts';
+import { elementOf, type RenderedBlock, useBlocks } from './blocks.ts';
+import { type PictureSizes, useRendered } from './render.ts';
+import { syncScroll, useClickToEdit } from './sync-scroll.ts';
 import './preview.css';
 
 type Props = {
   writing: Writing;
   view: EditorView | null;
   sizes: PictureSizes;
-  parts: EditorParts;
+  deps: EditorDeps;
 };
 
-/** The article as its page will show it. */
-export function LookPane({ writing, view, sizes, parts }: Props) {
+/** Preview with the notice about external pictures. */
+export function PreviewPane({ writing, view, sizes, deps }: Props) {
   const { title, markdown, readType } = writing.content;
-  const take = (url: string) => parts.reading.files.take({ body: { url } });
+  const take = (url: string) => deps.reading.files.take({ body: { url } });
   return (
     <section className="desk-look" aria-label="预览">
       <Preview
         title={title}
         markdown={writing.markdown}
         version={markdown}
-        siteOrigin={parts.siteOrigin}
+        siteOrigin={deps.siteOrigin}
         locked={isGated(readType)}
         sizes={sizes}
         view={view}
@@ -39,27 +39,27 @@ export function LookPane({ writing, view, sizes, parts }: Props) {
 
 type PreviewProps = {
   title: string;
-  /** The newest text, and anything that is another one after each change of it. */
+  /** Reads the newest text; `version` changes with each edit. */
   markdown: () => string;
   version: unknown;
-  /** The site's address: links to it stay in the tab, and only its pictures are shown. */
+  /** Origin of the site; only its pictures are shown. */
   siteOrigin: string;
-  /** Whether only an opening may be read by everybody. */
+  /** Whether readers see only the opening. */
   locked: boolean;
   sizes: PictureSizes;
-  /** The editor it scrolls along with. */
+  /** Editor to synchronize scrolling with. */
   view: EditorView | null;
-  /** Shown above the text, given the pictures that lie elsewhere. */
+  /** Rendered above the text with the URLs of external pictures. */
   notice?: (foreign: string[]) => React.ReactNode;
 };
 
-/** What the published page will show, drawn by the same package in a worker. */
+/** Renders the article in a worker with the package used by the server. */
 function Preview({ title, view, notice, ...given }: PreviewProps) {
   const pane = useRef<HTMLDivElement>(null);
   const prose = useRef<HTMLDivElement>(null);
-  const { drawn, isTooLong, failed, retry } = useDrawn({ ...given, siteOrigin: new URL(given.siteOrigin).origin });
+  const { drawn, isTooLong, failed, retry } = useRendered({ ...given, siteOrigin: new URL(given.siteOrigin).origin });
   const shown = useBlocks(prose, drawn?.blocks);
-  const pick = usePicking({ view, pane, prose, shown });
+  const pick = useClickToEdit({ view, pane, prose, shown });
   const follow = useRef<() => void>(undefined);
   useEffect(() => {
     if (!view || !pane.current || !prose.current) return;
@@ -106,15 +106,15 @@ function PreviewFailed({ again }: { again: () => void }) {
 }
 
 type OpeningEndProps = {
-  /** Source lines that everybody may read. */
+  /** Source lines of the public opening. */
   openLines: number;
-  shown: RefObject<Shown[]>;
+  shown: RefObject<RenderedBlock[]>;
   prose: RefObject<HTMLElement | null>;
-  /** Another one after each drawing. */
+  /** Changes with each render. */
   version: unknown;
 };
 
-/** Where a locked article ends for those who have not opened it. It lies over the text, which stays as it is. */
+/** Overlay line at the end of the public opening. */
 function OpeningEnd({ openLines, shown, prose, version }: OpeningEndProps) {
   const [top, setTop] = useState<number>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each drawing moves it
@@ -135,7 +135,7 @@ function OpeningEnd({ openLines, shown, prose, version }: OpeningEndProps) {
   );
 }
 
-function endOf(shown: Shown[], openLines: number, prose: HTMLElement): number {
+function endOf(shown: RenderedBlock[], openLines: number, prose: HTMLElement): number {
   const last = shown.findLast(({ line }) => line < openLines);
   const element = last && elementOf(last);
   return element ? element.offsetTop + element.offsetHeight : prose.offsetTop;

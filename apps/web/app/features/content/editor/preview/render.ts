@@ -2,33 +2,33 @@ import type { PictureSize } from '@mojian/contract/core/uploads';
 import { longestArticle } from '@mojian/contract/platform/rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { learnShown, withShownPictures } from '../../../../ui/shown-pictures.ts';
-import type { Drawn, Order } from './render.worker.ts';
+import type { RenderRequest, RenderResult } from './render.worker.ts';
 
-/** Milliseconds after the last key, and at most after the first, until the preview follows. */
-const rest = 90;
-const longestRest = 600;
+/** Debounce after the last key, and the maximum after the first. */
+const debounceMs = 90;
+const maxDebounceMs = 600;
 
 type DrawnOptions = {
-  /** The newest text. It is asked for when it is drawn, not with every key. */
+  /** Reads the newest text at render time. */
   markdown: () => string;
-  /** Anything that is another one after each change. */
+  /** Changes with each edit. */
   version: unknown;
   siteOrigin: string;
   locked: boolean;
   sizes: PictureSizes;
 };
 
-type Preview = {
-  drawn: Drawn | undefined;
-  /** The text is longer than any that can be published: what was drawn before it stays. */
+type RenderedPreview = {
+  drawn: RenderResult | undefined;
+  /** Text exceeds the limit; the last render stays. */
   isTooLong: boolean;
   failed: boolean;
   retry: () => void;
 };
 
-/** The text as its page will show it, a moment behind the typing. */
-export function useDrawn({ markdown, version, siteOrigin, locked, sizes }: DrawnOptions): Preview {
-  const [drawn, setDrawn] = useState<Drawn>();
+/** Renders the text with a debounce. */
+export function useRendered({ markdown, version, siteOrigin, locked, sizes }: DrawnOptions): RenderedPreview {
+  const [drawn, setDrawn] = useState<RenderResult>();
   const [failed, setFailed] = useState(false);
   const [isTooLong, setTooLong] = useState(false);
   const [drawing] = useState(() => ({ renderer: createRenderer(), isBusy: false, isStale: false, since: 0 }));
@@ -63,37 +63,37 @@ export function useDrawn({ markdown, version, siteOrigin, locked, sizes }: Drawn
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to draw
   useEffect(() => {
     drawing.since ||= performance.now();
-    const left = Math.max(0, Math.min(rest, drawing.since + longestRest - performance.now()));
+    const left = Math.max(0, Math.min(debounceMs, drawing.since + maxDebounceMs - performance.now()));
     const timer = setTimeout(draw, left);
     return () => clearTimeout(timer);
   }, [draw, drawing, version, siteOrigin, locked]);
   return { drawn, isTooLong, failed, retry: () => void draw() };
 }
 
-function withShown(drawn: Drawn): Drawn {
+function withShown(drawn: RenderResult): RenderResult {
   return { ...drawn, blocks: drawn.blocks.map((block) => ({ ...block, html: withShownPictures(block.html) })) };
 }
 
-/** Milliseconds one drawing may take; beyond it something hangs, and a new worker has to do better. */
-const patience = 30_000;
+/** Timeout of one render; the worker is restarted after it. */
+const renderTimeoutMs = 30_000;
 
 type Renderer = {
-  /** Draws one text. @throws when the worker could not be loaded, broke down or took too long. */
-  draw: (order: Order) => Promise<Drawn>;
+  /** Renders one text. @throws when the worker fails or times out. */
+  draw: (order: RenderRequest) => Promise<RenderResult>;
   close: () => void;
 };
 
-/** Renders beside the page, one text at a time. The worker with its libraries is fetched for the first one. */
+/** Renders in a worker, which is started for the first request. */
 function createRenderer(): Renderer {
   let worker: Worker | undefined;
   const close = () => {
     worker?.terminate();
     worker = undefined;
   };
-  const ask = (order: Order) =>
-    new Promise<Drawn>((resolve, reject) => {
+  const ask = (order: RenderRequest) =>
+    new Promise<RenderResult>((resolve, reject) => {
       worker ??= new Worker(new URL('./render.worker.ts', import.meta.url), { type: 'module' });
-      const late = setTimeout(reject, patience, new Error('the preview took too long'));
+      const late = setTimeout(reject, renderTimeoutMs, new Error('the preview took too long'));
       worker.onmessage = ({ data }) => {
         clearTimeout(late);
         if (data.drawn) resolve(data.drawn);
@@ -117,10 +117,10 @@ function createRenderer(): Renderer {
 
 type AskSizes = (addresses: string[]) => Promise<Omit<PictureSize, 'shown'>[]>;
 
-/** The addresses of one question stay far below what a request line may hold. */
+/** Addresses per request, to limit the URL length. */
 const atOnce = 100;
 
-/** Sizes of this site's pictures, each asked for once; kept as long as the editor is open. */
+/** Cache of picture sizes; each is requested once. */
 export function createPictureSizes(ask: AskSizes) {
   const known: Map<string, { width: number; height: number }> = new Map();
   const asked = new Set<string>();
@@ -129,7 +129,7 @@ export function createPictureSizes(ask: AskSizes) {
     known,
     remember: ({ url, width, height }: Omit<PictureSize, 'shown'>) => void known.set(url, { width, height }),
 
-    /** Asks for those not seen before. Whether there is one more known now. */
+    /** Requests unseen sizes; resolves to whether any were new. */
     async learn(addresses: string[]): Promise<boolean> {
       const unseen = [...new Set(addresses)].filter((address) => isOwn(address) && !asked.has(address));
       const before = known.size;

@@ -2,33 +2,33 @@ import { renderMarkdown, splitOpening } from '@mojian/markdown';
 import { type Block, splitBlocks } from '@mojian/markdown/split-blocks';
 import { listForeign } from '../pictures/picture-syntax.ts';
 
-export type Order = {
+export type RenderRequest = {
   source: string;
   siteOrigin: string;
-  /** Known sizes of pictures, by address. */
+  /** Picture sizes by URL. */
   sizes: Map<string, { width: number; height: number }>;
-  /** Whether only an opening may be read by all. */
+  /** Whether the article is locked. */
   locked: boolean;
 };
 
-export type Drawn = {
+export type RenderResult = {
   blocks: Block[];
   pictures: string[];
-  /** Addresses of pictures that lie elsewhere: readers get links instead. */
+  /** URLs of external pictures, rendered as links. */
   foreign: string[];
-  /** Source lines that everybody may read, when the article is locked. */
+  /** Source lines of the opening when the article is locked. */
   openLines: number | undefined;
 };
 
-/** Draws what the article page will show, beside the page, so that typing never waits for it. */
-addEventListener('message', ({ data }: MessageEvent<Order>) => {
+/** Renders in a worker so that typing is not blocked. */
+addEventListener('message', ({ data }: MessageEvent<RenderRequest>) => {
   void draw(data).then(
     (drawn) => postMessage({ drawn }),
     (error) => postMessage({ fault: String(error) }),
   );
 });
 
-async function draw({ source, siteOrigin, sizes, locked }: Order): Promise<Drawn> {
+async function draw({ source, siteOrigin, sizes, locked }: RenderRequest): Promise<RenderResult> {
   const rendered = await renderMarkdown(source, { siteOrigin, pictureSize: (address) => sizes.get(address) });
   const openLines = locked ? linesOf(splitOpening(source).opening) : undefined;
   const foreign = listForeign(source, siteOrigin);

@@ -1,14 +1,14 @@
 import type { EditorView } from '@codemirror/view';
 import type { MouseEvent, RefObject } from 'react';
 import { copyCode } from '../../article/copy-code.ts';
-import { elementOf, type Shown } from './blocks.ts';
+import { elementOf, type RenderedBlock } from './blocks.ts';
 
 type SyncScrollOptions = {
   view: EditorView;
-  /** What scrolls, and within it the text. */
+  /** Scroll container, and the text in it. */
   pane: HTMLElement;
   prose: HTMLElement;
-  shown: () => Shown[];
+  shown: () => RenderedBlock[];
 };
 
 /**
@@ -40,7 +40,7 @@ export function syncScroll({ view, pane, prose, shown }: SyncScrollOptions): { f
     ending.signal.addEventListener('abort', () => cancelAnimationFrame(frame));
   };
 
-  const ends = () => endsOf(view, prose);
+  const ends = () => contentBounds(view, prose);
   const followText = () => {
     if (atEnd(scrollDOM) !== undefined) return move(pane, atEnd(scrollDOM) === 'top' ? 0 : pane.scrollHeight);
     move(pane, topOfLine(shown(), topLineOf(view), ends()) - margin);
@@ -56,10 +56,10 @@ export function syncScroll({ view, pane, prose, shown }: SyncScrollOptions): { f
   return { follow, stop: () => ending.abort() };
 }
 
-/** Pixels between the top of the pane and the line both are led by. */
+/** Offset in pixels of the line that is aligned. */
 const margin = 24;
 
-function endsOf(view: EditorView, prose: HTMLElement): Ends {
+function contentBounds(view: EditorView, prose: HTMLElement): Bounds {
   return { lines: view.state.doc.lines, top: prose.offsetTop, bottom: prose.offsetTop + prose.offsetHeight };
 }
 
@@ -68,7 +68,7 @@ function atEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement) {
   return scrollTop + clientHeight >= scrollHeight - 1 ? 'bottom' : undefined;
 }
 
-/** The line at the top of the editor, from 0, with the fraction of it that is above. */
+/** Zero-based line at the top of the editor, with a fraction. */
 function topLineOf(view: EditorView): number {
   const height = view.scrollDOM.scrollTop - view.documentPadding.top + margin;
   const block = view.lineBlockAtHeight(height);
@@ -82,27 +82,27 @@ function scrollTopOf(view: EditorView, line: number): number {
   return block.top + block.height * (line - Math.floor(line)) + view.documentPadding.top - margin;
 }
 
-/** Where source lines lie in the pane: pixels from the top of its content, between blocks in proportion. */
-function topOfLine(shown: Shown[], line: number, ends: Ends): number {
+/** Maps a source line to a pixel offset, interpolating between blocks. */
+function topOfLine(shown: RenderedBlock[], line: number, ends: Bounds): number {
   const next = firstAfter(shown, (block) => block.line > line);
   const from = pointOf(shown, next - 1) ?? { line: 0, top: ends.top };
   const to = pointOf(shown, next) ?? { line: Math.max(ends.lines, from.line + 1), top: ends.bottom };
   return from.top + (to.top - from.top) * share(line, from.line, to.line);
 }
 
-/** The source line, with its fraction, at so many pixels from the top of the pane's content. */
-function lineAtTop(shown: Shown[], top: number, ends: Ends): number {
+/** Maps a pixel offset to a source line with a fraction. */
+function lineAtTop(shown: RenderedBlock[], top: number, ends: Bounds): number {
   const next = firstAfter(shown, (block) => (elementOf(block)?.offsetTop ?? 0) > top);
   const from = pointOf(shown, next - 1) ?? { line: 0, top: ends.top };
   const to = pointOf(shown, next) ?? { line: ends.lines, top: ends.bottom };
   return from.line + (to.line - from.line) * share(top, from.top, to.top);
 }
 
-/** The number of lines, and where the first block begins and the last one ends. */
-type Ends = { lines: number; top: number; bottom: number };
+/** Line count and vertical bounds of the content. */
+type Bounds = { lines: number; top: number; bottom: number };
 
-/** Blocks ascend by line and by place: half of them at a time need not be looked at. */
-function firstAfter(shown: Shown[], isAfter: (block: Shown) => boolean): number {
+/** Binary search; blocks ascend by line and by position. */
+function firstAfter(shown: RenderedBlock[], isAfter: (block: RenderedBlock) => boolean): number {
   let low = 0;
   let high = shown.length;
   while (low < high) {
@@ -114,7 +114,7 @@ function firstAfter(shown: Shown[], isAfter: (block: Shown) => boolean): number 
   return low;
 }
 
-function pointOf(shown: Shown[], index: number): { line: number; top: number } | undefined {
+function pointOf(shown: RenderedBlock[], index: number): { line: number; top: number } | undefined {
   const block = shown[index];
   return block && { line: block.line, top: elementOf(block)?.offsetTop ?? 0 };
 }
@@ -127,11 +127,11 @@ type PickingOptions = {
   view: EditorView | null;
   pane: RefObject<HTMLElement | null>;
   prose: RefObject<HTMLElement | null>;
-  shown: RefObject<Shown[]>;
+  shown: RefObject<RenderedBlock[]>;
 };
 
-/** A click in the preview puts the caret there; code is copied, and no link leads away from what is being written. */
-export function usePicking({ view, pane, prose, shown }: PickingOptions) {
+/** Clicks move the caret to the source; copy buttons copy; links open in a new tab. */
+export function useClickToEdit({ view, pane, prose, shown }: PickingOptions) {
   return (event: MouseEvent) => {
     const target = event.target as HTMLElement;
     const link = target.closest('a');
@@ -143,7 +143,7 @@ export function usePicking({ view, pane, prose, shown }: PickingOptions) {
   };
 }
 
-type Panes = { shown: Shown[]; pane: HTMLElement | null; prose: HTMLElement };
+type Panes = { shown: RenderedBlock[]; pane: HTMLElement | null; prose: HTMLElement };
 
 function putCaret(view: EditorView, event: MouseEvent, panes: Panes) {
   const target = event.target as HTMLElement;
@@ -155,14 +155,14 @@ function putCaret(view: EditorView, event: MouseEvent, panes: Panes) {
   view.focus();
 }
 
-/** Whether someone marks words, and wants no caret elsewhere. */
+/** Whether text is selected. */
 function hasMarked() {
   return getSelection()?.isCollapsed === false;
 }
 
 function placeOf(view: EditorView, { clientY }: MouseEvent, { shown, pane, prose }: Panes): number {
   const top = clientY - (pane?.getBoundingClientRect().top ?? 0) + (pane?.scrollTop ?? 0);
-  const line = Math.floor(lineAtTop(shown, top, endsOf(view, prose)));
+  const line = Math.floor(lineAtTop(shown, top, contentBounds(view, prose)));
   return view.state.doc.line(Math.min(view.state.doc.lines, Math.max(1, line + 1))).from;
 }
 
@@ -173,7 +173,7 @@ function placeOfPicture(view: EditorView, picture: HTMLImageElement, line: numbe
   return found < 0 ? from : from + found;
 }
 
-/** Places within the text are shown; everything else opens beside the editor. */
+/** Scrolls to anchors; opens other links in a new tab. */
 function follow(link: HTMLAnchorElement, event: MouseEvent, pane: HTMLElement | null) {
   event.preventDefault();
   const written = link.getAttribute('href') ?? '';

@@ -15,7 +15,7 @@ import { useSending } from '../../../../ui/use-sending.ts';
 import { Sheet } from '../sheet/sheet.tsx';
 import './revisions.css';
 
-/** The history of an article: what each kept text was, how it differs from the present one, and the way back to it. */
+/** Lists revisions, compares them with the current text and restores them. */
 export function RevisionsDialog(props: RevisionsProps) {
   const { articleId, calls, close } = props;
   const { data, failed, again } = useLoaded(`revisions ${articleId}`, () =>
@@ -26,7 +26,7 @@ export function RevisionsDialog(props: RevisionsProps) {
       {data && data.length > 0 ? (
         <History {...props} revisions={data} />
       ) : (
-        <Without failed={failed} again={again} loaded={data !== undefined} />
+        <EmptyHistory failed={failed} again={again} loaded={data !== undefined} />
       )}
     </Sheet>
   );
@@ -39,12 +39,12 @@ function History({ revisions, ...props }: RevisionsProps & { revisions: Revision
   return (
     <div className="history" data-opened={opened !== undefined || undefined}>
       <RevisionList revisions={revisions} chosen={shown} choose={setOpened} />
-      {shown !== undefined && <ChosenRevision key={shown} {...props} id={shown} back={() => setOpened(undefined)} />}
+      {shown !== undefined && <RevisionDetail key={shown} {...props} id={shown} back={() => setOpened(undefined)} />}
     </div>
   );
 }
 
-function Without({ failed, loaded, again }: { failed: boolean; loaded: boolean; again: () => void }) {
+function EmptyHistory({ failed, loaded, again }: { failed: boolean; loaded: boolean; again: () => void }) {
   if (failed)
     return (
       <Empty drawing="torn" title="历史版本加载失败">
@@ -68,8 +68,8 @@ function Without({ failed, loaded, again }: { failed: boolean; loaded: boolean; 
 
 type Props = RevisionsProps & { id: number; back: () => void };
 
-/** One kept text beside the present one, and the way back to it. */
-function ChosenRevision({ id, back, articleId, content, calls, restore, close }: Props) {
+/** Compares one revision with the current text and restores it. */
+function RevisionDetail({ id, back, articleId, content, calls, restore, close }: Props) {
   const { data, failed, again } = useLoaded(`revision ${id}`, () => calls.revisions.info({ query: { id } }));
   const { isBusy, refusal, send } = useSending();
   const bringBack = async (kept: RevisionInfo) => {
@@ -107,7 +107,7 @@ function ChosenRevision({ id, back, articleId, content, calls, restore, close }:
 
 type RevisionListProps = { revisions: Revision[]; chosen: number | undefined; choose: (id: number) => void };
 
-/** What was kept, newest first. */
+/** Revisions, newest first. */
 function RevisionList({ revisions, chosen, choose }: RevisionListProps) {
   return (
     <ul className="revision-list">
@@ -131,10 +131,10 @@ function RevisionList({ revisions, chosen, choose }: RevisionListProps) {
 
 type RevisionsProps = {
   articleId: number;
-  /** The present text, with the newest Markdown: taken when the dialog opens. */
+  /** Current content, read when the dialog opens. */
   content: ArticleContent;
   calls: CallsOf<'revisions'>;
-  /** Makes a kept text the editor's, in one step that can be undone. What stood there has been kept before. */
+  /** Restores content in one undoable step, after the old version was archived. */
   restore: (content: ArticleContent) => void;
   close: () => void;
 };

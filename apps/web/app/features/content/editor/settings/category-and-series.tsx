@@ -9,9 +9,9 @@ const staff = ['owner', 'admin', 'editor'];
 const newCategory = '\n'; // no category is called so
 
 /** One of the categories there are; who works on the site's texts may name another. */
-export function CategoryField({ writing, parts }: Pick<SettingsProps, 'writing' | 'parts'>) {
+export function CategoryField({ writing, deps }: Pick<SettingsProps, 'writing' | 'deps'>) {
   const { content, change, errors, me } = writing;
-  const { data = [], failed, again } = useLoaded('categories', () => parts.reading.categories.list());
+  const { data = [], failed, again } = useLoaded('categories', () => deps.reading.categories.list());
   const [isNaming, setNaming] = useState(false);
   const names = data.map(({ name }) => name);
   const choose = (value: string) => {
@@ -22,9 +22,9 @@ export function CategoryField({ writing, parts }: Pick<SettingsProps, 'writing' 
     <Setting
       field="category"
       label="分类"
-      beside={isNaming && <Quiet words="选择已有的" act={() => choose('')} />}
+      beside={isNaming && <TextButton words="选择已有的" act={() => choose('')} />}
       error={errors.category}
-      hint={failed && <Quiet words="分类加载失败，重试" act={again} />}
+      hint={failed && <TextButton words="分类加载失败，重试" act={again} />}
     >
       {(control) =>
         isNaming ? (
@@ -51,7 +51,7 @@ export function CategoryField({ writing, parts }: Pick<SettingsProps, 'writing' 
   );
 }
 
-export function Quiet({ words, act }: { words: string; act: () => void }) {
+export function TextButton({ words, act }: { words: string; act: () => void }) {
   return (
     <button type="button" className="quiet-link" onClick={act}>
       {words}
@@ -62,15 +62,15 @@ export function Quiet({ words, act }: { words: string; act: () => void }) {
 const newSeriesValue = 'new';
 
 /** Which of the author's own series it belongs to; a new one is made in passing. */
-export function SeriesField({ writing, parts, settings }: Pick<SettingsProps, 'writing' | 'parts' | 'settings'>) {
+export function SeriesField({ writing, deps, settings }: Pick<SettingsProps, 'writing' | 'deps' | 'settings'>) {
   const { content, change, errors, me } = writing;
-  const mine = useLoaded(`series of ${me.id}`, () => parts.reading.series.mine());
+  const mine = useLoaded(`series of ${me.id}`, () => deps.reading.series.mine());
   const { newSeries, nameSeries } = settings;
   const own = mine.data ?? [];
   if (newSeries !== undefined)
     return (
       <NewSeries
-        parts={parts}
+        deps={deps}
         name={newSeries}
         setName={nameSeries}
         made={(seriesId) => {
@@ -86,7 +86,7 @@ export function SeriesField({ writing, parts, settings }: Pick<SettingsProps, 'w
       field="seriesId"
       label="专栏"
       error={errors.seriesId}
-      hint={mine.failed && <Quiet words="专栏加载失败，重试" act={mine.again} />}
+      hint={mine.failed && <TextButton words="专栏加载失败，重试" act={mine.again} />}
     >
       {(control) => (
         <select
@@ -113,7 +113,7 @@ export function SeriesField({ writing, parts, settings }: Pick<SettingsProps, 'w
 }
 
 /** The number of one's series of this name, which is made unless there is one. @throws Failure. */
-export async function makeSeries({ reading: { series } }: SettingsProps['parts'], name: string) {
+export async function makeSeries({ reading: { series } }: SettingsProps['deps'], name: string) {
   try {
     return (await series.create({ body: { name } })).id;
   } catch (error) {
@@ -124,17 +124,17 @@ export async function makeSeries({ reading: { series } }: SettingsProps['parts']
   }
 }
 
-type NewProps = Pick<SettingsProps, 'parts'> & {
+type NewProps = Pick<SettingsProps, 'deps'> & {
   name: string;
   setName: (name: string) => void;
   made: (id: number) => void;
   close: () => void;
 };
 
-function NewSeries({ parts, name, setName, made, close }: NewProps) {
+function NewSeries({ deps, name, setName, made, close }: NewProps) {
   const { isBusy, refusal, send } = useSending();
   const create = async () => {
-    const done = await send(async () => made(await makeSeries(parts, name)));
+    const done = await send(async () => made(await makeSeries(deps, name)));
     if (done) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -147,7 +147,7 @@ function NewSeries({ parts, name, setName, made, close }: NewProps) {
     <Setting
       field="seriesId"
       label="新专栏"
-      beside={<Quiet words="选择已有的" act={close} />}
+      beside={<TextButton words="选择已有的" act={close} />}
       error={refusal?.message}
       hint="不按「新建」也行，发布时会一起新建"
     >

@@ -22,10 +22,10 @@ type ShownCover = { cover: string; coverNumber: number } & Focus;
 /** Has no divisor in common with the number of covers: pressed often enough, each of them comes, no two alike in a row. */
 const leap = 83;
 
-type Props = Pick<SettingsProps, 'writing' | 'parts'>;
+type Props = Pick<SettingsProps, 'writing' | 'deps'>;
 
 /** The cover: drawn from the title, drawn anew, or a picture of the author's own with its focal point. */
-export function CoverField({ writing, parts }: Props) {
+export function CoverField({ writing, deps }: Props) {
   const { content, change, errors } = writing;
   const [picking, setPicking] = useState<{ file?: File }>();
   const take = (file: File | undefined) => file && setPicking({ file });
@@ -56,7 +56,7 @@ export function CoverField({ writing, parts }: Props) {
           kind="article"
           present={content.cover}
           file={picking.file}
-          upload={parts.upload}
+          upload={deps.upload}
           save={async (cover) => change({ cover, focusX: 50, focusY: 50 })}
           close={() => setPicking(undefined)}
         />
@@ -139,7 +139,7 @@ function FocalPoint({ shown, change }: { shown: ShownCover; change: (focus: Focu
     change({ focusX: share(clientX, box.left, box.width), focusY: share(clientY, box.top, box.height) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepped(event.key, { focusX, focusY });
+    const next = movedFocus(event.key, { focusX, focusY });
     if (!next) return;
     event.preventDefault();
     change(next);
@@ -202,7 +202,7 @@ const moves: Record<string, [x: number, y: number]> = {
 };
 
 /** Where a key moves the focal point; undefined for a key that does not. Home is the middle. */
-export function stepped(key: string, { focusX, focusY }: Focus): Focus | undefined {
+export function movedFocus(key: string, { focusX, focusY }: Focus): Focus | undefined {
   if (key === 'Home') return { focusX: 50, focusY: 50 };
   const move = moves[key];
   return move && { focusX: within(focusX + move[0]), focusY: within(focusY + move[1]) };

@@ -1,7 +1,7 @@
 import type { Draft } from '@mojian/contract/content/drafts';
 import { useState } from 'react';
 import { useSending } from '../../../../ui/use-sending.ts';
-import { Quiet } from './category-and-series.tsx';
+import { TextButton } from './category-and-series.tsx';
 import { Setting, type SettingsProps } from './setting.tsx';
 
 type Props = Pick<SettingsProps, 'writing' | 'settings' | 'withdraw'>;
@@ -17,13 +17,13 @@ export function ScheduleField({ writing, settings, withdraw }: Props) {
   if (draft?.state === 'scheduled' && publishAt === '')
     return <Scheduled draft={draft} withdraw={withdraw} change={setPublishAt} />;
 
-  const time = momentOf(publishAt);
-  const late = whyNotAt(publishAt, Date.now());
+  const time = parseLocalTime(publishAt);
+  const late = scheduleError(publishAt, Date.now());
   return (
     <Setting
       field="publishAt"
       label="发布时间"
-      beside={publishAt !== '' && <Quiet words="取消定时" act={() => setPublishAt('')} />}
+      beside={publishAt !== '' && <TextButton words="取消定时" act={() => setPublishAt('')} />}
       error={late ?? errors.publishAt}
       hint={time ? !late && <When time={time} /> : '空着时，一发布就与读者见面'}
     >
@@ -31,7 +31,7 @@ export function ScheduleField({ writing, settings, withdraw }: Props) {
         <input
           {...control}
           type="datetime-local"
-          min={localOf(new Date(shownAt))}
+          min={toLocalInput(new Date(shownAt))}
           value={publishAt}
           onChange={({ target }) => setPublishAt(target.value)}
         />
@@ -41,7 +41,7 @@ export function ScheduleField({ writing, settings, withdraw }: Props) {
 }
 
 function When({ time }: { time: Date }) {
-  return <>{isBeijing(time) ? '按北京时间' : `按你这里的时间，北京时间是 ${beijingWords(time)}`}</>;
+  return <>{isBeijing(time) ? '按北京时间' : `按你这里的时间，北京时间是 ${formatBeijing(time)}`}</>;
 }
 
 type ScheduledProps = { draft: Draft; withdraw: Props['withdraw']; change: (local: string) => void };
@@ -52,12 +52,12 @@ function Scheduled({ draft, withdraw, change }: ScheduledProps) {
   return (
     <div className="field" data-field="publishAt">
       <span>发布时间</span>
-      <p className="at">北京时间 {beijingWords(time)}</p>
+      <p className="at">北京时间 {formatBeijing(time)}</p>
       <div className="row">
         <button
           type="button"
           className="btn sm"
-          onClick={() => change(localOf(new Date(Math.max(time.getTime(), Date.now() + hour))))}
+          onClick={() => change(toLocalInput(new Date(Math.max(time.getTime(), Date.now() + hour))))}
         >
           改时间
         </button>
@@ -77,21 +77,21 @@ function Scheduled({ draft, withdraw, change }: ScheduledProps) {
 const minute = 60_000;
 
 /** A moment as a `datetime-local` field holds it, in this browser's own time: `2026-11-22T08:00`. */
-export function localOf(time: Date) {
+export function toLocalInput(time: Date) {
   return new Date(time.getTime() - time.getTimezoneOffset() * minute).toISOString().slice(0, 16);
 }
 
 /** The moment such a field means, if it means one. */
-export function momentOf(local: string) {
+export function parseLocalTime(local: string) {
   const time = new Date(local);
   const isWhole = /^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(local);
   return isWhole && !Number.isNaN(time.getTime()) ? time : undefined;
 }
 
 /** Why an article cannot be scheduled for this; undefined when it can, or when nothing is scheduled. */
-export function whyNotAt(local: string, now: number) {
+export function scheduleError(local: string, now: number) {
   if (local === '') return undefined;
-  const time = momentOf(local);
+  const time = parseLocalTime(local);
   if (!time) return '请填完整的日期和时间';
   if (time.getTime() <= now) return '这个时间已经过去了，请选将来的时间';
   return undefined;
@@ -109,7 +109,7 @@ const beijing = new Intl.DateTimeFormat('zh-CN', {
 });
 
 /** A moment in Beijing time, in words. */
-export function beijingWords(time: Date) {
+export function formatBeijing(time: Date) {
   return beijing.format(time);
 }
 

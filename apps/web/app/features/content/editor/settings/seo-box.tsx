@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { Cover } from '../../../../ui/cover.tsx';
 import { useShownPicture } from '../../../../ui/shown-pictures.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
-import { Quiet } from './category-and-series.tsx';
+import { TextButton } from './category-and-series.tsx';
 import { Setting, type SettingsProps, useLimited } from './setting.tsx';
 import { Count, KeywordsField } from './text-fields.tsx';
 import './seo-box.css';
 
-type Props = Pick<SettingsProps, 'writing' | 'parts' | 'site'> & { summary: string };
+type Props = Pick<SettingsProps, 'writing' | 'deps' | 'site'> & { summary: string };
 
 /** How search engines and shared links show the article. */
-export function SeoBox({ writing, parts, site, summary }: Props) {
+export function SeoBox({ writing, deps, site, summary }: Props) {
   const { content, errors, draft } = writing;
   const isWrong = Boolean(errors.slug ?? errors.description ?? errors.keywords);
   const shown = { content, site, id: draft?.id, description: content.description || content.summary || summary };
@@ -21,7 +21,7 @@ export function SeoBox({ writing, parts, site, summary }: Props) {
     <details className="seo" open={isWrong || undefined}>
       <summary>搜索与分享</summary>
       <div className="seo-in">
-        <SlugField writing={writing} parts={parts} site={site} />
+        <SlugField writing={writing} deps={deps} site={site} />
         <DescriptionField writing={writing} fallback={content.summary || summary} />
         <KeywordsField writing={writing} />
         <SearchPreview {...shown} />
@@ -49,18 +49,18 @@ function DescriptionField({ writing, fallback }: Pick<Props, 'writing'> & { fall
   );
 }
 
-type SlugFieldProps = Pick<SettingsProps, 'writing' | 'parts' | 'site'>;
+type SlugFieldProps = Pick<SettingsProps, 'writing' | 'deps' | 'site'>;
 
 /** The article's name in its address, where the owner has such addresses on; proposed from the title's sound. */
-function SlugField({ writing, parts, site }: SlugFieldProps) {
+function SlugField({ writing, deps, site }: SlugFieldProps) {
   const { content, change, errors, draft } = writing;
   const limited = useLimited(content.slug, (slug) => change({ slug }), longestSlug);
-  const { isBusy, problem, propose, check } = useSlugs({ writing, parts });
+  const { isBusy, problem, propose, check } = useSlugs({ writing, deps });
   return (
     <Setting
       field="slug"
       label="网址别名"
-      beside={content.title.trim() !== '' && <Quiet words={isBusy ? '正在生成…' : '按拼音生成'} act={propose} />}
+      beside={content.title.trim() !== '' && <TextButton words={isBusy ? '正在生成…' : '按拼音生成'} act={propose} />}
       error={limited.error ?? errors.slug ?? problem}
       hint={
         <>
@@ -86,11 +86,11 @@ function SlugField({ writing, parts, site }: SlugFieldProps) {
 }
 
 /** Asks the server for a name, and whether a name is free. */
-function useSlugs({ writing: { content, change, draft }, parts }: Pick<SlugFieldProps, 'writing' | 'parts'>) {
+function useSlugs({ writing: { content, change, draft }, deps }: Pick<SlugFieldProps, 'writing' | 'deps'>) {
   const { isBusy, refusal, send } = useSending();
   const [judged, setJudged] = useState({ slug: '', problem: '' });
   const ask = (query: { title: string; slug?: string }) =>
-    parts.reading.slugs.propose({ query: { ...query, ...(draft && { id: draft.id }) } });
+    deps.reading.slugs.propose({ query: { ...query, ...(draft && { id: draft.id }) } });
   const propose = () => send(async () => change({ slug: (await ask({ title: content.title })).slug }));
   const check = async () => {
     if (content.slug === '') return;
@@ -116,9 +116,9 @@ function SearchPreview({ content, site, id, description }: SearchPreviewProps) {
     <figure className="result">
       <figcaption>搜索结果里</figcaption>
       <div className="result-card">
-        <p className="way">{crumbsOf(`${site.url}/article/${id ?? ''}`)}</p>
-        <p className="name">{cutLikeSearch(title, titleColumns)}</p>
-        <p className="about">{cutLikeSearch(description || '还没有正文', descriptionColumns)}</p>
+        <p className="way">{breadcrumbs(`${site.url}/article/${id ?? ''}`)}</p>
+        <p className="name">{truncateLikeSearch(title, titleColumns)}</p>
+        <p className="about">{truncateLikeSearch(description || '还没有正文', descriptionColumns)}</p>
       </div>
     </figure>
   );
@@ -136,7 +136,7 @@ function SharePreview({ content, site, description }: SearchPreviewProps) {
         <Cover article={picture} sizes="280px" />
         <p className="where">{new URL(site.url).host}</p>
         <p className="name">{title || '还没有标题'}</p>
-        <p className="about">{cutLikeSearch(description, descriptionColumns / 2)}</p>
+        <p className="about">{truncateLikeSearch(description, descriptionColumns / 2)}</p>
       </div>
     </figure>
   );
@@ -151,7 +151,7 @@ const wide =
 const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
 /** A line as a search result shows it: cut between two characters, or before a Latin word, with … for the rest. */
-export function cutLikeSearch(text: string, columns: number) {
+export function truncateLikeSearch(text: string, columns: number) {
   const line = text.replace(/\s+/g, ' ').trim();
   let taken = 0;
   let end = 0;
@@ -175,7 +175,7 @@ function widthOf(character: string) {
 }
 
 /** An address as search results write it: `mojian.example › article › 12`. */
-export function crumbsOf(address: string) {
+export function breadcrumbs(address: string) {
   const { host, pathname } = new URL(address);
   return [host, ...pathname.split('/').filter(Boolean).map(decodeURIComponent)].join(' › ');
 }

@@ -1,6 +1,6 @@
 import { Icon } from '@mojian/ui/icon';
 import { type ReactNode, useId, useState } from 'react';
-import type { EditorParts, EditorSite, Writing } from '../context.ts';
+import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import type { Field, Settings } from './use-settings.ts';
 
 type Control = { id: string; className: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
@@ -35,7 +35,7 @@ export function Setting({ field, label, beside, error, hint, children }: Props) 
         {beside}
       </span>
       {children(control)}
-      <Said id={id} error={error} hint={hint} />
+      <FieldNotes id={id} error={error} hint={hint} />
     </div>
   );
 }
@@ -65,12 +65,12 @@ export function SettingGroup({
           <span>{warning}</span>
         </p>
       )}
-      <Said id={id} error={error} hint={hint} />
+      <FieldNotes id={id} error={error} hint={hint} />
     </fieldset>
   );
 }
 
-function Said({ id, error, hint }: { id: string; error: string | undefined; hint: ReactNode }) {
+function FieldNotes({ id, error, hint }: { id: string; error: string | undefined; hint: ReactNode }) {
   return (
     <>
       {error && (
@@ -89,7 +89,7 @@ function Said({ id, error, hint }: { id: string; error: string | undefined; hint
 
 export type SettingsProps = {
   writing: Writing;
-  parts: EditorParts;
+  deps: EditorDeps;
   settings: Settings;
   site: EditorSite;
   /** Takes back what is scheduled: it goes on as a draft. */
@@ -100,7 +100,7 @@ export type SettingsProps = {
 export type FieldProps = Pick<SettingsProps, 'writing'>;
 
 /** The first characters of a text, none of them cut in two. */
-export function firstOf(text: string, most: number) {
+export function truncate(text: string, most: number) {
   const kept = text.slice(0, most);
   return kept.isWellFormed() ? kept : kept.slice(0, -1);
 }
@@ -111,13 +111,13 @@ export function firstOf(text: string, most: number) {
  */
 export function useLimited(value: string, change: (text: string) => void, most: number) {
   const [typed, setTyped] = useState(value);
-  const shown = firstOf(typed, most) === value ? typed : value;
+  const shown = truncate(typed, most) === value ? typed : value;
   const over = shown.length - most;
   return {
     value: shown,
     onChange: ({ target }: { target: { value: string } }) => {
       setTyped(target.value);
-      change(firstOf(target.value, most));
+      change(truncate(target.value, most));
     },
     count: `${shown.length} / ${most}`,
     error: over > 0 ? `最多 ${most} 个字，后面 ${over} 个不会保存` : undefined,

@@ -19,7 +19,7 @@ import './settings.css';
 const wide = '(min-width: 1280px)';
 
 /** The panel: a column beside the text where there is room for one, else a sheet that comes and goes. */
-export function SettingsPlace(props: SettingsProps) {
+export function SettingsArea(props: SettingsProps) {
   const hasRoom = useSyncExternalStore(
     watchWidth,
     () => matchMedia(wide).matches,
@@ -64,23 +64,23 @@ export function SettingsButton({ settings }: { settings: Settings }) {
 }
 
 /** All that goes with an article beside its title and its text. */
-function SettingsPanel({ writing, parts, settings, site, withdraw }: SettingsProps) {
+function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProps) {
   const has = useHas();
-  const { summary, ending } = useOutline(writing.content);
+  const { summary, ending } = useSummary(writing.content);
   return (
     <div className="settings">
-      <CoverField writing={writing} parts={parts} />
+      <CoverField writing={writing} deps={deps} />
       <SummaryField writing={writing} made={summary} />
-      <CategoryField writing={writing} parts={parts} />
-      <TagsField writing={writing} parts={parts} />
+      <CategoryField writing={writing} deps={deps} />
+      <TagsField writing={writing} deps={deps} />
       <SourceField writing={writing} />
       <AccessField {...{ writing, ending, site }} />
       {has('comments') && <CommentingField writing={writing} />}
-      {has('series') && <SeriesField {...{ writing, parts, settings }} />}
+      {has('series') && <SeriesField {...{ writing, deps, settings }} />}
       {mayPublish(writing) && writing.content.readType !== readTypes.onlyAuthor && (
         <ScheduleField writing={writing} settings={settings} withdraw={withdraw} />
       )}
-      <SeoBox writing={writing} parts={parts} site={site} summary={summary} />
+      <SeoBox writing={writing} deps={deps} site={site} summary={summary} />
     </div>
   );
 }
@@ -89,7 +89,7 @@ function SettingsPanel({ writing, parts, settings, site, withdraw }: SettingsPro
 const pause = 600;
 
 /** The summary the site would make, and where the opening of a locked article ends: a moment behind the keys. */
-function useOutline({ markdown, readType }: Pick<ArticleContent, 'markdown' | 'readType'>) {
+function useSummary({ markdown, readType }: Pick<ArticleContent, 'markdown' | 'readType'>) {
   const [outlined, setOutlined] = useState({ summary: '', ending: '' });
   const locked = isGated(readType);
   useEffect(() => {

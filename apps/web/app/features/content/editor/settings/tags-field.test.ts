@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesIn, suggestionsFor, withTags } from './tags-field.tsx';
+import { addTags, splitTags, suggestionsFor } from './tags-field.tsx';
 
 test.each([
   ['a, b, c', ['a', 'b', 'c']],
@@ -7,12 +7,12 @@ test.each([
   ['#节气；\n#雨  水', ['节气', '雨 水']],
   [' ,，', []],
 ])('%j are the tags %j', (text, names) => {
-  expect(namesIn(text)).toEqual(names);
+  expect(splitTags(text)).toEqual(names);
 });
 
 test('tags come in once, three of them, and the fourth is named and stays to be typed on', () => {
-  expect(withTags(['桥'], ['桥', '江', '江'])).toEqual({ tags: ['桥', '江'], error: undefined, left: '' });
-  const { tags, error, left } = withTags(['桥', '江'], ['夜', '雨']);
+  expect(addTags(['桥'], ['桥', '江', '江'])).toEqual({ tags: ['桥', '江'], error: undefined, left: '' });
+  const { tags, error, left } = addTags(['桥', '江'], ['夜', '雨']);
   expect(tags).toEqual(['桥', '江', '夜']);
   expect(error).toBe('标签最多 3 个，「雨」没有添加');
   expect(left).toBe('雨');
@@ -20,7 +20,7 @@ test('tags come in once, three of them, and the fourth is named and stays to be 
 
 test('a tag that is too long is refused, and those beside it are not', () => {
   const long = '长'.repeat(31);
-  expect(withTags([], [long, '短'])).toEqual({ tags: ['短'], error: '标签不能超过 30 个字', left: long });
+  expect(addTags([], [long, '短'])).toEqual({ tags: ['短'], error: '标签不能超过 30 个字', left: long });
 });
 
 test('what begins as it was typed comes first, and what is chosen not at all', () => {

@@ -8,8 +8,8 @@ import { SettingGroup, type SettingsProps } from './setting.tsx';
 type Tags = ReturnType<typeof useTags>;
 
 /** Up to three tags: Enter or a comma adds one, Backspace takes the last away. */
-export function TagsField({ writing, parts }: Pick<SettingsProps, 'writing' | 'parts'>) {
-  const { data = [] } = useLoaded('tags', () => parts.reading.tags.list());
+export function TagsField({ writing, deps }: Pick<SettingsProps, 'writing' | 'deps'>) {
+  const { data = [] } = useLoaded('tags', () => deps.reading.tags.list());
   const tags = useTags(
     writing,
     data.map(({ name }) => name),
@@ -101,7 +101,7 @@ function useTags({ content: { tags }, change }: Pick<Writing, 'content' | 'chang
     setError(undefined);
   };
   const add = (names: string[]) => {
-    const next = withTags(tags, names);
+    const next = addTags(tags, names);
     if (next.tags.length > tags.length) change({ tags: next.tags });
     type(next.left);
     setError(next.error);
@@ -118,7 +118,7 @@ function useTags({ content: { tags }, change }: Pick<Writing, 'content' | 'chang
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const act = actOf(event.key, {
+    const act = keyAction(event.key, {
       typed,
       marked,
       add,
@@ -136,17 +136,17 @@ function useTags({ content: { tags }, change }: Pick<Writing, 'content' | 'chang
     const text = event.clipboardData.getData('text/plain');
     if (!/[,，、;；\n]/.test(text)) return;
     event.preventDefault();
-    add(namesIn(typed + text));
+    add(splitTags(typed + text));
   };
   /** Who leaves the field has named the tag; who was refused keeps the word. */
   const onBlur = () => {
     setOpen(false);
-    if (typed.trim() !== '' && !error) add(namesIn(typed));
+    if (typed.trim() !== '' && !error) add(splitTags(typed));
   };
   return { typed, type, error, suggestions, marked, add, remove, onKeyDown, onPaste, onBlur };
 }
 
-type TagsOptions = {
+type TagInputState = {
   typed: string;
   marked: string | undefined;
   last: string | undefined;
@@ -158,8 +158,8 @@ type TagsOptions = {
 };
 
 /** What a key does here; undefined leaves it to the browser. */
-function actOf(key: string, { typed, marked, last, isOpen, ...does }: TagsOptions): (() => void) | undefined {
-  const names = marked === undefined ? namesIn(typed) : [marked];
+function keyAction(key: string, { typed, marked, last, isOpen, ...does }: TagInputState): (() => void) | undefined {
+  const names = marked === undefined ? splitTags(typed) : [marked];
   if (key === 'ArrowDown') return () => does.step(1);
   if (key === 'ArrowUp') return () => does.step(-1);
   if (key === 'Escape' && isOpen) return does.close;
@@ -169,7 +169,7 @@ function actOf(key: string, { typed, marked, last, isOpen, ...does }: TagsOption
 }
 
 /** The names in what was typed or pasted, parted by commas of either width, 、, semicolons or line breaks. */
-export function namesIn(text: string) {
+export function splitTags(text: string) {
   return text
     .split(/[,，、;；\r\n]/)
     .map((name) => name.replace(/\s+/g, ' ').trim().replace(/^#+/, ''))
@@ -177,7 +177,7 @@ export function namesIn(text: string) {
 }
 
 /** The tags with new ones added, as far as they may be, and why some may not. One that is there already adds nothing. */
-export function withTags(tags: string[], names: string[]) {
+export function addTags(tags: string[], names: string[]) {
   const fresh = [...new Set(names)].filter((name) => !tags.includes(name));
   const tooLong = fresh.find((name) => name.length > longestName);
   const fitting = fresh.filter((name) => name.length <= longestName);

@@ -1,6 +1,6 @@
 import { longestKeywords, longestName, longestSummary } from '@mojian/contract/platform/rules';
 import { useState } from 'react';
-import { whyNotFrom } from '../submit/submit-rules.ts';
+import { sourceUrlError } from '../submit/submit-rules.ts';
 import { type FieldProps, Setting, SettingGroup, useLimited } from './setting.tsx';
 
 /** The summary; while there is none, the one the site would make shows through. */
@@ -66,7 +66,7 @@ export function SourceField({ writing }: FieldProps) {
 
 function Source({ writing: { content, change, errors } }: FieldProps) {
   const [isTyping, setTyping] = useState(false);
-  const wrong = isTyping ? undefined : whyNotFrom(content.sourceUrl);
+  const wrong = isTyping ? undefined : sourceUrlError(content.sourceUrl);
   const address = useLimited(content.sourceUrl, (sourceUrl) => change({ sourceUrl }), longestAddress);
   const author = useLimited(content.sourceAuthor, (sourceAuthor) => change({ sourceAuthor }), longestName);
   return (

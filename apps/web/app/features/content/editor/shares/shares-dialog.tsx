@@ -18,7 +18,7 @@ const lengths = [
   { days: 30, words: '30 天' },
 ];
 
-/** Links to read the draft by: made here, counted, and taken back. */
+/** Creates, lists and revokes links to the draft. */
 export function SharesDialog({ articleId, calls, close }: SharesProps) {
   const { data, failed, change, again } = useLoaded(`shares ${articleId}`, () =>
     calls.shares.list({ query: { id: articleId } }),
@@ -83,7 +83,7 @@ function NewShare({ articleId, calls, add }: NewProps) {
 
 type Props = { share: Share; calls: SharesProps['calls']; drop: () => void };
 
-/** One link: to copy, to scan, and to take back. */
+/** One link with copy, QR code and revoke. */
 function ShareRow({ share: { id, path, views, expiresAt }, calls, drop }: Props) {
   const [showsCode, setShowsCode] = useState(false);
   const { isBusy, refusal, send } = useSending();

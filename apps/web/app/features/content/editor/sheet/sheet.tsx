@@ -5,13 +5,13 @@ import './sheet.css';
 type Props = {
   title: string;
   className?: string;
-  /** Asked before Escape or a press beside closes it. */
+  /** Called before Escape or an outside click closes it. */
   mayClose?: () => boolean;
   close: () => void;
   children: React.ReactNode;
 };
 
-/** A dialog over the desk: its title, a way out, and what it is for. */
+/** Large dialog with a title and a close button. */
 export function Sheet({ title, className = '', mayClose, close, children }: Props) {
   return (
     <Dialog label={title} className={`desk-sheet ${className}`} onClose={close} mayClose={mayClose}>

@@ -5,16 +5,16 @@ import { Icon } from '@mojian/ui/icon';
 import { useState } from 'react';
 import { CardDialog } from '../../../../ui/card-dialog.tsx';
 import { useSending } from '../../../../ui/use-sending.ts';
-import type { EditorParts, EditorSite, Writing } from '../context.ts';
+import type { EditorDeps, EditorSite, Writing } from '../context.ts';
 import { makeSeries } from '../settings/category-and-series.tsx';
-import { momentOf } from '../settings/schedule-field.tsx';
+import { parseLocalTime } from '../settings/schedule-field.tsx';
 import type { Field, Settings } from '../settings/use-settings.ts';
-import { hintsFor, type Lack, lacksOf, planOf } from './submit-rules.ts';
+import { findProblems, hintsFor, type SubmitProblem, submitPlan } from './submit-rules.ts';
 import './submit-dialog.css';
 
 type Props = {
   writing: Writing;
-  parts: EditorParts;
+  deps: EditorDeps;
   settings: Settings;
   site: EditorSite;
   /** Brings the newest text to the server, and tells which version that is. @throws Failure. */
@@ -26,23 +26,23 @@ type Props = {
 };
 
 /** The last look before an article is handed in: what is missing, what will happen, what could be better. */
-export function SubmitDialog({ writing, parts, settings, site, save, onDone, onRefused, close }: Props) {
+export function SubmitDialog({ writing, deps, settings, site, save, onDone, onRefused, close }: Props) {
   const content = { ...writing.content, markdown: writing.markdown() };
   const publishAt = content.readType === readTypes.onlyAuthor ? '' : settings.publishAt;
   const [openedAt] = useState(() => Date.now());
-  const lacks = lacksOf({ content, publishAt, now: openedAt });
+  const lacks = findProblems({ content, publishAt, now: openedAt });
   const hints = hintsFor(content, site);
-  const plan = planOf({ ...writing, publishAt });
+  const plan = submitPlan({ ...writing, publishAt });
   const go = (field: Field) => {
     close();
     settings.seek(field);
   };
   const handIn = async () => {
     try {
-      await makeNamed(settings, writing, parts);
+      await makeNamed(settings, writing, deps);
       const { id, version } = await save();
-      const time = momentOf(publishAt)?.toISOString();
-      const { state } = await parts.reading.drafts.submit({ body: { id, version, ...(time && { publishAt: time }) } });
+      const time = parseLocalTime(publishAt)?.toISOString();
+      const { state } = await deps.reading.drafts.submit({ body: { id, version, ...(time && { publishAt: time }) } });
       close();
       onDone({ id, state, said: plan.done });
     } catch (error) {
@@ -82,9 +82,9 @@ export function SubmitDialog({ writing, parts, settings, site, save, onDone, onR
 }
 
 /** Makes the series that was named and not made yet, as a new category is made. @throws Failure at `seriesId`. */
-async function makeNamed({ newSeries = '', nameSeries }: Settings, writing: Writing, parts: EditorParts) {
+async function makeNamed({ newSeries = '', nameSeries }: Settings, writing: Writing, deps: EditorDeps) {
   if (newSeries.trim() === '') return;
-  const seriesId = await makeSeries(parts, newSeries).catch((error: unknown) => {
+  const seriesId = await makeSeries(deps, newSeries).catch((error: unknown) => {
     throw isFailure(error) ? new Failure(error.id, error.message, 'seriesId') : error;
   });
   writing.change({ seriesId });
@@ -92,7 +92,7 @@ async function makeNamed({ newSeries = '', nameSeries }: Settings, writing: Writ
 }
 
 /** Points, each of which leads to its field. */
-function Points({ of, go, name }: { of: Lack[]; go: (field: Field) => void; name: string }) {
+function Points({ of, go, name }: { of: SubmitProblem[]; go: (field: Field) => void; name: string }) {
   return (
     <section aria-label={name}>
       <h3>{name}</h3>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Openers } from '../../article/why-shut.ts';
 import { blankContent } from '../context.ts';
-import { hintsFor, lacksOf, planOf, whyNotFrom } from './submit-rules.ts';
+import { findProblems, hintsFor, sourceUrlError, submitPlan } from './submit-rules.ts';
 
 const now = Date.parse('2026-11-21T08:00:00Z');
 const site = {
@@ -11,7 +11,7 @@ const site = {
 } satisfies Openers;
 const whole = { ...blankContent, title: '桥', markdown: '正文。' };
 const fieldsOf = (content: Partial<typeof blankContent>, publishAt = '') =>
-  lacksOf({ content: { ...whole, ...content }, publishAt, now }).map(({ field }) => field);
+  findProblems({ content: { ...whole, ...content }, publishAt, now }).map(({ field }) => field);
 
 test('a title and a text are all an article needs', () => {
   expect(fieldsOf({})).toEqual([]);
@@ -29,11 +29,11 @@ test('what is reprinted says where from, in an address one can go to', () => {
 });
 
 test.each(['https://example.com/a?b=1', 'http://例子.中国/', ''])('%j is a source', (address) => {
-  expect(whyNotFrom(address)).toBeUndefined();
+  expect(sourceUrlError(address)).toBeUndefined();
 });
 
 test.each(['example.com', 'https://', 'https://x', 'ftp://example.com', 'https://a b.com'])('%j is none', (address) => {
-  expect(whyNotFrom(address)).toContain('网址');
+  expect(sourceUrlError(address)).toContain('网址');
 });
 
 test('hints count pictures without words and links to nowhere, and leave code alone', () => {
@@ -73,7 +73,7 @@ test('a lock that nobody can open is named before the article is handed in', () 
 });
 
 test('what is kept to oneself is told so, also to who otherwise waits for review', () => {
-  const me = { role: 'member' } as Parameters<typeof planOf>[0]['me'];
-  expect(planOf({ draft: null, me, content: { readType: 5 }, publishAt: '' }).act).toBe('仅自己可见');
-  expect(planOf({ draft: null, me, content: { readType: 0 }, publishAt: '' }).act).toBe('提交审核');
+  const me = { role: 'member' } as Parameters<typeof submitPlan>[0]['me'];
+  expect(submitPlan({ draft: null, me, content: { readType: 5 }, publishAt: '' }).act).toBe('仅自己可见');
+  expect(submitPlan({ draft: null, me, content: { readType: 0 }, publishAt: '' }).act).toBe('提交审核');
 });

@@ -2,40 +2,41 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { longestArticle, longestArticleTitle, mostTags, readTypes } from '@mojian/contract/platform/rules';
 import { type Openers, shutToWriter, whyShut } from '../../article/why-shut.ts';
 import type { Writing } from '../context.ts';
-import { beijingWords, momentOf, whyNotAt } from '../settings/schedule-field.tsx';
+import { formatBeijing, parseLocalTime, scheduleError } from '../settings/schedule-field.tsx';
 import type { Field } from '../settings/use-settings.ts';
 
-type PlanOfOptions = Pick<Writing, 'draft' | 'me'> & {
+type PlanInput = Pick<Writing, 'draft' | 'me'> & {
   content: Pick<Writing['content'], 'readType'>;
   publishAt: string;
 };
 
 /** What the button will do, in its own words and in a sentence. */
-export function planOf({ draft, me, content, publishAt }: PlanOfOptions) {
+export function submitPlan({ draft, me, content, publishAt }: PlanInput) {
   const isOut = draft?.state === 'published';
-  if (content.readType === readTypes.onlyAuthor) return keptToOneself(isOut);
-  if (!mayPublish({ draft, me })) return reviewed(isOut, draft?.submittedAt != null);
+  if (content.readType === readTypes.onlyAuthor) return privatePlan(isOut);
+  if (!mayPublish({ draft, me })) return reviewPlan(isOut, draft?.submittedAt != null);
   if (isOut)
     return { act: '更新', doing: '正在更新…', done: '已更新', about: '读者马上读到新的一版，地址和评论都不变。' };
-  const time = momentOf(publishAt) ?? (draft?.state === 'scheduled' ? momentOf(draft.publishedAt ?? '') : undefined);
+  const time =
+    parseLocalTime(publishAt) ?? (draft?.state === 'scheduled' ? parseLocalTime(draft.publishedAt ?? '') : undefined);
   if (time)
     return {
       act: '定时发布',
       doing: '正在定时…',
       done: '已定时',
-      about: `北京时间 ${beijingWords(time)} 自动发布，在那之前随时可以改，也可以取消。`,
+      about: `北京时间 ${formatBeijing(time)} 自动发布，在那之前随时可以改，也可以取消。`,
     };
   return { act: '发布', doing: '正在发布…', done: '已发布', about: '马上与读者见面，关注你的人会收到通知。' };
 }
 
-function keptToOneself(isOut: boolean) {
+function privatePlan(isOut: boolean) {
   const about = isOut
     ? '读者会马上看不到它：页面、列表、搜索与订阅里都没有，分享链接也失效。评论与数字都留着，改回来就又看得到。'
     : '只有你自己看得到，不经审核，也不通知谁。';
   return { act: '仅自己可见', doing: '正在保存…', done: '已保存，只有你看得到', about };
 }
 
-function reviewed(isOut: boolean, isWaiting: boolean) {
+function reviewPlan(isOut: boolean, isWaiting: boolean) {
   const about = isOut
     ? '编辑看过之后，读者才看到新的一版；在那之前，读到的还是现在这一版。'
     : '编辑看过之后发布，结果会通知你。在那之前随时可以撤回修改。';
@@ -46,14 +47,14 @@ function reviewed(isOut: boolean, isWaiting: boolean) {
 const longTitle = 30;
 
 /** What could be better, and need not be: nothing here keeps an article back. */
-export function hintsFor(content: ArticleContent, site: Openers): Lack[] {
+export function hintsFor(content: ArticleContent, site: Openers): SubmitProblem[] {
   const shut = shutToWriter[whyShut(content, site)];
   const isPrivate = content.readType === readTypes.onlyAuthor;
   const { title, cover, summary, category, tags, markdown } = content;
   const text = withoutCode(markdown);
   const silent = count(text, /!\[\s*\]\(/g);
   const nowhere = count(text, /(?<!!)\[[^\]\n]+\]\(\s*(?:#|https?:\/*)?\s*\)/g);
-  const hints: (Lack | false)[] = [
+  const hints: (SubmitProblem | false)[] = [
     shut !== '' && { field: 'readType', text: shut },
     title.length > longTitle && !isPrivate && { field: 'title', text: `标题有 ${title.length} 个字，搜索结果里放不下` },
     silent > 0 && { field: 'markdown', text: `${silent} 张图片还没有写替代文字` },
@@ -74,41 +75,42 @@ function count(text: string, pattern: RegExp) {
   return text.match(pattern)?.length ?? 0;
 }
 
-export type Lack = { field: Field; text: string };
+export type SubmitProblem = { field: Field; text: string };
 
-type LacksOfOptions = { content: ArticleContent; publishAt: string; now: number };
+type ProblemInput = { content: ArticleContent; publishAt: string; now: number };
 
 /** What has to be mended before an article can be handed in, in the order of the page. */
-export function lacksOf({ content, publishAt, now }: LacksOfOptions): Lack[] {
+export function findProblems({ content, publishAt, now }: ProblemInput): SubmitProblem[] {
   const { title, markdown, tags } = content;
-  const late = whyNotAt(publishAt, now);
+  const late = scheduleError(publishAt, now);
   return [
-    title.trim() === '' && lack('title', '还没有标题'),
-    title.length > longestArticleTitle && lack('title', `标题有 ${title.length} 个字，最多 ${longestArticleTitle} 个`),
-    markdown.trim() === '' && lack('markdown', '正文还空着'),
-    markdown.length > longestArticle && lack('markdown', '正文太长，请分成几篇'),
-    tags.length > mostTags && lack('tags', `标签最多 ${mostTags} 个`),
+    title.trim() === '' && problem('title', '还没有标题'),
+    title.length > longestArticleTitle &&
+      problem('title', `标题有 ${title.length} 个字，最多 ${longestArticleTitle} 个`),
+    markdown.trim() === '' && problem('markdown', '正文还空着'),
+    markdown.length > longestArticle && problem('markdown', '正文太长，请分成几篇'),
+    tags.length > mostTags && problem('tags', `标签最多 ${mostTags} 个`),
     ...sourceLacks(content),
-    late !== undefined && lack('publishAt', late),
+    late !== undefined && problem('publishAt', late),
   ].filter((one) => one !== false);
 }
 
 function sourceLacks({ original, sourceUrl }: ArticleContent) {
   if (original) return [];
-  const wrong = whyNotFrom(sourceUrl);
+  const wrong = sourceUrlError(sourceUrl);
   return [
-    wrong !== undefined && lack('sourceUrl', wrong),
-    sourceUrl.trim() === '' && lack('sourceUrl', '转载请写明来源网址'),
+    wrong !== undefined && problem('sourceUrl', wrong),
+    sourceUrl.trim() === '' && problem('sourceUrl', '转载请写明来源网址'),
   ];
 }
 
 /** Why this is no address to send readers to; '' is none, and no mistake. */
-export function whyNotFrom(address: string) {
+export function sourceUrlError(address: string) {
   const isAddress = /^https?:\/\/[^\s/?#]+\.[^\s/?#]+/i.test(address.trim()) && URL.canParse(address.trim());
   return address.trim() === '' || isAddress ? undefined : '请输入正确的网址，以 http:// 或 https:// 开头';
 }
 
-const lack = (field: Field, text: string): Lack => ({ field, text });
+const problem = (field: Field, text: string): SubmitProblem => ({ field, text });
 
 const staff = ['owner', 'admin', 'editor'];
 

@@ -13,7 +13,7 @@ import {
 import { readPrefix } from './commands/lists.ts';
 import { hasMark, isLink, marks, toggleLink, toggleMark } from './commands/marks.ts';
 import { isVerbatim, nodeAround } from './commands/syntax-at.ts';
-import { ask } from './view-state.ts';
+import { request } from './view-state.ts';
 
 /** Something the writer can do with the text: one of the toolbar, the slash menu, the keys. */
 export type Action = {
@@ -44,8 +44,8 @@ export const actions = {
   number: { id: 'number', label: '有序列表', icon: 'numbers', keys: 'Mod-Shift-7', run: setList('number') },
   bullet: { id: 'bullet', label: '无序列表', icon: 'list', keys: 'Mod-Shift-8', run: setList('bullet') },
   task: { id: 'task', label: '任务列表', icon: 'tasks', keys: 'Mod-Shift-9', run: setList('task') },
-  picture: { id: 'picture', label: '图片', icon: 'pic', run: ask('picture') },
-  table: { id: 'table', label: '表格', icon: 'table', run: ask('table') },
+  picture: { id: 'picture', label: '图片', icon: 'pic', run: request('picture') },
+  table: { id: 'table', label: '表格', icon: 'table', run: request('table') },
   fence: { id: 'fence', label: '代码块', icon: 'fence', keys: 'Mod-Alt-c', run: insertFence('') },
   formula: { id: 'formula', label: '行内公式', icon: 'sum', keys: 'Mod-Alt-m', run: toggleMark(marks.formula) },
   formulaBlock: { id: 'formulaBlock', label: '公式块', icon: 'sum', run: insertBlock('$$\n‸\n$$') },
@@ -73,7 +73,7 @@ const fences = new Set(['FencedCode', 'CodeBlock']);
 const tables = new Set(['Table']);
 
 /** What holds at the caret, or in all of the selection. */
-export function activeAt(state: EditorState): ActionName[] {
+export function activeActions(state: EditorState): ActionName[] {
   const { main } = state.selection;
   const active: ActionName[] = [];
   if (nodeAround(state, main.from, main.to, fences)) return ['fence'];
@@ -82,10 +82,10 @@ export function activeAt(state: EditorState): ActionName[] {
   }
   if (isLink(state)) active.push('link');
   if (nodeAround(state, main.from, main.to, tables)) active.push('table');
-  return isVerbatim(state, main.head) ? active : [...active, ...ofLine(state.doc.lineAt(main.head).text)];
+  return isVerbatim(state, main.head) ? active : [...active, ...lineActions(state.doc.lineAt(main.head).text)];
 }
 
-function ofLine(text: string): ActionName[] {
+function lineActions(text: string): ActionName[] {
   const prefix = readPrefix(text);
   const list = listKind(prefix);
   const level = prefix.heading.length;

@@ -1,6 +1,6 @@
 import { countSource } from '@mojian/markdown/count-source';
 
-/** Counts beside the page, so that typing never waits for it. */
+/** Counts words in a worker so that typing is not blocked. */
 addEventListener('message', ({ data }: MessageEvent<string[]>) => {
   postMessage(data.map(countSource));
 });

@@ -34,7 +34,7 @@ import { highlighting, ourMarkdown } from './markdown-language.ts';
 import { slashMenu } from './slash-menu.ts';
 import { enterInTable, nextCell, previousCell } from './table/table.ts';
 import { tableBar, tableColumns } from './table/table-bar.ts';
-import { ask, toggleMode, updates } from './view-state.ts';
+import { request, toggleMode, updates } from './view-state.ts';
 
 const fences = new Set(['FencedCode']);
 
@@ -51,7 +51,7 @@ const unlessComposing =
   (view: EditorView) =>
     !view.composing && commands.some((command) => command(view));
 
-const ofActions: KeyBinding[] = Object.values<Action>(actions)
+const actionKeys: KeyBinding[] = Object.values<Action>(actions)
   .filter(({ id, keys }) => keys && id !== 'undo' && id !== 'redo')
   .map(({ keys = '', run }) => ({ key: keys, run, preventDefault: true, stopPropagation: true }));
 
@@ -65,13 +65,13 @@ const keys: Extension = [
         run: unlessComposing(nextCell, indentItems, inFence(indentMore)),
         shift: unlessComposing(previousCell, outdentItems, inFence(indentLess)),
       },
-      ...ofActions,
+      ...actionKeys,
       { key: 'Mod-f', run: openSearchPanel, preventDefault: true },
       { key: 'Mod-Alt-s', run: runSpacing, preventDefault: true },
-      { key: 'Mod-Alt-o', run: ask('outline'), preventDefault: true },
+      { key: 'Mod-Alt-o', run: request('outline'), preventDefault: true },
       { key: 'Mod-Alt-Enter', run: () => toggle('focus'), preventDefault: true },
       { key: 'Mod-Shift-Enter', run: () => toggle('full'), preventDefault: true },
-      { key: 'Mod-/', run: ask('help'), preventDefault: true },
+      { key: 'Mod-/', run: request('help'), preventDefault: true },
     ]),
   ),
   keymap.of([
@@ -87,7 +87,7 @@ function toggle(mode: 'focus' | 'full') {
 
 const wrapping = new Set(['*', '_', '`', '~', '=', '$']);
 
-/** What a typed or pasted sign does beyond standing there. Nothing happens while an input method composes. */
+/** What a typed or pasted sign does beyond saveState there. Nothing happens while an input method composes. */
 const typing: Extension = [
   closeBrackets(),
   EditorView.inputHandler.of((view, from, to, text) => {
@@ -121,7 +121,7 @@ const typing: Extension = [
 /** Turns the focus mode on or off in an editor. */
 export const setFocusMode = StateEffect.define<boolean>();
 
-const isOn = StateField.define<boolean>({
+const isFocusMode = StateField.define<boolean>({
   create: () => false,
   update: (on, transaction) =>
     transaction.effects.reduce((now, effect) => (effect.is(setFocusMode) ? effect.value : now), on),
@@ -131,32 +131,34 @@ const isOn = StateField.define<boolean>({
 
 /** Only the paragraph that is being written is dark, and its line stays in the middle. */
 const focusMode: Extension = [
-  isOn,
+  isFocusMode,
   EditorState.transactionExtender.of((transaction) => {
-    if (!transaction.startState.field(isOn) || transaction.isUserEvent('select.pointer')) return null;
+    if (!transaction.startState.field(isFocusMode) || transaction.isUserEvent('select.pointer')) return null;
     if (!transaction.docChanged && !transaction.selection) return null;
     return { effects: EditorView.scrollIntoView(transaction.newSelection.main.head, { y: 'center' }) };
   }),
-  ViewPlugin.define((view) => new Here(view), { decorations: (plugin) => plugin.lines }),
+  ViewPlugin.define((view) => new ParagraphHighlight(view), { decorations: (plugin) => plugin.lines }),
 ];
 
 const here = Decoration.line({ class: 'is-here' });
 
-class Here {
+class ParagraphHighlight {
   lines = Decoration.none;
   constructor({ state }: EditorView) {
     this.mark(state);
   }
   update({ state, startState, docChanged, selectionSet }: ViewUpdate) {
-    if (docChanged || selectionSet || state.field(isOn) !== startState.field(isOn)) this.mark(state);
+    if (docChanged || selectionSet || state.field(isFocusMode) !== startState.field(isFocusMode)) this.mark(state);
   }
   mark(state: EditorState) {
-    this.lines = state.field(isOn) ? Decoration.set(linesHere(state).map((from) => here.range(from))) : Decoration.none;
+    this.lines = state.field(isFocusMode)
+      ? Decoration.set(paragraphLines(state).map((from) => here.range(from)))
+      : Decoration.none;
   }
 }
 
 /** Where the lines of the paragraph at the caret begin. */
-function linesHere({ doc, selection }: EditorState): number[] {
+function paragraphLines({ doc, selection }: EditorState): number[] {
   const { number } = doc.lineAt(selection.main.head);
   const isWritten = (at: number) => at >= 1 && at <= doc.lines && doc.line(at).text.trim() !== '';
   let first = number;
@@ -192,16 +194,16 @@ export function adoptStyles() {
   }
 }
 
-const ofCommands = /^input\.(?:mark|block|list|indent|link|table|spacing|paste)$/;
+const commandEvents = /^input\.(?:mark|block|list|indent|link|table|spacing|paste)$/;
 
 /** All that makes a plain text into our editor of Markdown. */
-export const setup: Extension = [
+export const editorExtensions: Extension = [
   ourMarkdown,
   highlighting,
   history(),
   // what a command does is a step of its own, however quickly typing follows
   EditorState.transactionExtender.of((transaction) =>
-    ofCommands.test(transaction.annotation(Transaction.userEvent) ?? '')
+    commandEvents.test(transaction.annotation(Transaction.userEvent) ?? '')
       ? { annotations: isolateHistory.of('full') }
       : null,
   ),

@@ -18,7 +18,7 @@ import { onUpdate } from './view-state.ts';
 import './find-bar.css';
 
 type Props = { view: EditorView; listen: (tell: (update: ViewUpdate) => void) => () => void; initial: SearchQuery };
-type FindBarOptions = { search: string; replace: string; caseSensitive: boolean; regexp: boolean; wholeWord: boolean };
+type FindQuery = { search: string; replace: string; caseSensitive: boolean; regexp: boolean; wholeWord: boolean };
 
 const options = [
   { name: 'caseSensitive', sign: 'Aa', label: '区分大小写' },
@@ -29,14 +29,14 @@ const options = [
 /** Finds and replaces. Enter goes on, Shift Enter back, Escape closes. */
 function FindBar({ view, listen, initial }: Props) {
   const { search, replace, caseSensitive, regexp, wholeWord } = initial;
-  const [asked, setAsked] = useState<FindBarOptions>({ search, replace, caseSensitive, regexp, wholeWord });
+  const [query, setAsked] = useState<FindQuery>({ search, replace, caseSensitive, regexp, wholeWord });
   const matches = useMatches(view, listen);
-  const change = (part: Partial<FindBarOptions>) => {
-    const next = { ...asked, ...part };
+  const change = (part: Partial<FindQuery>) => {
+    const next = { ...query, ...part };
     setAsked(next);
     view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ ...next, literal: !next.regexp })) });
   };
-  const isWrong = asked.search !== '' && !new SearchQuery({ ...asked }).valid;
+  const isWrong = query.search !== '' && !new SearchQuery({ ...query }).valid;
   return (
     <search className="find" aria-label="查找和替换">
       <div className="find-row">
@@ -48,11 +48,11 @@ function FindBar({ view, listen, initial }: Props) {
             aria-label="查找"
             placeholder="查找"
             aria-invalid={isWrong}
-            value={asked.search}
+            value={query.search}
             onChange={({ target }) => change({ search: target.value })}
             onKeyDown={(event) => onEnter(event, () => (event.shiftKey ? findPrevious(view) : findNext(view)))}
           />
-          <output>{isWrong ? '表达式不对' : asked.search && said(matches)}</output>
+          <output>{isWrong ? '表达式不对' : query.search && matchLabel(matches)}</output>
         </div>
         {options.map(({ name, sign, label }) => (
           <button
@@ -61,8 +61,8 @@ function FindBar({ view, listen, initial }: Props) {
             className="ib find-option"
             aria-label={label}
             title={label}
-            aria-pressed={asked[name]}
-            onClick={() => change({ [name]: !asked[name] })}
+            aria-pressed={query[name]}
+            onClick={() => change({ [name]: !query[name] })}
           >
             {sign}
           </button>
@@ -82,7 +82,7 @@ function FindBar({ view, listen, initial }: Props) {
           className="input"
           aria-label="替换成"
           placeholder="替换成"
-          value={asked.replace}
+          value={query.replace}
           onChange={({ target }) => change({ replace: target.value })}
           onKeyDown={(event) => onEnter(event, () => replaceNext(view))}
         />
@@ -121,7 +121,7 @@ function replaceEach(view: EditorView) {
   else if (replaceAll(view)) toast('success', `替换了 ${total}${isMore ? ' 多' : ''} 处，撤销一次即可还原`);
 }
 
-function said({ total, at, isMore }: Matches) {
+function matchLabel({ total, at, isMore }: Matches) {
   if (total === 0) return '没有找到';
   return `${at || '–'}/${total}${isMore ? '+' : ''}`;
 }

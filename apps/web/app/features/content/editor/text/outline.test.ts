@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { stateOf } from './commands/try-command.ts';
-import { outlineOf } from './outline.tsx';
+import { readOutline } from './outline.tsx';
 
 const outline = (written: string) => {
-  const { headings, current } = outlineOf(stateOf(written));
+  const { headings, current } = readOutline(stateOf(written));
   return { current, headings: headings.map(({ level, text }) => `${level} ${text}`) };
 };
 

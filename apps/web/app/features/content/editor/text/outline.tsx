@@ -4,7 +4,7 @@ import { Icon } from '@mojian/ui/icon';
 import { useSyncExternalStore } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { treeTo } from './commands/syntax-at.ts';
-import { setMode, useModes, useReading } from './view-state.ts';
+import { setMode, useEditorValue, useModes } from './view-state.ts';
 import './outline.css';
 
 type Props = { view: EditorView | null };
@@ -45,7 +45,7 @@ function OutlineHead({ close }: { close: () => void }) {
 }
 
 function Headings({ view, onGo }: Props & { onGo?: () => void }) {
-  const { headings = [], current = -1 } = useReading(view, outlineOf, 250) ?? {};
+  const { headings = [], current = -1 } = useEditorValue(view, readOutline, 250) ?? {};
   if (headings.length === 0) return <p className="outline-none">还没有标题。行首打「## 」就是一个。</p>;
   const highest = Math.min(...headings.map(({ level }) => level));
   const go = (from: number) => {
@@ -77,18 +77,18 @@ function listen(tell: () => void) {
 type OutlineHeading = { from: number; level: number; text: string };
 
 /** The headings of a text as far as it has been read, and which of them the caret stands under, -1 for none. */
-type OutlineOf = { headings: OutlineHeading[]; current: number };
+type TextOutline = { headings: OutlineHeading[]; current: number };
 
 const most = 2000;
 const name = /^(?:ATX|Setext)Heading(\d)$/;
 const inner = /[*_`~=]{1,3}|!?\[([^\]]*)\]\([^)]*\)|\[\^[^\]]*\]|<[^>]+>/g;
 
-export function outlineOf(state: EditorState): OutlineOf {
+export function readOutline(state: EditorState): TextOutline {
   const headings: OutlineHeading[] = [];
   treeTo(state, state.doc.length).iterate({
     enter: ({ type, from, to }) => {
       const level = Number(name.exec(type.name)?.[1]);
-      if (level && headings.length < most) headings.push({ from, level, text: wordsOf(state.sliceDoc(from, to)) });
+      if (level && headings.length < most) headings.push({ from, level, text: headingText(state.sliceDoc(from, to)) });
       return !level && type.name !== 'Paragraph';
     },
   });
@@ -96,7 +96,7 @@ export function outlineOf(state: EditorState): OutlineOf {
   return { headings, current: headings.findLastIndex(({ from }) => from <= head) };
 }
 
-function wordsOf(source: string): string {
+function headingText(source: string): string {
   const [line = ''] = source.split('\n');
   return line
     .replace(/^[ \t]*#{1,6}[ \t]*/, '')

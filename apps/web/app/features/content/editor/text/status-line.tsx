@@ -2,13 +2,13 @@ import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { readingMinutes } from '@mojian/markdown/words';
 import { useEffect, useState } from 'react';
-import { onUpdate, useReading } from './view-state.ts';
+import { onUpdate, useEditorValue } from './view-state.ts';
 import './status-line.css';
 
 /** How much there is, and where the caret stands. `children` come before the place of the caret. */
 export function StatusLine({ view, children }: { view: EditorView | null; children?: React.ReactNode }) {
   const count = useWordCount(view);
-  const place = useReading(view, placeOf, 120);
+  const place = useEditorValue(view, caretPosition, 120);
   return (
     <div className="text-status">
       {count && (
@@ -24,7 +24,7 @@ export function StatusLine({ view, children }: { view: EditorView | null; childr
   );
 }
 
-function placeOf({ doc, selection }: EditorState) {
+function caretPosition({ doc, selection }: EditorState) {
   const line = doc.lineAt(selection.main.head);
   return { line: line.number, column: [...line.text.slice(0, selection.main.head - line.from)].length + 1 };
 }

@@ -1,11 +1,11 @@
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { adoptStyles, setFocusMode, setup } from './extensions.ts';
+import { adoptStyles, editorExtensions, setFocusMode } from './extensions.ts';
 import { Outline } from './outline.tsx';
 import { StatusLine } from './status-line.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
-import { onAsk, setMode, toggleMode, useModes } from './view-state.ts';
+import { onRequest, setMode, toggleMode, useModes } from './view-state.ts';
 import './text-editor.css';
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** Where one writes: title, toolbar, text, outline and the line at the foot. In full screen nothing else is seen. */
-export function TextDesk({ onView, onPicture, title, status, ...pane }: Props) {
+export function TextEditor({ onView, onPicture, title, status, ...pane }: Props) {
   const [view, setView] = useState<EditorView | null>(null);
   const { full } = useModes();
   const takeView = useCallback(
@@ -32,7 +32,7 @@ export function TextDesk({ onView, onPicture, title, status, ...pane }: Props) {
     },
     [onView],
   );
-  useEffect(() => (view ? onAsk(view, (what) => what === 'outline' && toggleMode('outline')) : undefined), [view]);
+  useEffect(() => (view ? onRequest(view, (what) => what === 'outline' && toggleMode('outline')) : undefined), [view]);
   useEffect(() => {
     if (full) document.documentElement.dataset.writing = 'full';
     return () => {
@@ -61,7 +61,7 @@ type TextPaneProps = {
   /** Called at every change. The text is only put together when the function is called. */
   onChange: (markdown: () => string) => void;
   onView: (view: EditorView | null) => void;
-  /** Of other parts: pictures, pasting. They come first, and must stay the same array. */
+  /** Of other deps: pictures, pasting. They come first, and must stay the same array. */
   extensions?: Extension[];
   readOnly?: boolean;
 };
@@ -85,7 +85,7 @@ function TextPane({ initial, onChange, onView, extensions = noExtensions, readOn
     });
     const editor = new EditorView({
       doc: started.initial,
-      extensions: [extensions, writing.current.of(mayWrite(!started.readOnly)), setup, told],
+      extensions: [extensions, writing.current.of(editable(!started.readOnly)), editorExtensions, told],
       ...(place.current && { parent: place.current }),
     });
     view.current = editor;
@@ -98,7 +98,7 @@ function TextPane({ initial, onChange, onView, extensions = noExtensions, readOn
   }, [extensions]);
 
   useEffect(() => {
-    view.current?.dispatch({ effects: writing.current.reconfigure(mayWrite(!readOnly)) });
+    view.current?.dispatch({ effects: writing.current.reconfigure(editable(!readOnly)) });
   }, [readOnly]);
   useEffect(() => {
     view.current?.dispatch({ effects: setFocusMode.of(focus) });
@@ -106,6 +106,6 @@ function TextPane({ initial, onChange, onView, extensions = noExtensions, readOn
   return <div ref={place} className="text-pane" />;
 }
 
-function mayWrite(may: boolean): Extension {
+function editable(may: boolean): Extension {
   return [EditorState.readOnly.of(!may), EditorView.editable.of(may)];
 }

@@ -27,7 +27,7 @@ export function onUpdate(view: EditorView, listener: Listener): () => void {
  * What `read` finds in the text, looked at anew once nothing has changed for `wait` milliseconds: never while a key is
  * being answered. `read` must stay the same function; objects it finds are compared by what they hold.
  */
-export function useReading<Value>(view: EditorView | null, read: (state: EditorState) => Value, wait: number) {
+export function useEditorValue<Value>(view: EditorView | null, read: (state: EditorState) => Value, wait: number) {
   const [found, setFound] = useState<Value>();
   useEffect(() => {
     if (!view) return;
@@ -86,15 +86,15 @@ function listen(tell: () => void) {
 }
 
 /** What a key or a menu within the text asks of what stands around it. */
-export type Ask = 'picture' | 'table' | 'outline' | 'help';
+export type EditorRequest = 'picture' | 'table' | 'outline' | 'help';
 
-export function ask(what: Ask) {
-  return (view: EditorView) => view.dom.dispatchEvent(new CustomEvent<Ask>('editor:ask', { detail: what }));
+export function request(what: EditorRequest) {
+  return (view: EditorView) => view.dom.dispatchEvent(new CustomEvent<EditorRequest>('editor:ask', { detail: what }));
 }
 
 /** Listens until the function that it returns is called. */
-export function onAsk(view: EditorView, listen: (what: Ask) => void): () => void {
-  const onEvent = (event: Event) => listen((event as CustomEvent<Ask>).detail);
+export function onRequest(view: EditorView, listen: (what: EditorRequest) => void): () => void {
+  const onEvent = (event: Event) => listen((event as CustomEvent<EditorRequest>).detail);
   view.dom.addEventListener('editor:ask', onEvent);
   return () => view.dom.removeEventListener('editor:ask', onEvent);
 }

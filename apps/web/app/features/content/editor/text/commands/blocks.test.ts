@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
 import { insertBlock, insertFence, insertFootnote, setHeading, setList, toggleQuote } from './blocks.ts';
 import { linkOverSelection, toggleLink } from './marks.ts';
-import { stateOf, tried, written } from './try-command.ts';
+import { runCommand, stateOf, written } from './try-command.ts';
 
 test('a block stands on lines of its own, with blank lines around', () => {
-  expect(tried(insertBlock('---\n'), '‸')).toBe('---\n‸');
-  expect(tried(insertBlock('---'), '一‸\n二')).toBe('一\n\n---‸\n\n二'.replace('‸\n', '‸\n'));
-  expect(tried(insertBlock('> [!NOTE]\n> ‸'), '一\n‸\n二')).toBe('一\n\n> [!NOTE]\n> ‸\n\n二');
-  expect(tried(insertBlock('$$\n‹E=mc^2›\n$$'), '‸')).toBe('$$\n⟦E=mc^2⟧\n$$');
+  expect(runCommand(insertBlock('---\n'), '‸')).toBe('---\n‸');
+  expect(runCommand(insertBlock('---'), '一‸\n二')).toBe('一\n\n---‸\n\n二'.replace('‸\n', '‸\n'));
+  expect(runCommand(insertBlock('> [!NOTE]\n> ‸'), '一\n‸\n二')).toBe('一\n\n> [!NOTE]\n> ‸\n\n二');
+  expect(runCommand(insertBlock('$$\n‹E=mc^2›\n$$'), '‸')).toBe('$$\n⟦E=mc^2⟧\n$$');
 });
 
 test('a fence goes around the selected lines, and is longer than those within', () => {
-  expect(tried(insertFence('ts'), '‸')).toBe('```ts\n‸\n```');
-  expect(tried(insertFence(''), '一\n⟦a\nb⟧\n二')).toBe('一\n\n```\n⟦a\nb⟧\n```\n\n二');
-  expect(tried(insertFence('md'), '⟦```\nx\n```⟧')).toBe('````md\n⟦```\nx\n```⟧\n````');
+  expect(runCommand(insertFence('ts'), '‸')).toBe('```ts\n‸\n```');
+  expect(runCommand(insertFence(''), '一\n⟦a\nb⟧\n二')).toBe('一\n\n```\n⟦a\nb⟧\n```\n\n二');
+  expect(runCommand(insertFence('md'), '⟦```\nx\n```⟧')).toBe('````md\n⟦```\nx\n```⟧\n````');
 });
 
 test('a note is numbered after those there are, and its text is written at the end', () => {
-  expect(tried(insertFootnote, '桥‸。')).toBe('桥[^1]。\n\n[^1]: ‸');
-  expect(tried(insertFootnote, '桥[^1]江‸。\n\n[^1]: 一\n')).toBe('桥[^1]江[^2]。\n\n[^1]: 一\n[^2]: ‸');
-  expect(tried(insertFootnote, '‸')).toBe('[^1]\n\n[^1]: ‸');
+  expect(runCommand(insertFootnote, '桥‸。')).toBe('桥[^1]。\n\n[^1]: ‸');
+  expect(runCommand(insertFootnote, '桥[^1]江‸。\n\n[^1]: 一\n')).toBe('桥[^1]江[^2]。\n\n[^1]: 一\n[^2]: ‸');
+  expect(runCommand(insertFootnote, '‸')).toBe('[^1]\n\n[^1]: ‸');
 });
 
 test('words become a link whose address is missing, an address one whose words are, and a link its words', () => {
-  expect(tried(toggleLink, '见⟦附图⟧')).toBe('见[附图](‸)');
-  expect(tried(toggleLink, '⟦https://a.example/b⟧')).toBe('[‸](https://a.example/b)');
-  expect(tried(toggleLink, '‸')).toBe('[‸]()');
-  expect(tried(toggleLink, '见[附‸图](a.png)。')).toBe('见附‸图。');
+  expect(runCommand(toggleLink, '见⟦附图⟧')).toBe('见[附图](‸)');
+  expect(runCommand(toggleLink, '⟦https://a.example/b⟧')).toBe('[‸](https://a.example/b)');
+  expect(runCommand(toggleLink, '‸')).toBe('[‸]()');
+  expect(runCommand(toggleLink, '见[附‸图](a.png)。')).toBe('见附‸图。');
 });
 
 test('an address pasted over words makes a link', () => {
@@ -49,32 +49,32 @@ test('an address pasted over words makes a link', () => {
 });
 
 test('a line becomes a heading, another one, and plain again', () => {
-  expect(tried(setHeading(2), '先听，‸再看')).toBe('## 先听，‸再看');
-  expect(tried(setHeading(3), '## 先听‸')).toBe('### 先听‸');
-  expect(tried(setHeading(3), '### 先听‸')).toBe('先听‸');
-  expect(tried(setHeading(0), '### 先听‸')).toBe('先听‸');
-  expect(tried(setHeading(1), '‸')).toBe('# ‸');
-  expect(tried(setHeading(2), '> 引‸')).toBe('> ## 引‸');
-  expect(tried(setHeading(2), '- 一‸')).toBe('## 一‸');
+  expect(runCommand(setHeading(2), '先听，‸再看')).toBe('## 先听，‸再看');
+  expect(runCommand(setHeading(3), '## 先听‸')).toBe('### 先听‸');
+  expect(runCommand(setHeading(3), '### 先听‸')).toBe('先听‸');
+  expect(runCommand(setHeading(0), '### 先听‸')).toBe('先听‸');
+  expect(runCommand(setHeading(1), '‸')).toBe('# ‸');
+  expect(runCommand(setHeading(2), '> 引‸')).toBe('> ## 引‸');
+  expect(runCommand(setHeading(2), '- 一‸')).toBe('## 一‸');
 });
 
 test('selected lines become a list of a kind, of another, and plain again', () => {
-  expect(tried(setList('bullet'), '⟦一\n\n二⟧')).toBe('- ⟦一\n\n- 二⟧');
-  expect(tried(setList('number'), '- ⟦一\n- 二⟧')).toBe('1. ⟦一\n2. 二⟧');
-  expect(tried(setList('task'), '1. ⟦一\n2. 二⟧')).toBe('- [ ] ⟦一\n- [ ] 二⟧');
-  expect(tried(setList('task'), '- [x] ⟦一⟧')).toBe('⟦一⟧');
-  expect(tried(setList('bullet'), '‸')).toBe('- ‸');
-  expect(tried(setList('bullet'), '## 题‸')).toBe('- 题‸');
-  expect(tried(setList('bullet'), '一‸\n二\n三‸')).toBe('- 一‸\n二\n- 三‸');
+  expect(runCommand(setList('bullet'), '⟦一\n\n二⟧')).toBe('- ⟦一\n\n- 二⟧');
+  expect(runCommand(setList('number'), '- ⟦一\n- 二⟧')).toBe('1. ⟦一\n2. 二⟧');
+  expect(runCommand(setList('task'), '1. ⟦一\n2. 二⟧')).toBe('- [ ] ⟦一\n- [ ] 二⟧');
+  expect(runCommand(setList('task'), '- [x] ⟦一⟧')).toBe('⟦一⟧');
+  expect(runCommand(setList('bullet'), '‸')).toBe('- ‸');
+  expect(runCommand(setList('bullet'), '## 题‸')).toBe('- 题‸');
+  expect(runCommand(setList('bullet'), '一‸\n二\n三‸')).toBe('- 一‸\n二\n- 三‸');
 });
 
 test('a quotation is put on with its blank lines, deeper not twice, and taken off', () => {
-  expect(tried(toggleQuote, '⟦一\n\n二⟧')).toBe('> ⟦一\n> \n> 二⟧');
-  expect(tried(toggleQuote, '> ⟦一\n> \n> 二⟧')).toBe('⟦一\n\n二⟧');
-  expect(tried(toggleQuote, '> > ‸深')).toBe('> ‸深');
-  expect(tried(toggleQuote, '‸')).toBe('> ‸');
+  expect(runCommand(toggleQuote, '⟦一\n\n二⟧')).toBe('> ⟦一\n> \n> 二⟧');
+  expect(runCommand(toggleQuote, '> ⟦一\n> \n> 二⟧')).toBe('⟦一\n\n二⟧');
+  expect(runCommand(toggleQuote, '> > ‸深')).toBe('> ‸深');
+  expect(runCommand(toggleQuote, '‸')).toBe('> ‸');
 });
 
 test('a line of which nothing is selected is left as it is', () => {
-  expect(tried(setList('bullet'), '⟦一\n⟧二')).toBe('- ⟦一\n⟧二');
+  expect(runCommand(setList('bullet'), '⟦一\n⟧二')).toBe('- ⟦一\n⟧二');
 });

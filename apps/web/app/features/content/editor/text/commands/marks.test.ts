@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasMark, marks, toggleMark } from './marks.ts';
-import { stateOf, tried } from './try-command.ts';
+import { runCommand, stateOf } from './try-command.ts';
 
 const there: [name: keyof typeof marks, before: string, after: string][] = [
   ['bold', '夜里⟦检修⟧一座桥', '夜里**⟦检修⟧**一座桥'],
@@ -17,8 +17,8 @@ const there: [name: keyof typeof marks, before: string, after: string][] = [
   ['italic', '⟦**粗**⟧', '*⟦**粗**⟧*'],
 ];
 test.each(there)('%s is put on and taken off again: %s', (name, before, after) => {
-  expect(tried(toggleMark(marks[name]), before)).toBe(after);
-  expect(tried(toggleMark(marks[name]), after)?.replace(/^ ⟦(.*)⟧ $/, '⟦ $1 ⟧')).toBe(trimmed(before));
+  expect(runCommand(toggleMark(marks[name]), before)).toBe(after);
+  expect(runCommand(toggleMark(marks[name]), after)?.replace(/^ ⟦(.*)⟧ $/, '⟦ $1 ⟧')).toBe(trimmed(before));
 });
 
 /** What comes back is selected without white space and marks of lines. */
@@ -30,27 +30,27 @@ function trimmed(before: string) {
 }
 
 test('an empty pair waits for words, and goes if they do not come', () => {
-  expect(tried(toggleMark(marks.bold), '‸')).toBe('**‸**');
-  expect(tried(toggleMark(marks.bold), '**‸**')).toBe('‸');
-  expect(tried(toggleMark(marks.italic), '字‸')).toBe('字*‸*');
+  expect(runCommand(toggleMark(marks.bold), '‸')).toBe('**‸**');
+  expect(runCommand(toggleMark(marks.bold), '**‸**')).toBe('‸');
+  expect(runCommand(toggleMark(marks.italic), '字‸')).toBe('字*‸*');
 });
 
 test('at the caret a foreign word is taken whole, and the marks around it are taken off from anywhere within', () => {
-  expect(tried(toggleMark(marks.bold), 'use Re‸act now')).toBe('use **Re‸act** now');
-  expect(tried(toggleMark(marks.bold), 'use **Re‸act** now')).toBe('use Re‸act now');
-  expect(tried(toggleMark(marks.bold), '说**可‸以了**。')).toBe('说可‸以了。');
+  expect(runCommand(toggleMark(marks.bold), 'use Re‸act now')).toBe('use **Re‸act** now');
+  expect(runCommand(toggleMark(marks.bold), 'use **Re‸act** now')).toBe('use Re‸act now');
+  expect(runCommand(toggleMark(marks.bold), '说**可‸以了**。')).toBe('说可‸以了。');
 });
 
 test('at the end of marked words the caret leaves them', () => {
-  expect(tried(toggleMark(marks.bold), '**可以了‸**。')).toBe('**可以了**‸。');
+  expect(runCommand(toggleMark(marks.bold), '**可以了‸**。')).toBe('**可以了**‸。');
 });
 
 test('what is marked in part becomes marked as a whole', () => {
-  expect(tried(toggleMark(marks.bold), '⟦一**二**三⟧')).toBe('**⟦一二三⟧**');
+  expect(runCommand(toggleMark(marks.bold), '⟦一**二**三⟧')).toBe('**⟦一二三⟧**');
 });
 
 test('code with a backtick has two around it', () => {
-  expect(tried(toggleMark(marks.code), '⟦a`b⟧')).toBe('``⟦a`b⟧``');
+  expect(runCommand(toggleMark(marks.code), '⟦a`b⟧')).toBe('``⟦a`b⟧``');
 });
 
 test('emphasis beside Chinese is known without spaces, as on the published page', () => {
@@ -61,6 +61,6 @@ test('emphasis beside Chinese is known without spaces, as on the published page'
 });
 
 test('blank lines alone are left as they are, and line breaks of Windows do not shift anything', () => {
-  expect(tried(toggleMark(marks.bold), '⟦\n\n⟧')).toBe('⟦\n\n⟧');
-  expect(tried(toggleMark(marks.bold), '一\r\n⟦二⟧\r\n三')).toBe('一\n**⟦二⟧**\n三');
+  expect(runCommand(toggleMark(marks.bold), '⟦\n\n⟧')).toBe('⟦\n\n⟧');
+  expect(runCommand(toggleMark(marks.bold), '一\r\n⟦二⟧\r\n三')).toBe('一\n**⟦二⟧**\n三');
 });

@@ -39,13 +39,13 @@ export function hasMark(state: EditorState, { from, to }: Piece, { node }: Mark)
 
 function changeRange(state: EditorState, range: SelectionRange, mark: Mark) {
   if (range.empty) return changeAtCaret(state, range.head, mark);
-  const pieces = piecesOf(state, range);
+  const pieces = selectedWords(state, range);
   if (pieces.length === 0) return { range };
-  const holders = pieces.map((piece) => holderOf(state, piece, mark));
+  const holders = pieces.map((piece) => enclosingMark(state, piece, mark));
   const all = new Map(holders.map((holder) => [holder?.from, holder]));
   const changes = holders.every(Boolean)
-    ? [...all.values()].flatMap((holder) => (holder ? takeOff(holder) : []))
-    : pieces.flatMap((piece, index) => (holders[index] ? [] : putOn(state, piece, mark)));
+    ? [...all.values()].flatMap((holder) => (holder ? removeMark(holder) : []))
+    : pieces.flatMap((piece, index) => (holders[index] ? [] : addMark(state, piece, mark)));
   return mapped(state, range, pieces, changes);
 }
 
@@ -68,16 +68,16 @@ function changeAtCaret(state: EditorState, pos: number, mark: Mark) {
   if (isEmptyPair) {
     return { changes: [{ from: pos - size, to: pos + size }], range: EditorSelection.cursor(pos - size) };
   }
-  const holder = holderOf(state, { from: pos, to: pos }, mark);
+  const holder = enclosingMark(state, { from: pos, to: pos }, mark);
   // at the very end the caret only wants out
   if (holder && pos === holder.to - size) return { range: EditorSelection.cursor(holder.to) };
   if (holder) {
-    const changes = state.changes(takeOff(holder));
+    const changes = state.changes(removeMark(holder));
     return { changes, range: EditorSelection.cursor(changes.mapPos(pos)) };
   }
   const word = latinWordAt(state, pos);
   if (word) {
-    const changes = state.changes(putOn(state, word, mark));
+    const changes = state.changes(addMark(state, word, mark));
     return { changes, range: EditorSelection.cursor(changes.mapPos(pos, pos === word.from ? 1 : -1)) };
   }
   return { changes: [{ from: pos, insert: sign + sign }], range: EditorSelection.cursor(pos + size) };
@@ -92,7 +92,7 @@ function latinWordAt(state: EditorState, pos: number): Piece | undefined {
 }
 
 /** The selected words of each line, without the line's own marks and the white space around. */
-function piecesOf(state: EditorState, { from, to }: Piece): Piece[] {
+function selectedWords(state: EditorState, { from, to }: Piece): Piece[] {
   const pieces: Piece[] = [];
   for (let pos = from; pos <= to; ) {
     const line = state.doc.lineAt(pos);
@@ -106,11 +106,11 @@ function piecesOf(state: EditorState, { from, to }: Piece): Piece[] {
   return pieces;
 }
 
-function holderOf(state: EditorState, { from, to }: Piece, { node }: Mark): SyntaxNode | undefined {
+function enclosingMark(state: EditorState, { from, to }: Piece, { node }: Mark): SyntaxNode | undefined {
   return nodeAround(state, from, to, new Set([node]));
 }
 
-function takeOff({ from, to, firstChild, lastChild }: SyntaxNode): ChangeSpec[] {
+function removeMark({ from, to, firstChild, lastChild }: SyntaxNode): ChangeSpec[] {
   return [
     { from, to: firstChild?.to ?? from },
     { from: lastChild?.from ?? to, to },
@@ -118,12 +118,12 @@ function takeOff({ from, to, firstChild, lastChild }: SyntaxNode): ChangeSpec[] 
 }
 
 /** Such marks within the words go, so that they do not end what begins before them. */
-function putOn(state: EditorState, piece: Piece, mark: Mark): ChangeSpec[] {
+function addMark(state: EditorState, piece: Piece, mark: Mark): ChangeSpec[] {
   const inner: ChangeSpec[] = [];
   treeTo(state, piece.to).iterate({
     ...piece,
     enter: ({ name, from, to, node }) => {
-      if (name === mark.node && from >= piece.from && to <= piece.to) inner.push(...takeOff(node));
+      if (name === mark.node && from >= piece.from && to <= piece.to) inner.push(...removeMark(node));
     },
   });
   const sign = signFor(state.sliceDoc(piece.from, piece.to), mark);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findGaps, spaceOut } from './spacing.ts';
-import { stateOf, tried } from './try-command.ts';
+import { runCommand, stateOf } from './try-command.ts';
 
 const spaced = (text: string) => {
-  const after = tried(spaceOut, `‸${text}`);
+  const after = runCommand(spaceOut, `‸${text}`);
   return (after ?? text).replace('‸', '');
 };
 
@@ -43,7 +43,7 @@ test.each([
 });
 
 test('only what is selected is changed, if something is', () => {
-  expect(tried(spaceOut, '中a ⟦文b⟧ 字c')).toBe('中a ⟦文 b⟧ 字c');
+  expect(runCommand(spaceOut, '中a ⟦文b⟧ 字c')).toBe('中a ⟦文 b⟧ 字c');
 });
 
 test('a second time there is nothing left to do, whatever the text', () => {

@@ -3,7 +3,7 @@ import type { EditorState, StateCommand } from '@codemirror/state';
 import type { SyntaxNode } from './syntax-at.ts';
 
 /** Milliseconds to read all of the text: what is not read might be code. */
-const patience = 5000;
+const parseTimeoutMs = 5000;
 
 type Piece = { from: number; to: number };
 
@@ -62,7 +62,7 @@ export function findGaps(state: EditorState): { from: number; insert: string }[]
   const { main } = state.selection;
   const range = main.empty ? { from: 0, to: state.doc.length } : { from: main.from, to: main.to };
   const start = Math.max(range.from, endOfFrontMatter(state));
-  if (!ensureSyntaxTree(state, range.to, patience)) return [];
+  if (!ensureSyntaxTree(state, range.to, parseTimeoutMs)) return [];
   const changes: { from: number; insert: string }[] = [];
   for (let pos = start; pos <= range.to; ) {
     const line = state.doc.lineAt(pos);

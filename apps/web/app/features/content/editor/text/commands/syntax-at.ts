@@ -5,13 +5,13 @@ import type { EditorState } from '@codemirror/state';
 export type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 
 /** Milliseconds a command may wait for the text to be read up to where it acts. */
-const patience = 50;
+const parseTimeoutMs = 50;
 
 const verbatim = new Set(['FencedCode', 'CodeBlock', 'HTMLBlock', 'CommentBlock', 'FormulaBlock']);
 
 /** The syntax of a text up to a place, as far as it can be had at once. */
 export function treeTo(state: EditorState, to: number) {
-  return ensureSyntaxTree(state, to, patience) ?? syntaxTree(state);
+  return ensureSyntaxTree(state, to, parseTimeoutMs) ?? syntaxTree(state);
 }
 
 /** The innermost node of one of these names that holds the whole range, touching its ends or not. */

@@ -6,11 +6,11 @@ const marks = /‸|⟦|⟧/g;
 
 /** A state from a text in which `‸` stands for a caret and `⟦…⟧` for what is selected. */
 export function stateOf(source: string): EditorState {
-  const written = source.replace(/\r\n/g, '\n'); // an editor's text has no others, wherever it comes from
+  const markedText = source.replace(/\r\n/g, '\n'); // an editor's text has no others, wherever it comes from
   const ranges: { anchor: number; head: number }[] = [];
   let open = 0;
   let seen = 0;
-  for (const { 0: mark, index } of written.matchAll(marks)) {
+  for (const { 0: mark, index } of markedText.matchAll(marks)) {
     const at = index - seen;
     seen += 1;
     if (mark === '⟦') open = at;
@@ -39,7 +39,7 @@ export function written({ doc, selection }: EditorState): string {
 }
 
 /** What a text becomes by a command; `undefined` if the command leaves the key to others. */
-export function tried(command: StateCommand, before: string): string | undefined {
+export function runCommand(command: StateCommand, before: string): string | undefined {
   let state = stateOf(before);
   const did = command({
     state,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tried } from '../commands/try-command.ts';
+import { runCommand } from '../commands/try-command.ts';
 import {
   addColumn,
   addRow,
@@ -34,32 +34,32 @@ const small = '| a   | b   |\n| --- | --- |\n| c   | d   |';
 const at = (cell: string) => small.replace(cell, `${cell}‸`);
 
 test('Tab goes from cell to cell and makes a row after the last, Shift Tab goes back', () => {
-  expect(tried(nextCell, at('a'))).toBe(small.replace('b', '⟦b⟧'));
-  expect(tried(nextCell, at('b'))).toBe(small.replace('c', '⟦c⟧'));
-  expect(tried(nextCell, at('d'))).toBe(`${small}\n| ‸    |     |`);
-  expect(tried(previousCell, at('c'))).toBe(small.replace('b', '⟦b⟧'));
-  expect(tried(previousCell, at('a'))).toBe(small.replace('a', '⟦a⟧'));
-  expect(tried(nextCell, '一‸')).toBeUndefined();
+  expect(runCommand(nextCell, at('a'))).toBe(small.replace('b', '⟦b⟧'));
+  expect(runCommand(nextCell, at('b'))).toBe(small.replace('c', '⟦c⟧'));
+  expect(runCommand(nextCell, at('d'))).toBe(`${small}\n| ‸    |     |`);
+  expect(runCommand(previousCell, at('c'))).toBe(small.replace('b', '⟦b⟧'));
+  expect(runCommand(previousCell, at('a'))).toBe(small.replace('a', '⟦a⟧'));
+  expect(runCommand(nextCell, '一‸')).toBeUndefined();
 });
 
 test('Enter makes a row, and leaves the table from an empty last one', () => {
-  expect(tried(enterInTable, at('c'))).toBe(`${small}\n| ‸    |     |`);
-  expect(tried(enterInTable, `${small}\n| ‸    |     |`)).toBe(`${small}\n\n‸`);
+  expect(runCommand(enterInTable, at('c'))).toBe(`${small}\n| ‸    |     |`);
+  expect(runCommand(enterInTable, `${small}\n| ‸    |     |`)).toBe(`${small}\n\n‸`);
 });
 
 test('rows and columns come and go, but never the head nor the last column', () => {
-  expect(tried(addRow, at('a'))).toBe('| a   | b   |\n| --- | --- |\n| ‸    |     |\n| c   | d   |');
-  expect(tried(addColumn, at('c'))).toBe('| a   |     | b   |\n| --- | --- | --- |\n| c   | ‸    | d   |');
-  expect(tried(removeRow, at('d'))).toBe('| a   | ⟦b⟧   |\n| --- | --- |');
-  expect(tried(removeRow, at('a'))).toBe(small.replace('a', '⟦a⟧'));
-  expect(tried(removeColumn, at('d'))).toBe('| a   |\n| --- |\n| ⟦c⟧   |');
-  expect(tried(removeColumn, '| a |\n| - |\n| c‸ |')).toBe('| a   |\n| --- |\n| ⟦c⟧   |');
-  expect(tried(alignColumn('center'), at('a'))).toBe('|  ⟦a⟧  | b   |\n| :-: | --- |\n|  c  | d   |');
+  expect(runCommand(addRow, at('a'))).toBe('| a   | b   |\n| --- | --- |\n| ‸    |     |\n| c   | d   |');
+  expect(runCommand(addColumn, at('c'))).toBe('| a   |     | b   |\n| --- | --- | --- |\n| c   | ‸    | d   |');
+  expect(runCommand(removeRow, at('d'))).toBe('| a   | ⟦b⟧   |\n| --- | --- |');
+  expect(runCommand(removeRow, at('a'))).toBe(small.replace('a', '⟦a⟧'));
+  expect(runCommand(removeColumn, at('d'))).toBe('| a   |\n| --- |\n| ⟦c⟧   |');
+  expect(runCommand(removeColumn, '| a |\n| - |\n| c‸ |')).toBe('| a   |\n| --- |\n| ⟦c⟧   |');
+  expect(runCommand(alignColumn('center'), at('a'))).toBe('|  ⟦a⟧  | b   |\n| :-: | --- |\n|  c  | d   |');
 });
 
 test('a table is put in with its first cell at the caret, in a quotation too', () => {
-  expect(tried(insertTable(1, 2), '一‸')).toBe('一\n\n| ‸    |     |\n| --- | --- |\n|     |     |');
-  expect(tried(nextCell, '> | a‸ | b |\n> | - | - |\n> | c | d |')).toBe(
+  expect(runCommand(insertTable(1, 2), '一‸')).toBe('一\n\n| ‸    |     |\n| --- | --- |\n|     |     |');
+  expect(runCommand(nextCell, '> | a‸ | b |\n> | - | - |\n> | c | d |')).toBe(
     '> | a   | ⟦b⟧   |\n> | --- | --- |\n> | c   | d   |',
   );
 });
@@ -67,5 +67,5 @@ test('a table is put in with its first cell at the caret, in a quotation too', (
 test('a table of 500 columns is no trouble', () => {
   const row = `|${' x |'.repeat(500)}`;
   const wideTable = `${row.replace('x', 'x‸')}\n|${' - |'.repeat(500)}\n${row}`;
-  expect(tried(nextCell, wideTable)?.split('\n')).toHaveLength(3);
+  expect(runCommand(nextCell, wideTable)?.split('\n')).toHaveLength(3);
 });

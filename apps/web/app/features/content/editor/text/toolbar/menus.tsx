@@ -67,14 +67,14 @@ function stepFrom(key: string, at: number, length: number, perRow: number): numb
 }
 
 function place(box: HTMLElement | null) {
-  const opener = box && document.querySelector(`[popovertarget="${box.id}"]`)?.getBoundingClientRect();
-  if (!box || !opener) return;
+  const loader = box && document.querySelector(`[popovertarget="${box.id}"]`)?.getBoundingClientRect();
+  if (!box || !loader) return;
   buttonsIn(box)[0]?.setAttribute('autofocus', ''); // gets the focus as the popup is shown
-  const isLow = opener.top > innerHeight / 2 || document.documentElement.hasAttribute('data-low');
-  box.style.top = isLow ? 'auto' : `${opener.bottom + 4}px`;
-  box.style.bottom = isLow ? `${innerHeight - opener.top + 4}px` : 'auto';
-  box.style.maxHeight = isLow ? `${Math.round(opener.top - 12)}px` : '';
-  box.style.left = `${Math.max(8, Math.min(opener.left, innerWidth - 248))}px`;
+  const isLow = loader.top > innerHeight / 2 || document.documentElement.hasAttribute('data-low');
+  box.style.top = isLow ? 'auto' : `${loader.bottom + 4}px`;
+  box.style.bottom = isLow ? `${innerHeight - loader.top + 4}px` : 'auto';
+  box.style.maxHeight = isLow ? `${Math.round(loader.top - 12)}px` : '';
+  box.style.left = `${Math.max(8, Math.min(loader.left, innerWidth - 248))}px`;
 }
 
 type ActionMenuProps = {
@@ -164,10 +164,10 @@ type ToolButtonProps = {
 } & Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'>;
 
 /** A button of the toolbar. The focus stays in the text when it is pressed. */
-export function ToolButton({ label, icon, keys, pressed, opens, lit, spare, ...rest }: ToolButtonProps) {
+export function ToolButton({ label, icon, keys, pressed, opens, lit, spare, ...tipDelayMs }: ToolButtonProps) {
   return (
     <button
-      {...rest}
+      {...tipDelayMs}
       type="button"
       className="ib"
       data-tool=""

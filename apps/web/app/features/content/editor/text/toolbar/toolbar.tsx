@@ -3,11 +3,11 @@ import { openSearchPanel } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { type Action, type ActionName, actions, activeAt } from '../actions.ts';
+import { type Action, type ActionName, actions, activeActions } from '../actions.ts';
 import { insertFence } from '../commands/blocks.ts';
 import { runSpacing } from '../extensions.ts';
 import { tableActions } from '../table/table-bar.ts';
-import { type Ask, ask, onAsk, toggleMode, useModes, useReading } from '../view-state.ts';
+import { type EditorRequest, onRequest, request, toggleMode, useEditorValue, useModes } from '../view-state.ts';
 import { ActionMenu, TablePicker, ToolButton, useTip } from './menus.tsx';
 import './toolbar.css';
 
@@ -46,11 +46,11 @@ export function Toolbar({ view, onPicture }: Props) {
   const tip = useRef<HTMLDivElement>(null);
   const id = useId();
   const [isHelping, setHelping] = useState(false);
-  const on = useReading(view, activeAt, 80) ?? [];
+  const on = useEditorValue(view, activeActions, 80) ?? [];
   const isHeading = on.some((name) => name.startsWith('heading'));
   const onKeyDown = useRoving(bar);
   useTip(bar, tip);
-  useAsks(view, {
+  useRequests(view, {
     picture: onPicture,
     table: () => document.getElementById(`${id}t`)?.showPopover(),
     help: () => setHelping(true),
@@ -101,12 +101,12 @@ export function Toolbar({ view, onPicture }: Props) {
 const deskActions: Action[] = [
   { id: 'spacing', label: '中英文之间加空格', icon: 'gap', keys: 'Mod-Alt-s', run: runSpacing },
   { id: 'focus', label: '专注模式', icon: 'focus', keys: 'Mod-Alt-Enter', run: () => switched('focus') },
-  { id: 'help', label: '快捷键', icon: 'keys', keys: 'Mod-/', run: ask('help') },
+  { id: 'help', label: '快捷键', icon: 'keys', keys: 'Mod-/', run: request('help') },
 ];
 
 function DeskTools({ view, menu }: { view: EditorView | null; menu: string }) {
   const { outline, full } = useModes();
-  const { canUndo = false, canRedo = false } = useReading(view, depths, 80) ?? {};
+  const { canUndo = false, canRedo = false } = useEditorValue(view, depths, 80) ?? {};
   return (
     <>
       <ToolButton {...actions.undo} spare disabled={!canUndo} onClick={() => run(view, actions.undo.run)} />
@@ -125,10 +125,10 @@ function DeskTools({ view, menu }: { view: EditorView | null; menu: string }) {
   );
 }
 
-function useAsks(view: EditorView | null, answers: Partial<Record<Ask, () => void>>) {
+function useRequests(view: EditorView | null, answers: Partial<Record<EditorRequest, () => void>>) {
   const latest = useRef(answers);
   latest.current = answers;
-  useEffect(() => (view ? onAsk(view, (what) => latest.current[what]?.()) : undefined), [view]);
+  useEffect(() => (view ? onRequest(view, (what) => latest.current[what]?.()) : undefined), [view]);
 }
 
 const depths = (state: EditorState) => ({ canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 });
