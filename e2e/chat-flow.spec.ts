@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { nextSeq } from '../apps/server/src/chat/messages/sequence.ts';
+import { nextSeq } from '../apps/server/src/chat/messages/feed.ts';
 import type { Db, Trx } from '../apps/server/src/platform/db/schema.ts';
 import { apiOf } from './api.ts';
 import { widths } from './browser.ts';

@@ -1,10 +1,8 @@
 import manifest from '../package.json' with { type: 'json' };
 import { blockRoutes } from './chat/blocks/blocks.routes.ts';
-import { adminChatRoutes } from './chat/messages/admin-chat.routes.ts';
-import { chatRoutes } from './chat/messages/chat.routes.ts';
-import { removeReported } from './chat/messages/moderate-chat.ts';
-import { chatSafetyRoutes } from './chat/messages/safety.routes.ts';
-import { countUnreadChat } from './chat/rooms/count-unread.ts';
+import { chatRoutes } from './chat/messages/messages.routes.ts';
+import { removeReported } from './chat/messages/moderate-messages.ts';
+import { countUnreadChat } from './chat/rooms/list-rooms.ts';
 import { roomRoutes } from './chat/rooms/rooms.routes.ts';
 import { boardRoutes } from './community/board/board.routes.ts';
 import { commentRoutes } from './community/comments/comments.routes.ts';
@@ -97,7 +95,6 @@ const siteCalls = [
   captchaRoutes,
   categoryRoutes,
   chatRoutes,
-  chatSafetyRoutes,
   collectRoutes,
   commentRoutes,
   draftRoutes,
@@ -137,7 +134,6 @@ const officeCalls = [
   adminBackupRoutes,
   adminCategoryRoutes,
   adminSeriesRoutes,
-  adminChatRoutes,
   adminContentRoutes,
   adminFeedbackRoutes,
   adminFileRoutes,

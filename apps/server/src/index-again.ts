@@ -1,4 +1,4 @@
-import { indexChatAfter } from './chat/messages/index-chat.ts';
+import { indexChatAfter } from './chat/messages/search-messages.ts';
 import { indexArticlesAfter } from './content/articles/index-articles.ts';
 import type { Db } from './platform/db/schema.ts';
 import { enqueue } from './platform/outbox/outbox.ts';

@@ -1,6 +1,6 @@
 import { chatFeed } from './chat/messages/feed.ts';
-import { mayHear } from './chat/messages/may-hear.ts';
-import { findShowing } from './chat/rooms/preferences.ts';
+import { mayHear } from './chat/messages/access.ts';
+import { findShowing } from './chat/rooms/rooms.ts';
 import { isOfficeTopic, mayHearOffice } from './core/notices/office-changes.ts';
 import { findOpenSessions, findViewer } from './core/sessions/sessions.ts';
 import type { Db } from './platform/db/schema.ts';

@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 
 type Block = { userId: number; blockedId: number };
 
-/** True when it was not there before. */
+/** False when it existed already. */
 export async function insertBlock(trx: Trx, block: Block) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('blocks')
@@ -12,7 +12,7 @@ export async function insertBlock(trx: Trx, block: Block) {
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-/** True when it was there. */
+/** False when there was none. */
 export async function deleteBlock(trx: Trx, { userId, blockedId }: Block) {
   const { numDeletedRows } = await trx
     .deleteFrom('blocks')
@@ -22,7 +22,7 @@ export async function deleteBlock(trx: Trx, { userId, blockedId }: Block) {
   return Number(numDeletedRows) > 0;
 }
 
-/** Whom a member blocked, the newest first. */
+/** Blocked members, newest first. */
 export function listBlocked(db: Db, userId: number) {
   return db
     .selectFrom('blocks')
@@ -44,7 +44,7 @@ export async function listBlockedIds(db: Db | Trx, userId: number) {
   return rows.map(({ blockedId }) => blockedId);
 }
 
-/** Of some members those who blocked this one. */
+/** Those of these members who blocked this one. */
 export async function listBlocking(db: Db | Trx, userIds: number[], blockedId: number) {
   if (userIds.length === 0) return [];
   const rows = await db
@@ -56,7 +56,6 @@ export async function listBlocking(db: Db | Trx, userIds: number[], blockedId: n
   return rows.map(({ userId }) => userId);
 }
 
-/** The private room of two, if there is one. */
 export function findRoomOf(trx: Trx, one: number, other: number) {
   return trx
     .selectFrom('rooms')

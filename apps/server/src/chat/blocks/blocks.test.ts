@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { areApart, withoutBlocking } from './blocked.ts';
+import { isEitherBlocked, withoutBlocking } from './blocks.ts';
 
 const site = freshSite();
 
@@ -60,7 +60,7 @@ test('of some people those who blocked somebody are left out, and two are apart 
   expect(await withoutBlocking(site.db, everybody, site.ming.id)).toEqual([site.owner.id, site.ming.id]);
   expect(await withoutBlocking(site.db, everybody, site.lin.id)).toEqual(everybody);
   expect(await withoutBlocking(site.db, [], site.lin.id)).toEqual([]);
-  expect(await areApart(site.db, site.lin.id, site.ming.id)).toBe(true);
-  expect(await areApart(site.db, site.ming.id, site.lin.id)).toBe(true);
-  expect(await areApart(site.db, site.ming.id, site.owner.id)).toBe(false);
+  expect(await isEitherBlocked(site.db, site.lin.id, site.ming.id)).toBe(true);
+  expect(await isEitherBlocked(site.db, site.ming.id, site.lin.id)).toBe(true);
+  expect(await isEitherBlocked(site.db, site.ming.id, site.owner.id)).toBe(false);
 });

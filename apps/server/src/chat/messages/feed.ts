@@ -1,32 +1,31 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
-import type { Db } from '../../platform/db/schema.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Feed, FeedEntry } from '../../platform/stream/feed.ts';
-import { peopleIn } from '../rooms/find-room.ts';
-import * as queries from './chat.queries.ts';
-import { readableKinds } from './group-mode.ts';
+import { peopleIn } from '../rooms/rooms.ts';
+import { readableKinds } from './access.ts';
+import * as queries from './messages.queries.ts';
 import { presentFor, presentMessages, withoutKey } from './present-messages.ts';
-import { currentSeq } from './sequence.ts';
 
-/** Rooms asked about in one statement. */
+/** Rooms per statement. */
 const roomsAtOnce = 100;
 
-/** What is said and what becomes of it, for the streams: who hears of each message, and what. */
+/** Feeds streams with new and changed messages and the topics they go to. */
 export function chatFeed(db: Db): Feed {
   return {
     latest: () => currentSeq(db),
     after: async (seq, limit) => {
       const rows = await queries.listChanged(db, seq, limit);
-      const told = await presentMessages(db, rows);
-      return rows.map((row, index) => tell(row, told[index] as ChatMessage));
+      const messages = await presentMessages(db, rows);
+      return rows.map((row, index) => entryOf(row, messages[index] as ChatMessage));
     },
     afterFor: async (viewer, seq, limit) =>
       (await listChangesFor(db, viewer, seq, limit)).map((data) => ({ seq: data.seq, data })),
   };
 }
 
-/** Of what is new or changed since, what this member may see: the first so many, in order. */
-export async function listChangesFor(db: Db, viewer: Viewer, seq: number, limit: number): Promise<ChatMessage[]> {
+/** The first messages after a sequence number that this member may see, in order. */
+async function listChangesFor(db: Db, viewer: Viewer, seq: number, limit: number): Promise<ChatMessage[]> {
   const kinds = await readableKinds(db, viewer);
   const rooms = kinds.length > 0 ? await queries.listChangedRooms(db, viewer.id, seq, kinds) : [];
   const rows: queries.Row[] = [];
@@ -38,12 +37,41 @@ export async function listChangesFor(db: Db, viewer: Viewer, seq: number, limit:
 
 type Changed = Awaited<ReturnType<typeof queries.listChanged>>[number];
 
-/** What is held concerns who said it and the staff; of what is gone the text is not told to anybody. */
-function tell({ seq, senderId, state, kind, pair }: Changed, message: ChatMessage): FeedEntry {
+/** Held messages go to their sender and the staff only. */
+function entryOf({ seq, senderId, state, kind, pair }: Changed, message: ChatMessage): FeedEntry {
   const others = withoutKey(message);
   const own = { topic: `user:${senderId}`, data: message };
   if (state === 'held') return { seq, told: [own, { topic: 'staff', data: others }] };
   if (kind === 'group') return { seq, told: [own, { topic: 'group', data: others }] };
   const peers = peopleIn(pair).filter((id) => id !== senderId);
   return { seq, told: [own, ...peers.map((id) => ({ topic: `user:${id}`, data: others }))] };
+}
+
+const changesPerPage = 200;
+
+/** Lists messages of the viewer's rooms after a sequence number, and the number they are complete up to. */
+export async function listChanges(db: Db, viewer: Viewer, since: number) {
+  const latest = await currentSeq(db); // before the rows: what comes meanwhile is told again, not missed
+  const found = await listChangesFor(db, viewer, since, changesPerPage + 1);
+  const records = found.slice(0, changesPerPage);
+  const more = found.length > changesPerPage;
+  return { records, more, seq: more ? (records.at(-1)?.seq ?? since) : Math.max(latest, since) };
+}
+
+/**
+ * Takes the next sequence number, for a new or changed message. Runs first in its transaction: the row stays locked until
+ * the commit, so numbers and message ids become visible in order and a reader misses nothing above the last one it saw.
+ */
+export async function nextSeq(trx: Trx) {
+  const { seq } = await trx
+    .updateTable('chatSequence')
+    .set(({ eb }) => ({ seq: eb('seq', '+', 1) }))
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  return seq;
+}
+
+/** The newest committed sequence number. */
+export async function currentSeq(db: Db) {
+  return (await db.selectFrom('chatSequence').select('seq').executeTakeFirst())?.seq ?? 0;
 }

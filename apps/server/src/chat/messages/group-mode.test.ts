@@ -3,7 +3,7 @@ import { group, talkIn, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { forgetSettings, type Settings, saveSettings } from '../../core/settings/settings.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { mayHear } from './may-hear.ts';
+import { mayHear } from './access.ts';
 
 const site = freshSite();
 let talk: ReturnType<typeof talkIn>;

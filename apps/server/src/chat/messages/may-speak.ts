@@ -1,94 +1,158 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { judge, judgeWords } from '../../core/moderation/judge.ts';
+import { countLinks, judge, judgeWords } from '../../core/moderation/judge.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { countTry } from '../../platform/limits/limits.ts';
-import { whyNotInGroup } from './group-mode.ts';
-import { asksToTalk, checkRequest, isStranger, settleRequest, waits } from './requests.ts';
-import { selectStandings } from './standing.queries.ts';
+import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
+import { countTry, takeBackTry } from '../../platform/limits/limits.ts';
+import { tell } from '../../platform/stream/hub.ts';
+import { findRoom, type RoomRef } from '../rooms/rooms.ts';
+import { whyNotInGroup } from './access.ts';
+import * as queries from './relations.queries.ts';
+import { selectRelations } from './relations.queries.ts';
 
-/** A room somebody speaks in; `peerId` is the other one of a private room. */
-export type SpokenIn = { id: number; kind: 'group' | 'private'; askedBy: number | null; peerId: number | null };
-type Private = SpokenIn & { peerId: number };
+type PrivateRoom = RoomRef & { peerId: number };
 
-/** All of a member's windows and devices together; what one of them may is the call's own limit. */
-const mostSaid = { most: 240, seconds: 60 };
+/** Limit over all devices of a member. */
+const sendLimit = { most: 240, seconds: 60 };
 
-/** Why this member cannot write in this room now, in one Chinese line for the screen; '' where they can. */
-export async function whyNotSpeak(db: Db | Trx, viewer: Viewer, room: SpokenIn): Promise<string> {
+/** Reason why this member may not write in this room, in Chinese for the screen, or ''. */
+export async function whyNotSpeak(db: Db | Trx, viewer: Viewer, room: RoomRef): Promise<string> {
   if (viewer.role === 'demo') return noDemo;
-  return isPrivate(room) ? whyNotIn(viewer, room, await standingIn(db, viewer, room)) : whyNotInGroup(db, viewer);
+  return isPrivate(room)
+    ? whyNotInPrivate(viewer, room, await relationIn(db, viewer, room))
+    : whyNotInGroup(db, viewer);
 }
 
-/** The same for many private rooms, in one question: by the room's number. */
-export async function whyNotSpeakIn(db: Db, viewer: Viewer, rooms: Pick<SpokenIn, 'id' | 'askedBy'>[]) {
-  const standings =
+/** The same for many private rooms in one query, by room id. */
+export async function whyNotSpeakIn(db: Db, viewer: Viewer, rooms: Pick<RoomRef, 'id' | 'askedBy'>[]) {
+  const relations =
     rooms.length > 0
-      ? await selectStandings(
+      ? await selectRelations(
           db,
           viewer.id,
           rooms.map(({ id }) => id),
         ).execute()
       : [];
-  const standingIn = new Map(standings.map((standing) => [standing.roomId, standing]));
-  return (room: Pick<SpokenIn, 'id' | 'askedBy'>) => {
-    const standing = standingIn.get(room.id);
+  const relationIn = new Map(relations.map((relation) => [relation.roomId, relation]));
+  return (room: Pick<RoomRef, 'id' | 'askedBy'>) => {
+    const relation = relationIn.get(room.id);
     if (viewer.role === 'demo') return noDemo;
-    return standing ? whyNotIn(viewer, room, standing) : nobodyThere;
+    return relation ? whyNotInPrivate(viewer, room, relation) : peerLeft;
   };
 }
 
 const noDemo = '演示账号只能查看';
-const nobodyThere = '对方已注销';
+const peerLeft = '对方已注销';
 
-export type Spoken = { text: string; hasPicture: boolean };
+type MessageInput = { text: string; hasPicture: boolean };
 
 /**
- * The text as it may be shown, and whether it waits for the staff. Asks the database, so it belongs before a transaction.
- * @throws Failure where this member may not say it here, naming the field.
+ * Masks and judges a text, outside a transaction.
+ * @throws Failure where this member may not send it here, naming the field.
  */
-export async function judgeSpoken(db: Db, viewer: Viewer, room: SpokenIn, spoken: Spoken) {
-  await countTry(db, `chat ${viewer.id}`, mostSaid);
+export async function judgeMessage(db: Db, viewer: Viewer, room: RoomRef, input: MessageInput) {
+  await countTry(db, `chat ${viewer.id}`, sendLimit);
   const why = await whyNotSpeak(db, viewer, room);
   if (why) throw new Failure('not-allowed', why);
-  const said = { text: spoken.text, authorId: viewer.id, role: viewer.role };
+  const said = { text: input.text, authorId: viewer.id, role: viewer.role };
   if (!isPrivate(room)) return judge(db, { ...said, isChat: true });
 
-  if (asksToTalk(viewer, await standingIn(db, viewer, room), room.askedBy)) checkRequest(spoken);
+  if (startsRequest(viewer, await relationIn(db, viewer, room), room.askedBy)) checkRequest(input);
   const { text, held } = await judgeWords(db, said);
   if (held.length > 0) throw new Failure('invalid-input', `含有不能发送的词「${held[0]}」`, 'text');
   return { state: 'shown' as const, text, reasons: [] };
 }
 
 /**
- * Speaking itself, in the transaction that keeps the words and behind its number: what may have changed since they were
- * judged is asked again, a stranger's first words become a request, an answer accepts one.
- * @throws Failure not-allowed where they may not any more.
+ * Checks again what may have changed since judging, under the lock of the sequence number, and updates the chat request.
+ * @throws Failure not-allowed where the member may no longer send.
  */
-export async function beginSpeaking(trx: Trx, viewer: Viewer, room: SpokenIn) {
+export async function confirmSpeaking(trx: Trx, viewer: Viewer, room: RoomRef) {
   if (!isPrivate(room)) return;
-  const standing = await standingIn(trx, viewer, room);
-  const why = whyNotTo(standing);
+  const relation = await relationIn(trx, viewer, room);
+  const why = whyNotToPeer(relation);
   if (why) throw new Failure('not-allowed', why);
-  await settleRequest(trx, viewer, room, standing);
+  await settleRequest(trx, viewer, room, relation);
 }
 
-const isPrivate = (room: SpokenIn): room is Private => room.peerId !== null;
+const isPrivate = (room: RoomRef): room is PrivateRoom => room.peerId !== null;
 
-async function standingIn(db: Db | Trx, viewer: Viewer, room: Private) {
-  const standing = await selectStandings(db, viewer.id, [room.id]).executeTakeFirst();
-  if (!standing) throw new Failure('not-found', '用户不存在');
-  return standing;
+async function relationIn(db: Db | Trx, viewer: Viewer, room: PrivateRoom) {
+  const relation = await selectRelations(db, viewer.id, [room.id]).executeTakeFirst();
+  if (!relation) throw new Failure('not-found', '用户不存在');
+  return relation;
 }
 
-type Standing = Awaited<ReturnType<typeof standingIn>>;
+type Relation = Awaited<ReturnType<typeof relationIn>>;
 
-function whyNotIn(viewer: Viewer, { askedBy }: Pick<SpokenIn, 'askedBy'>, standing: Standing) {
-  return whyNotTo(standing) || (askedBy === viewer.id && isStranger(viewer, standing) ? waits : '');
+function whyNotInPrivate(viewer: Viewer, { askedBy }: Pick<RoomRef, 'askedBy'>, relation: Relation) {
+  return whyNotToPeer(relation) || (askedBy === viewer.id && isStranger(viewer, relation) ? awaitsAnswer : '');
 }
 
-function whyNotTo({ isBlocked, isBlocking, closesAt }: Standing) {
+function whyNotToPeer({ isBlocked, isBlocking, closesAt }: Relation) {
   if (isBlocked) return '你已拉黑对方，解除后才能说话';
-  if (closesAt !== null && closesAt <= Date.now()) return nobodyThere;
+  if (closesAt !== null && closesAt <= Date.now()) return peerLeft;
   return isBlocking ? '对方暂时不接收你的消息' : '';
+}
+
+type PeerRoom = { id: number; peerId: number };
+
+/** Strangers a member may write to per day without an answer. */
+const requestLimit = { most: 20, seconds: 24 * 3600 };
+const requestKey = (userId: number) => `chat request ${userId}`;
+
+/** True unless the peer follows the viewer, has answered, or one of them is staff. */
+function isStranger(viewer: Viewer, relation: Relation) {
+  return !relation.isFollowed && !relation.peerSpoke && !isStaff(viewer) && !isStaff(relation);
+}
+
+/** True for the first message to a stranger. Whoever wrote before was accepted. */
+function startsRequest(viewer: Viewer, relation: Relation, askedBy: number | null) {
+  return askedBy === null && !relation.spoke && isStranger(viewer, relation);
+}
+
+/** @throws Failure for a picture or link sent before the request is accepted. */
+function checkRequest({ text, hasPicture }: MessageInput) {
+  if (hasPicture) throw new Failure('not-allowed', '对方接受之前，还不能发图片', 'picture');
+  if (countLinks(text) > 0) throw new Failure('not-allowed', '对方接受之前，还不能发链接', 'text');
+}
+
+/**
+ * Starts a request with the first message to a stranger, or ends one with an answer. Runs under the lock of the sequence
+ * number, so that two windows cannot both start one.
+ * @throws Failure not-allowed for a second message before the answer; too-many-requests.
+ */
+async function settleRequest(trx: Trx, viewer: Viewer, room: PeerRoom, relation: Relation) {
+  const askedBy = await queries.findAsker(trx, room.id);
+  if (startsRequest(viewer, relation, askedBy)) {
+    await countTry(trx, requestKey(viewer.id), requestLimit);
+    await queries.setAsker(trx, room.id, viewer.id);
+    return refreshRoom(trx, viewer.id, room);
+  }
+  if (askedBy === viewer.id && isStranger(viewer, relation)) throw new Failure('not-allowed', awaitsAnswer);
+  if (askedBy !== null) await endRequest(trx, viewer.id, room, askedBy);
+}
+
+const awaitsAnswer = '对方接受之前，只能说这一句';
+
+/** Ends a request, once. */
+async function endRequest(trx: Trx, viewerId: number, room: PeerRoom, askedBy: number) {
+  if (!(await queries.clearAsker(trx, room.id, askedBy))) return;
+  await takeBackTry(trx, requestKey(askedBy));
+  await refreshRoom(trx, viewerId, room);
+}
+
+function refreshRoom(trx: Trx, viewerId: number, { id, peerId }: PeerRoom) {
+  return tell(trx, ...[viewerId, peerId].map((userId) => ({ topic: `user:${userId}`, type: 'room', id })));
+}
+
+/**
+ * Accepts a chat request. Nothing happens if there is none any more.
+ * @throws Failure not-found for a room the viewer is not in; not-allowed for whoever sent the request.
+ */
+export async function acceptRequest(db: Db, viewer: Viewer, roomId: number) {
+  const { id, askedBy, peerId } = await findRoom(db, viewer, { roomId });
+  if (askedBy === viewer.id) throw new Failure('not-allowed', '要等对方接受');
+  if (askedBy === null || peerId === null) return null;
+  await db.transaction().execute((trx) => endRequest(trx, viewer.id, { id, peerId }, askedBy));
+  return null;
 }

@@ -2,27 +2,25 @@ import type { ChatMessage, ChatPerson } from '@mojian/contract/chat/messages';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { blockedBy } from '../blocks/blocked.ts';
-import * as queries from './chat.queries.ts';
-import { openingOf } from './line.ts';
-import { piecesOf } from './pieces.ts';
+import { listBlockedIds } from '../blocks/blocks.ts';
+import { oneLine, piecesOf } from './message-text.ts';
+import * as queries from './messages.queries.ts';
 
 type Row = queries.Row;
 
 /**
- * Messages as they are told, in the order given; `key` is for who sent them. Of one that is gone nothing is left but who
- * said it and when. What was said may be told to whoever may see the rows: that is the caller's to know. Nothing is told of
- * what the `unheard` said where it is quoted in the group.
+ * Presents messages in the order given. An emptied one keeps only its sender and time; quotes of `blocked` members in the
+ * group are empty. The caller checks who may see the rows.
  */
-export async function presentMessages(db: Db, rows: Row[], unheard: number[] = []): Promise<ChatMessage[]> {
+export async function presentMessages(db: Db, rows: Row[], blocked: number[] = []): Promise<ChatMessage[]> {
   const quoted = await queries.listQuoted(db, quotedIn(rows));
   const [people, calls] = await Promise.all([
-    queries.listPeople(db, numbers([...rows, ...quoted].map(({ senderId }) => senderId))),
-    queries.listCalled(db, numbers(rows.filter(hasCalls).map(({ id }) => id))),
+    queries.listSenders(db, numbers([...rows, ...quoted].map(({ senderId }) => senderId))),
+    queries.listCalls(db, numbers(rows.filter(hasCalls).map(({ id }) => id))),
   ]);
   const personOf = new Map(people.map((person) => [person.id, present(person)]));
   const calledBy = Map.groupBy(calls, ({ messageId }) => messageId);
-  const quoteOf = new Map(quoted.map((row) => [row.id, quote(row, personOf.get(row.senderId), unheard)]));
+  const quoteOf = new Map(quoted.map((row) => [row.id, quote(row, personOf.get(row.senderId), blocked)]));
   const pictures = await picturesOf(db, rows);
   return rows.map((row) => {
     const { id, seq, roomId, senderId, state, place, sendKey } = row;
@@ -40,24 +38,24 @@ export async function presentMessages(db: Db, rows: Row[], unheard: number[] = [
   });
 }
 
-/** Signed, of those that are not gone: that the sender had uploaded them was proven when they were sent. */
+/** Signs pictures. Their ownership was checked when the messages were sent. */
 async function picturesOf(db: Db, rows: Row[]) {
-  const told = rows
+  const messages = rows
     .filter((row) => row.picture !== '' && !isGone(row))
     .map(({ id, picture }) => ({ id, picture: JSON.parse(picture) as ChatMessage['picture'] }));
-  return new Map((await withPictures(db, told, 'proven')).map(({ id, picture }) => [id, picture]));
+  return new Map((await withPictures(db, messages, 'proven')).map(({ id, picture }) => [id, picture]));
 }
 
-/** The same for others than who sent it. */
+/** Removes the send key, which only the sender's device needs. */
 export function withoutKey(message: ChatMessage): ChatMessage {
   return { ...message, key: null };
 }
 
-/** As this viewer hears them. */
+/** Presents messages to this viewer. */
 export async function presentFor(db: Db, viewer: { id: number } | null, rows: Row[]) {
-  const unheard = viewer && quotedIn(rows).length > 0 ? await blockedBy(db, viewer.id) : [];
-  const told = await presentMessages(db, rows, unheard);
-  return told.map((message) => (message.sender.id === viewer?.id ? message : withoutKey(message)));
+  const blocked = viewer && quotedIn(rows).length > 0 ? await listBlockedIds(db, viewer.id) : [];
+  const messages = await presentMessages(db, rows, blocked);
+  return messages.map((message) => (message.sender.id === viewer?.id ? message : withoutKey(message)));
 }
 
 export function isGone({ state }: Pick<Row, 'state'>) {
@@ -66,12 +64,12 @@ export function isGone({ state }: Pick<Row, 'state'>) {
 
 const nothing = { pieces: [], picture: null, quote: null, place: '' };
 
-function quote(row: queries.QuotedRow, sender: ChatPerson | undefined, unheard: number[]): ChatMessage['quote'] {
+function quote(row: queries.QuotedRow, sender: ChatPerson | undefined, blocked: number[]): ChatMessage['quote'] {
   const { id, senderId, text, picture, state, kind } = row;
   const about = { id, senderId, sender: '', text: '', isPicture: false, isGone: state !== 'shown', isBlocked: false };
-  if (kind === 'group' && unheard.includes(senderId)) return { ...about, isBlocked: true };
+  if (kind === 'group' && blocked.includes(senderId)) return { ...about, isBlocked: true };
   const named = { ...about, sender: sender?.nickname ?? '' };
-  return about.isGone ? named : { ...named, text: openingOf(text), isPicture: picture !== '' };
+  return about.isGone ? named : { ...named, text: oneLine(text), isPicture: picture !== '' };
 }
 
 function hasCalls({ text }: Row) {
@@ -90,7 +88,7 @@ function quotedIn(rows: Row[]) {
   return numbers(rows.map(({ quoteId }) => quoteId));
 }
 
-/** Each once. */
+/** Distinct ids. */
 function numbers(all: (number | null)[]) {
   return [...new Set(all)].filter((one) => one !== null);
 }

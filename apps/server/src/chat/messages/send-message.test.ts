@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { group, talkIn, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { nextSeq } from './sequence.ts';
+import { nextSeq } from './feed.ts';
 
 const site = freshSite();
 let talk: ReturnType<typeof talkIn>;

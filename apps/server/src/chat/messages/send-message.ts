@@ -1,35 +1,43 @@
 import type { ChatMessage } from '@mojian/contract/chat/messages';
 import { Failure } from '@mojian/contract/platform/failures';
+import { noticeKinds } from '@mojian/contract/platform/rules';
 import type { Mention } from '../../community/comments/comment-text.ts';
+import { findMentioned } from '../../community/comments/mentions.ts';
+import { notify } from '../../core/notices/notify.ts';
 import { findOwnPicture } from '../../core/uploads/uploads.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { placeOf } from '../../platform/places/places.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { type Live, tell } from '../../platform/stream/hub.ts';
-import { type FoundRoom, findRoom } from '../rooms/find-room.ts';
-import { appear, findCallable } from './appear.ts';
-import { findMessage, findVisible } from './chat.queries.ts';
-import { beginSpeaking, judgeSpoken } from './may-speak.ts';
+import { isEitherBlocked, withoutBlocking } from '../blocks/blocks.ts';
+import { type FoundRoom, findRoom, readPreferences } from '../rooms/rooms.ts';
+import { nextSeq } from './feed.ts';
+import { confirmSpeaking, judgeMessage, whyNotSpeak } from './may-speak.ts';
+import { checkText, mentionedIds, oneLine } from './message-text.ts';
+import { findMessage, findVisible } from './messages.queries.ts';
 import { presentFor } from './present-messages.ts';
-import { nextSeq } from './sequence.ts';
-import { checkSpoken } from './spoken-text.ts';
 import * as queries from './writing.queries.ts';
 
-type Parts = { db: Db; search: Search; live: Live };
+type Deps = { db: Db; search: Search; live: Live };
 type Writer = Caller & { viewer: Viewer };
-type Draft = { roomId: number; text: string; picture?: string | undefined; quoteId?: number | undefined; key: string };
+type MessageDraft = {
+  roomId: number;
+  text: string;
+  picture?: string | undefined;
+  quoteId?: number | undefined;
+  key: string;
+};
 
 /**
- * Says something in a room, and answers it as its sender sees it. What the same member sent with the same `key` before is
- * answered again and not said twice.
- * @throws Failure not-found for another's room; not-allowed where the member may not write; blaming text, picture, quoteId.
+ * Sends a message and returns it as its sender sees it. A repeated `key` returns the first message again.
+ * @throws Failure not-found for another's room; not-allowed where the member may not write; naming text, picture, quoteId.
  */
-export async function sendMessage(parts: Parts, writer: Writer, draft: Draft): Promise<ChatMessage> {
-  const { db, live } = parts;
+export async function sendMessage(deps: Deps, writer: Writer, draft: MessageDraft): Promise<ChatMessage> {
+  const { db, live } = deps;
   const room = await findRoom(db, writer.viewer, draft);
   const sent = await queries.findSent(db, writer.viewer.id, draft.key);
-  const id = sent ?? (await write(parts, writer, room, draft));
+  const id = sent ?? (await create(deps, writer, room, draft));
   if (sent === undefined) live.poke();
 
   const row = await findMessage(db, id);
@@ -38,51 +46,101 @@ export async function sendMessage(parts: Parts, writer: Writer, draft: Draft): P
   return message;
 }
 
-async function write({ db, search }: Parts, writer: Writer, room: FoundRoom, draft: Draft) {
+async function create({ db, search }: Deps, writer: Writer, room: FoundRoom, draft: MessageDraft) {
   const { viewer, address } = writer;
-  const written = checkSpoken(draft.text, draft.picture !== undefined);
+  const written = checkText(draft.text, draft.picture !== undefined);
   const picture = draft.picture === undefined ? '' : JSON.stringify(await findOwnPicture(db, viewer.id, draft.picture));
   const quoteId = draft.quoteId === undefined ? null : await findQuoted(db, viewer, room, draft.quoteId);
-  const judged = await judgeSpoken(db, viewer, room, { text: written, hasPicture: picture !== '' });
+  const judged = await judgeMessage(db, viewer, room, { text: written, hasPicture: picture !== '' });
   const { state, text } = judged;
-  const callable = await findCallable(db, room, text);
+  const mentionable = await findMentionable(db, room, text);
   const message = {
-    ...{ roomId: room.id, senderId: viewer.id, text, picture, quoteId, state },
+    roomId: room.id,
+    senderId: viewer.id,
+    text,
+    picture,
+    quoteId,
+    state,
     place: await placeOf(address),
     reasons: JSON.stringify(judged.reasons),
     sendKey: draft.key,
     createdAt: Date.now(),
   };
-  return db.transaction().execute((trx) => keep(trx, { search, viewer, room, message, callable }));
+  return db.transaction().execute((trx) => insert(trx, { search, viewer, room, message, mentionable }));
 }
 
-type Message = Omit<queries.NewMessage, 'seq'>;
-type Kept = { search: Search; viewer: Viewer; room: FoundRoom; message: Message; callable: Mention[] };
+type MessageRow = Omit<queries.NewMessage, 'seq'>;
+type NewMessage = { search: Search; viewer: Viewer; room: FoundRoom; message: MessageRow; mentionable: Mention[] };
 
-/** Of two with one key the second finds the first here: both stand in line for the number. */
-async function keep(trx: Trx, { search, viewer, room, message, callable }: Kept) {
+/** Under the lock of the sequence number the second of two messages with one key finds the first. */
+async function insert(trx: Trx, { search, viewer, room, message, mentionable }: NewMessage) {
   const { senderId, sendKey, text = '' } = message;
   const seq = await nextSeq(trx);
   const sent = await queries.findSent(trx, senderId, sendKey);
   if (sent !== undefined) return sent;
-  await beginSpeaking(trx, viewer, room);
+  await confirmSpeaking(trx, viewer, room);
   const id = await queries.insertMessage(trx, { ...message, seq });
   if (room.kind === 'group') await queries.joinGroup(trx, room.id, senderId, id);
-  else await showRoom(trx, room.id);
-  if (message.state === 'shown') await appear(trx, search, { id, roomId: room.id, senderId, text }, callable);
+  else await listRoom(trx, room.id);
+  if (message.state === 'shown') await publish(trx, search, { id, roomId: room.id, senderId, text }, mentionable);
   return id;
 }
 
-/** It stands in both lists again. */
-async function showRoom(trx: Trx, id: number) {
+/** Puts the room back into both lists. */
+async function listRoom(trx: Trx, id: number) {
   const people = await queries.listAgain(trx, id);
   if (people.length > 0) await tell(trx, ...people.map((userId) => ({ topic: `user:${userId}`, type: 'room', id })));
 }
 
-/** What is held is not for all to see yet, and what is gone says nothing. */
+/** @throws Failure for a held, withdrawn or removed message. */
 async function findQuoted(db: Db, viewer: Viewer, room: FoundRoom, id: number) {
   const place = { viewer, roomId: room.id, clearedId: room.clearedId };
   const quoted = await findVisible(db, place, id);
   if (quoted?.state !== 'shown') throw new Failure('not-found', '引用的消息不在了', 'quoteId');
   return id;
+}
+
+type Published = { id: number; roomId: number; senderId: number; text: string };
+type RoomKind = { kind: 'group' | 'private' };
+
+/** Finds members a group message may mention, outside a transaction. */
+export function findMentionable(db: Db, { kind }: RoomKind, text: string): Promise<Mention[]> {
+  return kind === 'group' && text.includes('@') ? findMentioned(db, text) : Promise.resolve([]);
+}
+
+/** Makes a message visible to its room: newest in the list, searchable, and notifying the members it mentions. */
+export async function publish(trx: Trx, search: Search, message: Published, mentionable: Mention[]) {
+  const { id, roomId, senderId, text } = message;
+  await queries.raiseLast(trx, roomId, id);
+  await search.lines.index(trx, { id, scope: roomId, text });
+  const mentioned = [...mentionedIds(text, mentionable)].filter((one) => one !== senderId);
+  await queries.insertCalls(trx, id, mentioned);
+  const about = {
+    kind: noticeKinds.comment,
+    actorId: senderId,
+    subject: messageSubject(id),
+    reason: 'mention',
+  } as const;
+  const content = { title: '', text: oneLine(text), link: `/im?message=${id}` };
+  for (const userId of await withoutBlocking(trx, mentioned, senderId))
+    await notify(trx, { ...about, ...content, userId });
+}
+
+/** Subject of its notices. */
+export function messageSubject(id: number) {
+  return `chat:${id}`;
+}
+
+/**
+ * Tells others in the room that the viewer is typing, if both sides show it and neither blocked the other.
+ * @throws Failure not-found for another's room.
+ */
+export async function publishTyping({ db, live }: { db: Db; live: Live }, viewer: Viewer, roomId: number) {
+  const room = await findRoom(db, viewer, { roomId });
+  if (!(await readPreferences(db, viewer.id)).typing || (await whyNotSpeak(db, viewer, room)) !== '') return;
+  const event = { type: 'typing', id: viewer.id, of: room.id };
+  if (room.peerId === null) return live.publish([{ topic: 'group', ...event }]);
+  const showsTyping = room.askedBy === null && (await readPreferences(db, room.peerId)).typing;
+  if (showsTyping && !(await isEitherBlocked(db, viewer.id, room.peerId)))
+    await live.publish([{ topic: `user:${room.peerId}`, ...event }]);
 }

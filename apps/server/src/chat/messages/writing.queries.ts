@@ -1,4 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
+import { openReports } from '../../core/moderation/moderated-writing.ts';
+import { contains } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 export type NewMessage = Insertable<Schema['chatMessages']>;
@@ -17,14 +19,14 @@ export async function insertMessage(trx: Trx, message: NewMessage) {
   return id;
 }
 
-/** Nothing older takes the place of what is newest. */
+/** Keeps the newest id, whatever the order of commits. */
 export async function raiseLast(trx: Trx, roomId: number, id: number) {
   await trx.updateTable('rooms').set({ lastId: id }).where('id', '=', roomId).where('lastId', '<', id).execute();
 }
 
 /**
- * The room stands in both lists again. Returns in whose it did not. Who deletes it for themselves at this moment holds the
- * room: they are waited for, and have it again.
+ * Puts the room back into both lists and returns in whose it was missing. Locks the room, so that a concurrent deletion of it
+ * finishes first.
  */
 export async function listAgain(trx: Trx, roomId: number) {
   await trx
@@ -42,7 +44,7 @@ export async function listAgain(trx: Trx, roomId: number) {
   return rows.map(({ userId }) => userId);
 }
 
-/** Whoever speaks in the group belongs to it from now on. */
+/** Makes a sender a member of the group. */
 export async function joinGroup(trx: Trx, roomId: number, userId: number, readId: number) {
   await trx
     .insertInto('roomMembers')
@@ -58,4 +60,187 @@ export async function insertCalls(trx: Trx, messageId: number, userIds: number[]
     .values(userIds.map((userId) => ({ messageId, userId })))
     .onConflict((known) => known.columns(['userId', 'messageId']).doNothing())
     .execute();
+}
+
+export async function insertHidden(trx: Trx, userId: number, messageId: number) {
+  await trx
+    .insertInto('chatHidden')
+    .values({ userId, messageId })
+    .onConflict((known) => known.columns(['userId', 'messageId']).doNothing())
+    .execute();
+}
+
+/** Returns the released message; nothing for one that is not held. */
+export function markReleased(trx: Trx, id: number, seq: number) {
+  return trx
+    .updateTable('chatMessages')
+    .set({ state: 'shown', reasons: '[]', seq })
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .returning(['id', 'roomId', 'senderId', 'text'])
+    .executeTakeFirst();
+}
+
+/** The chat message an open report is about. */
+export function findReportedChat(db: Db, id: number) {
+  return db
+    .selectFrom('reports')
+    .select('chatMessageId')
+    .where('id', '=', id)
+    .where('settledAt', 'is', null)
+    .where('chatMessageId', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** True for a message of the group that is shown or held. */
+export async function isInGroup(db: Db, id: number) {
+  const found = await db
+    .selectFrom('chatMessages')
+    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .select('chatMessages.id')
+    .where('chatMessages.id', '=', id)
+    .where('rooms.kind', '=', 'group')
+    .where('chatMessages.state', 'in', ['shown', 'held'])
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A message that is not emptied. Runs under the lock of the sequence number. */
+export function findNotGone(trx: Trx, id: number) {
+  return trx
+    .selectFrom('chatMessages')
+    .select(['senderId', 'picture'])
+    .where('id', '=', id)
+    .where('state', 'in', ['shown', 'held'])
+    .executeTakeFirst();
+}
+
+export async function clearMessage(trx: Trx, id: number, change: { state: 'withdrawn' | 'removed'; seq: number }) {
+  await trx
+    .updateTable('chatMessages')
+    .set({ text: '', picture: '', quoteId: null, place: '', reasons: '[]', ...change })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteCalls(trx: Trx, messageId: number) {
+  await trx.deleteFrom('chatCalls').where('messageId', '=', messageId).execute();
+}
+
+export async function listSentIds(trx: Trx, senderId: number, which: 'all' | 'unseen', most: number) {
+  const rows = await trx
+    .selectFrom('chatMessages')
+    .select('id')
+    .where('senderId', '=', senderId)
+    .where('state', 'in', which === 'all' ? ['shown', 'held'] : ['held'])
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function leaveGroup(trx: Trx, userId: number) {
+  await trx
+    .deleteFrom('roomMembers')
+    .where('userId', '=', userId)
+    .where('roomId', 'in', trx.selectFrom('rooms').select('id').where('kind', '=', 'group'))
+    .execute();
+}
+
+/** Resets what a member read and muted; their membership of private rooms stays. */
+export async function unlistRooms(trx: Trx, userId: number) {
+  const nothing = { listed: 0, readId: 0, muted: 0 };
+  await trx.updateTable('roomMembers').set(nothing).where('userId', '=', userId).execute();
+}
+
+export async function deleteMarks(trx: Trx, table: 'chatHidden' | 'chatCalls', userId: number) {
+  await trx
+    .deleteFrom(table as 'chatHidden')
+    .where('userId', '=', userId)
+    .execute();
+}
+
+/** Private rooms of this member that no open account reads any more. */
+function abandonedRooms(trx: Trx, userId: number) {
+  const isRead = sql<SqlBool>`exists (select 1 from "roomMembers" as reader join users on users.id = reader."userId"
+    where reader."roomId" = rooms.id and (users."closesAt" is null or users."closesAt" > ${Date.now()}))`;
+  return trx
+    .selectFrom('rooms')
+    .innerJoin('roomMembers', 'roomMembers.roomId', 'rooms.id')
+    .select('rooms.id')
+    .where('roomMembers.userId', '=', userId)
+    .where('rooms.kind', '=', 'private')
+    .where(({ not }) => not(isRead));
+}
+
+export async function listAbandoned(trx: Trx, userId: number, most: number) {
+  const rows = await trx
+    .selectFrom('chatMessages')
+    .select('id')
+    .where('roomId', 'in', abandonedRooms(trx, userId))
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteMessages(trx: Trx, ids: number[]) {
+  await trx.deleteFrom('chatMessages').where('id', 'in', ids).execute();
+}
+
+export async function deleteAbandoned(trx: Trx, userId: number) {
+  await trx.deleteFrom('rooms').where('id', 'in', abandonedRooms(trx, userId)).execute();
+}
+
+type ChatFilter = { state: 'all' | 'held' | 'reported'; text: string; author: string };
+
+/** Held or reported messages of the group; private rooms stay private. */
+const filterForStaff = (db: Db, { state, text, author }: ChatFilter) =>
+  db
+    .selectFrom('chatMessages')
+    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .innerJoin('users', 'users.id', 'chatMessages.senderId')
+    .$if(author !== '', (rows) => rows.where(contains('users.nickname', author)))
+    .where('rooms.kind', '=', 'group')
+    .where(({ or, and, eb, exists, selectFrom }) => {
+      const isHeld = eb('chatMessages.state', '=', 'held');
+      const isReported = and([
+        eb('chatMessages.state', 'in', ['shown', 'held']),
+        exists(
+          selectFrom('reports')
+            .select('reports.id')
+            .whereRef('reports.chatMessageId', '=', 'chatMessages.id')
+            .where('reports.settledAt', 'is', null),
+        ),
+      ]);
+      if (state === 'held') return isHeld;
+      return state === 'reported' ? isReported : or([isHeld, isReported]);
+    })
+    .$if(text !== '', (rows) => rows.where(contains('chatMessages.text', text)));
+
+export function listForStaff(db: Db, filter: ChatFilter, { limit, offset }: { limit: number; offset: number }) {
+  return filterForStaff(db, filter)
+    .select([
+      'chatMessages.id',
+      'chatMessages.text',
+      'chatMessages.picture',
+      'chatMessages.state',
+      'chatMessages.reasons',
+      'chatMessages.place',
+      'chatMessages.createdAt',
+      'chatMessages.senderId',
+      'users.nickname',
+      'users.avatar',
+      openReports('chatMessageId', 'chatMessages.id'),
+    ])
+    .orderBy('chatMessages.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countForStaff(db: Db, filter: ChatFilter) {
+  const { total } = await filterForStaff(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }

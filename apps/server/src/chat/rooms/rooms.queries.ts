@@ -1,19 +1,23 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { isNewTo, isVisible } from '../messages/visible.ts';
+import { isNewTo, isVisible } from '../messages/access.ts';
 
-type Sought = { id?: number | undefined; pair?: string | undefined };
+type RoomKey = { id?: number | undefined; pair?: string | undefined };
 
-/** The group, or a private room that this member belongs to. */
-export function findRoom(db: Db | Trx, memberId: number, { id, pair }: Sought) {
+/** The group, or a private room of this member. */
+export function findRoom(db: Db | Trx, memberId: number, { id, pair }: RoomKey) {
   return db
     .selectFrom('rooms')
     .leftJoin('roomMembers as mine', (join) =>
       join.onRef('mine.roomId', '=', 'rooms.id').on('mine.userId', '=', memberId),
     )
-    .select(['rooms.id', 'rooms.kind', 'rooms.pair', 'rooms.askedBy', 'rooms.lastId'])
     .select(({ fn, val }) => [
+      'rooms.id',
+      'rooms.kind',
+      'rooms.pair',
+      'rooms.askedBy',
+      'rooms.lastId',
       fn.coalesce('mine.readId', val(0)).as('readId'),
       fn.coalesce('mine.clearedId', val(0)).as('clearedId'),
     ])
@@ -26,31 +30,30 @@ export function findGroup(db: Db | Trx) {
   return db.selectFrom('rooms').select(['id', 'lastId']).where('kind', '=', 'group').executeTakeFirstOrThrow();
 }
 
-/** Of what is newest in a room no more are looked at to count what is unread. */
-const looked = 500;
-/** Stands for more. */
+/** Newest messages examined when counting unread ones. */
+const unreadWindow = 500;
+/** Counts stop here. */
 const mostUnread = 100;
 
-/** How much of a room a member has not read. The room is `rooms`, what it is to them `mine`. */
+/** Unread messages of `rooms` for its member `mine`. */
 function unread(memberId: number, readId = sql`mine."readId"`) {
   return sql<number>`(select count(*) from (select 1 from (
       select id, state, "senderId", "roomId" from "chatMessages" as newest
-      where newest."roomId" = rooms.id and newest.id > ${readId} order by newest.id desc limit ${sql.lit(looked)}
+      where newest."roomId" = rooms.id and newest.id > ${readId} order by newest.id desc limit ${sql.lit(unreadWindow)}
     ) as "chatMessages" where ${isNewTo(memberId)} limit ${sql.lit(mostUnread)}) as new)`;
 }
 
-/** The newest message of a room that a member sees. */
+/** Newest message of a room that a member sees. */
 function lastSeen(viewer: Viewer, clearedId = sql`mine."clearedId"`) {
   return sql<number | null>`(select id from "chatMessages" where "chatMessages"."roomId" = rooms.id
     and "chatMessages".id > ${clearedId} and ${isVisible(viewer)} order by id desc limit 1)`;
 }
 
-/** Whether the other one blocked the member. */
-function isShut(memberId: number) {
+function isBlockedByPeer(memberId: number) {
   return sql<SqlBool>`exists (select 1 from blocks where blocks."userId" = peer.id and blocks."blockedId" = ${memberId})`;
 }
 
-/** The private rooms in a member's list, or one of them, with the other one and what is unread. */
+/** The member's listed private rooms, or one room, with peer and unread count. */
 export function selectPrivate(db: Db | Trx, viewer: Viewer, id?: number) {
   return db
     .selectFrom('roomMembers as mine')
@@ -66,20 +69,27 @@ export function selectPrivate(db: Db | Trx, viewer: Viewer, id?: number) {
       'mine.readId',
       'mine.muted',
       'theirs.readId as peerReadId',
+      'peer.id as peerId',
+      'peer.nickname',
+      'peer.avatar',
+      'peer.role',
+      'peer.showsRead',
+      'peer.showsPresence',
+      unread(viewer.id).as('unread'),
+      lastSeen(viewer).as('lastSeen'),
+      isBlockedByPeer(viewer.id).as('isShut'),
     ])
-    .select(['peer.id as peerId', 'peer.nickname', 'peer.avatar', 'peer.role', 'peer.showsRead', 'peer.showsPresence'])
-    .select([unread(viewer.id).as('unread'), lastSeen(viewer).as('lastSeen'), isShut(viewer.id).as('isShut')])
     .where('mine.userId', '=', viewer.id)
     .where('rooms.kind', '=', 'private')
     .$if(id === undefined, (all) => all.where('mine.listed', '=', 1))
     .$if(id !== undefined, (all) => all.where('rooms.id', '=', id ?? 0));
 }
 
-/** The last message of the group, `rooms`, before a member, of `users`, registered. */
+/** Last message of the group `rooms` from before a member of `users` registered. */
 export const readBefore = sql<number | null>`(select id from "chatMessages" where "roomId" = rooms.id
   and "createdAt" < users."createdAt" order by "createdAt" desc limit 1)`;
 
-/** What the group is to a member. Who never read in it has read what was said before they registered. */
+/** The group as a member sees it. Messages from before they registered count as read. */
 export async function findGroupOf(db: Db, viewer: Viewer) {
   const readId = sql<number>`coalesce(mine."readId", ${readBefore}, 0)`;
   return db
@@ -88,19 +98,22 @@ export async function findGroupOf(db: Db, viewer: Viewer) {
     .leftJoin('roomMembers as mine', (join) =>
       join.onRef('mine.roomId', '=', 'rooms.id').on('mine.userId', '=', viewer.id),
     )
-    .select(['rooms.id', 'mine.muted', readId.as('readId'), unread(viewer.id, readId).as('unread')])
-    .select([lastSeen(viewer, sql`0`).as('lastSeen')])
-    .select(({ selectFrom, fn }) =>
+    .select(({ selectFrom, fn }) => [
+      'rooms.id',
+      'mine.muted',
+      readId.as('readId'),
+      unread(viewer.id, readId).as('unread'),
+      lastSeen(viewer, sql`0`).as('lastSeen'),
       selectFrom('users as everybody')
         .select(fn.countAll<number>().as('all'))
         .where('everybody.closesAt', 'is', null)
         .as('members'),
-    )
+    ])
     .where('rooms.kind', '=', 'group')
     .executeTakeFirstOrThrow();
 }
 
-/** How many messages of the group that a member has not read call them by name. */
+/** Unread messages of the group that mention the member. */
 export async function countCalls(db: Db, memberId: number, { id, readId }: { id: number; readId: number }) {
   const some = db
     .selectFrom('chatCalls')
@@ -119,7 +132,7 @@ export async function countCalls(db: Db, memberId: number, { id, readId }: { id:
   return count;
 }
 
-/** What the member has not read in private rooms that are not muted. */
+/** Unread messages in private rooms that are not muted. */
 export async function countPrivateUnread(db: Db, memberId: number) {
   const rows = await db
     .selectFrom('roomMembers as mine')
@@ -160,7 +173,7 @@ export async function updatePreferences(
   if (Object.keys(change).length > 0) await db.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
-/** The group, and up to where a member has read in it. */
+/** The group and how far a member has read it. */
 export function findGroupRead(db: Db, memberId: number) {
   return db
     .selectFrom('rooms')
@@ -173,7 +186,7 @@ export function findGroupRead(db: Db, memberId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Of these members, those who let others see that they are there. */
+/** Those of these members who show that they are online. */
 export function findShowing(db: Db, ids: number[]) {
   return db.selectFrom('users').select('id').where('id', 'in', ids).where('showsPresence', '=', 1).execute();
 }

@@ -3,19 +3,16 @@ import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { type Live, wishesTopic } from '../../platform/stream/hub.ts';
 import type { Presence } from '../../platform/stream/presence.ts';
-import { deleteRoom, muteRoom } from './keep-room.ts';
+import { deleteRoom, muteRoom, openRoom, readRoom } from './change-room.ts';
 import { listRooms } from './list-rooms.ts';
-import { openRoom } from './open-room.ts';
-import { changePreferences } from './preferences.ts';
-import { readRoom } from './read-room.ts';
+import { changePreferences } from './rooms.ts';
 
-/** Who talks with whom, and how far they have read. */
-export function roomRoutes(serve: Serve, parts: { db: Db; live: Live; presence: Presence }) {
-  const { db } = parts;
-  serve(chatRooms.rooms, (_, { viewer }) => listRooms(parts, viewer));
-  serve(chatRooms.addRoom, ({ query }, { viewer }) => openRoom(parts, viewer, query.userId));
+export function roomRoutes(serve: Serve, deps: { db: Db; live: Live; presence: Presence }) {
+  const { db } = deps;
+  serve(chatRooms.rooms, (_, { viewer }) => listRooms(deps, viewer));
+  serve(chatRooms.addRoom, ({ query }, { viewer }) => openRoom(deps, viewer, query.userId));
   serve(chatRooms.read, async ({ query }, { viewer }) => {
-    await readRoom(parts, viewer, query);
+    await readRoom(deps, viewer, query);
     return null;
   });
   serve(chatRooms.deleteRoom, async ({ query }, { viewer }) => {
@@ -28,7 +25,7 @@ export function roomRoutes(serve: Serve, parts: { db: Db; live: Live; presence: 
   });
   serve(chatRooms.preferences, async ({ body }, { viewer: { id } }) => {
     const preferences = await changePreferences(db, id, body);
-    await parts.live.publish([{ topic: wishesTopic, type: 'presence', id }]);
+    await deps.live.publish([{ topic: wishesTopic, type: 'presence', id }]);
     return preferences;
   });
 }

@@ -3,8 +3,8 @@ import { atOnce } from '../../../test/at-once.ts';
 import { group, talkIn, textOf } from '../../../test/chat.ts';
 import { testSite } from '../../../test/site.ts';
 import type { LiveEvent } from '../../platform/stream/hub.ts';
-import { nextSeq } from '../messages/sequence.ts';
-import { clearFor, lockRoom } from './keep-room.queries.ts';
+import { nextSeq } from '../messages/feed.ts';
+import { clearFor, lockRoom } from './writing.queries.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let talk: ReturnType<typeof talkIn>;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { eraseDeserted, eraseSpoken } from '../../chat/messages/erase-chat.ts';
+import { eraseAbandoned, eraseMessages } from '../../chat/messages/moderate-messages.ts';
 import { eraseComments } from '../../community/comments/moderate-comments.ts';
 import { eraseSays } from '../../community/says/moderate-says.ts';
 import { eraseArticle } from '../../content/articles/erase-article.ts';
@@ -25,8 +25,8 @@ export async function removeWritings(parts: Parts, { id, keepWritings }: Account
     await eraseArticle(parts, article);
   }
   await inBatches(parts.db, (trx) => eraseSays(trx, id, which, rowsAtOnce));
-  await inBatches(parts.db, (trx) => eraseSpoken(trx, parts.search, id, which, rowsAtOnce));
-  await inBatches(parts.db, (trx) => eraseDeserted(trx, parts.search, id, rowsAtOnce));
+  await inBatches(parts.db, (trx) => eraseMessages(trx, parts.search, id, which, rowsAtOnce));
+  await inBatches(parts.db, (trx) => eraseAbandoned(trx, parts.search, id, rowsAtOnce));
   if (which === 'unseen') return parts.db.transaction().execute((trx) => queries.deleteUnpublished(trx, id));
   await parts.db.transaction().execute((trx) => removeAllSeries(trx, id));
   await inBatches(parts.db, (trx) => eraseComments(trx, id, rowsAtOnce));

@@ -1,4 +1,4 @@
-import { leaveRooms } from '../../chat/messages/erase-chat.ts';
+import { leaveRooms } from '../../chat/messages/moderate-messages.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { nextSeq } from '../../chat/messages/sequence.ts';
+import { nextSeq } from '../../chat/messages/feed.ts';
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import { recordAct } from '../../core/audit/audit.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';

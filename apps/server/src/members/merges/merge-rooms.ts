@@ -1,4 +1,4 @@
-import { pairOf } from '../../chat/rooms/find-room.ts';
+import { pairOf } from '../../chat/rooms/rooms.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import type { Pair } from './moves.queries.ts';

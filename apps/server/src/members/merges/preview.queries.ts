@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { pairOf } from '../../chat/rooms/find-room.ts';
+import { pairOf } from '../../chat/rooms/rooms.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { Pair } from './moves.queries.ts';
 

@@ -1,4 +1,4 @@
-import { indexChat } from '../../chat/messages/index-chat.ts';
+import { indexChat } from '../../chat/messages/search-messages.ts';
 import { indexArticles } from '../../content/articles/index-articles.ts';
 import { newCopy, sweepCopies } from '../../platform/db/copies/copies.ts';
 import type { Copy, Snapshot } from '../../platform/db/copies/snapshot.ts';

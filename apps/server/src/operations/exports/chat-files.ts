@@ -1,5 +1,5 @@
-import { mayReadGroup } from '../../chat/messages/group-mode.ts';
-import { groupName } from '../../chat/rooms/group.ts';
+import { mayReadGroup } from '../../chat/messages/access.ts';
+import { groupName } from '../../chat/rooms/rooms.ts';
 import { chinaTime, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

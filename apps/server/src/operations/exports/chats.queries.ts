@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { isVisible } from '../../chat/messages/visible.ts';
+import { isVisible } from '../../chat/messages/access.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 

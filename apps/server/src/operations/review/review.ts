@@ -1,4 +1,4 @@
-import { releaseChatMessage, removeGroupMessage, removeReported } from '../../chat/messages/moderate-chat.ts';
+import { releaseChatMessage, removeGroupMessage, removeReported } from '../../chat/messages/moderate-messages.ts';
 import { releaseMessage, removeMessage } from '../../community/board/moderate-board.ts';
 import { releaseComment } from '../../community/comments/moderate-comments.ts';
 import { settleReport } from '../../community/reports/reports.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { nextSeq } from '../../chat/messages/sequence.ts';
+import { nextSeq } from '../../chat/messages/feed.ts';
 import { renderComment } from '../../community/comments/comment-text.ts';
 import { type RenderedSay, renderSay, writeSay } from '../../community/says/write-say.ts';
 import { saveSettings } from '../../core/settings/settings.ts';

@@ -1,16 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
-/** How a member and the other one of each of some private rooms stand to each other. */
-export function selectStandings(db: Db | Trx, viewerId: number, roomIds: number[]) {
+/** Blocks, follows and earlier messages between a member and the peer of each private room. */
+export function selectRelations(db: Db | Trx, viewerId: number, roomIds: number[]) {
   const theirs = sql.ref('users.id');
   const own = sql`${viewerId}`;
   return db
     .selectFrom('roomMembers')
     .innerJoin('users', 'users.id', 'roomMembers.userId')
-    .select(['roomMembers.roomId', 'role', 'closesAt'])
-    .select([blocks(own, theirs).as('isBlocked'), blocks(theirs, own).as('isBlocking')])
-    .select([spoke(own).as('spoke'), spoke(theirs).as('peerSpoke'), follows(theirs, own).as('isFollowed')])
+    .select([
+      'roomMembers.roomId',
+      'role',
+      'closesAt',
+      blocks(own, theirs).as('isBlocked'),
+      blocks(theirs, own).as('isBlocking'),
+      spoke(own).as('spoke'),
+      spoke(theirs).as('peerSpoke'),
+      follows(theirs, own).as('isFollowed'),
+    ])
     .where('roomMembers.roomId', 'in', roomIds)
     .where('roomMembers.userId', '<>', viewerId);
 }
@@ -27,7 +34,7 @@ const spoke = (who: Who) =>
 const follows = (one: Who, other: Who) =>
   sql<SqlBool>`exists (select 1 from follows where follows."followerId" = ${one} and follows."followedId" = ${other})`;
 
-/** Who asked to talk and waits, as it is now. */
+/** Who started a chat request in this room, if one is open. */
 export async function findAsker(trx: Trx, roomId: number) {
   const room = await trx.selectFrom('rooms').select('askedBy').where('id', '=', roomId).executeTakeFirstOrThrow();
   return room.askedBy;
@@ -37,7 +44,7 @@ export async function setAsker(trx: Trx, roomId: number, askedBy: number) {
   await trx.updateTable('rooms').set({ askedBy }).where('id', '=', roomId).execute();
 }
 
-/** False when this one does not wait any more. */
+/** False when this request is no longer open. */
 export async function clearAsker(trx: Trx, roomId: number, askedBy: number) {
   const { numUpdatedRows } = await trx
     .updateTable('rooms')

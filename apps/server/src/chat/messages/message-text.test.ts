@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calledIn, piecesOf } from './pieces.ts';
+import { mentionedIds, piecesOf } from './message-text.ts';
 
 const links = (text: string) => piecesOf(text).flatMap((piece) => ('href' in piece ? [[piece.text, piece.href]] : []));
 
@@ -62,7 +62,7 @@ test('names behind an @ call, the longer before the shorter, but not within an a
     { text: 'https://a.cn/@', href: 'https://a.cn/@' },
     { text: '小林 a@小林' },
   ]);
-  expect(calledIn('@小林 @小林 @谁', people)).toEqual(new Set([1]));
+  expect(mentionedIds('@小林 @小林 @谁', people)).toEqual(new Set([1]));
 });
 
 test('line breaks and what looks like markup stay as they are', () => {

@@ -1,17 +1,16 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { ChatKind } from './group-mode.ts';
-import { isVisible } from './visible.ts';
+import { type ChatKind, isVisible } from './access.ts';
 
 export type Row = Selectable<Schema['chatMessages']>;
 export type QuotedRow = Row & Pick<Selectable<Schema['rooms']>, 'kind'>;
 
 type Place = { viewer: Viewer | null; roomId: number; clearedId: number };
-type Stretch = Place & { from: number | undefined; limit: number; offset?: number | undefined };
+type Slice = Place & { from: number | undefined; limit: number; offset?: number | undefined };
 
-/** What was said before a message, or last of all; the newest first. */
-export function selectBefore(db: Db, { from, limit, offset = 0, ...place }: Stretch) {
+/** Visible messages before one, or the newest; newest first. */
+export function selectBefore(db: Db, { from, limit, offset = 0, ...place }: Slice) {
   return inRoom(db, place)
     .$if(from !== undefined, (all) => all.where('chatMessages.id', '<', from ?? 0))
     .orderBy('chatMessages.id', 'desc')
@@ -19,7 +18,6 @@ export function selectBefore(db: Db, { from, limit, offset = 0, ...place }: Stre
     .offset(offset);
 }
 
-/** How much of what was said in the room the viewer sees. */
 export async function countVisible(db: Db, place: Place) {
   const { total } = await db
     .selectFrom(inRoom(db, place).as('seen'))
@@ -28,8 +26,8 @@ export async function countVisible(db: Db, place: Place) {
   return Number(total);
 }
 
-/** What was said after a message; the oldest first. */
-export function selectAfter(db: Db, { from = 0, limit, ...place }: Stretch) {
+/** Visible messages after one, oldest first. */
+export function selectAfter(db: Db, { from = 0, limit, ...place }: Slice) {
   return inRoom(db, place).where('chatMessages.id', '>', from).orderBy('chatMessages.id').limit(limit);
 }
 
@@ -42,7 +40,7 @@ function inRoom(db: Db, { viewer, roomId, clearedId }: Place) {
     .where(isVisible(viewer));
 }
 
-/** One that the viewer may see in this room. */
+/** Finds a message of this room that the viewer may see. */
 export function findVisible(db: Db | Trx, { viewer, roomId, clearedId }: Place, id: number) {
   return inRoom(db as Db, { viewer, roomId, clearedId })
     .where('chatMessages.id', '=', id)
@@ -53,7 +51,7 @@ export function findMessage(db: Db | Trx, id: number): Promise<Row | undefined> 
   return db.selectFrom('chatMessages').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What others answer, and in what kind of room it was said. */
+/** Quoted messages and the kind of their room. */
 export function listQuoted(db: Db, ids: number[]): Promise<QuotedRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db
@@ -65,13 +63,13 @@ export function listQuoted(db: Db, ids: number[]): Promise<QuotedRow[]> {
     .execute();
 }
 
-export function listPeople(db: Db, ids: number[]) {
+export function listSenders(db: Db, ids: number[]) {
   if (ids.length === 0) return Promise.resolve([]);
   return db.selectFrom('users').select(['id', 'nickname', 'avatar', 'role']).where('id', 'in', ids).execute();
 }
 
-/** Whom some messages call by name. */
-export function listCalled(db: Db, messageIds: number[]) {
+/** Members mentioned in these messages. */
+export function listCalls(db: Db, messageIds: number[]) {
   if (messageIds.length === 0) return Promise.resolve([]);
   return db
     .selectFrom('chatCalls')
@@ -81,7 +79,7 @@ export function listCalled(db: Db, messageIds: number[]) {
     .execute();
 }
 
-/** Everything new or changed after a number, in order. */
+/** New and changed messages above a sequence number, in order. */
 export function listChanged(db: Db, seq: number, limit: number) {
   return db
     .selectFrom('chatMessages')
@@ -94,7 +92,7 @@ export function listChanged(db: Db, seq: number, limit: number) {
     .execute();
 }
 
-/** Rooms of a member, and the group, in which something is new or changed after a number. */
+/** The member's rooms and the group, where something changed above a sequence number. */
 export function listChangedRooms(db: Db, memberId: number, seq: number, kinds: ChatKind[]) {
   return db
     .selectFrom('rooms')
@@ -118,7 +116,7 @@ export function listChangedRooms(db: Db, memberId: number, seq: number, kinds: C
 
 type Since = { viewer: Viewer; seq: number; limit: number };
 
-/** The first that are new or changed in some rooms, in order. Of each room no more are looked at than can be among them. */
+/** The first new or changed messages of some rooms, in order, reading at most `limit` of each. */
 export function listChangedIn(db: Db, rooms: { id: number; clearedId: number }[], { viewer, seq, limit }: Since) {
   const [first, ...others] = rooms.map(({ id, clearedId }) =>
     db
@@ -134,4 +132,86 @@ export function listChangedIn(db: Db, rooms: { id: number; clearedId: number }[]
   if (!first) return Promise.resolve([]);
   const all = others.reduce((some, one) => some.unionAll(one), first).as('all');
   return db.selectFrom(all).selectAll().orderBy('seq').limit(limit).execute();
+}
+
+export type Found = Row;
+
+/** Ids of the member's private rooms and of the group, by kind. */
+export async function listRoomIds(db: Db, memberId: number, kinds: ChatKind[]) {
+  const own = db
+    .selectFrom('roomMembers')
+    .innerJoin('rooms', 'rooms.id', 'roomMembers.roomId')
+    .select('rooms.id')
+    .where('roomMembers.userId', '=', memberId)
+    .where('rooms.kind', '=', 'private');
+  const group = db.selectFrom('rooms').select('id').where('kind', '=', 'group');
+  const queries = kinds.map((kind) => (kind === 'group' ? group : own).execute());
+  return (await Promise.all(queries)).flat().map(({ id }) => id);
+}
+
+/** Those of these messages that the member sees, newest first. */
+export function listVisible(db: Db, viewer: Viewer, ids: number[]): Promise<Found[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('chatMessages')
+    .leftJoin('roomMembers as mine', (join) =>
+      join.onRef('mine.roomId', '=', 'chatMessages.roomId').on('mine.userId', '=', viewer.id),
+    )
+    .selectAll('chatMessages')
+    .where('chatMessages.id', 'in', ids)
+    .where('chatMessages.state', '=', 'shown')
+    .where(isVisible(viewer))
+    .where(sql<SqlBool>`"chatMessages".id > coalesce(mine."clearedId", 0)`)
+    .orderBy('chatMessages.id', 'desc')
+    .execute();
+}
+
+/** Shown messages with text, by id. */
+export function listShownAfter(db: Db, after: number, limit: number) {
+  return db
+    .selectFrom('chatMessages')
+    .select(['id', 'roomId', 'text'])
+    .where('id', '>', after)
+    .where('state', '=', 'shown')
+    .where('text', '<>', '')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Senders of this many newest messages count as speakers of the group. */
+const newestMessages = 200;
+
+export function listSpeakers(db: Db, memberId: number, key: string, limit: number) {
+  const speakers = db
+    .selectFrom('chatMessages')
+    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .select('chatMessages.senderId')
+    .where('rooms.kind', '=', 'group')
+    .where('chatMessages.state', '=', 'shown')
+    .orderBy('chatMessages.id', 'desc')
+    .limit(newestMessages);
+  return byNickname(db, memberId, key, limit)
+    .where('users.id', 'in', (eb) => eb.selectFrom(speakers.as('lately')).select('lately.senderId'))
+    .execute();
+}
+
+export function listNamed(db: Db, memberId: number, key: string, limit: number) {
+  return byNickname(db, memberId, key, limit).execute();
+}
+
+/** Members by nickname prefix, without oneself, those one blocked and the demo account. */
+function byNickname(db: Db, memberId: number, key: string, limit: number) {
+  return db
+    .selectFrom('users')
+    .select(['users.id', 'nickname', 'avatar', 'role'])
+    .where('closesAt', 'is', null)
+    .where('role', '<>', 'demo')
+    .where('users.id', '<>', memberId)
+    .where(
+      sql<SqlBool>`not exists (select 1 from blocks where blocks."userId" = ${memberId} and blocks."blockedId" = users.id)`,
+    )
+    .where(sql<SqlBool>`substr("nicknameKey", 1, ${sql.lit(Array.from(key).length)}) = ${key}`)
+    .orderBy('nickname')
+    .limit(limit);
 }

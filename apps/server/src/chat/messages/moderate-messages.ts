@@ -1,0 +1,206 @@
+import type { adminChat, ChatRow } from '@mojian/contract/chat/chat-admin';
+import type { ChatMessage } from '@mojian/contract/chat/messages';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
+import { withdrawSeconds } from '@mojian/contract/platform/rules';
+import type { Mention } from '../../community/comments/comment-text.ts';
+import { isModerator } from '../../community/comments/comments.policy.ts';
+import { settleReportsOf } from '../../community/reports/reports.ts';
+import { eachRecorded, type Recording, recordingOf } from '../../core/audit/audit.ts';
+import { presentWriting } from '../../core/moderation/moderated-writing.ts';
+import { requireRankOver } from '../../core/moderation/rank.ts';
+import { forgetNotices } from '../../core/notices/notify.ts';
+import { dropUnshown } from '../../core/uploads/drop-picture.ts';
+import { withProvenPictures } from '../../core/uploads/public-files.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { findPage } from '../../platform/http/paging.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import type { Search } from '../../platform/search/search.ts';
+import { type Live, pokeFeed } from '../../platform/stream/hub.ts';
+import type { FoundRoom } from '../rooms/rooms.ts';
+import { nextSeq } from './feed.ts';
+import { findVisibleMessage } from './list-messages.ts';
+import { findMessage, type Row } from './messages.queries.ts';
+import { isGone, presentFor } from './present-messages.ts';
+import { findMentionable, messageSubject, publish } from './send-message.ts';
+import * as queries from './writing.queries.ts';
+
+type LiveDeps = { db: Db; search: Search; live: Live };
+
+/**
+ * Withdraws one's own message within two minutes or, as staff, removes one from the group. An empty place stays.
+ * @throws Failure not-found for a message the viewer does not see; not-allowed for another's or one that is too old.
+ */
+export async function withdrawMessage(deps: LiveDeps, viewer: Viewer, id: number): Promise<ChatMessage> {
+  const { db, search, live } = deps;
+  const { message: row, room } = await findVisibleMessage(db, viewer, id);
+  if (!isGone(row)) {
+    const state = withdrawalOf(viewer, row, room);
+    const record = state === 'removed' ? await recordRemoval(db, viewer, id) : undefined;
+    await db.transaction().execute(async (trx) => {
+      await emptyMessage(trx, search, id, state);
+      await record?.(trx);
+    });
+    live.poke();
+  }
+  const [message] = await presentFor(db, viewer, [(await findMessage(db, id)) ?? row]);
+  if (!message) throw new Failure('gone');
+  return message;
+}
+
+async function recordRemoval(db: Db, viewer: Viewer, id: number) {
+  await requireRankOver(db, viewer, 'chat', id);
+  return recordingOf(db, viewer, { act: 'chat.remove', kind: 'chat', id });
+}
+
+function withdrawalOf(viewer: Viewer, { senderId, createdAt }: Row, { kind }: FoundRoom) {
+  const isOwn = senderId === viewer.id;
+  if (isOwn && Date.now() - createdAt <= withdrawSeconds * 1000) return 'withdrawn';
+  if (kind === 'group' && isModerator(viewer)) return 'removed';
+  throw new Failure('not-allowed', isOwn ? '撤回失败，只能撤回两分钟以内的消息' : '只能撤回自己的消息', 'id');
+}
+
+type Deps = { db: Db; search: Search };
+
+/**
+ * Shows a held message of the group to everyone, as a new one.
+ * @throws Failure not-allowed for who does not moderate; not-found for one that is not held.
+ */
+export async function releaseChat(deps: Deps & { live: Live }, viewer: Viewer, id: number) {
+  if (!isModerator(viewer)) throw new Failure('not-allowed', '只有管理员可以审核聊天');
+  await releaseHeld(deps, id, await recordingOf(deps.db, viewer, { act: 'chat.release', kind: 'chat', id }));
+  deps.live.poke();
+  return null;
+}
+
+async function releaseHeld({ db, search }: Deps, id: number, record?: Recording) {
+  const held = await findMessage(db, id);
+  const mentionable = held ? await findMentionable(db, { kind: 'group' }, held.text) : [];
+  return db.transaction().execute(async (trx) => {
+    await releaseRow(trx, search, id, mentionable);
+    await record?.(trx);
+  });
+}
+
+async function releaseRow(trx: Trx, search: Search, id: number, mentionable: Mention[]) {
+  const seq = await nextSeq(trx);
+  const message = await queries.markReleased(trx, id, seq);
+  if (!message) throw new Failure('not-found', '没有等待审核的这条消息', 'id');
+  await publish(trx, search, message, mentionable);
+}
+
+/** Releases for the back office and the command line. @throws Failure not-found for one that is not held. */
+export async function releaseChatMessage(deps: Deps, id: number, record?: Recording) {
+  await releaseHeld(deps, id, async (trx) => {
+    await pokeProcesses(trx);
+    await record?.(trx);
+  });
+}
+
+/** Removes a group message, held or shown. @throws Failure not-found, also for one of a private room. */
+export async function removeGroupMessage({ db, search }: Deps, id: number, record?: Recording) {
+  if (!(await queries.isInGroup(db, id))) throw new Failure('not-found', '公共聊天室里没有这条消息', 'id');
+  await db.transaction().execute((trx) => remove(trx, search, id, record));
+}
+
+/**
+ * Removes a reported message, the only way for staff to reach into a private room, and settles its reports.
+ * @throws Failure not-found for a report that is settled or not of the chat.
+ */
+export async function removeReported({ db, search }: Deps, reportId: number, record?: Recording) {
+  const report = await queries.findReportedChat(db, reportId);
+  if (!report?.chatMessageId) throw new Failure('not-found', '没有等待处理的这份聊天举报', 'id');
+  const id = report.chatMessageId;
+  await db.transaction().execute((trx) => remove(trx, search, id, record));
+}
+
+async function remove(trx: Trx, search: Search, id: number, record?: Recording) {
+  await emptyMessage(trx, search, id, 'removed');
+  await settleReportsOf(trx, 'chatMessageId', id);
+  await pokeProcesses(trx);
+  await record?.(trx);
+}
+
+/** Wakes the feed through the outbox, since the command line runs in another process. */
+function pokeProcesses(trx: Trx) {
+  return enqueue(trx, pokeFeed, {});
+}
+
+/**
+ * Empties a message, its picture, mentions and notices, and takes it out of the search. Returns nothing if it was empty.
+ */
+async function emptyMessage(trx: Trx, search: Search, id: number, state: 'withdrawn' | 'removed') {
+  const seq = await nextSeq(trx);
+  const message = await queries.findNotGone(trx, id);
+  if (!message) return;
+  await queries.clearMessage(trx, id, { state, seq });
+  await queries.deleteCalls(trx, id);
+  await search.lines.remove(trx, id);
+  await forgetNotices(trx, [messageSubject(id)]);
+  if (message.picture !== '')
+    await enqueue(trx, dropUnshown, { url: urlOf(message.picture), userId: message.senderId });
+  return message;
+}
+
+function urlOf(picture: string) {
+  return (JSON.parse(picture) as { url: string }).url;
+}
+
+/** Empties up to `most` messages of a closed account, all or only the held ones, and returns how many. */
+export async function eraseMessages(trx: Trx, search: Search, senderId: number, which: 'all' | 'unseen', most: number) {
+  const ids = await queries.listSentIds(trx, senderId, which, most);
+  for (const id of ids) await emptyMessage(trx, search, id, 'withdrawn');
+  return ids.length;
+}
+
+/** Takes a member out of their rooms; private rooms stay with the other member. */
+export async function leaveRooms(trx: Trx, userId: number) {
+  await queries.leaveGroup(trx, userId);
+  await queries.unlistRooms(trx, userId);
+  for (const table of ['chatHidden', 'chatCalls'] as const) await queries.deleteMarks(trx, table, userId);
+}
+
+/**
+ * Deletes up to `most` messages of private rooms that nobody is left in, then the rooms. Returns how many messages.
+ */
+export async function eraseAbandoned(trx: Trx, search: Search, userId: number, most: number) {
+  const ids = await queries.listAbandoned(trx, userId, most);
+  for (const id of ids) await search.lines.remove(trx, id);
+  if (ids.length > 0) await queries.deleteMessages(trx, ids);
+  else await queries.deleteAbandoned(trx, userId);
+  return ids.length;
+}
+
+/** Lists held and reported messages of the group. */
+export async function listForOffice(db: Db, query: Input<typeof adminChat.list>['query']) {
+  const page = await findPage(query, {
+    list: (slice) => queries.listForStaff(db, query, slice),
+    count: () => queries.countForStaff(db, query),
+    present,
+  });
+  return { ...page, records: await withProvenPictures(db, page.records, 'picture') };
+}
+
+/** Applies an act to each of them and records it. Only messages of the group are found. */
+export function actOnChat(deps: Deps, viewer: Viewer, { ids, act }: Input<typeof adminChat.act>['body']) {
+  const settle = act === 'release' ? releaseChatMessage : removeGroupMessage;
+  return eachRecorded(deps.db, viewer, { ids, act: `chat.${act}`, kind: 'chat' }, (id, record) =>
+    settle(deps, id, record),
+  );
+}
+
+function present({
+  senderId,
+  picture,
+  state,
+  ...row
+}: Awaited<ReturnType<typeof queries.listForStaff>>[number]): ChatRow {
+  return {
+    ...row,
+    ...presentWriting(senderId, row),
+    picture: picture === '' ? '' : (JSON.parse(picture) as { url: string }).url,
+    path: `/im?message=${row.id}`,
+    state: state === 'held' ? 'held' : 'shown',
+  };
+}
