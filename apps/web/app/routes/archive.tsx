@@ -10,7 +10,7 @@ import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { Empty } from '../ui/empty.tsx';
 import { exactTime } from '../ui/times.ts';
-import './archive.css';
+import '../features/content/archive/archive.css';
 
 const load = async ({ api, query }: LoadArgs) => {
   const year = readNumber(query, 'year', 9999);

@@ -13,7 +13,9 @@ import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import '../features/community/comments/comments.css';
-import './article.css';
+import '../features/content/article/article-head.css';
+import '../features/content/article/article-end.css';
+import '../features/content/article/article-screen.css';
 
 const load = async ({ api, params: { articleId: name = '' } }: LoadArgs) => {
   const articleId = await idOf(api, name);

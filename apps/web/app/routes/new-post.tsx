@@ -8,7 +8,7 @@ import { useUser } from '../session.ts';
 import { siteFrom } from '../shell/page-meta.ts';
 import { useSite } from '../shell/use-site.ts';
 import { readMarkdownFile, uploadPicture } from '../upload.ts';
-import './new-post.css';
+import '../features/content/editor/new-post.css';
 
 /** Readers have no use for it. */
 const EditorScreen = lazy(() =>

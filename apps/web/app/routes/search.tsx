@@ -7,7 +7,7 @@ import { readNumber } from '../features/content/tags/choice.ts';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import './search.css';
+import '../features/content/search/search-screen.css';
 
 const pageSize = 10;
 const largestPage = 100_000;

@@ -5,7 +5,7 @@ import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';
 import { useUser } from '../session.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import './series.css';
+import '../features/content/series/series-screen.css';
 
 const load = ({ api, params: { seriesId = '' } }: LoadArgs) => {
   // one address for each series: no 007, no 1e3

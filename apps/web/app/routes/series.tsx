@@ -3,7 +3,7 @@ import { SeriesList } from '../features/content/series/series-list.tsx';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';
 import { pageMeta, siteFrom } from '../shell/page-meta.ts';
-import './series.css';
+import '../features/content/series/series-screen.css';
 
 const load = ({ api }: LoadArgs) => api.series.list();
 export const loader = onServer(load);

@@ -3,8 +3,10 @@ import { isRouteErrorResponse, type MetaFunction, useLoaderData, useNavigate, us
 import { LostDraft, SharedDraftScreen } from '../features/content/shared-draft/shared-draft-screen.tsx';
 import { inBrowser, type LoadArgs } from '../load.ts';
 import { onServer } from '../load-on-server.ts';
-import './article.css';
-import './shared-draft.css';
+import '../features/content/article/article-head.css';
+import '../features/content/article/article-end.css';
+import '../features/content/article/article-screen.css';
+import '../features/content/shared-draft/shared-draft-screen.css';
 
 const load = ({ api, params: { token = '' } }: LoadArgs) => {
   if (!/^[\w-]{20,100}$/.test(token)) throw new Failure('not-found');

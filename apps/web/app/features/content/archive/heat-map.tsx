@@ -4,14 +4,14 @@ import './heat-map.css';
 
 type HeatCell = { day: string; count: number; column: number; row: number; ink: number };
 type HeatMap = {
-  /** The days with articles, and today. */
+  /** Days with articles, and today. */
   cells: HeatCell[];
-  /** The first day shown is a Monday, today stands in the last column in this row (0 Monday – 6 Sunday). */
+  /** Row of today in the last column (0 Monday – 6 Sunday). */
   todayRow: number;
-  /** The columns in which a month begins. */
+  /** Columns in which a month begins. */
   months: { month: number; column: number }[];
   total: number;
-  /** The longest run of days with articles. */
+  /** Longest run of days with articles. */
   streak: number;
 };
 
@@ -39,7 +39,7 @@ export function layHeatMap(days: Archive['days'], today: string): HeatMap {
   return { cells, todayRow, months: monthColumns(first), total, streak: longestRun(written) };
 }
 
-/** A month is named above the week that holds its first day, if there is room for the name. */
+/** Labels the week with a month's first day, where there is room. */
 function monthColumns(first: number) {
   const columns = Array.from({ length: weeks - 2 }, (_, column) => ({
     column,
@@ -70,11 +70,11 @@ const top = 24;
 const width = left + weeks * cell;
 const height = top + 7 * cell;
 
-/** How the counts are told: articles, unless something else is counted as well. */
+/** Wording of the counts; the default counts articles. */
 const articles = { told: (total: number) => `写了 ${total} 篇文章`, unit: '篇' };
 type Props = { days: Archive['days']; today: string; words?: typeof articles };
 
-/** 墨分五色: what was written in the last 53 weeks in five strengths of ink, today stamped in red. */
+/** Heat map of the last 53 weeks in five shades, with today in red. */
 export function HeatMapPicture({ days, today, words = articles }: Props) {
   const { cells, todayRow, months, total, streak } = layHeatMap(days, today);
   const summary = `过去一年${words.told(total)}，最长连续 ${streak} 天`;
@@ -124,7 +124,7 @@ function Square({ cell: { day, count, column, row, ink }, today, unit }: SquareP
   );
 }
 
-/** All days as one path: hundreds of empty squares would be hundreds of elements. The stroke rounds their corners. */
+/** Draws all empty days as one path, to save hundreds of elements. */
 function ground(todayRow: number) {
   const days = (weeks - 1) * 7 + todayRow + 1;
   return Array.from(

@@ -10,7 +10,9 @@ export function solarTerm(day: string): string {
   return `${stems[year % 10]}${branches[year % 12]}年 ${terms.slice(term * 2, term * 2 + 2)}`;
 }
 
-/** Degrees, within about 0.01 (a quarter of an hour). Source: Astronomical Almanac, low-precision formula for the Sun. */
+/**
+ * Degrees, within about 0.01 (a quarter of an hour). Source: Astronomical Almanac, low-precision formula for the Sun.
+ */
 function sunLongitude(time: number) {
   const days = (time - Date.UTC(2000, 0, 1, 12)) / 86_400_000;
   const anomaly = ((357.528 + 0.9856003 * days) * Math.PI) / 180;

@@ -10,10 +10,10 @@ import './years.css';
 type Year = Archive['years'][number];
 type Month = Year['months'][number];
 
-/** The years opened so far, by history entry: on the way back the page is as long as it was left. */
+/** Opened years by history entry, so that going back restores the page's length. */
 const kept = new Map<string, Map<number, Month[]>>();
 
-/** Newest first. A year that is only counted is a fold: its link brings the months, and open years stay open. */
+/** Years, newest first. A folded year's link loads its months; open years stay open. */
 export function Years({ years }: { years: Year[] }) {
   const { key } = useLocation();
   const [opened] = useState(() => kept.get(key) ?? new Map<number, Month[]>());
@@ -28,7 +28,7 @@ export function Years({ years }: { years: Year[] }) {
 
 type SectionProps = { year: number; count: number; months: Month[] | undefined; coming: boolean };
 
-/** Fold and open year are the same elements, so that the keyboard stays on the link that was followed. */
+/** Uses the same elements folded and open, so that the focus stays on the link. */
 function YearSection({ year, count, months, coming }: SectionProps) {
   const numerals = yearNumeral(year);
   return (

@@ -14,8 +14,8 @@ const counterOf = { like: 'likes', collect: 'collects' } as const;
 const busy = new Set<Act>();
 
 /**
- * Likes or collects the article, or stops it: at once on the page, and back with a word if it did not go through.
- * Visitors are asked to log in. Tells whether it stands now.
+ * Toggles like or collect optimistically and reverts on failure. Visitors are asked to log in. Resolves to the new
+ * state.
  */
 export async function act(name: Act, { article, calls }: ActOptions) {
   if (!readToken()) {
@@ -41,14 +41,14 @@ export async function act(name: Act, { article, calls }: ActOptions) {
   }
 }
 
-/** Shows what the member had done before, but for what they have pressed since that was asked. */
+/** Shows the member's likes and collects, except for buttons pressed since. */
 export function showActs(own: { liked: boolean; collected: boolean }) {
   const done = { like: own.liked, collect: own.collected };
   for (const name of ['like', 'collect'] as const)
     if (![...buttonsOf(name)].some(({ dataset }) => dataset.chosen)) show(name, { ...stateOf(name), on: done[name] });
 }
 
-/** A count as it stands now, wherever the page shows it. */
+/** Updates a count everywhere on the page. */
 export function showCount(name: Act, count: number) {
   for (const button of buttonsOf(name)) button.dataset.n = String(count);
   for (const place of document.querySelectorAll(`main [data-count="${counterOf[name]}"]`))
@@ -73,7 +73,7 @@ function show(name: Act, { on, count }: State) {
   showCount(name, count);
 }
 
-/** The page itself remembers: it is the same for all until a member's browser changes it. */
+/** Reads the state from the DOM. */
 function stateOf(name: Act): State {
   const [button] = buttonsOf(name);
   return { on: button?.ariaPressed === 'true', count: Number(button?.dataset.n) };
@@ -83,7 +83,7 @@ function buttonsOf(name: Act) {
   return document.querySelectorAll<HTMLElement>(`main .act[data-do="${name}"]`);
 }
 
-/** Other people's likes and collects, as they come: the number itself is what the event carries. */
+/** Updates counts from live events, which carry the new number. */
 export function watchCounts({ id }: ArticleInfo, signal: AbortSignal) {
   if (signal.aborted) return;
   const stop = listenLive([`article:${id}`], (event) => {
@@ -93,7 +93,7 @@ export function watchCounts({ id }: ArticleInfo, signal: AbortSignal) {
   signal.addEventListener('abort', stop);
 }
 
-/** `reading`: asked in passing, or with a field of its own to complain below: no refusal is said in a toast. */
+/** `reading` rejects without a toast. */
 export type ArticleCalls = CallsOf<'articles' | 'collects' | 'follows'> & {
   reading: CallsOf<'articles'>['articles'];
   comments: CommentParts;

@@ -2,7 +2,7 @@ import type { ArticleHeading } from '@mojian/contract/content/articles';
 
 type Props = { html: string; sealed: boolean; headings: ArticleHeading[] };
 
-/** The text itself. `sealed` is a locked article's opening, which fades out. */
+/** Text of the article. `sealed`: a locked article's opening, which fades out. */
 export function ArticleBody({ html, sealed, headings }: Props) {
   const look = sealed ? 'prose sealed' : startsWithLetter(html) ? 'prose capped' : 'prose';
   const numbered = areNumbered(headings) || undefined;
@@ -10,22 +10,19 @@ export function ArticleBody({ html, sealed, headings }: Props) {
   return <div className={look} data-numbered={numbered} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Whether the author numbers the parts: 「一、」「1.」「第三章」「（二）」. Then they get no numerals of ours. */
+/** Whether headings carry the author's own numbers, such as 「一、」「1.」「第三章」「（二）」. */
 function areNumbered(headings: ArticleHeading[]) {
   const own = /^(?:第?[\d一二三四五六七八九十百零〇]+\s*[、.．:：）)章节部回篇]|[（(][\d一二三四五六七八九十]+[）)])/;
   return headings.some(({ level, text }) => level === 2 && own.test(text));
 }
 
-/**
- * Whether the text may open with a drop cap: a paragraph that begins with two letters, so that no punctuation hangs
- * on the first, and is long enough to stand beside it.
- */
+/** Whether a drop cap fits: the first paragraph is long and starts with two letters. */
 export function startsWithLetter(html: string) {
   const opening = /^<p>(\p{L}[\p{L}\p{N}].*?)<\/p>/su.exec(html)?.[1];
   return opening !== undefined && opening.replace(/<[^<>]*>/g, '').length > 60;
 }
 
-/** Links to the headings; numerals and indents are CSS, the current place is marked by `follow-reading.ts`. */
+/** Links to the headings; `enhance.ts` marks the current one. */
 export function Contents({ headings }: { headings: ArticleHeading[] }) {
   return (
     <ol className="contents" data-numbered={areNumbered(headings) || undefined}>

@@ -5,7 +5,7 @@ import { Icon } from '@mojian/ui/icon';
 import { SiteSeal } from '../../../site-seal.tsx';
 import { figures } from '../../../ui/figures.ts';
 
-/** What follows the text: tags, a word of thanks, the colophon, the neighbours. */
+/** Tags, thanks, copyright notice, and previous and next article. */
 export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; site: SiteInfo; rewards: boolean }) {
   const { tags, locked, readType } = article;
   const isOwn = readType === readTypes.onlyAuthor;
@@ -42,7 +42,7 @@ export function ArticleEnd({ article, site, rewards }: { article: ArticleInfo; s
   );
 }
 
-/** “186 人点赞，32 条评论”: what is none yet is not mentioned. */
+/** Formats counts above zero, such as “186 人点赞，32 条评论”. */
 function regards({ likes, collects, comments, commenting }: ArticleInfo) {
   const counts: [number, string][] = [
     [likes, '人点赞'],
@@ -84,7 +84,7 @@ type Props = {
   contents?: 'now' | 'later' | 'never';
 };
 
-/** What a reader can do with the article. `perform.ts` listens for `data-do`. */
+/** Action buttons; `perform.ts` handles `data-do`. */
 export function Actions({ rewards, article, contents = 'never' }: Props) {
   // of what is its author's alone there is nothing to tell anybody
   const isOwn = article.readType === readTypes.onlyAuthor;
@@ -141,7 +141,7 @@ function Action({ name, word, hidden, children }: ActionProps) {
 
 type SwitchProps = { name: string; counter: string; word: string; icon: string; count: number };
 
-/** What a member turns on and off. As it is sent it is nobody's: `acts.ts` knows better once the page stands. */
+/** Toggle button, off in the served HTML; `acts.ts` updates it for the member. */
 function Switch({ name, counter, word, icon, count }: SwitchProps) {
   return (
     <button type="button" className="act" data-do={name} data-n={count} aria-pressed="false">
@@ -156,7 +156,7 @@ function Switch({ name, counter, word, icon, count }: SwitchProps) {
 
 const license = 'https://creativecommons.org/licenses/by-nc-sa/4.0/deed.zh-hans';
 
-/** The copyright box, after the double-framed imprint of old books. */
+/** Copyright notice. */
 function Colophon({ article, url }: { article: ArticleInfo; url: string }) {
   const { title, author, original, sourceUrl, sourceAuthor } = article;
   const isOthers = !original && sourceAuthor !== '';
@@ -203,7 +203,7 @@ function Colophon({ article, url }: { article: ArticleInfo; url: string }) {
   );
 }
 
-/** Where it came from may be a book. */
+/** Links the source if it is a URL. */
 function Source({ address }: { address: string }) {
   return /^https?:\/\//.test(address) ? <Outward href={address}>{address}</Outward> : address;
 }

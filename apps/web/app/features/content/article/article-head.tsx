@@ -83,7 +83,7 @@ function Byline({ article }: { article: ArticleInfo }) {
   );
 }
 
-/** A summary made from the text's own beginning would be read twice. */
+/** Whether the summary repeats the start of the text. */
 export function opensWith(html: string, summary: string) {
   const letters = (text: string) => text.replace(/<[^<>]*>|\s/g, '').slice(0, 20);
   return letters(html.slice(0, 2000)) === letters(summary);
@@ -91,7 +91,7 @@ export function opensWith(html: string, summary: string) {
 
 type Gate = { slip: string; how: string; words: string };
 
-/** How a sealed article opens, by `readType`. */
+/** Unlock texts by `readType`. */
 const gates: Record<number, Gate> = {
   1: { slip: '评论可读', how: '评论本文后可读', words: '写下一条评论，余下的就在原处展开。哪怕只是一声「来过」。' },
   2: { slip: '点赞可读', how: '点赞后可读', words: '点一个赞，让写的人知道有人读到了这里，余下的就在原处展开。' },
@@ -105,7 +105,7 @@ const gates: Record<number, Gate> = {
 
 type Props = { article: ArticleInfo; site: Pick<SiteInfo, 'officialAccount'> & Openers };
 
-/** The sealed slip in the place of the text that is not sent yet. `unlock.ts` does what its buttons say. */
+/** Unlock box of a locked article; `unlock.tsx` handles its buttons. */
 export function Gate({ article: { readType, words, commenting }, site }: Props) {
   const gate = gates[readType];
   const shut = whyShut({ readType, commenting }, site);

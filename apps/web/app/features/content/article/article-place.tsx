@@ -5,21 +5,20 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Talk } from '../../community/comments/talk.ts';
 import type { ArticleCalls } from './acts.ts';
 
-/** `talk`: the first comments, or null: on a page from the server the browser asks for them when they come near. */
+/** `talk`: the first comments; null on a served page, which loads them near the viewport. */
 type ScreenProps = { article: ArticleInfo; site: SiteInfo; talk: Talk | null };
 type Props = ScreenProps & { loadCalls: () => Promise<ArticleCalls> };
 
 let Screen: React.ComponentType<ScreenProps> | undefined;
 
-/** Gets the screen's code. Wanted with every article that is loaded, so that both arrive together. */
+/** Loads the screen's code in parallel with the article. */
 export async function fetchArticleScreen() {
   ({ ArticleScreen: Screen } = await import('./article-screen.tsx'));
 }
 
 /**
- * Where the screen stands. On a page that came from the server it stays exactly as the server wrote it: the browser
- * loads nothing for that article and React does not go through it. Only an article reached by a link within the site
- * is rendered here.
+ * Container of the article screen. Served HTML is kept without hydration; only articles reached by client navigation
+ * are rendered by React.
  */
 export function ArticlePlace({ article, site, talk, loadCalls }: Props) {
   const page = useRef<HTMLElement>(null);
@@ -48,7 +47,7 @@ export function ArticlePlace({ article, site, talk, loadCalls }: Props) {
   );
 }
 
-/** Tells when the reader comes to a place on the page they are on: what stands there may have to be fetched first. */
+/** Dispatches `mojian:arrived` on hash navigation, as the target may load lazily. */
 function useArrivals() {
   const { key, hash } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same place may be asked for twice
@@ -59,7 +58,7 @@ function useArrivals() {
 
 const idle = globalThis.requestIdleCallback ?? setTimeout;
 
-/** Brings the screen to life once the browser has nothing more urgent to do. Until then, and without scripts, it reads. */
+/** Enhances the page when idle; it is readable without scripts. */
 function useEnhancements(page: RefObject<HTMLElement | null>, given: Props) {
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each article; the place is made anew for the next

@@ -10,9 +10,8 @@ import { ArticleHead, Gate } from './article-head.tsx';
 import { bannerOf } from './banner.ts';
 
 /**
- * The whole screen, as it stands on paper: without state and effects, because a page from the server never runs it in
- * the browser. Everything that moves is added by `enhance.ts`, also the way its links take within the site.
- * What only the whole text of a locked article needs waits in its place, hidden, for `reveal.tsx`.
+ * Article page without state or effects, as served HTML is never hydrated. `enhance.ts` adds interaction. Elements
+ * needed only by an unlocked article are hidden until `unlock.tsx` shows them.
  */
 export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; site: SiteInfo; talk: Talk | null }) {
   const { headings, html, locked, minutes, related, series } = article;
@@ -37,7 +36,7 @@ export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; s
         )}
         <div className="text">
           {series && <SeriesBox articleId={article.id} series={series} />}
-          <ArticleBody {...{ html, headings }} sealed={locked} />
+          <ArticleBody html={html} headings={headings} sealed={locked} />
           {locked && <Gate article={article} site={site} />}
           <ArticleEnd article={article} site={site} rewards={rewards} />
           {talk && article.commenting !== 'hidden' && (
@@ -64,7 +63,7 @@ export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; s
   );
 }
 
-/** The article as search engines and shared links read it. React moves the `meta` elements into the head. */
+/** Metadata for search engines and shared links; React hoists it into the head. */
 function ArticleMeta({ article, site }: { article: ArticleInfo; site: SiteInfo }) {
   const { publishedAt, updatedAt, category, tags, keywords } = article;
   return (
@@ -83,7 +82,7 @@ function ArticleMeta({ article, site }: { article: ArticleInfo; site: SiteInfo }
   );
 }
 
-/** As text for a script element: `<` is written in another way, or a title could end it. */
+/** Serializes JSON-LD with `<` escaped, so that a title cannot end the script element. */
 export function jsonLd(article: ArticleInfo, site: SiteInfo) {
   const { path, title, summary, description, publishedAt, updatedAt, category, tags, keywords, locked, words, series } =
     article;
@@ -109,7 +108,7 @@ export function jsonLd(article: ArticleInfo, site: SiteInfo) {
   return JSON.stringify(posting).replaceAll('<', '\\u003c');
 }
 
-/** Who wrote it: of what was reprinted not the member who brought it here. */
+/** Name of the author; the original one for reprints. */
 function writerOf({ original, sourceAuthor, author }: ArticleInfo) {
   return original || !sourceAuthor ? author.nickname : sourceAuthor;
 }
@@ -133,7 +132,7 @@ function partOf({ id, name }: { id: number; name: string }, site: SiteInfo) {
 
 type Series = NonNullable<ArticleInfo['series']>;
 
-/** Where the article stands in its series, the way on, and, folded, what else is in it. */
+/** Position in the series with its neighbours and contents. */
 function SeriesBox({ articleId, series }: { articleId: number; series: Series }) {
   const { id, name, position, total, previous, next } = series;
   return (

@@ -1,7 +1,4 @@
-/**
- * Lies over the page while the next article comes, after a moment's patience. The page below stays as it is, so that
- * its scroll position is kept for the way back.
- */
+/** Overlay shown after a delay while the next article loads. The page below keeps its scroll position. */
 export function ArticleSkeleton() {
   return (
     <div className="coming" role="status" aria-label="正在加载文章">

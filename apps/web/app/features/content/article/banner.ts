@@ -1,4 +1,4 @@
-/** The author's picture, or the drawn banner: what a shared link shows. */
+/** Cover URL for shared links: the upload, or the generated banner. */
 export function bannerOf({ cover, coverNumber }: { cover: string; coverNumber: number }) {
   return cover || `/cover/v1/${coverNumber}-banner-day.webp`;
 }

@@ -1,7 +1,7 @@
 import { toggleLines } from './reading-choices.ts';
 import './code.css';
 
-/** Gives each block of code what it needs: a way to break long lines, and to unfold what the style sheet folds. */
+/** Adds buttons that wrap long lines and unfold long code. */
 export function readyCode(body: HTMLElement, signal: AbortSignal) {
   const figures = [...body.querySelectorAll<HTMLElement>('.code')];
   const breakers = figures.map(addBreaker);
@@ -29,7 +29,7 @@ export function readyCode(body: HTMLElement, signal: AbortSignal) {
   show();
 }
 
-/** As in the style sheet, which folds it before the first paint. */
+/** Same selector as in the style sheet. */
 const longCode = '.l:nth-child(31)';
 
 function addBreaker(figure: HTMLElement) {

@@ -1,9 +1,9 @@
 import { copyText } from '../../../ui/copy-text.ts';
 
-/** Milliseconds the button says how it went. */
+/** How long the result is shown, in milliseconds. */
 const answerTime = 2000;
 
-/** Copies the block a copy button belongs to, and says so on the button. */
+/** Copies the button's code block and shows the result on the button. */
 export async function copyCode(button: HTMLElement) {
   const code = button.closest('.code')?.querySelector('code');
   if (!code) return;

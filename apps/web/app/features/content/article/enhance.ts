@@ -18,7 +18,7 @@ type EnhanceOptions = {
   navigate: (to: string) => void;
 };
 
-/** Adds to a screen all that moves; what only some texts or readers want is fetched then. Returns the way back. */
+/** Adds interaction to the served page, loading features on demand. Returns a cleanup function. */
 export function enhance(page: HTMLElement, served: EnhanceOptions) {
   let given = served;
   const body = page.querySelector<HTMLElement>('.prose');
@@ -59,7 +59,7 @@ export function enhance(page: HTMLElement, served: EnhanceOptions) {
   };
 }
 
-/** What follows the text as it stands now: an opening, or the whole. */
+/** Sets up features of the text, again after it is unlocked. */
 function readyText(page: HTMLElement, body: HTMLElement, { article }: EnhanceOptions) {
   const ending = new AbortController();
   const { signal } = ending;
@@ -94,10 +94,10 @@ function follow(link: HTMLAnchorElement, event: MouseEvent, navigate: EnhanceOpt
   } else if (jumpTo(link)) event.preventDefault();
 }
 
-/** A heading is current from where it comes this near to the top of the window: just below where a jump puts it. */
+/** Distance from the top of the window at which a heading becomes current. */
 const line = 130;
 
-/** Marks the current place in every list of contents, and tells how far the reader has come. */
+/** Marks the current heading in the contents and shows reading progress. */
 function followReading(page: HTMLElement, minutes: number, signal: AbortSignal) {
   followHeadings(page, signal);
   followProgress(page, minutes, signal);
@@ -138,7 +138,7 @@ function mark(links: HTMLAnchorElement[], id: string | undefined) {
   }
 }
 
-/** A long list scrolls within itself, never the page. */
+/** Scrolls the list, not the page. */
 function keepInSight(link: HTMLAnchorElement) {
   const list = link.closest<HTMLElement>('.contents');
   if (!list || list.scrollHeight <= list.clientHeight) return;
@@ -162,14 +162,14 @@ function followProgress(page: HTMLElement, minutes: number, signal: AbortSignal)
   ask();
 }
 
-/** “还剩 7 分钟”. The share itself is said once, by the toolbar. */
+/** Remaining time, such as “还剩 7 分钟”. */
 export function progressWords(share: number, minutes: number) {
   if (share <= 0) return `全文约 ${minutes} 分钟`;
   if (share >= 1) return '已读完';
   return `还剩 ${Math.max(1, Math.round(minutes * (1 - share)))} 分钟`;
 }
 
-/** Names the article in what is copied from its text; the shell does so for all other texts. */
+/** Appends the source to text copied from the article. */
 function watchCopying(body: HTMLElement, article: ArticleInfo, site: SiteInfo, signal: AbortSignal) {
   const onCopy = (event: ClipboardEvent) => {
     event.stopPropagation();

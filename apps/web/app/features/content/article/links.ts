@@ -1,15 +1,15 @@
-/** Pages the site can show without leaving the one it is on. All other addresses are the browser's to follow. */
+/** Paths handled by client navigation. */
 const routes =
   /^\/($|article\/[a-z\d-]+|user\/\d+$|(archive|category|tags|say|links|message|navigation|hot|about|im)$)/;
 
-/** Where a link leads within the site, if React Router can go there. */
+/** Returns the route of an internal link, if any. */
 export function routeOf({ href, target }: HTMLAnchorElement) {
   const { origin, pathname, search, hash } = new URL(href, location.href);
   if (origin !== location.origin || target || !routes.test(pathname)) return undefined;
   return pathname === location.pathname && hash ? undefined : pathname + search + hash;
 }
 
-/** Follows a link within the page: smoothly where that is welcome, and the keyboard goes along. */
+/** Scrolls to a hash link's target and moves the focus. */
 export function jumpTo(link: HTMLAnchorElement) {
   const isHere = link.getAttribute('href')?.startsWith('#');
   const target = isHere && document.getElementById(decodeURIComponent(link.hash.slice(1)));

@@ -3,7 +3,7 @@ import { Contents } from './article-body.tsx';
 import { jumpTo } from './links.ts';
 import { openDialog } from './open-dialog.tsx';
 
-/** The table of contents as a sheet from the foot of a narrow window, open at the current place. */
+/** Opens the contents as a bottom sheet at the current heading. */
 export function openContents(headings: ArticleHeading[]) {
   const current = document.querySelector('.contents [aria-current]')?.getAttribute('href');
   const follow = (event: React.MouseEvent, close: () => void) => {

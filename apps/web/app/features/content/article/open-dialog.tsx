@@ -4,7 +4,7 @@ import './dialogs.css';
 
 type Content = (close: () => void) => React.ReactNode;
 
-/** Opens a modal dialog in a tree of its own: the screen below need not know of it. Leaving the screen closes it. */
+/** Opens a modal dialog in its own React root. */
 export function openDialog(label: string, className: string, content: Content) {
   const place = document.createElement('div');
   document.body.append(place);

@@ -4,7 +4,7 @@ import { sayIfLost } from '../../../ui/say-if-lost.ts';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import { type ArticleCalls, showActs } from './acts.ts';
 
-/** Adds to everyone's page what this member has done to it. Nothing is said when there is no answer. */
+/** Shows the member's likes, collects and follows on the shared page; ignores failures. */
 export async function showOwnState(
   page: HTMLElement,
   { article, calls }: { article: ArticleInfo; calls: ArticleCalls },
@@ -15,7 +15,7 @@ export async function showOwnState(
   showFollowed(page, article, own.followed);
 }
 
-/** A served page is everyone's. Who is logged in sees whether they follow the author, and no button beside themselves. */
+/** Shows whether the member follows the author; removes the button for the author. */
 export function showFollowed(page: HTMLElement, { author }: ArticleInfo, isFollowed: boolean) {
   const line = page.querySelector('.writer-line');
   const button = line?.querySelector('button');
@@ -25,7 +25,7 @@ export function showFollowed(page: HTMLElement, { author }: ArticleInfo, isFollo
   else if (!button.dataset.chosen) mark(button, isFollowed); // else it was pressed since that was asked
 }
 
-/** Follows the author or stops it: at once on the page, and back if it is refused. Visitors are asked to log in. */
+/** Toggles following optimistically and reverts on failure. Visitors are asked to log in. */
 export async function follow({ author: { id } }: ArticleInfo, { follows }: ArticleCalls) {
   const button = document.querySelector<HTMLElement>('.writer-line button');
   if (!button || button.ariaBusy) return;

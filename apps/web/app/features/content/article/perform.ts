@@ -5,7 +5,7 @@ import type { ArticleCalls } from './acts.ts';
 
 type Given = { article: ArticleInfo; site: SiteInfo; calls: ArticleCalls };
 
-/** Does what a button's `data-do` says. Dialogs are fetched when they are first wanted. */
+/** Handles a button's `data-do`; loads dialogs on demand. */
 export async function perform(action: string, { article, site, calls }: Given) {
   if (action === 'share') (await import('./share.tsx')).openShare(article, site);
   if (action === 'reward') (await import('./share.tsx')).openReward(site);
@@ -17,7 +17,7 @@ export async function perform(action: string, { article, site, calls }: Given) {
   if (action === 'look') (await import('./reading-menu.tsx')).openReadingMenu(readQuietly);
 }
 
-/** Hides all but the text until Escape, or the button at the foot. */
+/** Hides all but the text until Escape or the exit button. */
 function readQuietly() {
   const { documentElement: root, body } = document;
   const leave = document.createElement('button');

@@ -1,4 +1,4 @@
-/** Pictures can be opened by pointer and keyboard, and one that does not arrive is replaced by a drawing. */
+/** Makes pictures open in the viewer, and replaces failed ones. */
 export function readyPictures(body: HTMLElement, signal: AbortSignal) {
   for (const picture of body.querySelectorAll('img')) {
     if (picture.complete && picture.naturalWidth === 0) replaceLost(picture);
@@ -16,7 +16,7 @@ export function readyPictures(body: HTMLElement, signal: AbortSignal) {
   body.addEventListener('keydown', onKey, { signal });
 }
 
-/** Whether the target was a picture that opens. One within a link belongs to the link. */
+/** Opens the viewer if the target is a picture outside of links. */
 function open(body: HTMLElement, target: EventTarget | null) {
   const pictures = [...body.querySelectorAll<HTMLImageElement>('img[role="button"]')];
   const index = pictures.indexOf(target as HTMLImageElement);
@@ -31,7 +31,7 @@ function makeButton(picture: HTMLImageElement) {
   picture.ariaLabel = `查看大图${picture.alt && `：${picture.alt}`}`;
 }
 
-/** The description takes the place, in the frame of a picture that got lost in the post. */
+/** Replaces a failed picture with its description. */
 function replaceLost(picture: HTMLImageElement) {
   const lost = document.createElement('span');
   lost.className = 'lost';

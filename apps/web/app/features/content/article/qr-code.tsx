@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { Seal } from '../../../ui/seal.tsx';
 
-/** A QR code drawn here, dark on white in either theme, with the seal in its middle: level Q forgives that. */
+/** QR code with the site's seal in its middle, which error correction level Q tolerates. */
 export function QrCode({ text, label, stamp }: { text: string; label: string; stamp: string }) {
   const { data, size } = encode(text, { ecc: 'Q', border: 2 });
   return (
@@ -14,7 +14,7 @@ export function QrCode({ text, label, stamp }: { text: string; label: string; st
   );
 }
 
-/** A rectangle for each run of dark modules. */
+/** Draws one rectangle per run of dark modules. */
 function rowPath(row: boolean[], y: number) {
   const runs = row
     .map((isDark) => (isDark ? '1' : '0'))

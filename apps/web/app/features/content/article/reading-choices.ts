@@ -8,14 +8,14 @@ export const choices = {
 
 export type Choice = keyof typeof choices;
 
-/** What the text looks like now. Without a paper of the reader's own it lies on that of the theme. */
+/** Current reading settings; the paper defaults to the theme's. */
 export function choicesNow(): Record<Choice, string> {
   const { theme, size = '3', width = 'middle', paper = 'rice' } = document.documentElement.dataset;
   const isNight = theme === 'dark';
   return { size, width, paper: isNight ? 'night' : paper === 'night' ? 'rice' : paper };
 }
 
-/** Shows what was chosen, and keeps it on this device. A paper brings its theme along. */
+/** Applies and stores a setting; a paper sets its theme. */
 export function choose(name: Choice, value: string) {
   const { dataset } = document.documentElement;
   dataset[name] = value;
@@ -26,7 +26,7 @@ export function choose(name: Choice, value: string) {
   keepChoices();
 }
 
-/** Breaks long lines of code, or no longer, in every block of every article. */
+/** Toggles wrapping of long code lines. */
 export function toggleLines() {
   const { dataset } = document.documentElement;
   if (dataset.lines) delete dataset.lines;
@@ -40,7 +40,7 @@ function keepChoices() {
   keep(() => localStorage.setItem(readingKey, [size, width, paper, lines].join(' ')));
 }
 
-/** Where a browser keeps nothing, the choice lasts as long as the page. */
+/** Ignores blocked storage. */
 function keep(store: () => void) {
   try {
     store();

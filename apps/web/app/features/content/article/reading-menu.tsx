@@ -4,7 +4,7 @@ import { openDialog } from './open-dialog.tsx';
 import { type Choice, choices, choicesNow, choose } from './reading-choices.ts';
 import './reading-menu.css';
 
-/** The text stays in sight above it: what is chosen shows at once. */
+/** Opens the reading settings below the visible text. */
 export function openReadingMenu(readQuietly: () => void) {
   openDialog('阅读设置', 'card-dialog reading-menu', (close) => (
     <ReadingMenu
@@ -16,7 +16,7 @@ export function openReadingMenu(readQuietly: () => void) {
   ));
 }
 
-/** `readQuietly`: on phones, where the bar at the foot has no room for a button of its own. */
+/** `readQuietly`: shown on phones, where the bottom bar has no button for it. */
 function ReadingMenu({ readQuietly }: { readQuietly: () => void }) {
   const [now, setNow] = useState(choicesNow);
   const first = useRef<HTMLInputElement>(null);

@@ -1,14 +1,14 @@
 import { shareRead } from '../../../ui/share-read.ts';
 import './reading-place.css';
 
-/** A text shorter than this many windows is found again without help. */
+/** Shortest text that is tracked, in window heights. */
 const longEnough = 2.5;
-/** Who has read less has not begun, who has read more is done. */
+/** Shares between which a position is stored. */
 const [begun, done] = [0.05, 0.97];
-/** Milliseconds of rest after which a place is kept. */
+/** Debounce of storing. */
 const rest = 600;
 
-/** Keeps on this device where the reader is in a long text, and offers to go on there when they come back. */
+/** Stores the reading position of long texts and offers to resume there. */
 export function followPlace(body: HTMLElement, articleId: number, signal: AbortSignal) {
   if (body.offsetHeight < innerHeight * longEnough) return;
   const before = placeIn(articleId);
@@ -47,7 +47,7 @@ function placeNow(body: HTMLElement, share: number): Place {
   return { block, into: Math.min(1, Math.max(0, (placeLine - top) / Math.max(1, height))), share };
 }
 
-/** Says once where the reader stopped, until they go there, decline, or have read on by themselves. */
+/** Offers to resume until accepted, declined or scrolled past. */
 function offerPlace(body: HTMLElement, place: Place, ending: AbortSignal, onEnd: () => void) {
   if (ending.aborted) return;
   const over = new AbortController();
@@ -79,7 +79,7 @@ function button(className: string, words: string, onClick: () => void) {
   return made;
 }
 
-/** The keyboard goes along. */
+/** Scrolls to the position and moves the focus. */
 function goTo(body: HTMLElement, { block, into }: Place) {
   const place = body.children[block];
   if (!(place instanceof HTMLElement)) return;
@@ -91,13 +91,13 @@ function goTo(body: HTMLElement, { block, into }: Place) {
 }
 
 const name = 'readingPlaces';
-/** The place least lately read makes room. */
+/** Number of positions kept; the oldest is dropped. */
 const most = 100;
 
-/** How far below the top of the window a place is: below the header. */
+/** Offset below the header. */
 const placeLine = 100;
 
-/** Where somebody stopped: in which block of the text, how far into it, and how much of the text that is (0 to 1). */
+/** Reading position: block, offset within it, and share of the text (0 to 1). */
 type Place = { block: number; into: number; share: number };
 
 /** Newest last. */
@@ -110,7 +110,7 @@ function placeIn(articleId: number): Place | undefined {
   return { block, into, share };
 }
 
-/** Without a place the article is forgotten: it has been read to its end. */
+/** Stores the position, or deletes it once the article is read. */
 function keepPlaceIn(articleId: number, place: Place | undefined) {
   const others = read().filter(([id]) => id !== articleId);
   if (place) others.push([articleId, place.block, round(place.into), round(place.share)]);

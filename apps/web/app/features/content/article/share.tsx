@@ -18,7 +18,7 @@ export function openShare({ path, title, summary }: ArticleInfo, site: SiteInfo)
 type Shared = { url: string; title: string; summary: string };
 type Props = Shared & { stamp: string; close: () => void };
 
-/** Ways to hand the article on: a code for a phone, the address, and two networks. */
+/** QR code, URL and networks to share the article. */
 function Share({ url, title, summary, stamp, close }: Props) {
   return (
     <>
@@ -35,7 +35,7 @@ function Share({ url, title, summary, stamp, close }: Props) {
   );
 }
 
-/** Who holds a phone already needs no code to read on it. */
+/** Whether the device is a phone, which needs no QR code. */
 const isPhone = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 function Address({ url }: { url: string }) {
@@ -60,7 +60,7 @@ function Network({ icon, label, href }: { icon: string; label: string; href: str
   );
 }
 
-/** Phones know more ways than we do. */
+/** Opens the system's share sheet. */
 function SystemShare({ url, title, summary }: Shared) {
   const share = () => navigator.share({ url, title, text: summary }).catch(() => {}); // the reader thought better of it
   return (

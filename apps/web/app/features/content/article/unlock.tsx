@@ -11,7 +11,7 @@ import { Contents, startsWithLetter } from './article-body.tsx';
 
 type WatchGateOptions = { article: ArticleInfo; calls: ArticleCalls };
 
-/** Opens the article in its place as soon as this reader may read on: now, or after a comment, a like, a code, a login. */
+/** Unlocks the article in place after a comment, like, code or login. */
 export function watchGate(page: HTMLElement, given: WatchGateOptions, ending: AbortSignal) {
   const open = new AbortController();
   const signal = AbortSignal.any([ending, open.signal]);
@@ -40,12 +40,12 @@ export function watchGate(page: HTMLElement, given: WatchGateOptions, ending: Ab
 
 type MayOpenOptions = { article: ArticleInfo; calls: ArticleCalls };
 
-/** Whether this browser has anything that may open the article. */
+/** Whether the browser has a token or key. */
 function mayOpen({ id }: ArticleInfo) {
   return Boolean(readToken() || keyFor(id));
 }
 
-/** Asks for the text as this reader, and puts the whole in place of the opening if it may be read. Says whether it may. */
+/** Requests the full text and shows it if allowed. Resolves to whether it was. */
 async function tryToOpen({ article, calls }: MayOpenOptions, asked = true) {
   const key = keyFor(article.id);
   const whole = await calls.reading.info({ query: { id: article.id, ...(key && { key }) } }).catch(() => undefined);
@@ -54,7 +54,7 @@ async function tryToOpen({ article, calls }: MayOpenOptions, asked = true) {
   return true;
 }
 
-/** A code of the official account was put in: what is wrong with it is said below the field. */
+/** Unlocks with a code of the official account; shows errors below the field. */
 async function openByCode(form: HTMLFormElement, given: MayOpenOptions) {
   const field = form.querySelector('input');
   if (!field || form.ariaBusy) return;
@@ -88,12 +88,12 @@ function complain(form: HTMLFormElement, words: string) {
   if (words) field.select();
 }
 
-/** Said on the page once the whole text stands in it, with the whole article. */
+/** Event dispatched with the full article once it is shown. */
 const revealed = 'mojian:revealed';
 
 /**
- * Puts the whole text where its opening stood. The opening is how it begins, so the reader's place stays theirs.
- * `asked`: the reader has just opened it, and goes on where it was cut; who had opened it before finds it as any article.
+ * Replaces the opening with the full text, keeping the scroll position. `asked`: moves the focus to the new text,
+ * after a deliberate unlock.
  */
 function reveal(whole: ArticleInfo, asked: boolean) {
   const { html, headings } = whole;

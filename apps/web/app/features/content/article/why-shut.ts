@@ -5,7 +5,9 @@ import { readTypes } from '@mojian/contract/platform/rules';
 /** What decides whether a gate can be opened. */
 export type Openers = Pick<SiteInfo, 'officialAccount' | 'features' | 'registration'>;
 
-/** Why nobody can open an article by what it asks for, or, at the end, only who is a member already; '' when all may. */
+/**
+ * Why nobody can open an article by what it asks for, or, at the end, only who is a member already; '' when all may.
+ */
 export function whyShut({ readType, commenting }: { readType: number; commenting: string }, site: Openers) {
   const mayComment = commenting === 'open' && isOn(site.features, 'comments');
   if (readType === readTypes.afterComment && !mayComment) return 'comments';

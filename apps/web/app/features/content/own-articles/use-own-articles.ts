@@ -61,7 +61,9 @@ async function loadSome(list: Calls['list'], { state, keyword }: { state: Shelf;
   return { records: unique, total: answer.data.total, counts: answer.extra };
 }
 
-/** What a member does with one of their articles; the list is loaded anew after each. Refusals are said by the calls. */
+/**
+ * What a member does with one of their articles; the list is loaded anew after each. Refusals are said by the calls.
+ */
 export function useActs({ remove, restore, withdraw }: Calls, onDone: () => Promise<unknown>) {
   const { isBusy, send } = useSending();
   const act = async (doing: () => Promise<unknown>, say: () => void) => {

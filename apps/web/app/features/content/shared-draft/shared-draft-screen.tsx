@@ -48,7 +48,11 @@ export function SharedDraftScreen({ draft, navigate }: Props) {
           </details>
         )}
         <div className="text" ref={ref}>
-          {html ? <ArticleBody {...{ html, headings }} sealed={false} /> : <p className="meta">还没有写下正文。</p>}
+          {html ? (
+            <ArticleBody html={html} headings={headings} sealed={false} />
+          ) : (
+            <p className="meta">还没有写下正文。</p>
+          )}
         </div>
       </article>
     </main>

@@ -179,7 +179,10 @@ function Companions({ articles, except }: { articles: ArticleCard[]; except: num
   );
 }
 
-/** The list on its way on this same screen, once that takes a while. Lenient: a wrong address is the loader's to refuse. */
+/**
+ * The list on its way on this same screen, once that takes a while. Lenient: a wrong address is the loader's to
+ * refuse.
+ */
 function useComing(path: string): Choice | undefined {
   const { location } = useNavigation();
   return useLate(location?.pathname === path ? looselyRead(location.search) : undefined);

@@ -4,9 +4,9 @@ import frameScript from './diagram-frame.ts?worker&url';
 type Given = { order: () => FrameOrder; onAnswer: (answer: FrameAnswer) => void; signal: AbortSignal };
 
 /**
- * A frame of its own for a diagram: mermaid needs inline styles, and what it draws comes from an author, so it works under
- * another policy and, by `sandbox`, in another origin. Source and picture go to and fro as messages; `again` has it drawn
- * anew, as `order` is then.
+ * A frame of its own for a diagram: mermaid needs inline styles, and what it draws comes from an author, so it works
+ * under another policy and, by `sandbox`, in another origin. Source and picture go to and fro as messages; `again`
+ * has it drawn anew, as `order` is then.
  */
 export function askFrame({ order, onAnswer, signal }: Given) {
   const frame = document.createElement('iframe');

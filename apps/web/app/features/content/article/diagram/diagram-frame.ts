@@ -1,11 +1,14 @@
 import type { MermaidConfig } from 'mermaid';
 import mermaid from 'mermaid';
 
-/** What the page asks of the frame, again whenever the theme changes. `whole`: the drawing fills the frame, however large that is. */
+/**
+ * What the page asks of the frame, again whenever the theme changes. `whole`: the drawing fills the frame, however
+ * large that is.
+ */
 export type FrameOrder = { source: string; theme: 'light' | 'dark'; whole?: boolean };
 /**
- * What the frame answers: that it listens; how high the drawing is in CSS pixels and whether it scrolls sideways; its own
- * size, where it is to be whole; that it was pressed; or what is wrong with the source.
+ * What the frame answers: that it listens; how high the drawing is in CSS pixels and whether it scrolls sideways; its
+ * own size, where it is to be whole; that it was pressed; or what is wrong with the source.
  */
 export type FrameAnswer =
   | { ready: true }
@@ -14,7 +17,7 @@ export type FrameAnswer =
   | { pressed: true }
   | { fault: string };
 
-/** A wide drawing shrinks to the frame, but not below this share of its size: then it scrolls. */
+/** Smallest scale of a wide diagram; below it, the frame scrolls. */
 const smallest = 0.7;
 
 const page = document.body;

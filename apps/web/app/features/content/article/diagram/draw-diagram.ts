@@ -2,7 +2,7 @@ import { loadPart } from '../../../../ui/load-part.ts';
 import { askFrame } from './ask-frame.ts';
 import './diagram.css';
 
-/** Has a diagram drawn in the place of its source. A press enlarges it. */
+/** Renders a diagram in place of its source; a click enlarges it. */
 export function drawDiagram(figure: HTMLElement, signal: AbortSignal) {
   const source = figure.querySelector('.mermaid-source');
   if (!source || signal.aborted) return;
@@ -25,7 +25,7 @@ export function drawDiagram(figure: HTMLElement, signal: AbortSignal) {
   figure.append(frame);
 }
 
-/** The drawing takes the place of its source, which stays within reach below it. */
+/** Shows the diagram and folds its source below. */
 function showDrawing(figure: HTMLElement, frame: HTMLIFrameElement, source: Element, height: number) {
   frame.style.height = `${Math.ceil(height)}px`;
   if (figure.classList.contains('drawn')) return;

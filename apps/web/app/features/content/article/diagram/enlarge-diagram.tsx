@@ -5,14 +5,14 @@ import { useLensKeys, ViewerHead } from '../viewer/viewer.tsx';
 import { askFrame } from './ask-frame.ts';
 import '../viewer/viewer.css';
 
-/** A small drawing is not blown up beyond this to fill the window. */
+/** Largest initial scale. */
 const largest = 2;
-/** Below this share of its own size its words cannot be read. */
+/** Smallest readable scale. */
 const readable = 0.6;
-/** CSS pixels an arrow moves it. */
+/** CSS pixels moved by an arrow key. */
 const step = 80;
 
-/** Shows a diagram as large as the window, to be zoomed and moved. */
+/** Opens a diagram in a full-screen viewer. */
 export function enlargeDiagram(source: string) {
   openDialog('看图', 'viewer', (close) => <LargeDiagram source={source} close={close} />);
 }

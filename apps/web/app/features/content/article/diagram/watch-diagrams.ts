@@ -1,7 +1,7 @@
-/** How far below the window a diagram is drawn already. */
+/** Distance below the window at which diagrams are rendered. */
 const near = '800px';
 
-/** Draws each diagram when the reader comes near. Until then, and without scripts, its source is shown. */
+/** Renders diagrams near the viewport; until then their source is shown. */
 export function watchDiagrams(body: HTMLElement, signal: AbortSignal) {
   const figures = body.querySelectorAll<HTMLElement>('.diagram');
   if (figures.length === 0) return;

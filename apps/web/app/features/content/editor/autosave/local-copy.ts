@@ -7,8 +7,8 @@ import { blankContent } from '../context.ts';
 type Task = { put: () => LocalDraft } | { drop: string };
 
 /**
- * Writes to the browser's journal, one thing at a time and begun at once: of what comes meanwhile only the newest is
- * written. `onKept` hears whether the newest is safe in this browser.
+ * Writes to IndexedDB one task at a time; while one runs, only the newest is queued. `onKept` reports whether the
+ * newest is stored.
  */
 export class LocalCopy {
   #next: Task | undefined;
@@ -130,8 +130,7 @@ const fits = 30_000;
 const place = (name: string) => `mojian:desk:${name}`;
 
 /**
- * The small synchronous store under the large one: it holds what was typed in the moments the other takes to write, and
- * everything where the other cannot be had.
+ * Synchronous localStorage store that covers pending IndexedDB writes, and replaces IndexedDB where it is unavailable.
  */
 const syncStore = {
   read: (name: string) => readKept<LocalDraft>('localStorage', place(name)),

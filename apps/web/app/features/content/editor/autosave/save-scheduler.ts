@@ -124,7 +124,9 @@ export class SaveScheduler {
   }
 }
 
-/** Debounce after the last change, and the maximum after the first unsaved one. Content reaches the server within 3 s. */
+/**
+ * Debounce after the last change, and the maximum after the first unsaved one. Content reaches the server within 3 s.
+ */
 const pause = 1000;
 const most = 2500;
 /** Retry delays in seconds. */

@@ -15,8 +15,8 @@ const timeoutMs = { who: 250, take: 4000 };
 const tab = Math.random().toString(36).slice(2);
 
 /**
- * The one place from which an article is written in this browser: of several tabs one has it. Browsers in which tabs do
- * not hear each other, and tabs that sleep, are caught by the server's versions.
+ * Lock on an article among the tabs of a browser, through a BroadcastChannel. The server's versions catch tabs that
+ * are asleep or isolated.
  */
 export class TabLock {
   isHeld = false;

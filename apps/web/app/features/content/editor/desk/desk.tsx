@@ -60,13 +60,18 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger }: Desk
     <main id="main" className="desk" data-tab={tab}>
       <h1 className="vh">写文章</h1>
       <DeskBar
-        {...{ snapshot, settings }}
+        snapshot={snapshot}
+        settings={settings}
         {...acts.bar}
         Who={deps.Who}
         handInWords={submitPlan({ ...writing, ...settings }).act}
       />
       <Banners
-        {...{ me, snapshot, isMine, take, onStranger }}
+        me={me}
+        snapshot={snapshot}
+        isMine={isMine}
+        take={take}
+        onStranger={onStranger}
         merge={acts.merge}
         withdraw={() => void acts.withdraw()}
       />
@@ -83,10 +88,10 @@ export function WritingDesk({ desk, me, id, deps, site, open, onStranger }: Desk
           readOnly={readOnly}
           title={<TitleField writing={writing} readOnly={readOnly} onDone={() => view?.focus()} />}
         />
-        {(!isPhone || tab === 'look') && <PreviewPane {...{ writing, view, sizes }} deps={deps} />}
-        <SettingsArea {...{ writing, deps, settings, site }} withdraw={acts.withdraw} />
+        {(!isPhone || tab === 'look') && <PreviewPane writing={writing} view={view} sizes={sizes} deps={deps} />}
+        <SettingsArea writing={writing} deps={deps} settings={settings} site={site} withdraw={acts.withdraw} />
       </div>
-      <DeskDialogs {...acts.dialogs} {...{ session, writing, settings, deps, site }} />
+      <DeskDialogs {...acts.dialogs} session={session} writing={writing} settings={settings} deps={deps} site={site} />
     </main>
   );
 }

@@ -50,7 +50,18 @@ function OpenDialog({ open, close, session, writing, deps, ...rest }: DialogsPro
   if (open === 'hand-in') {
     const save = () => saved(session);
     const { settings, site, onRefused, onDone } = rest;
-    return <SubmitDialog {...{ writing, deps, settings, site, save, onRefused, onDone, close }} />;
+    return (
+      <SubmitDialog
+        writing={writing}
+        deps={deps}
+        settings={settings}
+        site={site}
+        save={save}
+        onRefused={onRefused}
+        onDone={onDone}
+        close={close}
+      />
+    );
   }
   if (open === 'merge') {
     const { saveState } = session;
@@ -61,7 +72,7 @@ function OpenDialog({ open, close, session, writing, deps, ...rest }: DialogsPro
       rest.show();
     };
     const loadSeries = () => deps.reading.series.mine();
-    return <MergeDialog {...{ theirs, loadSeries, save, close }} mine={present()} />;
+    return <MergeDialog theirs={theirs} loadSeries={loadSeries} save={save} close={close} mine={present()} />;
   }
   if (articleId === null) return null;
   if (open === 'share') return <SharesDialog articleId={articleId} calls={deps.calls} close={close} />;

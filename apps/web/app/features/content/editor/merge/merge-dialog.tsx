@@ -64,7 +64,14 @@ export function MergeDialog({ theirs, mine, loadSeries, save, close }: Props) {
       </header>
       <div className="merge-body">
         {fields.length > 0 && (
-          <FieldChoices {...{ fields, mine, choices, loadSeries }} theirs={theirs.content} choose={setChoices} />
+          <FieldChoices
+            fields={fields}
+            mine={mine}
+            choices={choices}
+            loadSeries={loadSeries}
+            theirs={theirs.content}
+            choose={setChoices}
+          />
         )}
         {hasTexts && (
           <>

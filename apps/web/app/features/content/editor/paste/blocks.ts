@@ -1,7 +1,7 @@
-/** Line numbers, headings and copy buttons that stand around code. */
+/** Decorations around code: line numbers, headings, copy buttons. */
 const around = '.gutter, .lineno, .line-numbers, .hljs-ln-numbers, .code-snippet__line-index, .copy-btn, .toolbar';
 
-/** Blocks of code become `<pre><code class="language-…">` with nothing but their text. */
+/** Normalizes code blocks to `<pre><code class="language-…">` with plain text. */
 export function readCode(document: Document): void {
   for (const element of all(document, around)) element.remove();
   for (const figure of all(document, 'figure.highlight, div.highlight')) {
@@ -24,7 +24,7 @@ function put(place: Element, code: Element, language: string) {
   replaceElement(place, made);
 }
 
-/** The text with its line breaks, whether they are characters, `<br>`, or an element for each line. */
+/** Extracts code with line breaks from characters, `<br>` or one element per line. */
 function textOf(code: Element): string {
   const document = code.ownerDocument;
   for (const br of all(code, 'br')) replaceElement(br, document.createTextNode('\n'));
@@ -49,10 +49,7 @@ function languageOf(element: Element): string {
   return plain.test(language) || /^(fix|zh|en)/.test(language) ? '' : language.replace(/[^\w+#-]/g, '');
 }
 
-/**
- * A number that leads to a later place in the same text is a reference, and that place is its note. Notes are gathered
- * at the end, where the writer of Markdown finds them.
- */
+/** Treats a numbered link to a later place in the text as a footnote reference, and moves the notes to the end. */
 export function readFootnotes(document: Document): void {
   const targets = new Map<string, Element>();
   for (const element of all(document, '[id], a[name]'))
@@ -80,7 +77,7 @@ function putReference(link: Element, number: string) {
   replaceElement(link.closest('sup') ?? link, mark);
 }
 
-/** What is noted: the item, paragraph or division around the place, for an anchor alone says nothing. */
+/** Finds the block that contains the note's anchor. */
 function noteOf(target: Element | undefined): Element | undefined {
   const block = target?.closest('li, p, div, aside, dd');
   return block && block.localName !== 'body' ? block : undefined;
@@ -107,11 +104,11 @@ function decode(text: string) {
   }
 }
 
-/** Formulas as KaTeX, MathJax, Yuque and Zhihu draw them, outermost first. */
+/** Formulas rendered by KaTeX, MathJax, Yuque and Zhihu, outermost first. */
 const drawn =
   '.katex-display, .katex, mjx-container, math, [data-tex], [data-latex], [data-formula], script[type^="math/tex"]';
 
-/** Each drawn formula becomes its source, in an element that the writer of Markdown knows. */
+/** Replaces each rendered formula with its source in a marker element. */
 export function readFormulas(document: Document): void {
   for (const element of all(document, drawn)) {
     if (!document.body.contains(element)) continue; // inside one that is done
@@ -144,7 +141,7 @@ function isDisplayed(element: Element) {
 
 type Item = { paragraph: Element; level: number; isOrdered: boolean };
 
-/** Word writes a list as paragraphs whose style names the level, with the mark as text. */
+/** Joins Word's list paragraphs, whose style holds the level, into lists. */
 export function joinWordLists(document: Document): void {
   let run: Item[] = [];
   for (const paragraph of all(document, 'p')) {
@@ -175,7 +172,7 @@ function follows(before: Element | undefined, paragraph: Element) {
   return next === paragraph;
 }
 
-/** The lists of a run of items, each within the item before it that is less deep. */
+/** Builds nested lists from a run of items. */
 function makeList(items: Item[]) {
   const open: { list: Element; level: number }[] = [];
   for (const item of items) {
@@ -200,7 +197,7 @@ function itemOf({ paragraph }: Item): Element {
   return made;
 }
 
-/** An element's inline style without spaces, in lower case: `color:red;font-weight:700`. */
+/** Returns the inline style in lower case without spaces, such as `color:red;font-weight:700`. */
 export function styleOf(element: Element): string {
   return (element.getAttribute('style') ?? '')
     .toLowerCase()
@@ -208,7 +205,7 @@ export function styleOf(element: Element): string {
     .trim();
 }
 
-/** Leaves what an element holds in its place. */
+/** Replaces an element with its children. */
 export function unwrap(element: Element): void {
   const parent = element.parentNode;
   if (!parent) return;
@@ -216,7 +213,7 @@ export function unwrap(element: Element): void {
   parent.removeChild(element);
 }
 
-/** The same content in an element of another name, without attributes. */
+/** Changes the element's name and drops its attributes. */
 export function rename(element: Element, name: string): Element {
   const made = element.ownerDocument.createElement(name);
   while (element.firstChild) made.appendChild(element.firstChild);
@@ -232,7 +229,7 @@ export function classesOf(element: Element): string {
   return ` ${(element.getAttribute('class') ?? '').toLowerCase()} `;
 }
 
-/** All elements that a selector finds, as they are now. */
+/** Returns a static array of matching elements. */
 export function all(root: Document | Element, selector: string): Element[] {
   return Array.from(root.querySelectorAll(selector)); // not every parser's lists can be spread
 }

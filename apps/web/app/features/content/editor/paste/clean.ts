@@ -11,10 +11,7 @@ import {
   unwrap,
 } from './blocks.ts';
 
-/**
- * Turns what programs put on the clipboard into plain HTML that says what was meant: lists are lists, formulas are
- * their source, and what only dressed the text is gone. Changes the document.
- */
+/** Normalizes clipboard HTML from office programs and web editors to semantic HTML. Mutates the document. */
 export function clean(document: Document): void {
   dropUnread(document);
   readFormulas(document);
@@ -45,7 +42,7 @@ function dropUnread(document: Document) {
   }
 }
 
-/** Word marks a heading by its outline level when its style has no tag. */
+/** Turns Word's outline levels into headings. */
 function readHeadings(document: Document) {
   for (const paragraph of all(document, 'p')) {
     const level = /mso-outline-level:(\d)/.exec(styleOf(paragraph))?.[1] ?? /^MsoTitle/.exec(paragraph.className)?.[0];
@@ -55,7 +52,7 @@ function readHeadings(document: Document) {
     for (const bold of all(element, 'b, strong, span')) unwrap(bold);
 }
 
-/** What a style says, and the element that says the same. */
+/** Inline styles and their equivalent elements. */
 const styleTags: [RegExp, string][] = [
   [/mso-highlight:|background:yellow/, 'mark'],
   [/font-weight:(bold|[6-9]00)/, 'strong'],
@@ -63,7 +60,7 @@ const styleTags: [RegExp, string][] = [
   [/text-decoration[\w-]*:[^;]*line-through/, 'del'],
 ];
 
-/** Weight, slant and strikes are said by styles as often as by tags; colours and sizes say nothing. */
+/** Turns weight, slant and strike-through styles into elements; drops colours and sizes. */
 function readEmphasis(document: Document) {
   for (const element of all(document, 'b, strong'))
     if (/font-weight:(normal|400)/.test(styleOf(element))) unwrap(element);
@@ -74,7 +71,7 @@ function readEmphasis(document: Document) {
   }
 }
 
-/** A link that would run something, or lead nowhere outside the program it comes from, leaves its words. */
+/** Unwraps links with unsafe or local addresses. */
 function readLinks(document: Document) {
   for (const link of all(document, 'a')) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them in addresses
@@ -101,14 +98,14 @@ function tidyText(document: Document) {
   for (const wrapped of all(document, 'u, ins, center')) unwrap(wrapped);
 }
 
-/** A break before nothing breaks nothing. */
+/** Whether the line break is the last node of its block. */
 function endsBlock(br: Element): boolean {
   let next: Node | null = br.nextSibling;
   while (next && next.nodeType === 3 && next.nodeValue?.trim() === '') next = next.nextSibling;
   return next === null && !/^(span|a|b|strong|em|i)$/.test(br.parentElement?.localName ?? '');
 }
 
-/** Notices as Notion, Yuque, GitHub and documentation sites draw them. */
+/** Callouts of Notion, Yuque, GitHub and documentation sites. */
 const drawn = 'aside, figure.callout, .ne-alert, .lake-alert, .markdown-alert, .admonition, .custom-block, .callout';
 
 const kinds: [RegExp, string][] = [
@@ -118,7 +115,7 @@ const kinds: [RegExp, string][] = [
   [/tip|success/, 'TIP'],
 ];
 
-/** They become quotations that name their kind, which our Markdown draws as notices again. */
+/** Turns callouts into block quotes that start with their kind. */
 function readCallouts(document: Document): void {
   for (const element of all(document, drawn)) {
     if (!element.textContent?.trim()) continue;
@@ -133,7 +130,7 @@ function readCallouts(document: Document): void {
   }
 }
 
-/** Checkboxes of lists, drawn or real, become real ones that stand first in their item. */
+/** Turns drawn checkboxes into inputs at the start of their list item. */
 function readTasks(document: Document): void {
   for (const item of all(document, 'li')) {
     const box = all(item, 'input[type="checkbox"], .checkbox, [role="checkbox"]').find(
@@ -158,10 +155,10 @@ function isChecked(box: Element) {
   );
 }
 
-/** Where lazily loading pages keep the address of a picture. */
+/** Attributes that hold the URL of a lazily loaded picture. */
 const hidden = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-original-src'];
 
-/** Pictures with their real address and the words beneath them; what only counts readers or stands for a smiley is none. */
+/** Resolves picture URLs and captions; drops tracking pixels and replaces emoji images with text. */
 function readPictures(document: Document): void {
   for (const picture of all(document, 'img')) {
     const address = addressOf(picture);

@@ -4,7 +4,7 @@ import { writePicture } from '../pictures/picture-syntax.ts';
 import { all } from './blocks.ts';
 import { clean } from './clean.ts';
 
-/** Plain Markdown of what was pasted. Pictures stand in it with the addresses they had. Changes the document. */
+/** Converts pasted HTML to Markdown; pictures keep their URLs. Mutates the document. */
 export function toMarkdown(document: Document): string {
   clean(document);
   const service = new TurndownService({
@@ -29,7 +29,7 @@ function tidy(markdown: string): string {
     .trim();
 }
 
-/** Two breaks are a new paragraph, one at a paragraph's end is none. A notice names its kind right above its words. */
+/** Turns double breaks into paragraphs, drops trailing breaks, and joins a callout's kind with its text. */
 function tidyProse(prose: string): string {
   return prose
     .replace(/(?<![ \t])[ \t]*\\\n(?:[ \t]*\\\n)+[ \t]*/g, '\n\n')
@@ -41,7 +41,7 @@ function tidyProse(prose: string): string {
 
 type Rules = Record<string, TurndownService.Rule>;
 
-/** How our Markdown writes what CommonMark has no word for. */
+/** Rules for syntax beyond CommonMark. */
 function rules(service: TurndownService): void {
   const own: Rules = { ...marks, ...blocks, table: tableRule(service) };
   for (const [name, rule] of Object.entries(own)) service.addRule(name, rule);
@@ -115,7 +115,7 @@ const blocks: Rules = {
   },
 };
 
-/** What an item begins with. Only of ordered lists the place counts, and counting costs time. */
+/** Returns the list marker; counts siblings only in ordered lists. */
 function markOf(item: Element): string {
   const list = item.parentElement;
   if (list?.nodeName !== 'OL') return '- ';
@@ -142,12 +142,12 @@ function tableRule(service: TurndownService): TurndownService.Rule {
   };
 }
 
-/** A cell of a table that has been laid out in full: what merged cells cover is empty. */
+/** Table grid; cells covered by merged cells are undefined. */
 type Grid = (Element | undefined)[][];
 
 const most = { columns: 60, rows: 1000 };
 
-/** The cells of a table as rows and columns of equal length; nothing for one that only arranges what is in it. */
+/** Lays out the cells in a rectangular grid; undefined for layout tables. */
 function gridOf(table: Element): Grid | undefined {
   const rows = all(table, 'tr')
     .filter((row) => row.closest('table') === table)
@@ -185,7 +185,7 @@ function spanOf(cell: Element, name: string, largest: number) {
   return Math.min(largest, Math.max(1, Number(cell.getAttribute(name)) || 1));
 }
 
-/** What begins a block when it stands at the beginning of a line. */
+/** Escapes for block syntax at the start of a line. */
 const blockMarks: [RegExp, string][] = [
   [/^(#{1,6}) /gm, '\\$1 '],
   [/^([-+*]) /gm, '\\$1 '],
@@ -195,7 +195,7 @@ const blockMarks: [RegExp, string][] = [
   [/^(~{3,}|:{3,})/gm, '\\$1'],
 ];
 
-/** Text of a page as Markdown that shows just that text. No more is escaped than means something to our parser. */
+/** Escapes text for Markdown, only where the parser would give it a meaning. */
 function escapeText(text: string): string {
   const inline = text
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')

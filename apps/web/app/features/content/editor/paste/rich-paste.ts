@@ -10,17 +10,14 @@ import { imageFiles } from '../pictures/picture-intake.ts';
 import { findPictures, isForeign } from '../pictures/picture-syntax.ts';
 
 type PasteDeps = {
-  /** Has the server fetch a picture of another site. */
+  /** Fetches an external picture through the server. */
   take: FetchPicture;
   onArrived?: (picture: Upload) => void;
 };
 
 type PasteRange = { from: number; to: number };
 
-/**
- * Text with its formatting, as Word, WeChat, Notion, Yuque and web pages put it on the clipboard, comes in as Markdown,
- * in one step that can be taken back. With Ctrl+Shift+V, and within code, it comes in as plain text.
- */
+/** Pastes formatted text as Markdown in one undoable step; plain text with Ctrl+Shift+V and within code. */
 export function richPaste(deps: PasteDeps): Extension {
   const waiting = ViewPlugin.define(() => ({ ranges: new Set<PasteRange>(), update: follow }));
   const handlers = EditorView.domEventHandlers({
@@ -44,7 +41,7 @@ export function richPaste(deps: PasteDeps): Extension {
   return [waiting, Prec.high(handlers)];
 }
 
-/** The converter is fetched for the first paste: until then its place moves along with the text. */
+/** Maps pending ranges through edits while the converter loads. */
 function follow(this: { ranges: Set<PasteRange> }, { docChanged, changes }: ViewUpdate) {
   if (!docChanged) return;
   for (const range of this.ranges) {
@@ -88,12 +85,12 @@ async function takeForeign(view: EditorView, markdown: string, { take, onArrived
   if (wrong.size > 0) toast('warning', `有 ${wrong.size} 张图片保存失败，暂时保留为链接`);
 }
 
-/** An address pasted over words becomes their link, which the editor itself sees to. */
+/** Whether a URL is pasted over a selection, which `linkOverSelection` handles. */
 function isLinkForSelection({ state }: EditorView, text: string): boolean {
   return !state.selection.main.empty && /^https?:\/\/\S+$/.test(text.trim());
 }
 
-/** Whether the caret stands in code, where everything is meant as it is written. */
+/** Whether the caret is in code. */
 function isInCode({ state }: EditorView): boolean {
   const { head } = state.selection.main;
   for (let node = syntaxTree(state).resolveInner(head, -1); ; ) {
@@ -103,14 +100,14 @@ function isInCode({ state }: EditorView): boolean {
   }
 }
 
-/** UTF-16 units of HTML beyond which turning it into Markdown would hold up the page. Pictures within do not count. */
+/** Longest HTML converted, in UTF-16 units without embedded pictures. */
 const most = 1_500_000;
 const mostElements = 10_000;
 
 const formatting =
   /<(a\s|img|h[1-6]|[uo]l\b|li\b|table|strong|b\b|em\b|i\b|blockquote|pre|code|p\b|hr|del|s\b|mark|math|aside|section|span[^>]*(?:font-weight|katex))/i;
 
-/** Whether pasted HTML says more than its plain text does. */
+/** Whether the HTML contains formatting. */
 export function hasFormat(html: string): boolean {
   return formatting.test(html);
 }
@@ -121,7 +118,7 @@ export function isTooLarge(html: string): boolean {
   return text.length > most || (text.match(/<[a-z]/gi)?.length ?? 0) > mostElements;
 }
 
-/** Editors of code dress their text in colours; what is meant is the text. */
+/** Whether the HTML is highlighted code from a code editor. */
 function isFromCodeEditor(data: DataTransfer | null, html: string): boolean {
   if (data?.types.includes('vscode-editor-data')) return true;
   return /^[^<]*(?:<(?:html|head|body|meta)[^>]*>|<!--[^>]*-->|\s)*<(?:div|pre)[^>]*font-family:[^"]*(?:mono|consolas|menlo|courier)[^"]*white-space:\s*pre/i.test(
@@ -129,7 +126,7 @@ function isFromCodeEditor(data: DataTransfer | null, html: string): boolean {
   );
 }
 
-/** Pictures that lie in the HTML itself, as files; in their place it names them `pasted:0`, `pasted:1`, … */
+/** Extracts data URLs as files and replaces them with `pasted:0`, `pasted:1`, … */
 export function takeOutPictures(html: string): { rest: string; files: Map<string, File> } {
   const files = new Map<string, File>();
   const rest = html.replace(
@@ -156,7 +153,7 @@ function fileOf(content: string, type: string, index: number): File | undefined 
 
 type Piece = { file: File; offset: number };
 
-/** Where pasted Markdown goes: what makes room around it, its text, and where pictures will stand in that. */
+/** Computes the blank lines around pasted Markdown, its text, and the offsets of pictures. */
 export function layOutPaste(
   state: EditorState,
   range: { from: number; to: number },
@@ -175,12 +172,12 @@ export function layOutPaste(
   };
 }
 
-/** The next line right below a table would be one of its rows. */
+/** Whether the text ends in a table, which would absorb the next line. */
 function endsInTable(markdown: string): boolean {
   return /(?:^|\n)\|.*\|$/.test(markdown);
 }
 
-/** Pictures that still have to be uploaded are left out of the text; they stand beside it until they are there. */
+/** Removes pictures still to be uploaded from the text and returns their offsets. */
 function withoutFiles(markdown: string, files: Map<string, File>): { text: string; pictures: Piece[] } {
   const pictures: Piece[] = [];
   let text = '';

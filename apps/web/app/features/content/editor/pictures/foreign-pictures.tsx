@@ -64,10 +64,7 @@ type ImportOptions = {
 
 const atOnce = 2;
 
-/**
- * Has the server fetch pictures that lie elsewhere, and writes their new addresses wherever the text shows them by then.
- * What cannot be had stays as it is. Answers with why, by address.
- */
+/** Imports external pictures through the server and replaces their URLs in the text. Returns the errors by URL. */
 export async function importPictures(
   view: EditorView,
   addresses: string[],

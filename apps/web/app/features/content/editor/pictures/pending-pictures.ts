@@ -14,8 +14,8 @@ const undoneAdditions = invertedEffects.of(({ effects }) =>
 );
 
 /**
- * The pictures on their way, each in its place while the text around it changes. They are no part of the text: what is
- * saved meanwhile holds nothing that was never there. One whose surroundings are deleted is gone with them.
+ * Pending pictures with positions mapped through edits. They are not part of the text, so saves never contain them;
+ * deleting the surrounding text removes them.
  */
 export const pendingField = StateField.define<PendingPicture[]>({
   create: () => [],

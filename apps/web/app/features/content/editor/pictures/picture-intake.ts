@@ -18,8 +18,7 @@ import { altFromName, writePicture } from './picture-syntax.ts';
 import './pictures.css';
 
 /**
- * Takes pictures into the text: pasted, dropped, or given to `addPictures`. Each shows in its place at once and becomes
- * Markdown when it is uploaded.
+ * Handles pasted, dropped and chosen pictures: each shows as pending at once and becomes Markdown after its upload.
  */
 export function pictureIntake(deps: IntakeDeps): Extension {
   const queue = ViewPlugin.define((view) => new PictureQueue(view, deps));

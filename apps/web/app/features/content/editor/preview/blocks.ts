@@ -48,8 +48,8 @@ function drawAll(figures: HTMLElement[], signal: AbortSignal) {
 export type RenderedBlock = Block & { nodes: ChildNode[] };
 
 /**
- * Brings the pane from what it shows to other blocks. What stays the same keeps its nodes, so that pictures do not
- * flicker, diagrams stay drawn and the pane keeps its place. Answers with what is shown now, and which of it is new.
+ * Patches the pane to show other blocks. Unchanged blocks keep their nodes, so that pictures do not flicker and
+ * diagrams stay rendered. Returns the blocks and which are new.
  */
 function patchBlocks(
   pane: Element,

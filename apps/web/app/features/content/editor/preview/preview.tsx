@@ -31,7 +31,7 @@ export function PreviewPane({ writing, view, sizes, deps }: Props) {
         locked={isGated(readType)}
         sizes={sizes}
         view={view}
-        notice={(foreign) => <ForeignPictures {...{ foreign, view, take }} onArrived={sizes.remember} />}
+        notice={(foreign) => <ForeignPictures foreign={foreign} view={view} take={take} onArrived={sizes.remember} />}
       />
     </section>
   );

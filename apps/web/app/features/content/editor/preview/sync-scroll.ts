@@ -12,9 +12,8 @@ type SyncScrollOptions = {
 };
 
 /**
- * Text and preview scroll together: the line at the top of one is at the top of the other, and the ends meet. Whichever
- * the reader moves leads; what follows is not taken for the reader's own. `follow` has the preview catch up once it is
- * drawn anew, unless it is the one that leads.
+ * Synchronizes scrolling of text and preview by the top line; both ends meet. Programmatic scrolls are ignored.
+ * `follow` realigns the preview after a render, unless it is leading.
  */
 export function syncScroll({ view, pane, prose, shown }: SyncScrollOptions): { follow: () => void; stop: () => void } {
   const ending = new AbortController();

@@ -8,7 +8,7 @@ import { Setting, type SettingsProps } from './setting.tsx';
 const staff = ['owner', 'admin', 'editor'];
 const newCategory = '\n'; // no category is called so
 
-/** One of the categories there are; who works on the site's texts may name another. */
+/** Category select; staff may create a category. */
 export function CategoryField({ writing, deps }: Pick<SettingsProps, 'writing' | 'deps'>) {
   const { content, change, errors, me } = writing;
   const { data = [], failed, again } = useLoaded('categories', () => deps.reading.categories.list());
@@ -61,7 +61,7 @@ export function TextButton({ words, act }: { words: string; act: () => void }) {
 
 const newSeriesValue = 'new';
 
-/** Which of the author's own series it belongs to; a new one is made in passing. */
+/** Series select with a form for a new series. */
 export function SeriesField({ writing, deps, settings }: Pick<SettingsProps, 'writing' | 'deps' | 'settings'>) {
   const { content, change, errors, me } = writing;
   const mine = useLoaded(`series of ${me.id}`, () => deps.reading.series.mine());
@@ -112,7 +112,7 @@ export function SeriesField({ writing, deps, settings }: Pick<SettingsProps, 'wr
   );
 }
 
-/** The number of one's series of this name, which is made unless there is one. @throws Failure. */
+/** Creates a series, or returns the author's series of that name. @throws Failure. */
 export async function makeSeries({ reading: { series } }: SettingsProps['deps'], name: string) {
   try {
     return (await series.create({ body: { name } })).id;

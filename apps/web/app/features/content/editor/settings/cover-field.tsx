@@ -19,12 +19,12 @@ import './cover-field.css';
 
 type ShownCover = { cover: string; coverNumber: number } & Focus;
 
-/** Has no divisor in common with the number of covers: pressed often enough, each of them comes, no two alike in a row. */
+/** Coprime to the number of covers, so that repeated clicks reach each cover. */
 const leap = 83;
 
 type Props = Pick<SettingsProps, 'writing' | 'deps'>;
 
-/** The cover: drawn from the title, drawn anew, or a picture of the author's own with its focal point. */
+/** Cover: generated from the title, another generated one, or an uploaded picture with its focal point. */
 export function CoverField({ writing, deps }: Props) {
   const { content, change, errors } = writing;
   const [picking, setPicking] = useState<{ file?: File }>();
@@ -65,7 +65,7 @@ export function CoverField({ writing, deps }: Props) {
   );
 }
 
-/** Pictures are dropped on the cover, and pasted while the focus is in it. */
+/** Drop and paste handlers of the cover. */
 function receiving(take: (file: File | undefined) => void) {
   const pictureOf = (files: FileList) => [...files].find(({ type }) => type.startsWith('image/'));
   return {
@@ -120,7 +120,7 @@ function RemoveButton({ writing: { change } }: Pick<Props, 'writing'>) {
   );
 }
 
-/** The picture with its focal point: pressed, dragged, or moved by the arrow keys. */
+/** Picture with a focal point set by pointer or arrow keys. */
 function FocalPoint({ shown, change }: { shown: ShownCover; change: (focus: Focus) => void }) {
   const frame = useRef<HTMLDivElement>(null);
   const point = useRef<HTMLSpanElement>(null);
@@ -178,7 +178,7 @@ const cuts = [
   { shape: 'square', words: '方图' },
 ];
 
-/** How lists, the article's page and small squares will cut the picture. */
+/** Previews of the picture's crops. */
 function FocusPreviews({ shown }: { shown: ShownCover }) {
   const cover = useShownPicture(shown.cover) ?? '';
   return (
@@ -201,7 +201,7 @@ const moves: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, step],
 };
 
-/** Where a key moves the focal point; undefined for a key that does not. Home is the middle. */
+/** Returns the focal point after an arrow key or Home, else undefined. */
 export function movedFocus(key: string, { focusX, focusY }: Focus): Focus | undefined {
   if (key === 'Home') return { focusX: 50, focusY: 50 };
   const move = moves[key];

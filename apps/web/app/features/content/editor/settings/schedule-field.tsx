@@ -8,7 +8,7 @@ type Props = Pick<SettingsProps, 'writing' | 'settings' | 'withdraw'>;
 
 const hour = 3_600_000;
 
-/** When it appears: for who publishes. What readers have already is not scheduled any more. */
+/** Publication time; hidden for published articles. */
 export function ScheduleField({ writing, settings, withdraw }: Props) {
   const { draft, errors } = writing;
   const { publishAt, setPublishAt } = settings;
@@ -76,19 +76,19 @@ function Scheduled({ draft, withdraw, change }: ScheduledProps) {
 
 const minute = 60_000;
 
-/** A moment as a `datetime-local` field holds it, in this browser's own time: `2026-11-22T08:00`. */
+/** Formats a date for a `datetime-local` input in local time, such as `2026-11-22T08:00`. */
 export function toLocalInput(time: Date) {
   return new Date(time.getTime() - time.getTimezoneOffset() * minute).toISOString().slice(0, 16);
 }
 
-/** The moment such a field means, if it means one. */
+/** Parses the value of a `datetime-local` input. */
 export function parseLocalTime(local: string) {
   const time = new Date(local);
   const isWhole = /^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(local);
   return isWhole && !Number.isNaN(time.getTime()) ? time : undefined;
 }
 
-/** Why an article cannot be scheduled for this; undefined when it can, or when nothing is scheduled. */
+/** Returns the error of a schedule, or undefined when it is valid or empty. */
 export function scheduleError(local: string, now: number) {
   if (local === '') return undefined;
   const time = parseLocalTime(local);
@@ -108,12 +108,12 @@ const beijing = new Intl.DateTimeFormat('zh-CN', {
   hourCycle: 'h23',
 });
 
-/** A moment in Beijing time, in words. */
+/** Formats a date in Beijing time. */
 export function formatBeijing(time: Date) {
   return beijing.format(time);
 }
 
-/** Whether this browser's clock shows Beijing time at that moment. */
+/** Whether the browser's time zone equals Beijing time at that date. */
 function isBeijing(time: Date) {
   return time.getTimezoneOffset() === -480;
 }

@@ -12,7 +12,7 @@ import './seo-box.css';
 
 type Props = Pick<SettingsProps, 'writing' | 'deps' | 'site'> & { summary: string };
 
-/** How search engines and shared links show the article. */
+/** Fields and previews for search engines and shared links. */
 export function SeoBox({ writing, deps, site, summary }: Props) {
   const { content, errors, draft } = writing;
   const isWrong = Boolean(errors.slug ?? errors.description ?? errors.keywords);
@@ -51,7 +51,7 @@ function DescriptionField({ writing, fallback }: Pick<Props, 'writing'> & { fall
 
 type SlugFieldProps = Pick<SettingsProps, 'writing' | 'deps' | 'site'>;
 
-/** The article's name in its address, where the owner has such addresses on; proposed from the title's sound. */
+/** Slug of the article's URL, with a pinyin suggestion from the title. */
 function SlugField({ writing, deps, site }: SlugFieldProps) {
   const { content, change, errors, draft } = writing;
   const limited = useLimited(content.slug, (slug) => change({ slug }), longestSlug);
@@ -85,7 +85,7 @@ function SlugField({ writing, deps, site }: SlugFieldProps) {
   );
 }
 
-/** Asks the server for a name, and whether a name is free. */
+/** Requests slug suggestions and checks availability. */
 function useSlugs({ writing: { content, change, draft }, deps }: Pick<SlugFieldProps, 'writing' | 'deps'>) {
   const { isBusy, refusal, send } = useSending();
   const [judged, setJudged] = useState({ slug: '', problem: '' });
@@ -109,7 +109,7 @@ type SearchPreviewProps = {
   description: string;
 };
 
-/** One result of a search engine, cut where those cut. */
+/** Preview of a search result. */
 function SearchPreview({ content, site, id, description }: SearchPreviewProps) {
   const title = `${content.title || '还没有标题'} · ${site.name}`;
   return (
@@ -124,7 +124,7 @@ function SearchPreview({ content, site, id, description }: SearchPreviewProps) {
   );
 }
 
-/** The card that chats and social networks make of a link: the picture at 1.91 : 1. */
+/** Preview of a link card, with the picture at 1.91 : 1. */
 function SharePreview({ content, site, description }: SearchPreviewProps) {
   const { title, focusX, focusY } = content;
   const cover = useShownPicture(content.cover) ?? '';
@@ -142,7 +142,7 @@ function SharePreview({ content, site, description }: SearchPreviewProps) {
   );
 }
 
-/** Columns a search engine gives a title, and a description: a Chinese character takes two, a letter one. */
+/** Columns shown by search engines; a Chinese character takes two. */
 const titleColumns = 60;
 const descriptionColumns = 156;
 
@@ -150,7 +150,7 @@ const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
-/** A line as a search result shows it: cut between two characters, or before a Latin word, with … for the rest. */
+/** Truncates at a grapheme, or before a Latin word, and appends …. */
 export function truncateLikeSearch(text: string, columns: number) {
   const line = text.replace(/\s+/g, ' ').trim();
   let taken = 0;
@@ -174,7 +174,7 @@ function widthOf(character: string) {
   return wide.test(character) ? 2 : 1;
 }
 
-/** An address as search results write it: `mojian.example › article › 12`. */
+/** Formats a URL as breadcrumbs: `mojian.example › article › 12`. */
 export function breadcrumbs(address: string) {
   const { host, pathname } = new URL(address);
   return [host, ...pathname.split('/').filter(Boolean).map(decodeURIComponent)].join(' › ');

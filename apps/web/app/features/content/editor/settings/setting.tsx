@@ -8,17 +8,17 @@ type Control = { id: string; className: string; 'aria-invalid': boolean; 'aria-d
 type Props = {
   field: Field;
   label: string;
-  /** At the right end of the label. */
+  /** Shown at the right end of the label. */
   beside?: ReactNode;
   error?: string | undefined;
-  /** What may be saved, and will not do what was meant. */
+  /** Warning that does not prevent saving. */
   warning?: string;
-  /** A word below. */
+  /** Hint below the control. */
   hint?: ReactNode;
   children: (control: Control) => ReactNode;
 };
 
-/** One labelled control of the panel; what was wrong with it stands below and is read out with it. */
+/** Labelled control with its error and hint. */
 export function Setting({ field, label, beside, error, hint, children }: Props) {
   const id = useId();
   const said = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -40,7 +40,7 @@ export function Setting({ field, label, beside, error, hint, children }: Props) 
   );
 }
 
-/** Several controls under one name. */
+/** Group of controls with a legend. */
 export function SettingGroup({
   field,
   label,
@@ -92,23 +92,20 @@ export type SettingsProps = {
   deps: EditorDeps;
   settings: Settings;
   site: EditorSite;
-  /** Takes back what is scheduled: it goes on as a draft. */
+  /** Cancels the schedule and returns to a draft. */
   withdraw: () => Promise<unknown>;
 };
 
-/** What one field needs of it all. */
+/** Props of a single field. */
 export type FieldProps = Pick<SettingsProps, 'writing'>;
 
-/** The first characters of a text, none of them cut in two. */
+/** Truncates without splitting a surrogate pair. */
 export function truncate(text: string, most: number) {
   const kept = text.slice(0, most);
   return kept.isWellFormed() ? kept : kept.slice(0, -1);
 }
 
-/**
- * A text with a limit: what is typed beyond it stays in the field and is named as what it is, so that nothing vanishes;
- * the article gets what fits.
- */
+/** Text field with a limit: excess text stays visible with an error, and the article gets what fits. */
 export function useLimited(value: string, change: (text: string) => void, most: number) {
   const [typed, setTyped] = useState(value);
   const shown = truncate(typed, most) === value ? typed : value;

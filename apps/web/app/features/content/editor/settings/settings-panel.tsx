@@ -18,7 +18,7 @@ import './settings.css';
 
 const wide = '(min-width: 1280px)';
 
-/** The panel: a column beside the text where there is room for one, else a sheet that comes and goes. */
+/** Settings as a column on wide screens, else as a sheet. */
 export function SettingsArea(props: SettingsProps) {
   const hasRoom = useSyncExternalStore(
     watchWidth,
@@ -54,7 +54,7 @@ function watchWidth(tell: () => void) {
   return () => room.removeEventListener('change', tell);
 }
 
-/** Opens the sheet; not to be seen where the column stands. */
+/** Opens the settings sheet; hidden by CSS where the column is shown. */
 export function SettingsButton({ settings }: { settings: Settings }) {
   return (
     <button type="button" className="btn quiet settings-button" aria-haspopup="dialog" onClick={settings.open}>
@@ -63,7 +63,7 @@ export function SettingsButton({ settings }: { settings: Settings }) {
   );
 }
 
-/** All that goes with an article beside its title and its text. */
+/** Fields of the article besides title and text. */
 function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProps) {
   const has = useHas();
   const { summary, ending } = useSummary(writing.content);
@@ -74,9 +74,9 @@ function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProp
       <CategoryField writing={writing} deps={deps} />
       <TagsField writing={writing} deps={deps} />
       <SourceField writing={writing} />
-      <AccessField {...{ writing, ending, site }} />
+      <AccessField writing={writing} ending={ending} site={site} />
       {has('comments') && <CommentingField writing={writing} />}
-      {has('series') && <SeriesField {...{ writing, deps, settings }} />}
+      {has('series') && <SeriesField writing={writing} deps={deps} settings={settings} />}
       {mayPublish(writing) && writing.content.readType !== readTypes.onlyAuthor && (
         <ScheduleField writing={writing} settings={settings} withdraw={withdraw} />
       )}
@@ -85,10 +85,10 @@ function SettingsPanel({ writing, deps, settings, site, withdraw }: SettingsProp
   );
 }
 
-/** Milliseconds without a key before the beginning of the text is read again. */
+/** Debounce of the summary. */
 const pause = 600;
 
-/** The summary the site would make, and where the opening of a locked article ends: a moment behind the keys. */
+/** Generated summary, and the end of a locked article's opening; debounced. */
 function useSummary({ markdown, readType }: Pick<ArticleContent, 'markdown' | 'readType'>) {
   const [outlined, setOutlined] = useState({ summary: '', ending: '' });
   const locked = isGated(readType);
@@ -113,7 +113,7 @@ const commentingChoices = [
   { value: 'hidden', words: '不显示', line: '文章下面没有评论；从前的都留着，改回来就又看得到' },
 ] as const;
 
-/** Whether readers may comment on it. */
+/** Comment setting. */
 function CommentingField({ writing: { content, change, errors } }: FieldProps) {
   const id = useId();
   const { commenting = 'open' } = content;
@@ -156,7 +156,7 @@ const accessChoices = [
 
 type Props = FieldProps & Pick<SettingsProps, 'site'> & { ending: string };
 
-/** Who may read all of it, and, where not all may, up to where everybody does. */
+/** Access setting, with the end of the public opening. */
 function AccessField({ writing, ending, site }: Props) {
   const { content, change, errors } = writing;
   const id = useId();

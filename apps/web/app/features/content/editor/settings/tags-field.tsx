@@ -7,7 +7,7 @@ import { SettingGroup, type SettingsProps } from './setting.tsx';
 
 type Tags = ReturnType<typeof useTags>;
 
-/** Up to three tags: Enter or a comma adds one, Backspace takes the last away. */
+/** Tag input: Enter or a comma adds a tag, Backspace removes the last. */
 export function TagsField({ writing, deps }: Pick<SettingsProps, 'writing' | 'deps'>) {
   const { data = [] } = useLoaded('tags', () => deps.reading.tags.list());
   const tags = useTags(
@@ -84,7 +84,7 @@ function TagInput({ tags, input, isFull }: { tags: Tags; input: RefObject<HTMLIn
   );
 }
 
-/** Tags as they are typed, pasted, chosen and taken away. */
+/** State of the tag input. */
 function useTags({ content: { tags }, change }: Pick<Writing, 'content' | 'change'>, known: string[]) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -138,7 +138,7 @@ function useTags({ content: { tags }, change }: Pick<Writing, 'content' | 'chang
     event.preventDefault();
     add(splitTags(typed + text));
   };
-  /** Who leaves the field has named the tag; who was refused keeps the word. */
+  /** Adds the typed tag on blur; rejected text stays. */
   const onBlur = () => {
     setOpen(false);
     if (typed.trim() !== '' && !error) add(splitTags(typed));
@@ -157,7 +157,7 @@ type TagInputState = {
   close: () => void;
 };
 
-/** What a key does here; undefined leaves it to the browser. */
+/** Returns the action of a key, or undefined for the default. */
 function keyAction(key: string, { typed, marked, last, isOpen, ...does }: TagInputState): (() => void) | undefined {
   const names = marked === undefined ? splitTags(typed) : [marked];
   if (key === 'ArrowDown') return () => does.step(1);
@@ -168,7 +168,7 @@ function keyAction(key: string, { typed, marked, last, isOpen, ...does }: TagInp
   return undefined;
 }
 
-/** The names in what was typed or pasted, parted by commas of either width, 、, semicolons or line breaks. */
+/** Splits text at ASCII and Chinese commas, 、, semicolons and line breaks. */
 export function splitTags(text: string) {
   return text
     .split(/[,，、;；\r\n]/)
@@ -176,7 +176,7 @@ export function splitTags(text: string) {
     .filter(Boolean);
 }
 
-/** The tags with new ones added, as far as they may be, and why some may not. One that is there already adds nothing. */
+/** Adds new tags up to the limits and returns the error of the first rejected one. */
 export function addTags(tags: string[], names: string[]) {
   const fresh = [...new Set(names)].filter((name) => !tags.includes(name));
   const tooLong = fresh.find((name) => name.length > longestName);
@@ -189,7 +189,7 @@ export function addTags(tags: string[], names: string[]) {
   return { tags: [...tags, ...fitting.slice(0, room)], error, left: tooLong ?? fitting[room] ?? '' };
 }
 
-/** Known tags that fit what is typed: those that begin with it first, the most used first. */
+/** Suggests known tags: prefix matches first, then by use. */
 export function suggestionsFor(typed: string, known: string[], chosen: string[], most = 6) {
   const sought = typed.trim().toLowerCase();
   const free = known.filter((name) => !chosen.includes(name) && name.toLowerCase().includes(sought));

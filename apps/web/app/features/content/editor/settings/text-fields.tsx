@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sourceUrlError } from '../submit/submit-rules.ts';
 import { type FieldProps, Setting, SettingGroup, useLimited } from './setting.tsx';
 
-/** The summary; while there is none, the one the site would make shows through. */
+/** Summary, with the generated one as placeholder. */
 export function SummaryField({ writing, made }: FieldProps & { made: string }) {
   const { content, change, errors } = writing;
   const limited = useLimited(content.summary, (summary) => change({ summary }), longestSummary);
@@ -48,7 +48,7 @@ export function KeywordsField({ writing: { content, change, errors } }: FieldPro
 
 const longestAddress = 500;
 
-/** 原创 or 转载; of what is reprinted, where it came from and who wrote it. */
+/** 原创 or 转载, with source and author of a reprint. */
 export function SourceField({ writing }: FieldProps) {
   const { content, change, errors } = writing;
   return (

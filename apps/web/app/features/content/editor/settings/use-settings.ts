@@ -3,23 +3,23 @@ import { useEffect, useState } from 'react';
 
 export type Field = keyof ArticleContent | 'publishAt';
 
-/** What stands beside the content: when it is to appear, and where the panel is. */
+/** Editor state outside the content: schedule, new series and the settings sheet. */
 export type Settings = {
-  /** As a `datetime-local` field holds it; '' means at once. */
+  /** Value of a `datetime-local` input; '' publishes at once. */
   publishAt: string;
   setPublishAt: (local: string) => void;
-  /** What a series that is to be made is called, while it is being named. */
+  /** Name of a series to be created. */
   newSeries: string | undefined;
   nameSeries: (name: string | undefined) => void;
-  /** The sheet of narrow screens. */
+  /** Whether the sheet of narrow screens is open. */
   isOpen: boolean;
   open: () => void;
   close: () => void;
-  /** Leads to a field, wherever it is: its element carries `data-field`. */
+  /** Focuses the field with this `data-field`. */
   seek: (field: Field) => void;
 };
 
-/** Called once by the screen, given to the panel and to the dialog that hands the article in. */
+/** Settings state shared by the panel and the submit dialog. */
 export function useSettings(): Settings {
   const [publishAt, setPublishAt] = useState('');
   const [newSeries, nameSeries] = useState<string>();
@@ -51,10 +51,7 @@ const controls = [
   'button',
 ];
 
-/**
- * Brings the field with this `data-field`, or the text, into view and puts the focus in it, opening what it lies folded
- * in.
- */
+/** Scrolls to the field with this `data-field`, or the text, opens its `details` and focuses it. */
 function focusField(name: string) {
   const field = document.querySelector<HTMLElement>(
     name === 'markdown' ? '[contenteditable=true]' : `[data-field="${name}"]`,

@@ -17,15 +17,15 @@ type Props = {
   deps: EditorDeps;
   settings: Settings;
   site: EditorSite;
-  /** Brings the newest text to the server, and tells which version that is. @throws Failure. */
+  /** Saves and returns the id and version. @throws Failure. */
   save: () => Promise<{ id: number; version: number }>;
   onDone: (done: { id: number; state: Draft['state']; said: string }) => void;
-  /** What was refused, if it belongs to a field: to be shown there through `writing.errors`. */
+  /** Called with a failure of a field, shown through `writing.errors`. */
   onRefused: (failure: Failure) => void;
   close: () => void;
 };
 
-/** The last look before an article is handed in: what is missing, what will happen, what could be better. */
+/** Confirms a submission; lists problems and hints. */
 export function SubmitDialog({ writing, deps, settings, site, save, onDone, onRefused, close }: Props) {
   const content = { ...writing.content, markdown: writing.markdown() };
   const publishAt = content.readType === readTypes.onlyAuthor ? '' : settings.publishAt;
@@ -81,7 +81,7 @@ export function SubmitDialog({ writing, deps, settings, site, save, onDone, onRe
   );
 }
 
-/** Makes the series that was named and not made yet, as a new category is made. @throws Failure at `seriesId`. */
+/** Creates the named series. @throws Failure with the field `seriesId`. */
 async function makeNamed({ newSeries = '', nameSeries }: Settings, writing: Writing, deps: EditorDeps) {
   if (newSeries.trim() === '') return;
   const seriesId = await makeSeries(deps, newSeries).catch((error: unknown) => {
@@ -91,7 +91,7 @@ async function makeNamed({ newSeries = '', nameSeries }: Settings, writing: Writ
   nameSeries(undefined);
 }
 
-/** Points, each of which leads to its field. */
+/** List of problems or hints that link to their field. */
 function Points({ of, go, name }: { of: SubmitProblem[]; go: (field: Field) => void; name: string }) {
   return (
     <section aria-label={name}>
@@ -115,7 +115,7 @@ const fields: Field[] = [
   ...(['sourceAuthor', 'readType', 'slug', 'description', 'seriesId', 'commenting', 'publishAt'] as const),
 ];
 
-/** The field a refusal speaks of: `content.tags.3` is the tags. */
+/** Maps a failure's field, such as `content.tags.3`, to the form's. */
 function fieldOf({ field }: Failure) {
   const names = field?.split('.') ?? [];
   return fields.find((known) => names.includes(known));

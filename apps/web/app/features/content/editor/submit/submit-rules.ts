@@ -10,7 +10,7 @@ type PlanInput = Pick<Writing, 'draft' | 'me'> & {
   publishAt: string;
 };
 
-/** What the button will do, in its own words and in a sentence. */
+/** Label and description of the submit action. */
 export function submitPlan({ draft, me, content, publishAt }: PlanInput) {
   const isOut = draft?.state === 'published';
   if (content.readType === readTypes.onlyAuthor) return privatePlan(isOut);
@@ -43,10 +43,10 @@ function reviewPlan(isOut: boolean, isWaiting: boolean) {
   return { act: isWaiting ? '重新提交审核' : '提交审核', doing: '正在提交…', done: '已提交审核', about };
 }
 
-/** A title longer than this is cut by search engines. */
+/** Title length cut by search engines. */
 const longTitle = 30;
 
-/** What could be better, and need not be: nothing here keeps an article back. */
+/** Lists optional improvements. */
 export function hintsFor(content: ArticleContent, site: Openers): SubmitProblem[] {
   const shut = shutToWriter[whyShut(content, site)];
   const isPrivate = content.readType === readTypes.onlyAuthor;
@@ -79,7 +79,7 @@ export type SubmitProblem = { field: Field; text: string };
 
 type ProblemInput = { content: ArticleContent; publishAt: string; now: number };
 
-/** What has to be mended before an article can be handed in, in the order of the page. */
+/** Lists problems that prevent submission, in page order. */
 export function findProblems({ content, publishAt, now }: ProblemInput): SubmitProblem[] {
   const { title, markdown, tags } = content;
   const late = scheduleError(publishAt, now);
@@ -104,7 +104,7 @@ function sourceLacks({ original, sourceUrl }: ArticleContent) {
   ];
 }
 
-/** Why this is no address to send readers to; '' is none, and no mistake. */
+/** Returns the error of a source URL; an empty one is valid. */
 export function sourceUrlError(address: string) {
   const isAddress = /^https?:\/\/[^\s/?#]+\.[^\s/?#]+/i.test(address.trim()) && URL.canParse(address.trim());
   return address.trim() === '' || isAddress ? undefined : '请输入正确的网址，以 http:// 或 https:// 开头';
@@ -114,7 +114,7 @@ const problem = (field: Field, text: string): SubmitProblem => ({ field, text })
 
 const staff = ['owner', 'admin', 'editor'];
 
-/** Whether what is handed in appears without review. Before there is a draft on the server, the role has to tell. */
+/** Whether submitting publishes without review; decided by role before the first save. */
 export function mayPublish({ draft, me }: Pick<Writing, 'draft' | 'me'>) {
   return draft ? draft.may.publish : staff.includes(me.role);
 }

@@ -15,7 +15,7 @@ import { hasMark, isLink, marks, toggleLink, toggleMark } from './commands/marks
 import { isVerbatim, nodeAround } from './commands/syntax-at.ts';
 import { request } from './view-state.ts';
 
-/** Something the writer can do with the text: one of the toolbar, the slash menu, the keys. */
+/** Command of the toolbar, the slash menu or the keyboard. */
 export type Action = {
   id: string;
   label: string;
@@ -27,7 +27,7 @@ export type Action = {
 
 const callout = (kind: string) => insertBlock(`> [!${kind}]\n> ‸`);
 
-/** All of them by name. What is on at the caret bears the same name: see active.ts. */
+/** Commands by name; `activeActions` returns the same names. */
 export const actions = {
   body: { id: 'body', label: '正文', icon: 'toleft', keys: 'Mod-Alt-0', run: setHeading(0) },
   heading1: { id: 'heading1', label: '一级标题', icon: 'h', keys: 'Mod-Alt-1', run: setHeading(1) },
@@ -72,7 +72,7 @@ export type ActionName = keyof typeof actions;
 const fences = new Set(['FencedCode', 'CodeBlock']);
 const tables = new Set(['Table']);
 
-/** What holds at the caret, or in all of the selection. */
+/** Names of the commands active at the caret or in the whole selection. */
 export function activeActions(state: EditorState): ActionName[] {
   const { main } = state.selection;
   const active: ActionName[] = [];
@@ -101,13 +101,13 @@ const names: Record<string, string> = isMac
   ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↩' }
   : { Mod: 'Ctrl', Enter: '回车' };
 
-/** Keys as their keyboard has them: `Ctrl+Shift+X`, `⌘⇧X`. */
+/** Formats keys for the platform: `Ctrl+Shift+X`, `⌘⇧X`. */
 export function shownKeys(keys: string): string {
   const parts = keys.split('-').map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part));
   return parts.join(isMac ? '' : '+');
 }
 
-/** Keys as `aria-keyshortcuts` wants them. */
+/** Formats keys for `aria-keyshortcuts`. */
 export function ariaKeys(keys: string): string {
   return keys.replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+');
 }

@@ -45,7 +45,7 @@ const inFence =
     return nodeAround(target.state, from, to, fences) !== undefined && command(target);
   };
 
-/** While an input method composes, its keys are its own. */
+/** Skips commands during composition. */
 const unlessComposing =
   (...commands: StateCommand[]) =>
   (view: EditorView) =>
@@ -55,7 +55,7 @@ const actionKeys: KeyBinding[] = Object.values<Action>(actions)
   .filter(({ id, keys }) => keys && id !== 'undo' && id !== 'redo')
   .map(({ keys = '', run }) => ({ key: keys, run, preventDefault: true, stopPropagation: true }));
 
-/** The editor's keys. Tab is taken in lists, tables and code only; Escape, then Tab, leaves from there too. */
+/** Key bindings. Tab is handled in lists, tables and code only; Escape then Tab leaves them. */
 const keys: Extension = [
   Prec.high(
     keymap.of([
@@ -87,7 +87,7 @@ function toggle(mode: 'focus' | 'full') {
 
 const wrapping = new Set(['*', '_', '`', '~', '=', '$']);
 
-/** What a typed or pasted sign does beyond saveState there. Nothing happens while an input method composes. */
+/** Wraps selections in typed marks and links pasted URLs, except during composition. */
 const typing: Extension = [
   closeBrackets(),
   EditorView.inputHandler.of((view, from, to, text) => {
@@ -118,7 +118,7 @@ const typing: Extension = [
   }),
 ];
 
-/** Turns the focus mode on or off in an editor. */
+/** Sets the focus mode. */
 export const setFocusMode = StateEffect.define<boolean>();
 
 const isFocusMode = StateField.define<boolean>({
@@ -129,7 +129,7 @@ const isFocusMode = StateField.define<boolean>({
     EditorView.editorAttributes.from(field, (on) => (on ? { class: 'is-focused' } : ({} as Record<string, string>))),
 });
 
-/** Only the paragraph that is being written is dark, and its line stays in the middle. */
+/** Focus mode: highlights the current paragraph and centers its line. */
 const focusMode: Extension = [
   isFocusMode,
   EditorState.transactionExtender.of((transaction) => {
@@ -157,7 +157,7 @@ class ParagraphHighlight {
   }
 }
 
-/** Where the lines of the paragraph at the caret begin. */
+/** Start positions of the lines of the paragraph at the caret. */
 function paragraphLines({ doc, selection }: EditorState): number[] {
   const { number } = doc.lineAt(selection.main.head);
   const isWritten = (at: number) => at >= 1 && at <= doc.lines && doc.line(at).text.trim() !== '';
@@ -168,7 +168,7 @@ function paragraphLines({ doc, selection }: EditorState): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => doc.line(first + index).from);
 }
 
-/** Puts the spaces in and says how many. */
+/** Inserts spaces and shows the count in a toast. */
 export function runSpacing(view: EditorView): boolean {
   const wanting = findGaps(view.state).length;
   if (wanting === 0) toast('normal', '中英文之间已经都有空格');
@@ -179,9 +179,8 @@ export function runSpacing(view: EditorView): boolean {
 let areAdopted = false;
 
 /**
- * Makes CodeMirror keep its rules in a constructed sheet, which our content security policy allows, and not in a
- * `<style>` element, which it refuses. It chooses so where it sees no `<head>`, once for all editors of a document: the
- * first is made while there seems to be none.
+ * Makes CodeMirror use a constructed style sheet, which the content security policy allows, unlike a `<style>`
+ * element. It does so when the document has no `<head>`, so the first editor is created while `head` is hidden.
  */
 export function adoptStyles() {
   if (areAdopted) return;
@@ -196,7 +195,7 @@ export function adoptStyles() {
 
 const commandEvents = /^input\.(?:mark|block|list|indent|link|table|spacing|paste)$/;
 
-/** All that makes a plain text into our editor of Markdown. */
+/** Extensions of the Markdown editor. */
 export const editorExtensions: Extension = [
   ourMarkdown,
   highlighting,

@@ -26,7 +26,7 @@ const options = [
   { name: 'regexp', sign: '.*', label: '正则表达式' },
 ] as const;
 
-/** Finds and replaces. Enter goes on, Shift Enter back, Escape closes. */
+/** Find and replace. Enter finds the next match, Shift Enter the previous, Escape closes. */
 function FindBar({ view, listen, initial }: Props) {
   const { search, replace, caseSensitive, regexp, wholeWord } = initial;
   const [query, setAsked] = useState<FindQuery>({ search, replace, caseSensitive, regexp, wholeWord });
@@ -162,7 +162,10 @@ export function findPanel(view: EditorView): Panel {
   };
 }
 
-/** How many there are, and which of them is selected, 1 for the first, 0 for none. `isMore` when counting was given up. */
+/**
+ * How many there are, and which of them is selected, 1 for the first, 0 for none. `isMore` when counting was given
+ * up.
+ */
 type Matches = { total: number; at: number; isMore: boolean };
 
 const most = 9999;

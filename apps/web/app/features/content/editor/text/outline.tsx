@@ -76,7 +76,7 @@ function listen(tell: () => void) {
 
 type OutlineHeading = { from: number; level: number; text: string };
 
-/** The headings of a text as far as it has been read, and which of them the caret stands under, -1 for none. */
+/** Parsed headings, and the index of the one above the caret, -1 for none. */
 type TextOutline = { headings: OutlineHeading[]; current: number };
 
 const most = 2000;

@@ -15,10 +15,10 @@ import { iconElement } from './icon-element.ts';
 type BlockCompletion = Completion & { icon: string };
 
 const sign = /(?:^|\s)\/[\p{Script=Han}a-z0-9]{0,12}$/iu;
-/** What a Chinese input method writes for the same key. */
+/** Character typed by Chinese input methods for the slash key. */
 const chineseSign = /^[\s>]*、[\p{Script=Han}a-z0-9]{0,12}$/iu;
 
-/** `/` at the start of a line or after white space lists the blocks that can be put in there. */
+/** Block menu opened by `/` at the start of a line or after white space. */
 export const slashMenu: Extension = [
   autocompletion({
     override: [source],
@@ -57,7 +57,7 @@ function completionFor({ action, hint }: SlashBlock): BlockCompletion {
   return { label, icon, detail: hint, apply: (view, _, from, to) => putInPlace(view, run, from, to) };
 }
 
-/** What was typed goes and the block comes in one step. */
+/** Replaces the typed query with the block in one undoable step. */
 function putInPlace(view: EditorView, run: Action['run'], from: number, to: number) {
   const cleared = view.state.update({ changes: { from, to }, selection: { anchor: from } });
   let put: Transaction | undefined;
@@ -73,7 +73,7 @@ function putInPlace(view: EditorView, run: Action['run'], from: number, to: numb
 
 type SlashBlock = { action: ActionName; hint: string; words: string };
 
-/** The blocks of the slash menu: what is written for them, and what finds them besides their names. */
+/** Blocks of the slash menu with hints and search words. */
 export const slashBlocks: SlashBlock[] = [
   { action: 'heading1', hint: '#', words: 'yjbt bt yijibiaoti h1 heading' },
   { action: 'heading2', hint: '##', words: 'ejbt bt erjibiaoti h2 heading' },
@@ -100,7 +100,7 @@ export const slashBlocks: SlashBlock[] = [
   { action: 'more', hint: '<!-- more -->', words: 'gd gengduo more kt kaitou excerpt' },
 ];
 
-/** Those that what was typed may mean, best first: by the name, its pinyin or its first letters, or in English. */
+/** Ranks blocks by name, pinyin, initials or English. */
 export function findBlocks(typed: string): SlashBlock[] {
   const query = typed.toLowerCase();
   if (!query) return slashBlocks;

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { onUpdate, useEditorValue } from './view-state.ts';
 import './status-line.css';
 
-/** How much there is, and where the caret stands. `children` come before the place of the caret. */
+/** Word count and caret position; `children` come between them. */
 export function StatusLine({ view, children }: { view: EditorView | null; children?: React.ReactNode }) {
   const count = useWordCount(view);
   const place = useEditorValue(view, caretPosition, 120);
@@ -29,13 +29,13 @@ function caretPosition({ doc, selection }: EditorState) {
   return { line: line.number, column: [...line.text.slice(0, selection.main.head - line.from)].length + 1 };
 }
 
-/** Words of the text as its page will count them, and of what is selected. */
+/** Word counts of the text and the selection. */
 type WordCount = { words: number; selected: number };
 
-/** Milliseconds without a key before the text is counted again. */
+/** Debounce of the count. */
 const pause = 400;
 
-/** Counts in a worker once the writer pauses; what was counted last stands until then. */
+/** Counts in a worker with a debounce. */
 function useWordCount(view: EditorView | null): WordCount | undefined {
   const [count, setCount] = useState<WordCount>();
   useEffect(() => {

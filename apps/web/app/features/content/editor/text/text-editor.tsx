@@ -15,13 +15,13 @@ type Props = {
   onPicture: () => void;
   extensions?: Extension[];
   readOnly?: boolean;
-  /** The field of the title, above the toolbar. */
+  /** Title field above the toolbar. */
   title?: React.ReactNode;
-  /** What else the line at the foot says. */
+  /** Additional content of the status line. */
   status?: React.ReactNode;
 };
 
-/** Where one writes: title, toolbar, text, outline and the line at the foot. In full screen nothing else is seen. */
+/** Title, toolbar, text, outline and status line; covers the page in full screen. */
 export function TextEditor({ onView, onPicture, title, status, ...pane }: Props) {
   const [view, setView] = useState<EditorView | null>(null);
   const { full } = useModes();
@@ -56,19 +56,19 @@ export function TextEditor({ onView, onPicture, title, status, ...pane }: Props)
 }
 
 type TextPaneProps = {
-  /** The text at first. From then on the editor has it: what comes from elsewhere is dispatched to the view. */
+  /** Initial text; later changes are dispatched to the view. */
   initial: string;
-  /** Called at every change. The text is only put together when the function is called. */
+  /** Called on each change; the text is joined lazily. */
   onChange: (markdown: () => string) => void;
   onView: (view: EditorView | null) => void;
-  /** Of other deps: pictures, pasting. They come first, and must stay the same array. */
+  /** Additional extensions with higher precedence; must be a stable array. */
   extensions?: Extension[];
   readOnly?: boolean;
 };
 
 const noExtensions: Extension[] = [];
 
-/** The text in Markdown as it is written. */
+/** CodeMirror editor. */
 function TextPane({ initial, onChange, onView, extensions = noExtensions, readOnly = false }: TextPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);

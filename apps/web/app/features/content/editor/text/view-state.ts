@@ -6,7 +6,7 @@ import { readKept, writeKept } from '../../../../kept-json.ts';
 
 type Listener = (update: ViewUpdate) => void;
 
-/** Tells what stands around the text that something in it changed. */
+/** Publishes view updates to components outside CodeMirror. */
 export const updates = ViewPlugin.fromClass(
   class {
     listeners = new Set<Listener>();
@@ -16,7 +16,7 @@ export const updates = ViewPlugin.fromClass(
   },
 );
 
-/** Listens until the function that it returns is called. */
+/** Subscribes; returns the unsubscribe function. */
 export function onUpdate(view: EditorView, listener: Listener): () => void {
   const listeners = view.plugin(updates)?.listeners;
   listeners?.add(listener);
@@ -24,8 +24,8 @@ export function onUpdate(view: EditorView, listener: Listener): () => void {
 }
 
 /**
- * What `read` finds in the text, looked at anew once nothing has changed for `wait` milliseconds: never while a key is
- * being answered. `read` must stay the same function; objects it finds are compared by what they hold.
+ * Derives a value from the state, debounced by `wait` milliseconds. `read` must be stable; results are compared by
+ * content.
  */
 export function useEditorValue<Value>(view: EditorView | null, read: (state: EditorState) => Value, wait: number) {
   const [found, setFound] = useState<Value>();
@@ -50,7 +50,7 @@ export function useEditorValue<Value>(view: EditorView | null, read: (state: Edi
   return found;
 }
 
-/** How this browser's writer likes their desk. */
+/** View modes stored in this browser. */
 type Modes = { focus: boolean; full: boolean; outline: boolean };
 
 const name = 'editor-modes';
@@ -58,7 +58,7 @@ const none: Modes = { focus: false, full: false, outline: false };
 const listeners = new Set<() => void>();
 let modes: Modes | undefined;
 
-/** The modes, and remembers how they were left. */
+/** Subscribes to the stored view modes. */
 export function useModes(): Modes {
   return useSyncExternalStore(listen, present, () => none);
 }
@@ -85,14 +85,14 @@ function listen(tell: () => void) {
   };
 }
 
-/** What a key or a menu within the text asks of what stands around it. */
+/** Request from a key or menu in the text to the surrounding components. */
 export type EditorRequest = 'picture' | 'table' | 'outline' | 'help';
 
 export function request(what: EditorRequest) {
   return (view: EditorView) => view.dom.dispatchEvent(new CustomEvent<EditorRequest>('editor:ask', { detail: what }));
 }
 
-/** Listens until the function that it returns is called. */
+/** Subscribes; returns the unsubscribe function. */
 export function onRequest(view: EditorView, listen: (what: EditorRequest) => void): () => void {
   const onEvent = (event: Event) => listen((event as CustomEvent<EditorRequest>).detail);
   view.dom.addEventListener('editor:ask', onEvent);

@@ -1,10 +1,10 @@
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state';
 import { type LinePrefix, readPrefix } from './lists.ts';
 
-/** A block to put in. `‸` stands where the caret goes; `‹…›` around what is to be selected. */
+/** Block template: `‸` marks the caret, `‹…›` the selection. */
 type Block = string;
 
-/** Puts a block in on lines of its own, with blank lines around, in place of the blank line at the caret or after it. */
+/** Inserts a block with blank lines around it, at or after the caret's line. */
 export function insertBlock(block: Block): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;
@@ -25,7 +25,7 @@ export function insertBlock(block: Block): StateCommand {
   };
 }
 
-/** Puts a fence around the selected lines, or an empty one in. */
+/** Wraps the selected lines in a fence, or inserts an empty one. */
 export function insertFence(language: string): StateCommand {
   return (target) => {
     const { state, dispatch } = target;
@@ -53,7 +53,7 @@ export function insertFence(language: string): StateCommand {
   };
 }
 
-/** A reference at the caret, and its note at the end of the text, where the caret goes. */
+/** Inserts a footnote reference and its note, and moves the caret to the note. */
 export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const text = state.doc.toString();
@@ -89,7 +89,7 @@ function readBlock(block: Block) {
   return anchor < 0 ? { text, anchor: text.length, head: text.length } : { text, anchor, head };
 }
 
-/** The blank line at the caret, or the end of its line: what is written there stays. */
+/** Returns the blank line at the caret, or the end of its line. */
 function placeFor({ doc, selection }: EditorState) {
   const line = doc.lineAt(selection.main.to);
   return line.text.trim() === '' ? { from: line.from, to: line.to } : { from: line.to, to: line.to };
@@ -108,10 +108,10 @@ function gapAfter({ doc }: EditorState, pos: number): string {
 
 type ReadLine = { line: Line; prefix: LinePrefix; index: number };
 
-/** A change of what stands before the words of the selected lines: the new text in place of the prefix's last part. */
+/** Computes the replacement of a line's prefix. */
 type Rewrite = (line: ReadLine) => { from: number; to: number; insert: string };
 
-/** Makes the selected lines headings of a level, or plain again if all of them are. 0 makes them plain. */
+/** Toggles a heading level on the selected lines; 0 removes it. */
 export function setHeading(level: number): StateCommand {
   return (target) => {
     const lines = selectedLines(target.state);
@@ -124,7 +124,7 @@ export function setHeading(level: number): StateCommand {
   };
 }
 
-/** Makes the selected lines a list of a kind, or plain lines again if they are. */
+/** Toggles a list on the selected lines. */
 export function setList(kind: 'bullet' | 'number' | 'task'): StateCommand {
   return (target) => {
     const lines = selectedLines(target.state);
@@ -137,7 +137,7 @@ export function setList(kind: 'bullet' | 'number' | 'task'): StateCommand {
   };
 }
 
-/** Quotes the selected lines, or takes a level of quotation off if all of them are quoted. */
+/** Quotes the selected lines, or removes one level. */
 export const toggleQuote: StateCommand = (target) => {
   const lines = selectedLines(target.state, true);
   const isOn = lines.every(({ prefix }) => prefix.quote.includes('>'));
@@ -153,7 +153,7 @@ export function listKind({ bullet, task }: LinePrefix): 'bullet' | 'number' | 't
   return /^\d/.test(bullet) ? 'number' : 'bullet';
 }
 
-/** Blank lines between others are left out, unless there is nothing else or they are asked for. */
+/** Lists the selected lines; skips blank ones unless there are no others. */
 function selectedLines({ doc, selection }: EditorState, withBlank = false): ReadLine[] {
   const numbers = new Set<number>();
   for (const { from, to, empty } of selection.ranges) {

@@ -1,7 +1,7 @@
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state';
 import { isVerbatim } from './syntax-at.ts';
 
-/** Enter in a list or a quotation goes on with it; in an item without words it ends it, one level at a time. */
+/** Enter continues a list or quote, and ends an empty item one level at a time. */
 export const continueList: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection;
   if (state.readOnly || ranges.length > 1 || !main.empty) return false;
@@ -35,7 +35,7 @@ function markAfter(prefix: LinePrefix): string {
   return prefix.task ? `${bullet} [ ] ` : `${bullet} `;
 }
 
-/** An item within another becomes one of the outer list; one of the outermost becomes a plain line. */
+/** Moves an empty item to the outer list, or makes it a plain line. */
 function endItem(state: EditorState, line: Line, prefix: LinePrefix) {
   const outer = prefix.bullet && prefix.indent ? parentOf(state, line, prefix) : undefined;
   const insert = outer ? outer.quote + outer.indent + markAfter(outer) : withoutLast(prefix);
@@ -62,7 +62,7 @@ function parentOf({ doc }: EditorState, line: Line, { indent }: LinePrefix): Lin
   return undefined;
 }
 
-/** The numbers of the items that follow, moved by a step as far as they stood in order. */
+/** Renumbers following items as long as they were consecutive. */
 function countOn({ doc }: EditorState, line: Line, prefix: LinePrefix, step: number): ChangeSpec[] {
   const changes: ChangeSpec[] = [];
   let expected = (numberOf(prefix) ?? Number.NaN) + 1;
@@ -78,10 +78,10 @@ function countOn({ doc }: EditorState, line: Line, prefix: LinePrefix, step: num
   return changes;
 }
 
-/** Tab: the selected items move in by as much as the item above needs to hold them. */
+/** Tab: indents items to the content of the item above. */
 export const indentItems: StateCommand = (target) => moveItems(target, 1);
 
-/** Shift Tab: the selected items move out by one level. */
+/** Shift Tab: outdents items by one level. */
 export const outdentItems: StateCommand = (target) => moveItems(target, -1);
 
 function moveItems({ state, dispatch }: Parameters<StateCommand>[0], direction: 1 | -1): boolean {
@@ -125,7 +125,7 @@ function renumber(line: Line, prefix: LinePrefix, number: number | undefined): C
   return [{ from, to: from + prefix.bullet.length - 1, insert: String(number) }];
 }
 
-/** The item that the line would become a part of. */
+/** Finds the sibling above, which becomes the parent. */
 function siblingAbove({ doc }: EditorState, line: Line, prefix: LinePrefix): LinePrefix | undefined {
   for (let number = line.number - 1; number > 0; number--) {
     const { text } = doc.line(number);
@@ -136,32 +136,32 @@ function siblingAbove({ doc }: EditorState, line: Line, prefix: LinePrefix): Lin
   return undefined;
 }
 
-/** What stands before the words of a line: quotation marks, a list's mark, a heading's. */
+/** Prefix of a line: quote, indent, list marker, heading. */
 export type LinePrefix = {
   /** Quotation marks with the space around them. */
   quote: string;
-  /** White space before what follows. */
+  /** White space after the quote. */
   indent: string;
   /** `-`, `*`, `+`, `3.`, `3)`, '' without a list. */
   bullet: string;
-  /** `[ ]` or `[x]`, '' if it is no task. */
+  /** `[ ]`, `[x]` or ''. */
   task: string;
-  /** `##`, '' without a heading. */
+  /** `##` or ''. */
   heading: string;
-  /** Length of all of it, the spaces before the words included. */
+  /** Length of the prefix with trailing spaces. */
   length: number;
 };
 
 const shape =
   /^((?:[ \t]{0,3}>[ \t]?)*)([ \t]*)(?:([-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:(\[[ xX]\])(?:[ \t]+|$))?)?(?:(#{1,6})(?:[ \t]+|$))?/;
 
-/** Reads the marks at the start of a line. They are taken as they stand: that they are not code is for the caller to know. */
+/** Parses the prefix of a line; the caller excludes code. */
 export function readPrefix(line: string): LinePrefix {
   const [whole = '', quote = '', indent = '', bullet = '', task = '', heading = ''] = shape.exec(line) ?? [];
   return { quote, indent, bullet, task, heading, length: whole.length };
 }
 
-/** The number of an item in a numbered list. */
+/** Number of an ordered item. */
 function numberOf({ bullet }: LinePrefix): number | undefined {
   return /^\d/.test(bullet) ? Number.parseInt(bullet, 10) : undefined;
 }

@@ -8,7 +8,7 @@ import {
 import { readPrefix } from './lists.ts';
 import { nodeAround, type SyntaxNode, treeTo } from './syntax-at.ts';
 
-/** A pair of marks around words, and the node that they make. */
+/** Inline mark and its syntax node. */
 type Mark = { node: string; sign: string };
 
 export const marks = {
@@ -22,7 +22,7 @@ export const marks = {
 
 type Piece = { from: number; to: number };
 
-/** Puts marks around what is selected, line by line, or takes them off if all of it has them. The selection stays. */
+/** Toggles marks around the selection, line by line; the selection stays. */
 export function toggleMark(mark: Mark): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;
@@ -32,7 +32,7 @@ export function toggleMark(mark: Mark): StateCommand {
   };
 }
 
-/** Whether the caret, or all of the selection, stands within the marks. */
+/** Whether the caret or the whole selection is within the mark. */
 export function hasMark(state: EditorState, { from, to }: Piece, { node }: Mark): boolean {
   return nodeAround(state, from, to, new Set([node])) !== undefined;
 }
@@ -49,7 +49,7 @@ function changeRange(state: EditorState, range: SelectionRange, mark: Mark) {
   return mapped(state, range, pieces, changes);
 }
 
-/** The words keep being selected, their new marks are not. */
+/** Selects the words without their new marks. */
 function mapped(state: EditorState, range: SelectionRange, pieces: Piece[], specs: ChangeSpec[]) {
   const changes = state.changes(specs);
   const from = changes.mapPos(pieces[0]?.from ?? range.from, 1);
@@ -83,7 +83,7 @@ function changeAtCaret(state: EditorState, pos: number, mark: Mark) {
   return { changes: [{ from: pos, insert: sign + sign }], range: EditorSelection.cursor(pos + size) };
 }
 
-/** The word around the caret, if it is of letters that make words. */
+/** Latin word around the caret. */
 function latinWordAt(state: EditorState, pos: number): Piece | undefined {
   const { text, from } = state.doc.lineAt(pos);
   const before = /[\p{Script=Latin}\p{N}_-]+$/u.exec(text.slice(0, pos - from))?.[0] ?? '';
@@ -91,7 +91,7 @@ function latinWordAt(state: EditorState, pos: number): Piece | undefined {
   return before && after ? { from: pos - before.length, to: pos + after.length } : undefined;
 }
 
-/** The selected words of each line, without the line's own marks and the white space around. */
+/** Splits the selection by line, without prefixes and surrounding white space. */
 function selectedWords(state: EditorState, { from, to }: Piece): Piece[] {
   const pieces: Piece[] = [];
   for (let pos = from; pos <= to; ) {
@@ -117,7 +117,7 @@ function removeMark({ from, to, firstChild, lastChild }: SyntaxNode): ChangeSpec
   ];
 }
 
-/** Such marks within the words go, so that they do not end what begins before them. */
+/** Adds the mark and removes equal marks within. */
 function addMark(state: EditorState, piece: Piece, mark: Mark): ChangeSpec[] {
   const inner: ChangeSpec[] = [];
   treeTo(state, piece.to).iterate({
@@ -130,7 +130,7 @@ function addMark(state: EditorState, piece: Piece, mark: Mark): ChangeSpec[] {
   return [...inner, { from: piece.from, insert: sign }, { from: piece.to, insert: sign }];
 }
 
-/** Words with a backtick in them need two around them. */
+/** Doubles the backtick around words that contain one. */
 function signFor(words: string, { node, sign }: Mark): string {
   return node === 'InlineCode' && words.includes('`') ? '``' : sign;
 }
@@ -138,7 +138,7 @@ function signFor(words: string, { node, sign }: Mark): string {
 const links = new Set(['Link']);
 const address = /^https?:\/\/[^\s<>"]+$/i;
 
-/** Makes the selected words a link whose address is to be written; a link becomes its words again. */
+/** Toggles a link on the selected words. */
 export const toggleLink: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const { from, to } = state.selection.main;
@@ -158,7 +158,7 @@ export const toggleLink: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** The caret goes to what is still missing: the words, or the address. */
+/** Inserts a link and moves the caret to its missing part. */
 function linkOf(from: number, to: number, text: string) {
   if (address.test(text)) {
     return { changes: { from, to, insert: `[](${text})` }, selection: EditorSelection.cursor(from + 1) };
@@ -185,7 +185,7 @@ const noLinks = new Set([
   'HTMLBlock',
 ]);
 
-/** What becomes of selected words over which an address is pasted; nothing where it is to be taken as it is. */
+/** Links the selected words to a pasted URL; undefined where it is pasted as text. */
 export function linkOverSelection(state: EditorState, pasted: string) {
   const url = pasted.trim();
   const { from, to, empty } = state.selection.main;

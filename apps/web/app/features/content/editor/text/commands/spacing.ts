@@ -2,12 +2,12 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState, StateCommand } from '@codemirror/state';
 import type { SyntaxNode } from './syntax-at.ts';
 
-/** Milliseconds to read all of the text: what is not read might be code. */
+/** Longest parse of the whole text; unparsed text might be code. */
 const parseTimeoutMs = 5000;
 
 type Piece = { from: number; to: number };
 
-/** What is neither changed within nor beside. */
+/** Nodes left unchanged, inside and at their edges. */
 const closed = new Set([
   'FencedCode',
   'CodeBlock',
@@ -31,9 +31,9 @@ const closed = new Set([
   'CalloutKind',
   'HorizontalRule',
 ]);
-/** What stands as a foreign word, and is left as it is within. */
+/** Nodes treated as one foreign word. */
 const words = new Set(['InlineCode', 'Formula', 'Autolink', 'URL']);
-/** Signs without a width: they go with the words that they hold. */
+/** Zero-width marks, attached to the words they enclose. */
 const signs = new Set([
   'EmphasisMark',
   'StrikethroughMark',
@@ -49,7 +49,7 @@ const foreign = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]/u;
 const goesWithForeign = /[%+#℃°]/;
 const customId = /[ \t]*\{#[^{}\s]+\}[ \t]*$/;
 
-/** Puts a space where Chinese and foreign words or figures meet, in what is selected or in the whole text. */
+/** Inserts spaces between Chinese and foreign words or figures, in the selection or the whole text. */
 export const spaceOut: StateCommand = ({ state, dispatch }) => {
   const changes = findGaps(state);
   if (state.readOnly || changes.length === 0) return false;
@@ -57,7 +57,7 @@ export const spaceOut: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** Where spaces are wanting. Code, addresses, formulas, HTML and front matter are left alone. */
+/** Finds missing spaces outside code, URLs, formulas, HTML and front matter. */
 export function findGaps(state: EditorState): { from: number; insert: string }[] {
   const { main } = state.selection;
   const range = main.empty ? { from: 0, to: state.doc.length } : { from: main.from, to: main.to };
@@ -104,7 +104,7 @@ function sortOf(text: string, kind: string, last?: Sort): Sort | undefined {
   return isForeign ? 'foreign' : undefined;
 }
 
-/** The characters of a line and the parts that are stepped over. */
+/** Iterates over characters and skipped nodes of a line. */
 function* walk(state: EditorState, { from, to }: Piece) {
   const parts = partsOf(state, { from, to });
   const text = state.sliceDoc(from, to);
@@ -144,7 +144,7 @@ function kindOf({ name, from, node }: { name: string; from: number; node: Syntax
   return node.parent?.from === from && name !== 'FootnoteReference' ? 'opens' : 'closes';
 }
 
-/** Where the front matter of a text ends, 0 without any. */
+/** End of the front matter, 0 without one. */
 function endOfFrontMatter(state: EditorState): number {
   if (!/^---[ \t]*$/.test(state.doc.line(1).text)) return 0;
   for (let number = 2; number <= state.doc.lines; number++) {

@@ -4,7 +4,7 @@ import { ourMarkdown } from '../markdown-language.ts';
 
 const marks = /‸|⟦|⟧/g;
 
-/** A state from a text in which `‸` stands for a caret and `⟦…⟧` for what is selected. */
+/** Creates a state from text with `‸` for carets and `⟦…⟧` for selections. */
 export function stateOf(source: string): EditorState {
   const markedText = source.replace(/\r\n/g, '\n'); // an editor's text has no others, wherever it comes from
   const ranges: { anchor: number; head: number }[] = [];
@@ -27,7 +27,7 @@ export function stateOf(source: string): EditorState {
   return state;
 }
 
-/** The text of a state with its carets and selections marked. */
+/** Returns the text with carets and selections marked. */
 export function written({ doc, selection }: EditorState): string {
   let text = doc.toString();
   for (const { from, to, empty } of [...selection.ranges].reverse()) {
@@ -38,7 +38,7 @@ export function written({ doc, selection }: EditorState): string {
   return text;
 }
 
-/** What a text becomes by a command; `undefined` if the command leaves the key to others. */
+/** Runs a command on a marked text; undefined if it was not handled. */
 export function runCommand(command: StateCommand, before: string): string | undefined {
   let state = stateOf(before);
   const did = command({

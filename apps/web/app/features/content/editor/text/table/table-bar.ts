@@ -13,7 +13,7 @@ import type { Action } from '../actions.ts';
 import { iconElement } from '../icon-element.ts';
 import { addColumn, addRow, alignColumn, removeColumn, removeRow, tableAt, wide } from './table.ts';
 
-/** A small bar over the table at the caret, for the pointer; the keys have the same in the toolbar's table menu. */
+/** Tooltip with table commands; keyboards use the toolbar's table menu. */
 export const tableBar: Extension = StateField.define<Tooltip | null>({
   create: (state) => barFor(state, null),
   update: (bar, { docChanged, selection, startState, state }) => {
@@ -55,7 +55,7 @@ function create(view: EditorView): TooltipView {
 const mark = Decoration.mark({ class: 'md-wide' });
 const runs = new RegExp(`(?:${wide.source})+`, 'gu');
 
-/** Names the wide characters of the tables in view, so that the style sheet can give them two columns each. */
+/** Marks wide characters in visible tables, so that CSS gives them two columns. */
 export const tableColumns = ViewPlugin.define(
   (view) => ({
     marks: wideRuns(view),
@@ -86,7 +86,7 @@ function wideRuns({ state, visibleRanges }: EditorView): DecorationSet {
   return marks.finish();
 }
 
-/** What can be done to the table at the caret. */
+/** Commands for the table at the caret. */
 export const tableActions: Action[] = [
   { id: 'addRow', label: '在下面加一行', icon: 'rowadd', run: addRow },
   { id: 'addColumn', label: '在右边加一列', icon: 'coladd', run: addColumn },

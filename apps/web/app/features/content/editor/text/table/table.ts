@@ -5,26 +5,26 @@ import { nodeAround } from '../commands/syntax-at.ts';
 
 type Cell = { row: number; column: number };
 
-/** Puts in an empty table with a head, that many rows below it, and columns; the caret goes to its first cell. */
+/** Inserts an empty table and moves the caret to its first cell. */
 export function insertTable(rows: number, columns: number): StateCommand {
   const [first = '', ...others] = writeTable(emptyTable(rows, columns));
   return insertBlock([first.replace('| ', '| ‸'), ...others].join('\n'));
 }
 
-/** Tab: to the next cell, with a new row after the last. The columns fall into line. */
+/** Tab: moves to the next cell, adding a row after the last, and aligns the columns. */
 export const nextCell: StateCommand = edit(({ table, row, column }) => {
   if (column + 1 < table.aligns.length) return { table, row, column: column + 1 };
   const isLast = row + 1 >= table.rows.length;
   return { table: isLast ? withRow(table, row) : table, row: row + 1, column: 0 };
 });
 
-/** Shift Tab: to the cell before. */
+/** Shift Tab: moves to the previous cell. */
 export const previousCell: StateCommand = edit(({ table, row, column }) => {
   if (column > 0) return { table, row, column: column - 1 };
   return row > 0 ? { table, row: row - 1, column: table.aligns.length - 1 } : { table, row, column };
 });
 
-/** Enter: a new row; from an empty last row it leaves the table. */
+/** Enter: adds a row; leaves the table from an empty last row. */
 export const enterInTable: StateCommand = (target) => {
   const placed = tableAt(target.state);
   if (!placed || target.state.readOnly) return false;
@@ -82,7 +82,7 @@ function replace({ from, to }: PlacedTable, insert: string): TransactionSpec {
   return { changes: { from, to, insert }, userEvent: 'input.table', scrollIntoView: true };
 }
 
-/** All of a cell, or the caret in an empty one. */
+/** Selects a cell's text, or places the caret in an empty one. */
 function selectCell(start: number, text: string, lead: string, { row, column }: Cell) {
   const written = text.split('\n');
   const at = row === 0 ? 0 : row + 1;
@@ -95,12 +95,12 @@ function selectCell(start: number, text: string, lead: string, { row, column }: 
   return EditorSelection.range(base + left, base + left + cell.trim().length);
 }
 
-/** A table in the text and the cell at the caret. Row 0 is the head; the caret on the line below it counts as there. */
+/** Table in the text and the cell at the caret. Row 0 is the head, which includes the delimiter line. */
 type PlacedTable = { from: number; to: number; lead: string; table: Table; row: number; column: number };
 
 const tables = new Set(['Table']);
 
-/** The table at the caret, if nothing beyond it is selected. */
+/** Finds the table that contains the selection. */
 export function tableAt(state: EditorState): PlacedTable | undefined {
   const { main, ranges } = state.selection;
   if (ranges.length > 1) return undefined;
@@ -128,7 +128,7 @@ export function tableAt(state: EditorState): PlacedTable | undefined {
   };
 }
 
-/** In a quotation or a list the lines begin with its marks, or with spaces in their place. */
+/** Strips the quote or list prefix from a line. */
 function withoutLead(line: string, lead: string): string {
   if (line.startsWith(lead)) return line.slice(lead.length);
   const { quote, indent } = readPrefix(line);
@@ -137,14 +137,14 @@ function withoutLead(line: string, lead: string): string {
 
 type Align = '' | 'left' | 'center' | 'right';
 
-/** A table as it is edited: the first row is its head. Every row has as many cells as `aligns`. */
+/** Table; the first row is the head. Each row has as many cells as `aligns`. */
 type Table = { aligns: Align[]; rows: string[][] };
 
 /** Characters that take two columns in a monospace font. */
 export const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** Columns that a text takes in a monospace font: wide characters take two, marks that combine none. */
+/** Width in a monospace font: wide characters take two columns, combining marks none. */
 export function columnsOf(text: string): number {
   let columns = 0;
   for (const character of text) {
@@ -154,12 +154,12 @@ export function columnsOf(text: string): number {
   return columns;
 }
 
-/** The cells of a line, trimmed. A pipe that is escaped belongs to its cell. */
+/** Splits a line into trimmed cells; escaped pipes do not split. */
 export function cellsOf(line: string): string[] {
   return cellRanges(line).map(({ from, to }) => line.slice(from, to).trim());
 }
 
-/** Where the cells of a line stand, with the white space around. */
+/** Ranges of a line's cells with surrounding white space. */
 function cellRanges(line: string): { from: number; to: number }[] {
   const pipes = [...line.matchAll(/\\.|\|/gs)].filter(([sign]) => sign === '|').map(({ index }) => index);
   const start = line.length - line.trimStart().length;
@@ -180,7 +180,7 @@ function alignOf(cell: string): Align {
   return cell.endsWith(':') ? 'right' : '';
 }
 
-/** The table with its columns in line. */
+/** Formats the table with aligned columns. */
 export function writeTable({ aligns, rows }: Table): string[] {
   const widths = aligns.map((_, column) => Math.max(3, ...rows.map((row) => columnsOf(row[column] ?? ''))));
   const lines = rows.map((row) => writeRow(row.map((cell, column) => pad(cell, widths[column] ?? 0, aligns[column]))));
@@ -202,13 +202,13 @@ function dashes(align: Align, width: number): string {
   return left + '-'.repeat(width - left.length - right.length) + right;
 }
 
-/** An empty table of a head and that many rows. */
+/** Creates an empty table with a head. */
 function emptyTable(rows: number, columns: number): Table {
   const row = () => Array.from({ length: columns }, () => '');
   return { aligns: row().map(() => ''), rows: Array.from({ length: rows + 1 }, row) };
 }
 
-/** The table with a row more after one, or without it. The head cannot go. */
+/** Adds a row after the given one. */
 function withRow(table: Table, after: number): Table {
   return {
     ...table,
@@ -233,7 +233,7 @@ function withoutColumn({ aligns, rows }: Table, column: number): Table {
   return { aligns: aligns.toSpliced(column, 1), rows: rows.map((row) => row.toSpliced(column, 1)) };
 }
 
-/** The column set to the next way in turn: as it comes, left, middle, right. */
+/** Sets a column's alignment. */
 function withAlign({ aligns, rows }: Table, column: number, align: Align): Table {
   return { rows, aligns: aligns.with(column, align) };
 }

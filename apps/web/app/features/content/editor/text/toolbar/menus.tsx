@@ -8,13 +8,13 @@ type Props = {
   id: string;
   label: string;
   className?: string;
-  /** How far an arrow goes among its buttons: 1 for a list; for a table of them, how many are in a row. */
+  /** Buttons per row, for arrow keys; 1 for a list. */
   perRow?: number;
   role?: 'menu' | 'dialog';
   children: React.ReactNode;
 };
 
-/** What a button of the toolbar opens: over everything, below its button or, where that stands low, above it; gone by Escape or a press beside. */
+/** Popover of a toolbar button, placed below it, or above it in the lower half of the window. */
 export function Popup({ id, label, className = '', perRow = 1, role = 'menu', children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -46,7 +46,7 @@ export function Popup({ id, label, className = '', perRow = 1, role = 'menu', ch
   );
 }
 
-/** Closes what is open around an element. */
+/** Closes the popover that contains the element. */
 export function closeAround(element: Element) {
   element.closest<HTMLElement>('[popover]')?.hidePopover();
 }
@@ -82,11 +82,11 @@ type ActionMenuProps = {
   label: string;
   view: EditorView | null;
   items: Action[];
-  /** Names of those that hold at the caret, in a menu of which one always does. */
+  /** Active commands, for menus with checked items. */
   on?: readonly string[];
 };
 
-/** A menu of things to do with the text. */
+/** Menu of commands. */
 export function ActionMenu({ id, label, view, items, on }: ActionMenuProps) {
   return (
     <Popup id={id} label={label}>
@@ -121,7 +121,7 @@ const sizes = Array.from({ length: rows * columns }, (_, index) => ({
   column: (index % columns) + 1,
 }));
 
-/** Chooses how large a table is to be. */
+/** Grid to choose a table's size. */
 export function TablePicker({ id, view }: { id: string; view: EditorView | null }) {
   const [size, setSize] = useState({ row: 0, column: 0 });
   return (
@@ -155,15 +155,15 @@ type ToolButtonProps = {
   icon: string;
   keys?: string | undefined;
   pressed?: boolean | undefined;
-  /** The popup that it opens. */
+  /** Id of the popover it opens. */
   opens?: string;
-  /** Something of what its popup holds is on at the caret. */
+  /** Whether a command of its menu is active. */
   lit?: boolean;
-  /** Left out where there is little room: it is in a menu as well, or has a key. */
+  /** Hidden on small screens, as it has another way. */
   spare?: boolean;
 } & Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'>;
 
-/** A button of the toolbar. The focus stays in the text when it is pressed. */
+/** Toolbar button that keeps the focus in the text. */
 export function ToolButton({ label, icon, keys, pressed, opens, lit, spare, ...tipDelayMs }: ToolButtonProps) {
   return (
     <button
@@ -187,10 +187,10 @@ export function ToolButton({ label, icon, keys, pressed, opens, lit, spare, ...t
   );
 }
 
-/** Milliseconds of rest before a button says what it is. */
+/** Delay of the tooltip. */
 const rest = 350;
 
-/** Shows the words of `data-tip` below the button that the pointer or the focus rests on. */
+/** Shows `data-tip` below the hovered or focused button. */
 export function useTip(bar: RefObject<HTMLElement | null>, tip: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const buttons = bar.current;

@@ -15,12 +15,12 @@ const HelpDialog = lazy(() => import('../help-dialog.tsx').then((part) => ({ def
 
 type Props = {
   view: EditorView | null;
-  /** The writer wants to put in a picture at the caret. */
+  /** Called to insert a picture at the caret. */
   onPicture: () => void;
 };
 
 const pick = (...names: ActionName[]): Action[] => names.map((name) => actions[name]);
-/** What is wanted most stands first: on a phone the others are off its screen. */
+/** Most used commands first, as phones show only these. */
 const firstMarks = pick('bold', 'italic');
 const marks = pick('strike', 'marked', 'code');
 const spareMarks = new Set(['strike', 'marked']);
@@ -40,7 +40,7 @@ const blocks = pick(
   'diagram',
 );
 
-/** What can be done with the text, by the pointer or by arrows. */
+/** Formatting toolbar. */
 export function Toolbar({ view, onPicture }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
@@ -163,7 +163,7 @@ const languages: [name: string, label: string][] = [
   ['yaml', 'YAML'],
 ];
 
-/** Code blocks by the languages that are written most. Any other name can be written behind the fence. */
+/** Code blocks in common languages; others can be typed after the fence. */
 const fences: Action[] = languages.map(([name, label]) => ({
   id: `fence-${name}`,
   label,
@@ -172,7 +172,7 @@ const fences: Action[] = languages.map(([name, label]) => ({
   run: insertFence(name),
 }));
 
-/** A toolbar is one stop for Tab; arrows, Home and End go along its buttons. Gives what to do on a key. */
+/** Roving tabindex: one tab stop; arrows, Home and End move along the buttons. */
 function useRoving(bar: RefObject<HTMLElement | null>) {
   // after every drawing: buttons come, go and are disabled
   useEffect(() => {
@@ -200,6 +200,6 @@ function nextOf(key: string, at: number, length: number): number | undefined {
 
 const allIn = (bar: HTMLElement | null) => [...(bar?.querySelectorAll<HTMLButtonElement>('[data-tool]') ?? [])];
 
-/** Those that are shown. */
+/** Visible, enabled buttons. */
 const toolsIn = (bar: HTMLElement | null) =>
   allIn(bar).filter((button) => button.getClientRects().length > 0 && !button.disabled);
