@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createDraft, saveDraft } from '../apps/server/src/content/drafts/save-draft.ts';
+import { createDraft, saveDraft } from '../apps/server/src/content/drafts/drafts.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { openDatabase } from '../apps/server/src/platform/db/open.ts';
 import type { Viewer } from '../apps/server/src/platform/http/viewer.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { issueArticleCode } from '../apps/server/src/content/articles/article-codes.ts';
 import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
+import { issueArticleCode } from '../apps/server/src/content/articles/unlocks.ts';
 import { saveSettings } from '../apps/server/src/core/settings/settings.ts';
 import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { barriers } from './axe.ts';

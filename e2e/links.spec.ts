@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { approveLink } from '../apps/server/src/pages/links/settle-link.ts';
+import { approveLink } from '../apps/server/src/pages/links/links.ts';
 import { enqueue } from '../apps/server/src/platform/outbox/outbox.ts';
 import { hydrated } from './browser.ts';
 import { flawsAtAll } from './looked-at.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { issueArticleCode } from '../apps/server/src/content/articles/article-codes.ts';
 import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
+import { issueArticleCode } from '../apps/server/src/content/articles/unlocks.ts';
 import { archiveFiles } from '../apps/server/src/operations/exports/archive-files.ts';
 import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { apiOf } from './api.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '@mojian/client';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { saveArticle } from '../apps/server/src/content/articles/save-article.ts';
-import { approveLink, refuseLink } from '../apps/server/src/pages/links/settle-link.ts';
+import { approveLink, refuseLink } from '../apps/server/src/pages/links/links.ts';
 import { createSearch } from '../apps/server/src/platform/search/search.ts';
 import { noise } from '../apps/server/test/noise.ts';
 import { apiOf } from './api.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { excerpt, linkMentions, withUgcLinks } from '../apps/server/src/community/comments/comment-text.ts';
-import { plainText } from '../apps/server/src/content/articles/plain-text.ts';
-import { linksIn } from '../apps/server/src/content/drafts/look-over.ts';
-import { parseDate } from '../apps/server/src/content/markdown-files/dates.ts';
-import { listPictures } from '../apps/server/src/content/markdown-files/picture-references.ts';
-import { plainTitle } from '../apps/server/src/content/markdown-files/title.ts';
-import { feedHtml } from '../apps/server/src/pages/feeds/feed-html.ts';
+import { parseDate } from '../apps/server/src/content/markdown-files/fields.ts';
+import { listPictures } from '../apps/server/src/content/markdown-files/pictures.ts';
+import { plainTitle } from '../apps/server/src/content/markdown-files/read-document.ts';
+import { plainText } from '../apps/server/src/content/text/plain-text.ts';
+import { linksIn } from '../apps/server/src/content/text/text-tasks.ts';
+import { feedHtml } from '../apps/server/src/pages/feeds/feed.ts';
 import { withoutSecrets } from '../apps/server/src/platform/logs/log-ring.ts';
 import { ownScripts } from '../apps/server/src/platform/render/page.ts';
 

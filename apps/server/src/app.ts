@@ -6,7 +6,7 @@ import { createApi } from './api.ts';
 import { siteReplaced } from './behind.ts';
 import { unsubscribeRoutes } from './community/reply-mails/unsubscribe.routes.ts';
 import { indexNowKeyRoute } from './content/announce/announce.routes.ts';
-import { countShareView } from './content/shares/count-share-view.ts';
+import { countShareView } from './content/shares/shares.ts';
 import { findMoved } from './content/slugs/moved.ts';
 import { coverRoutes } from './core/covers/covers.routes.ts';
 import { findViewer } from './core/sessions/sessions.ts';

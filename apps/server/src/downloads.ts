@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { auditFileRoutes } from './core/audit/admin-audit.routes.ts';
 import { backupFileRoutes } from './operations/backups/admin-backups.routes.ts';
-import { contentFileRoutes } from './operations/content-export/admin-content.routes.ts';
+import { contentFileRoutes } from './operations/content-export/content-export.routes.ts';
 import { archiveFileRoutes } from './operations/exports/exports.routes.ts';
 import type { Db } from './platform/db/schema.ts';
 import type { Storage } from './platform/storage/storage.ts';

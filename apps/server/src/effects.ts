@@ -1,11 +1,11 @@
 import { type Expected, mailReplies } from './community/reply-mails/expect-reply-letter.ts';
 import { mailReplyLetter } from './community/reply-mails/mail-replies.ts';
-import { announceEffects } from './content/announce/announce-effects.ts';
+import { announceEffects } from './content/announce/announce.ts';
 import { sendBroadcast, sendBroadcastEffect } from './core/notices/broadcast.ts';
 import { dropIfUnshown, dropUnshown } from './core/uploads/drop-picture.ts';
 import { indexAgain } from './index-again.ts';
-import { buildArchive } from './operations/exports/build-archive.ts';
-import { keepLinkPicture, keepLinkPictureEffect } from './pages/links/keep-link-picture.ts';
+import { buildArchive } from './operations/exports/exports.ts';
+import { keepLinkPicture, keepLinkPictureEffect } from './pages/links/link-checks.ts';
 import type { Db } from './platform/db/schema.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { sendMail } from './platform/mail/mails.ts';

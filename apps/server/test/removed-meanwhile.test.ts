@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eraseArticle } from '../src/content/articles/erase-article.ts';
+import { eraseArticle } from '../src/content/articles/remove-article.ts';
 import { freshSite } from './fresh-site.ts';
 import { tokenOf } from './site.ts';
 

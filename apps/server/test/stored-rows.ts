@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { leftOut } from '../src/operations/backups/left-out.ts';
+import { leftOut } from '../src/operations/backups/backup-files.ts';
 import { openSnapshot } from '../src/platform/db/copies/copies.ts';
 import { toLine } from '../src/platform/db/copies/snapshot.ts';
 

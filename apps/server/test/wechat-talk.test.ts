@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { articleCodeSeconds, takeArticleCode } from '../src/content/articles/article-codes.ts';
+import { articleCodeSeconds, takeArticleCode } from '../src/content/articles/unlocks.ts';
 import { dropOldWechat } from '../src/members/wechat/clean-up.ts';
 import { offerTicket } from '../src/platform/tickets/tickets.ts';
 import { account, seconds, setAccount, wechatSite } from './wechat-server.ts';

@@ -1,8 +1,11 @@
-import type { Trx } from '../../platform/db/schema.ts';
-import { enqueue } from '../../platform/outbox/outbox.ts';
-import { markAnnounced } from './announce.queries.ts';
-import { tellEngines } from './ask-engines.ts';
-import { tellFollowers, untellFollowers } from './followers.ts';
+import { noticeKinds } from '@mojian/contract/platform/rules';
+import { forgetSomeNotices, notifyAll } from '../../core/notices/notify-many.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { type Effects, enqueue } from '../../platform/outbox/outbox.ts';
+import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
+import { pathsOf } from '../slugs/slugs.ts';
+import { holdPublished, listFollowers, listPublished, markAnnounced } from './announce.queries.ts';
 
 /**
  * Makes known what has just been published, or published anew, in the transaction that does so. Its author's followers
@@ -18,4 +21,141 @@ export async function announce(trx: Trx, { id }: { id: number }) {
 export async function unannounce(trx: Trx, { id }: { id: number }) {
   await enqueue(trx, untellFollowers, { articleId: id });
   await tellEngines(trx, id, { isNew: false });
+}
+
+const tellIndexNow = 'tell-index-now';
+const tellBaidu = 'tell-baidu';
+
+/** Changes of a few seconds go to an engine in one letter. */
+const gatheringTime = 10_000;
+
+/**
+ * Has the engines told whose keys the owner has set. Baidu counts what it is told, and is told of new articles only.
+ */
+async function tellEngines(trx: Trx, articleId: number, { isNew }: { isNew: boolean }) {
+  const { indexNowKey, baiduToken } = (await readSettings(trx)).writing;
+  const dueAt = Math.ceil(Date.now() / gatheringTime) * gatheringTime;
+  if (indexNowKey) await enqueue(trx, tellIndexNow, { articleId }, dueAt);
+  if (baiduToken && isNew) await enqueue(trx, tellBaidu, { articleId }, dueAt);
+}
+
+/** Where the engines listen. Only tests give others. */
+const engineHosts = { indexNow: 'https://api.indexnow.org', baidu: 'http://data.zz.baidu.com' };
+
+type EngineDeps = { db: Db; siteUrl: string; warn: (line: string) => void; hosts?: typeof engineHosts; time?: number };
+type Told = { articleId: number }[];
+
+const mostBytes = 64 * 1024;
+
+/** Has the engines of IndexNow look at what is new, changed or gone: https://www.indexnow.org/documentation */
+async function postToIndexNow({ db, siteUrl, warn, hosts = engineHosts, time = 10_000 }: EngineDeps, told: Told) {
+  const { indexNowKey: key } = (await readSettings(db)).writing;
+  if (!key) return;
+  const ids = [...new Set(told.map(({ articleId }) => articleId))];
+  const paths = await pathsOf(db, ids);
+  const body = {
+    host: new URL(siteUrl).host,
+    key,
+    keyLocation: `${siteUrl}/${key}.txt`,
+    urlList: paths.map((path) => siteUrl + path),
+  };
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  const answer = await fetchWithin(`${hosts.indexNow}/indexnow`, init, { time, bytes: mostBytes });
+  if (isRefused(answer))
+    warn(`IndexNow 没有收下 ${ids.length} 个网址（${answer.status}），不再重试：请查看设置里的密钥`);
+}
+
+/** Has Baidu look at what is new: https://ziyuan.baidu.com/linksubmit/index */
+async function postToBaidu({ db, siteUrl, warn, hosts = engineHosts, time = 10_000 }: EngineDeps, told: Told) {
+  const { baiduToken: token } = (await readSettings(db)).writing;
+  const ids = await listPublished(
+    db,
+    told.map(({ articleId }) => articleId),
+  );
+  if (!token || ids.length === 0) return;
+  const url = `${hosts.baidu}/urls?${new URLSearchParams({ site: siteUrl, token })}`;
+  const body = (await pathsOf(db, ids)).map((path) => siteUrl + path).join('\n');
+  const init = { method: 'POST', headers: { 'content-type': 'text/plain' }, body };
+  const answer = await fetchWithin(url, init, { time, bytes: mostBytes });
+  if (isRefused(answer))
+    warn(`百度没有收下 ${ids.length} 个网址（${await reasonOf(answer)}），不再重试：请查看设置里的令牌`);
+}
+
+/**
+ * Whether asking again would bring the same.
+ * @throws NoAnswer for what may be better later.
+ */
+function isRefused({ status, ok }: Response) {
+  if (status >= 500 || status === 429) throw new NoAnswer(`对方答以 ${status}`);
+  return !ok;
+}
+
+/** In Baidu's words, like `token is not valid`. */
+async function reasonOf(answer: Response) {
+  try {
+    const { message } = (await answer.json()) as { message?: unknown };
+    if (typeof message === 'string') return `${answer.status}，${message.slice(0, 100)}`;
+  } catch {
+    // its number says enough
+  }
+  return String(answer.status);
+}
+
+const tellFollowers = 'tell-followers';
+const untellFollowers = 'untell-followers';
+
+/** A transaction holds the whole site up on SQLite: this many take some ten milliseconds. */
+const atOnce = 100;
+
+type Step = { articleId: number; after: number };
+
+/** Tells some of the followers, and leaves word to go on with the next. Ends when the article is no longer there. */
+export function tellSomeFollowers(db: Db, step: Step) {
+  return db.transaction().execute((trx) => tellSome(trx, step));
+}
+
+async function tellSome(trx: Trx, { articleId, after }: Step) {
+  const article = await holdPublished(trx, articleId);
+  if (!article) return;
+  const { title, authorId } = article;
+  const followers = await listFollowers(trx, { authorId, after, limit: atOnce });
+  await notifyAll(trx, followers, {
+    kind: noticeKinds.follow,
+    reason: 'published',
+    subject: subjectOf(articleId),
+    actorId: authorId,
+    title,
+    text: '',
+    link: `/article/${articleId}`,
+  });
+  const last = followers[atOnce - 1];
+  if (last !== undefined) await enqueue(trx, tellFollowers, { articleId, after: last });
+}
+
+/** Takes back some of what they were told, unless it is published again by now. */
+function untellSomeFollowers(db: Db, { articleId }: Pick<Step, 'articleId'>) {
+  return db.transaction().execute((trx) => untellSome(trx, articleId));
+}
+
+async function untellSome(trx: Trx, articleId: number) {
+  if (await holdPublished(trx, articleId)) return;
+  const gone = await forgetSomeNotices(trx, subjectOf(articleId), atOnce);
+  if (gone === atOnce) await enqueue(trx, untellFollowers, { articleId });
+}
+
+function subjectOf(articleId: number) {
+  return `published:${articleId}`;
+}
+
+type EffectDeps = { db: Db; siteUrl: string; warn: (line: string) => void; hosts?: typeof engineHosts; time?: number };
+
+/** What is done after an article was published, changed or taken back. */
+export function announceEffects(parts: EffectDeps) {
+  return {
+    [tellFollowers]: (step: Parameters<typeof tellSomeFollowers>[1]) => tellSomeFollowers(parts.db, step),
+    [untellFollowers]: (step: { articleId: number }) => untellSomeFollowers(parts.db, step),
+    [tellIndexNow]: { together: (told: { articleId: number }[]) => postToIndexNow(parts, told) },
+    [tellBaidu]: { together: (told: { articleId: number }[]) => postToBaidu(parts, told) },
+  } satisfies Effects;
 }

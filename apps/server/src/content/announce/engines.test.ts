@@ -5,8 +5,7 @@ import { openEngines } from '../../../test/stand-ins/engines.ts';
 import { forgetSettings, saveSettings } from '../../core/settings/settings.ts';
 import { Outbox } from '../../platform/outbox/outbox.ts';
 import { indexNowKeyRoute } from './announce.routes.ts';
-import { announce, unannounce } from './announce.ts';
-import { announceEffects } from './announce-effects.ts';
+import { announce, announceEffects, unannounce } from './announce.ts';
 
 const key = 'key-of-mojian-1234';
 const token = 'Tok3nOfBaidu';

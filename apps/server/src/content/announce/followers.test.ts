@@ -3,9 +3,7 @@ import { freshSite } from '../../../test/fresh-site.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { Outbox } from '../../platform/outbox/outbox.ts';
-import { announce, unannounce } from './announce.ts';
-import { announceEffects } from './announce-effects.ts';
-import { tellSomeFollowers } from './followers.ts';
+import { announce, announceEffects, tellSomeFollowers, unannounce } from './announce.ts';
 
 const site = freshSite();
 

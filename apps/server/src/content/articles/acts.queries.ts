@@ -1,3 +1,4 @@
+import { readTypes } from '@mojian/contract/platform/rules';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 export type Counter = 'likes' | 'collects';
@@ -38,4 +39,65 @@ export function findOwnState(db: Db, id: number, userId: number) {
     .select(['likes.targetId as liked', 'collects.articleId as collected', 'follows.followedId as followed'])
     .where('articles.id', '=', id)
     .executeTakeFirst();
+}
+
+/** Whether somebody has a comment that is seen on an article. */
+export async function hasShownComment(db: Db, articleId: number, authorId: number) {
+  const comment = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('articleId', '=', articleId)
+    .where('authorId', '=', authorId)
+    .where('state', '=', 'shown')
+    .where('removedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return comment !== undefined;
+}
+
+export async function hasUnlock(db: Db | Trx, articleId: number, readers: string[]) {
+  if (readers.length === 0) return false;
+  const unlock = await db
+    .selectFrom('unlocks')
+    .select('reader')
+    .where('articleId', '=', articleId)
+    .where('reader', 'in', readers)
+    .executeTakeFirst();
+  return unlock !== undefined;
+}
+
+/** Published articles that want a code this reader has not brought yet: two at most, to tell one from several. */
+export async function listClosedByCode(db: Db | Trx, readers: string[]) {
+  const articles = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('readType', '=', readTypes.afterCode)
+    .where('state', '=', 'published')
+    .where('removedAt', 'is', null)
+    .$if(readers.length > 0, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('unlocks')
+              .select('reader')
+              .whereRef('unlocks.articleId', '=', 'articles.id')
+              .where('reader', 'in', readers),
+          ),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  return articles.map(({ id }) => id);
+}
+
+/** False when they had opened it before: of two codes at once one is used. */
+export async function insertUnlock(trx: Trx, unlock: { articleId: number; reader: string }) {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('unlocks')
+    .values({ ...unlock, createdAt: Date.now() })
+    .onConflict((opened) => opened.columns(['articleId', 'reader']).doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
 }

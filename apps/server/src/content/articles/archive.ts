@@ -1,8 +1,8 @@
 import type { Archive } from '@mojian/contract/content/articles';
 import { calendarStart, chinaMonth, chinaYearStart, dayName, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { articlePaths } from '../slugs/article-path.ts';
-import { countByDay, listPublishedBetween } from './archive.queries.ts';
+import { articlePaths } from '../slugs/slugs.ts';
+import { countByDay, listPublishedBetween } from './articles.queries.ts';
 
 type Day = { day: number; count: number };
 type Year = Archive['years'][number];

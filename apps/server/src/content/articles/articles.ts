@@ -9,14 +9,13 @@ import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { hasCategory } from '../categories/categories.ts';
-import { seriesBox } from '../series/series-box.ts';
-import { articlePaths } from '../slugs/article-path.ts';
+import { seriesBox } from '../series/series.ts';
+import { articlePaths } from '../slugs/slugs.ts';
 import { hasTag } from '../tags/tags.ts';
 import { mayReadWhole, maySee } from './articles.policy.ts';
 import * as queries from './articles.queries.ts';
-import { countListed, type Filter, listCards } from './cards.queries.ts';
-import { presentCards } from './cards.ts';
-import { relatedArticles } from './related-articles.ts';
+import { countListed, type Filter, listCards } from './articles.queries.ts';
+import { cardsOf, presentCards } from './cards.ts';
 import { hasOpened, type Reader } from './unlocks.ts';
 
 /** A page of listed articles: pinned and newest first, or the most read first. */
@@ -98,4 +97,37 @@ async function neighbours(db: Db, { id, publishedAt }: Article) {
   const pathOf = await articlePaths(db);
   const titled = (article: typeof next) => (article ? { ...article, path: pathOf(article) } : null);
   return { previous: titled(previous), next: titled(next) };
+}
+
+const shown = 3;
+
+/** Below this two texts share a few words and nothing more. */
+const alikeFrom = 0.1;
+
+type RelatedTo = { id: number; categoryId: number | null; title: string; summary: string; tags: { name: string }[] };
+
+/**
+ * Articles on the same: each shared tag counts 1, the words of title, summary and tags together at most 1. Filled up with
+ * the newest of the same category. Only what anyone may read is compared.
+ */
+async function relatedArticles({ db, search }: { db: Db; search: Search }, article: RelatedTo) {
+  const { id, categoryId } = article;
+  const ids = await listRelated({ db, search }, article);
+  if (ids.length < shown && categoryId !== null)
+    ids.push(...(await queries.listNewestIdsOf(db, categoryId, [id, ...ids], shown - ids.length)));
+  return cardsOf(db, ids);
+}
+
+async function listRelated({ db, search }: { db: Db; search: Search }, { id, title, summary, tags }: RelatedTo) {
+  const text = [...tags.map(({ name }) => name), summary].join('\n');
+  const [sharing, alike] = await Promise.all([
+    queries.listSharingTags(db, id),
+    search.alike(db, { title, text, besides: id }),
+  ]);
+  // a map keeps its order, and sorting leaves equal ones in it: newest first among those that share as many tags
+  const scores = new Map(sharing.map((one) => [one.id, one.shared]));
+  for (const one of alike)
+    if (one.likeness >= alikeFrom || scores.has(one.id)) scores.set(one.id, (scores.get(one.id) ?? 0) + one.likeness);
+  const best = [...scores].sort(([, a], [, b]) => b - a).slice(0, shown);
+  return best.map(([related]) => related);
 }

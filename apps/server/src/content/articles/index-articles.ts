@@ -2,7 +2,7 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { askText } from '../text/ask-text.ts';
-import { holdArticlesAfter, listArticlesAfter, listListedIds } from './index-articles.queries.ts';
+import { holdArticlesAfter, listArticlesAfter, listListedIds } from './search.queries.ts';
 
 const atOnce = 50;
 

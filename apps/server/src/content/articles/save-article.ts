@@ -1,14 +1,16 @@
-import { Failure } from '@mojian/contract/platform/failures';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { readTypes } from '@mojian/contract/platform/rules';
+import { plainParagraphs } from '@mojian/markdown/plain-paragraphs';
+import { countWords } from '@mojian/markdown/words';
 import { findPictureSizes } from '../../core/uploads/uploads.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { categoryNamed } from '../categories/categories.ts';
 import { removeUnusedTags, tagsNamed } from '../tags/tags.ts';
-import { type ArticleDraft, tidyDraft } from './article-draft.ts';
-import { type PictureSizes, type Rendered, renderArticle } from './render-article.ts';
-import * as queries from './save.queries.ts';
+import { askText, checkStructure } from '../text/ask-text.ts';
+import type { TextToRender } from '../text/text-tasks.ts';
+import * as queries from './write.queries.ts';
 
 type Parts = { db: Db; search: Search; siteUrl: string };
 
@@ -121,4 +123,106 @@ function rowOf(draft: ArticleDraft, { openingText: _, ...rendered }: Rendered, c
     importHash: draft.importHash,
     announcedAt: draft.announcedAt,
   };
+}
+
+/** An article as its author gives it. What is left out of category and tags is taken away from a saved one. */
+export type ArticleDraft = {
+  authorId: number;
+  title: string;
+  markdown: string;
+  /** Made from what anyone may read when left out or empty. */
+  summary?: string | undefined;
+  category?: string | null | undefined;
+  tags?: string[] | undefined;
+  cover?: string | undefined;
+  coverNumber?: number | null | undefined;
+  keywords?: string | undefined;
+  original?: boolean | undefined;
+  sourceUrl?: string | undefined;
+  sourceAuthor?: string | undefined;
+  /** What of the cover stays in sight, in per cent. */
+  focusX?: number | undefined;
+  focusY?: number | undefined;
+  slug?: string | null | undefined;
+  description?: string | undefined;
+  seriesId?: number | null | undefined;
+  readType?: number | undefined;
+  commenting?: 'open' | 'closed' | 'hidden' | undefined;
+  state: Schema['articles']['state'];
+  pinned?: boolean | undefined;
+  featured?: boolean | undefined;
+  recommended?: boolean | undefined;
+  /** Milliseconds. Published without one means now. */
+  publishedAt: number | null;
+  updatedAt?: number | undefined;
+  importKey?: string | undefined;
+  importHash?: string | undefined;
+  /** Milliseconds. Given for what nobody is to be told of any more. */
+  announcedAt?: number | undefined;
+};
+
+/**
+ * A draft both databases can keep: PostgreSQL takes no NUL and neither takes half a surrogate pair. Names of tags and
+ * categories lose the white space that cannot be seen, and empty or repeated ones go.
+ */
+function tidyDraft(draft: ArticleDraft): ArticleDraft {
+  return {
+    ...draft,
+    ...standing(draft),
+    title: oneLine(draft.title),
+    markdown: storable(draft.markdown),
+    summary: oneLine(draft.summary ?? ''),
+    category: oneLine(draft.category ?? '') || null,
+    tags: [...new Set((draft.tags ?? []).map(oneLine))].filter(Boolean),
+    cover: draft.cover && storable(draft.cover),
+    keywords: draft.keywords && oneLine(draft.keywords),
+    sourceUrl: draft.sourceUrl && storable(draft.sourceUrl),
+    sourceAuthor: draft.sourceAuthor && oneLine(draft.sourceAuthor),
+    description: draft.description && oneLine(draft.description),
+  };
+}
+
+/** What is its author's alone has a state of its own: whatever asks for published articles never meets it. */
+function standing({ state, readType }: ArticleDraft): Pick<ArticleDraft, 'state' | 'readType'> {
+  const isPrivate = state === 'private' || readType === readTypes.onlyAuthor;
+  return isPrivate ? { state: 'private', readType: readTypes.onlyAuthor } : { state, readType };
+}
+
+function oneLine(text: string) {
+  return storable(text).replace(/\s+/g, ' ').trim();
+}
+
+function storable(text: string) {
+  return text.toWellFormed().replaceAll('\0', '');
+}
+
+type PictureSizes = NonNullable<TextToRender['pictureSizes']>;
+
+type Rendered = Awaited<ReturnType<typeof renderArticle>>;
+
+type Site = Pick<TextToRender, 'siteUrl' | 'pictureSizes'>;
+
+/**
+ * Everything an article's row keeps of its text, made in the text process.
+ * @throws Failure invalid-input at `markdown` for a text that takes too much time or memory.
+ */
+function renderArticle(
+  { markdown, summary, readType }: Pick<TextToRender, 'markdown' | 'summary' | 'readType'>,
+  site: Site,
+) {
+  return askText('renderText', { markdown, summary, readType, ...site });
+}
+
+export type Reading = Pick<Rendered, 'html' | 'headings' | 'hasDiagram' | 'words'>;
+
+/** A text that is not published yet, for who has to read it whatever is in it: what is refused is shown as written. */
+export async function renderForReading(markdown: string, site: Site): Promise<Reading> {
+  try {
+    await checkStructure(markdown);
+    return await renderArticle({ markdown }, site);
+  } catch (error) {
+    if (!isFailure(error) || error.id !== 'invalid-input') throw error;
+    const html = `<p><strong>${error.message}。下面是没有排版的原文。</strong></p>\n${plainParagraphs(markdown)}`;
+    return { html, headings: '[]', hasDiagram: 0, words: countWords(markdown) };
+  }
 }

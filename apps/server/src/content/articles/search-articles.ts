@@ -8,12 +8,11 @@ import { cutSearch, parseQuery } from '../../platform/search/query.ts';
 import type { ReadDocument } from '../../platform/search/score.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { createMarker, type Marker } from '../../platform/search/snippet.ts';
-import { suggest } from '../../platform/search/suggest.ts';
-import { articlePaths } from '../slugs/article-path.ts';
+import { createWordBook, suggest, type WordBook } from '../../platform/search/suggest.ts';
+import { articlePaths } from '../slugs/slugs.ts';
+import { plainText } from '../text/plain-text.ts';
 import { listResults } from './articles.queries.ts';
-import { plainText } from './plain-text.ts';
-import * as queries from './search-articles.queries.ts';
-import { siteWords } from './site-words.ts';
+import * as queries from './search.queries.ts';
 
 type Parts = { db: Db; search: Search };
 type Asked = PageQuery & { keyword: string; typed: string };
@@ -80,4 +79,31 @@ async function present(
 function presentOne({ id, title, summary, openingHtml }: Result, marker: Marker, path: string): Found {
   const isExplained = marker.explains(title, summary);
   return { id, path, title, summary: isExplained ? summary : marker.snippet(plainText(openingHtml)) };
+}
+
+const titlesAtMost = 2000;
+const tagsAtMost = 1000;
+/** Milliseconds after which a changed title is seen although nothing new was published. */
+const keptFor = 300_000;
+
+type Kept = { newest: string; madeAt: number; book: Promise<WordBook> };
+const books = new WeakMap<Db, Kept>();
+
+/** The words of the titles and tags that anyone may list. Made when first asked for, and anew when there are others. */
+async function siteWords(db: Db): Promise<WordBook> {
+  const newest = await queries.findNewestNames(db);
+  const kept = books.get(db);
+  if (kept && kept.newest === newest && Date.now() - kept.madeAt < keptFor) return kept.book;
+  const book = makeBook(db);
+  books.set(db, { newest, madeAt: Date.now(), book });
+  book.catch(() => books.delete(db));
+  return book;
+}
+
+async function makeBook(db: Db) {
+  const [names, titles] = await Promise.all([
+    queries.listTagNames(db, tagsAtMost),
+    queries.listNewestTitles(db, titlesAtMost),
+  ]);
+  return createWordBook({ names, titles });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../../test/site.ts';
-import { articleCodeSeconds, issueArticleCode, takeArticleCode } from './article-codes.ts';
+import { articleCodeSeconds, issueArticleCode, takeArticleCode } from './unlocks.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { testSite } from '../../../test/site.ts';
-import { writeDraft } from '../drafts/save-draft.ts';
+import { writeDraft } from '../drafts/drafts.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 beforeEach(async () => {

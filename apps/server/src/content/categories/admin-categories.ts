@@ -7,12 +7,12 @@ import { isSameIds } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { renameCategoryInDrafts } from '../drafts/rename-in-drafts.ts';
-import * as queries from './admin-categories.queries.ts';
+import * as queries from './categories.queries.ts';
 
 type Named = { name: string; intro: string };
 
 export async function listForOffice(db: Db): Promise<CategoryRow[]> {
-  const rows = await queries.listCategories(db);
+  const rows = await queries.listAllCategories(db);
   return rows.map((row) => ({ ...row, articles: Number(row.articles) }));
 }
 
@@ -44,7 +44,7 @@ export async function updateCategory(db: Db, viewer: Viewer, change: Change) {
 
 async function update(trx: Trx, viewer: Viewer, { id, before, name, intro }: Change) {
   if (!(await queries.changeCategory(trx, id, before, { name, intro })))
-    throw (await queries.findCategory(trx, id))
+    throw (await queries.findWholeCategory(trx, id))
       ? new Failure('stale', '别人刚改过这个分类，请刷新后再改')
       : noCategory();
   if (name !== before.name) await renameCategoryInDrafts(trx, before.name, name);
@@ -74,7 +74,7 @@ export function removeCategory(db: Db, viewer: Viewer, { id, to }: { id: number;
   return db.transaction().execute(async (trx) => {
     const category = await queries.holdCategory(trx, id);
     if (!category) throw noCategory();
-    const target = to === undefined ? undefined : await queries.findCategory(trx, to);
+    const target = to === undefined ? undefined : await queries.findWholeCategory(trx, to);
     if (to === id || (to !== undefined && !target)) throw new Failure('invalid-input', '请选另一个分类', 'to');
     const moved = await queries.moveArticles(trx, id, to ?? null);
     await renameCategoryInDrafts(trx, category.name, target?.name ?? '');

@@ -1,6 +1,8 @@
 import { categories } from '@mojian/contract/content/categories';
+import { adminCategories } from '@mojian/contract/content/categories-admin';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
+import * as office from './admin-categories.ts';
 import { listCategories } from './categories.ts';
 
 export function categoryRoutes(serve: Serve, { db }: { db: Db }) {
@@ -9,4 +11,12 @@ export function categoryRoutes(serve: Serve, { db }: { db: Db }) {
     () => listCategories(db),
     () => ['articles'],
   );
+}
+
+export function adminCategoryRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(adminCategories.list, () => office.listForOffice(db));
+  serve(adminCategories.create, ({ body }, { viewer }) => office.createCategory(db, viewer, body));
+  serve(adminCategories.update, ({ body }, { viewer }) => office.updateCategory(db, viewer, body));
+  serve(adminCategories.order, ({ body }, { viewer }) => office.orderCategories(db, viewer, body.ids));
+  serve(adminCategories.remove, ({ query }, { viewer }) => office.removeCategory(db, viewer, query));
 }

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { countAct, publishedArticle } from '../articles/acts.ts';
-import { cardsOf } from '../articles/front-articles.ts';
+import { cardsOf } from '../articles/cards.ts';
 import * as queries from './collects.queries.ts';
 
 /** Keeps a published article for the member. Keeping it again changes nothing. */

@@ -1,27 +1,31 @@
+import type { ArticleContent } from '@mojian/contract/content/article-content';
 import type { ArticleAct, adminArticles } from '@mojian/contract/content/articles-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
+import { mostTags, noticeKinds } from '@mojian/contract/platform/rules';
 import { type Act, recordAct } from '../../core/audit/audit.ts';
-import type { Trx } from '../../platform/db/schema.ts';
+import { notify } from '../../core/notices/notify.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { eraseFromTrash } from '../articles/erase-article.ts';
-import { type Mark, markArticle } from '../articles/mark-article.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import { type Mark, markArticle } from '../articles/marks.ts';
+import { eraseFromTrash } from '../articles/remove-article.ts';
+import { prepareArticle, writeTags } from '../articles/save-article.ts';
 import { findCategory } from '../categories/categories.ts';
-import { mayRemove } from './drafts.policy.ts';
+import { contentOf, requireComplete, writtenContent } from './content.ts';
+import { isOwn, isReadable, mayRemove } from './drafts.policy.ts';
+import * as queries from './drafts.queries.ts';
 import { findWithDraft } from './drafts.queries.ts';
-import { moveToCategory } from './move-to-category.ts';
-import type { Parts } from './publish-content.ts';
-import { publishForSite, withdrawForSite } from './publish-for-site.ts';
-import { approveArticle, refuseArticle } from './review-article.ts';
-import { tagArticle } from './tag-article.ts';
+import { draftOf, type PublishDeps, publishContent, takeFromReaders, writePublished } from './publish.ts';
+import { approveArticle, refuseArticle } from './review.ts';
 import { restoreArticle, trashArticle } from './trash.ts';
 
 type Body = Input<typeof adminArticles.act>['body'];
 
 /** One article's turn. `also` writes the act down; with what else there is to tell of it. */
 type Turn = {
-  parts: Parts;
+  parts: PublishDeps;
   viewer: Viewer;
   id: number;
   body: Body;
@@ -32,7 +36,7 @@ type Turn = {
  * Does one thing to each of the articles and writes down who did.
  * @throws Failure invalid-input before anything is done, when the act lacks its reason, its category or its tag.
  */
-export async function actOnArticles(parts: Parts, viewer: Viewer, body: Body) {
+export async function actOnArticles(parts: PublishDeps, viewer: Viewer, body: Body) {
   await requireGiven(parts, body);
   return each(body.ids, (id) => {
     const also: Turn['also'] = (trx, told) =>
@@ -41,7 +45,7 @@ export async function actOnArticles(parts: Parts, viewer: Viewer, body: Body) {
   });
 }
 
-async function requireGiven(parts: Parts, body: Body) {
+async function requireGiven(parts: PublishDeps, body: Body) {
   if (body.act === 'refuse' && body.reason.trim() === '') throw new Failure('invalid-input', '请写下原因', 'reason');
   if (body.act === 'category' && body.categoryId === undefined)
     throw new Failure('invalid-input', '请选择分类', 'categoryId');
@@ -90,4 +94,131 @@ async function erase({ parts, viewer, id, also }: Turn) {
   if (!article || !mayRemove(viewer, article)) throw new Failure('not-found', '回收站里没有这一篇', 'id');
   const { title, authorId } = article;
   await eraseFromTrash(parts, id, (trx) => also(trx, { before: { title, authorId } }));
+}
+
+type Also = (trx: Trx) => Promise<unknown>;
+
+/**
+ * Shows an article to readers: what was handed in is approved, one's own draft published, what is scheduled or was
+ * withdrawn appears as it stands, whatever its author has written since.
+ * @throws Failure not-found for others' drafts and what lies in the trash; already-done; stale; as requireComplete.
+ */
+async function publishForSite(parts: PublishDeps, viewer: Viewer, id: number, also: Also) {
+  const article = await find(parts, viewer, id);
+  if (article.submittedAt !== null) return approveArticle(parts, id, { reviewerId: viewer.id, also });
+  const isOut = article.state === 'published' || article.state === 'private';
+  if (isOut && (article.content === null || !isOwn(viewer, article)))
+    throw new Failure('already-done', '这篇已经发布了');
+  return isOwn(viewer, article) ? publishOwn(parts, viewer, article, also) : publishAsItStands(parts, article, also);
+}
+
+async function publishOwn(parts: PublishDeps, viewer: Viewer, article: queries.WithDraft, also: Also) {
+  const content = await contentOf(parts.db, article);
+  await requireComplete(parts.db, viewer, article, content);
+  return publishContent(parts, { article, content, time: null, also });
+}
+
+async function publishAsItStands({ db, search, siteUrl }: PublishDeps, article: queries.WithDraft, also: Also) {
+  if (!isReadable(article)) throw new Failure('not-found', '这篇文章还没有提交', 'id');
+  const content = await writtenContent(db, article);
+  const ready = await prepareArticle({ db, siteUrl }, draftOf(article, content, null));
+  await db.transaction().execute(async (trx) => {
+    await writePublished(trx, search, { article, content, ready });
+    await also(trx);
+  });
+}
+
+/**
+ * Takes an article from its readers, or keeps it from appearing, and tells its author.
+ * @throws Failure not-found; already-done when readers neither see it nor will.
+ */
+function withdrawForSite({ db, search }: PublishDeps, viewer: Viewer, id: number, also: Also) {
+  return db.transaction().execute(async (trx) => {
+    await queries.passVersion(trx, id);
+    const article = await queries.findWithDraft(trx, id);
+    if (!article || article.removedAt !== null || !mayRemove(viewer, article)) throw isNotThere();
+    await takeFromReaders(trx, search, article);
+    await tellAuthor(trx, viewer, article);
+    await also(trx);
+  });
+}
+
+function tellAuthor(trx: Trx, viewer: Viewer, { id, authorId, title }: queries.WithDraft) {
+  if (viewer.id === authorId) return;
+  const told = { title: '文章被管理员撤回', text: title, link: `/newposts?id=${id}` };
+  return notify(trx, { ...told, userId: authorId, kind: noticeKinds.system, actorId: null, subject: `draft:${id}` });
+}
+
+async function find({ db }: PublishDeps, viewer: Viewer, id: number) {
+  const article = await queries.findWithDraft(db, id);
+  if (!article || article.removedAt !== null || !mayRemove(viewer, article)) throw isNotThere();
+  return article;
+}
+
+function isNotThere() {
+  return new Failure('not-found', '文章不存在', 'id');
+}
+
+type CategoryChange = { before: { category: string }; after: { category: string } };
+type AlsoMoved = (trx: Trx, told: CategoryChange) => Promise<unknown>;
+
+/**
+ * Puts an article into another category, null for none: what readers see and what its author goes on writing. Who has it
+ * open is told that it changed.
+ * @throws Failure not-found for what the viewer may not see.
+ */
+function moveToCategory(
+  db: Db,
+  viewer: Viewer,
+  { id, categoryId }: { id: number; categoryId: number | null },
+  also: AlsoMoved,
+) {
+  return db.transaction().execute(async (trx) => {
+    await queries.passVersion(trx, id);
+    const article = await queries.findWithDraft(trx, id);
+    if (!article || article.removedAt !== null || !mayRemove(viewer, article))
+      throw new Failure('not-found', '文章不存在', 'id');
+    const category = categoryId === null ? '' : ((await findCategory(trx, categoryId))?.name ?? '');
+    const draft = article.content === null ? null : (JSON.parse(article.content) as ArticleContent);
+    if (draft) await queries.changeDraft(trx, id, { content: JSON.stringify({ ...draft, category }) });
+    await queries.changeArticle(trx, id, { categoryId });
+    await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
+    await also(trx, { before: { category: draft?.category ?? article.categoryName ?? '' }, after: { category } });
+  });
+}
+
+type Wanted = { id: number; tag: string; isAdded: boolean };
+type TagsChange = { before: { tags: string[] }; after: { tags: string[] } };
+
+/**
+ * Gives an article a tag, or takes it away: what readers see and what its author goes on writing. Who has it open is told
+ * that it changed.
+ * @throws Failure not-found for what the viewer may not see; invalid-input when it has as many as it may.
+ */
+function tagArticle(
+  db: Db,
+  viewer: Viewer,
+  { id, tag, isAdded }: Wanted,
+  also: (trx: Trx, told: TagsChange) => Promise<unknown>,
+) {
+  const change = (tags: string[]) => (isAdded ? withTag(tags, tag) : tags.filter((one) => one !== tag));
+  return db.transaction().execute(async (trx) => {
+    await queries.passVersion(trx, id);
+    const article = await queries.findWithDraft(trx, id);
+    if (!article || article.removedAt !== null || !mayRemove(viewer, article))
+      throw new Failure('not-found', '文章不存在', 'id');
+    const shown = await queries.listTagNames(trx, id);
+    const draft = article.content === null ? null : (JSON.parse(article.content) as ArticleContent);
+    if (draft) await queries.changeDraft(trx, id, { content: JSON.stringify({ ...draft, tags: change(draft.tags) }) });
+    if (isReadable(article)) await writeTags(trx, id, change(shown));
+    await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
+    const before = draft?.tags ?? shown;
+    await also(trx, { before: { tags: before }, after: { tags: change(before) } });
+  });
+}
+
+function withTag(tags: string[], tag: string) {
+  if (tags.includes(tag)) return tags;
+  if (tags.length >= mostTags) throw new Failure('invalid-input', `已经有 ${mostTags} 个标签了`, 'tag');
+  return [...tags, tag];
 }

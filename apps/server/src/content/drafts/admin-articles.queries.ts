@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { notPrivate } from '../../platform/db/conditions.ts';
 import type { Db } from '../../platform/db/schema.ts';
 
-export type Filter = {
+type Filter = {
   state: ArticleTab;
   text: string;
   categoryId?: number | undefined;
@@ -15,7 +15,7 @@ export type Filter = {
   /** Milliseconds. */
   since?: number | undefined;
 };
-export type Sort = 'time' | 'views' | 'comments' | 'likes';
+type Sort = 'time' | 'views' | 'comments' | 'likes';
 type Slice = { limit: number; offset: number };
 
 const yes = sql<boolean>`1 = 1`;

@@ -4,7 +4,7 @@ import { freshSite } from '../../../test/fresh-site.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
 import { sendForm } from '../../../test/upload.ts';
 import { saveSettings } from '../../core/settings/settings.ts';
-import { listDeadLinks } from './dead-links.ts';
+import { listDeadLinks } from './review.ts';
 
 const site = freshSite();
 

@@ -1,18 +1,24 @@
-import type { ArticleContent } from '@mojian/contract/content/article-content';
+import { randomUUID } from 'node:crypto';
+import { type ArticleContent, articleContent } from '@mojian/contract/content/article-content';
 import {
   type ArticleCounts,
   type ArticleRow,
   type adminArticles,
   articleTabs,
 } from '@mojian/contract/content/articles-admin';
+import type { UploadedFile } from '@mojian/contract/core/uploads';
 import type { Input } from '@mojian/contract/platform/endpoint';
+import { recording } from '../../core/audit/audit.ts';
 import { dayLength, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { readTypeOf } from '../articles/articles.policy.ts';
-import { articlePaths } from '../slugs/article-path.ts';
+import { readMarkdownFile } from '../markdown-files/read-markdown-file.ts';
+import { articlePaths } from '../slugs/slugs.ts';
 import * as queries from './admin-articles.queries.ts';
+import { createDraft } from './drafts.ts';
 
 type Query = Input<typeof adminArticles.list>['query'];
 
@@ -74,4 +80,18 @@ function sum(rows: Counted) {
     }
   }
   return counts;
+}
+
+/**
+ * Begins a draft of the viewer's own with what a file says; its pictures become their own.
+ * @throws Failure blaming `file` for what cannot be read.
+ */
+export async function importFile(parts: { db: Db; storage: Storage }, viewer: Viewer, file: UploadedFile) {
+  const { name, found, pictures, warnings } = await readMarkdownFile(parts, viewer, file);
+  const content = articleContent.parse(found);
+  const { id } = await createDraft(parts.db, viewer, { key: randomUUID(), content });
+  const { title } = content;
+  const record = recording(viewer, { act: 'articles.import', subject: `article:${id}`, after: { name, title } });
+  await parts.db.transaction().execute(record);
+  return { id, title, pictures, warnings };
 }

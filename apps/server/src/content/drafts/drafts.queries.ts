@@ -1,4 +1,6 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { ArticleState } from '@mojian/contract/content/drafts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { contains } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 /** An article and its draft, if there is one, whoever asks. */
@@ -111,4 +113,137 @@ export async function markRestored(trx: Trx, id: number, from: number) {
 
 export async function deleteShares(trx: Trx, articleId: number) {
   await trx.deleteFrom('shares').where('articleId', '=', articleId).execute();
+}
+
+/** Whether there is such a series of this member's. */
+export async function hasSeries(db: Db, id: number, authorId: number) {
+  const own = db.selectFrom('series').select('id').where('id', '=', id).where('authorId', '=', authorId);
+  return (await own.executeTakeFirst()) !== undefined;
+}
+
+/** How many of an author's articles nobody reads yet, those in the trash as well, and the bytes of drafts and histories. */
+export async function sumDrafts(trx: Trx, authorId: number) {
+  const bytes = sql<number | null>`sum(octet_length(content))`.as('bytes');
+  const ofAuthor = trx.selectFrom('articles').select('id').where('authorId', '=', authorId);
+  const { unread, drafts, history } = await trx
+    .selectNoFrom([
+      trx
+        .selectFrom('articles')
+        .where('authorId', '=', authorId)
+        .where('state', '<>', 'published')
+        .select(({ fn }) => fn.countAll<number>().as('unread'))
+        .as('unread'),
+      trx.selectFrom('drafts').where('articleId', 'in', ofAuthor).select(bytes).as('drafts'),
+      trx.selectFrom('revisions').where('articleId', 'in', ofAuthor).select(bytes).as('history'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { unread: Number(unread), bytes: Number(drafts ?? 0) + Number(history ?? 0) };
+}
+
+/** Drafts whose JSON has this piece anywhere: few, and the caller looks again. */
+export function listDraftsWith(trx: Trx, piece: string) {
+  const pattern = `%${piece.replace(/[!%_]/g, '!$&')}%`;
+  return trx
+    .selectFrom('drafts')
+    .select(['articleId', 'content'])
+    .where(sql<boolean>`content like ${pattern} escape '!'`)
+    .orderBy('articleId')
+    .execute();
+}
+
+export function findDraft(trx: Trx, articleId: number) {
+  return trx.selectFrom('drafts').select('content').where('articleId', '=', articleId).executeTakeFirst();
+}
+
+/** What one round of a job takes on. */
+const atOnce = 100;
+
+/** Nothing appears in the name of who has closed their account. */
+export function listDue(db: Db, now: number) {
+  return db
+    .selectFrom('articles')
+    .innerJoin('users', 'users.id', 'articles.authorId')
+    .select('articles.id')
+    .where(sql<boolean>`articles.state = 'scheduled'`)
+    .where('articles.publishedAt', '<=', now)
+    .where('articles.removedAt', 'is', null)
+    .where('users.closesAt', 'is', null)
+    .orderBy('articles.publishedAt')
+    .limit(atOnce)
+    .execute();
+}
+
+export function listTrash(db: Db, before: number) {
+  return db
+    .selectFrom('articles')
+    .select('id')
+    .where('removedAt', '<=', before)
+    .orderBy('removedAt')
+    .limit(atOnce)
+    .execute();
+}
+
+export function listHandedIn(db: Db, limit: number) {
+  return db
+    .selectFrom('drafts')
+    .innerJoin('articles', 'articles.id', 'drafts.articleId')
+    .innerJoin('users', 'users.id', 'articles.authorId')
+    .select(['articles.id', 'articles.state', 'users.nickname', 'drafts.title', 'drafts.words', 'drafts.submittedAt'])
+    .where('drafts.submittedAt', 'is not', null)
+    .where('articles.removedAt', 'is', null)
+    .where('users.closesAt', 'is', null)
+    .orderBy('drafts.submittedAt')
+    .orderBy('articles.id')
+    .limit(limit)
+    .execute();
+}
+
+type Filter = { authorId: number; state?: ArticleState | 'trash' | undefined; keyword: string };
+
+const title = sql<string>`coalesce(drafts.title, articles.title)`;
+const touched = sql<number>`coalesce(drafts."savedAt", articles."updatedAt")`;
+
+export type Row = Awaited<ReturnType<typeof listOwn>>[number];
+
+export function listOwn(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
+  return selectOwn(db, filter)
+    .select(['articles.id', 'articles.summary', 'articles.cover', 'articles.coverNumber'])
+    .select(['articles.state', 'articles.views'])
+    .select(['articles.likes', 'articles.comments', 'articles.publishedAt', 'articles.removedAt'])
+    .select(['drafts.submittedAt', 'drafts.refusal'])
+    .select([title.as('title'), touched.as('savedAt')])
+    .select(sql<number>`coalesce(drafts.words, articles.words)`.as('words'))
+    .select(sql<number | boolean>`drafts."articleId" is not null`.as('isChanged'))
+    .orderBy(touched, 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countOwn(db: Db, filter: Filter) {
+  const { count } = await selectOwn(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function countByState(db: Db, authorId: number) {
+  const removed = sql<number | boolean>`"removedAt" is not null`;
+  return db
+    .selectFrom('articles')
+    .select(({ fn }) => ['state', removed.as('removed'), fn.countAll<number>().as('count')])
+    .where('authorId', '=', authorId)
+    .groupBy(['state', removed])
+    .execute();
+}
+
+function selectOwn(db: Db, { authorId, state, keyword }: Filter) {
+  return db
+    .selectFrom('articles')
+    .leftJoin('drafts', 'drafts.articleId', 'articles.id')
+    .where('articles.authorId', '=', authorId)
+    .where('articles.removedAt', state === 'trash' ? 'is not' : 'is', null)
+    .$if(state !== undefined && state !== 'trash', (all) => all.where('articles.state', '=', state as ArticleState))
+    .$if(keyword !== '', (all) => all.where(contains(title, keyword)));
 }

@@ -1,18 +1,24 @@
+import { adminArticles } from '@mojian/contract/content/articles-admin';
 import { drafts } from '@mojian/contract/content/drafts';
+import { recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { discardChanges } from './discard.ts';
-import { listOwn } from './list-own.ts';
-import { createDraft, saveDraft } from './save-draft.ts';
-import { showDraft } from './show-draft.ts';
-import { submitDraft } from './submit-draft.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { listCarousel, orderCarousel } from '../articles/marks.ts';
+import { actOnArticles } from './admin-acts.ts';
+import { importFile, listChoices, listForOffice } from './admin-articles.ts';
+import { createDraft, discardChanges, saveDraft } from './drafts.ts';
+import { type PublishDeps, withdraw } from './publish.ts';
+import { revertArticle, showPresent } from './revert-article.ts';
+import { decide, listDeadLinks, showSubmission } from './review.ts';
+import { listOwn, showDraft } from './show-drafts.ts';
+import { submitDraft } from './submit.ts';
 import { restoreArticle, trashArticle } from './trash.ts';
-import { withdraw } from './withdraw.ts';
 
-type Parts = { db: Db; search: Search; siteUrl: string };
+type RouteDeps = { db: Db; search: Search; siteUrl: string };
 
-export function draftRoutes(serve: Serve, parts: Parts) {
+export function draftRoutes(serve: Serve, parts: RouteDeps) {
   const { db } = parts;
   serve(drafts.create, ({ body }, { viewer }) => createDraft(db, viewer, body));
   serve(drafts.save, ({ body }, { viewer }) => saveDraft(db, viewer, body));
@@ -26,4 +32,29 @@ export function draftRoutes(serve: Serve, parts: Parts) {
     return null;
   });
   serve(drafts.restore, ({ body }, { viewer }) => restoreArticle(parts, viewer, body.id));
+}
+
+export function adminArticleRoutes(serve: Serve, parts: PublishDeps & { storage: Storage }) {
+  serve(adminArticles.list, ({ query }, { viewer }) => listForOffice(parts.db, viewer, query));
+  serve(adminArticles.choices, (_given, { viewer }) => listChoices(parts.db, viewer));
+  serve(adminArticles.act, ({ body }, { viewer }) => actOnArticles(parts, viewer, body));
+  serve(adminArticles.carousel, () => listCarousel(parts.db));
+  serve(adminArticles.orderCarousel, async ({ body }, { viewer }) => {
+    await orderCarousel(parts.db, body.ids, (trx, told) =>
+      recordAct(trx, viewer, { act: 'articles.carousel', ...told }),
+    );
+    return null;
+  });
+  serve(adminArticles.review, ({ query }) => showSubmission(parts, query.id));
+  serve(adminArticles.present, ({ query }, { viewer }) => showPresent(parts.db, viewer, query.id));
+  serve(adminArticles.revert, async ({ body }, { viewer }) => {
+    await revertArticle(parts, viewer, body);
+    return null;
+  });
+  serve(adminArticles.deadLinks, ({ query }) => listDeadLinks(parts, query.id));
+  serve(adminArticles.import, ({ body }, { viewer }) => importFile(parts, viewer, body.file));
+  serve(adminArticles.decide, async ({ body }, { viewer }) => {
+    await decide(parts, viewer, body);
+    return null;
+  });
 }

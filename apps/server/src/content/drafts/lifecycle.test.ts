@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { atOnce } from '../../../test/at-once.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { publishDue } from './publish-due.ts';
-import { purgeTrash } from './purge-trash.ts';
-import { approveArticle, refuseArticle } from './review-article.ts';
+import { publishDue } from './publish.ts';
+import { approveArticle, refuseArticle } from './review.ts';
+import { purgeTrash } from './trash.ts';
 
 const site = freshSite();
 

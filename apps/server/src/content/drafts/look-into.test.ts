@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { lookOver } from './look-over.ts';
+import { lookOver } from '../text/text-tasks.ts';
 
 const site = freshSite();
 

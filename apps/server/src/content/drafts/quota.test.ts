@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { draftQuota } from './quota.ts';
+import { draftQuota } from './drafts.ts';
 
 const site = freshSite();
 

@@ -9,18 +9,15 @@ import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { prepareArticle } from '../articles/save-article.ts';
-import { keepRevision, lastShown } from '../revisions/keep-revision.ts';
-import { wasShown } from '../revisions/revisions.policy.ts';
+import { keepRevision, lastShown, wasShown } from '../revisions/keep-revisions.ts';
 import { findRevision } from '../revisions/show-revisions.ts';
 import { slugTaken } from '../slugs/slug-shape.ts';
-import { countText } from '../text/count-text.ts';
-import { hasSeries } from './check-content.queries.ts';
-import { requireComplete } from './check-content.ts';
-import { contentOf, isSame, writtenContent } from './content.ts';
+import { countText } from '../text/ask-text.ts';
+import { contentOf, isSame, requireComplete, writtenContent } from './content.ts';
 import { isOwn, isReadable, mayRemove } from './drafts.policy.ts';
-import { findWithDraft, type WithDraft } from './drafts.queries.ts';
-import { draftOf, type Parts, writePublished } from './publish-content.ts';
-import { writeDraft } from './save-draft.ts';
+import { findWithDraft, hasSeries, type WithDraft } from './drafts.queries.ts';
+import { writeDraft } from './drafts.ts';
+import { draftOf, type PublishDeps, writePublished } from './publish.ts';
 
 /** What kept texts are compared with. @throws Failure not-found for what the viewer may not see. */
 export async function showPresent(db: Db, viewer: Viewer, id: number): Promise<PresentText> {
@@ -38,7 +35,11 @@ type Change = { article: WithDraft; before: ArticleContent; content: ArticleCont
  * @throws Failure not-found; stale when it is no longer at the version that was seen; already-done; not-allowed for a
  * draft of another, and for what readers never saw of another's; as requireComplete.
  */
-export async function revertArticle(parts: Parts, viewer: Viewer, { id, version }: { id: number; version: number }) {
+export async function revertArticle(
+  parts: PublishDeps,
+  viewer: Viewer,
+  { id, version }: { id: number; version: number },
+) {
   const kept = await findRevision(parts.db, viewer, id);
   const article = await find(parts.db, viewer, kept.articleId);
   if (article.version !== version) throw new Failure('stale', '这篇文章刚有变化，请刷新后再看');
@@ -55,7 +56,7 @@ export async function revertArticle(parts: Parts, viewer: Viewer, { id, version 
   }
 }
 
-async function showAgain(parts: Parts, viewer: Viewer, { article, before, content, keptAt }: Change) {
+async function showAgain(parts: PublishDeps, viewer: Viewer, { article, before, content, keptAt }: Change) {
   await requireComplete(parts.db, viewer, article, content);
   const { state, publishedAt } = article;
   const ready = await prepareArticle(parts, { ...draftOf(article, content, null), state, publishedAt });

@@ -1,17 +1,18 @@
 import { Failure } from '@mojian/contract/platform/failures';
-import { noticeKinds } from '@mojian/contract/platform/rules';
+import { noticeKinds, trashDays } from '@mojian/contract/platform/rules';
 import { notify } from '../../core/notices/notify.ts';
-import type { Trx } from '../../platform/db/schema.ts';
+import { dayLength } from '../../platform/dates.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { announce, unannounce } from '../announce/announce.ts';
-import { moveToTrash } from '../articles/remove-article.ts';
+import { eraseArticle, moveToTrash } from '../articles/remove-article.ts';
 import { prepareArticle, writeArticle } from '../articles/save-article.ts';
 import { writtenContent } from './content.ts';
 import { isOwn, mayRemove, mayRestore } from './drafts.policy.ts';
 import * as queries from './drafts.queries.ts';
-import { draftOf, type Parts } from './publish-content.ts';
-import { unschedule } from './withdraw.ts';
+import { listTrash } from './drafts.queries.ts';
+import { draftOf, type PublishDeps, unschedule } from './publish.ts';
 
 /** Done in the same transaction. */
 type Also = (trx: Trx) => Promise<unknown>;
@@ -20,7 +21,7 @@ type Also = (trx: Trx) => Promise<unknown>;
  * Puts an article into the trash, and ends the links its draft was shared by.
  * @throws Failure not-found for what the viewer may not see, or lies there already.
  */
-export function trashArticle({ db, search }: Omit<Parts, 'siteUrl'>, viewer: Viewer, id: number, also?: Also) {
+export function trashArticle({ db, search }: Omit<PublishDeps, 'siteUrl'>, viewer: Viewer, id: number, also?: Also) {
   return db.transaction().execute(async (trx) => {
     await trash(trx, search, viewer, id);
     await also?.(trx);
@@ -46,7 +47,7 @@ function tellAuthor(trx: Trx, { id, authorId, title }: queries.WithDraft) {
  * Brings an article back from the trash, as it was. One whose time to appear has passed meanwhile is a draft again.
  * @throws Failure not-found for what does not lie there; not-allowed for what the staff put there.
  */
-export async function restoreArticle(parts: Parts, viewer: Viewer, id: number, also?: Also) {
+export async function restoreArticle(parts: PublishDeps, viewer: Viewer, id: number, also?: Also) {
   const article = await queries.findWithDraft(parts.db, id);
   if (!article || article.removedAt === null || !mayRemove(viewer, article)) throw isNotThere();
   if (!mayRestore(viewer, article)) throw new Failure('not-allowed', '这篇文章是管理员移除的，不能自己恢复', 'id');
@@ -64,7 +65,7 @@ export async function restoreArticle(parts: Parts, viewer: Viewer, id: number, a
 }
 
 /** For the search, which has forgotten it. */
-async function prepareAgain(parts: Parts, article: queries.WithDraft) {
+async function prepareAgain(parts: PublishDeps, article: queries.WithDraft) {
   const { publishedAt, updatedAt } = article;
   const same = draftOf(article, await writtenContent(parts.db, article), null);
   return prepareArticle(parts, { ...same, publishedAt, updatedAt });
@@ -76,4 +77,13 @@ function isOverdue({ state, publishedAt }: queries.WithDraft) {
 
 function isNotThere() {
   return new Failure('not-found', '文章不存在', 'id');
+}
+
+/** Erases what has lain in the trash for thirty days, with all that belongs to it. Files stay with who uploaded them. */
+export async function purgeTrash(parts: { db: Db; search: Search }, stopping?: AbortSignal, now = Date.now()) {
+  const before = now - trashDays * dayLength;
+  for (const { id } of await listTrash(parts.db, before)) {
+    if (stopping?.aborted) return;
+    await eraseArticle(parts, id, { removedBefore: before });
+  }
 }

@@ -1,9 +1,7 @@
 import { createShelter, type Shelter } from './code-shelter.ts';
-import { tidyContainers } from './containers.ts';
-import { spellEmbeds } from './embeds.ts';
+import { type CalloutKind, picture } from './forms.ts';
 import { degradeMdx, dropModuleSyntax, isMdx } from './mdx.ts';
-import type { FindPost } from './template-rules.ts';
-import { degradeTemplateTags, hasTemplateTags } from './template-tags.ts';
+import { degradeTemplateTags, type FindPost, hasTemplateTags } from './template-tags.ts';
 
 type Source = { body: string; mdx: boolean; findPost: FindPost };
 
@@ -27,4 +25,52 @@ export function convert({ body, mdx, findPost }: Source): Converted {
     shelter,
     warnings: unknown.length > 0 ? [`不认识的标签，只留下其中的文字：${unknown.join('、')}`] : [],
   };
+}
+
+const opener = /^([ \t]*):{3,}[ \t]*([\w-]+)(.*)/s;
+const closer = /^[ \t]*:{3,}[ \t]*$/;
+
+/** The containers the renderer knows, and what others call them. */
+const kinds = new Map<string, Lowercase<CalloutKind> | 'details'>(
+  Object.entries({
+    note: 'note',
+    info: 'note',
+    tip: 'tip',
+    success: 'tip',
+    important: 'important',
+    warning: 'warning',
+    caution: 'caution',
+    danger: 'caution',
+    error: 'caution',
+    details: 'details',
+  }),
+);
+
+/** `:::tip[Title]` of Docusaurus is written as VitePress writes it; others, such as `::: code-group`, leave their content. */
+function tidyContainers(text: string) {
+  const open: boolean[] = [];
+  const kept = text.split('\n').flatMap((line) => {
+    const [, indentation = '', name = '', title = ''] = opener.exec(line) ?? [];
+    const kind = kinds.get(name.toLowerCase());
+    if (name) {
+      open.push(kind !== undefined);
+      const plain = title
+        .trimStart()
+        .replace(/^\[(.*)\]$/, '$1')
+        .replace(/\{[^{}]*\}$/, '');
+      return kind ? [`${indentation}::: ${kind} ${plain}`.trimEnd()] : [];
+    }
+    return closer.test(line) && open.pop() === false ? [] : [line];
+  });
+  return kept.join('\n').replace(/^[ \t]*(?:\[\[toc\]\]|\[toc\]|@\[toc\]\(.*\))[ \t]*$/gim, '');
+}
+
+const embed = /!\[\[([^[\]|\n]+\.(?:png|jpe?g|gif|webp|avif|svg|bmp))((?:\|[^[\]|\n]*)*)\]\]/gi;
+
+/** Pictures as Obsidian embeds them, `![[rain.png|雨|300]]`, as Markdown has them; a width goes. */
+function spellEmbeds(text: string) {
+  return text.replace(embed, (_, path: string, said: string) => {
+    const words = said.split('|').filter((part) => part.trim() && !/^\s*\d+(?:x\d+)?\s*$/.test(part));
+    return picture(words.join(' ').trim(), path.trim());
+  });
 }

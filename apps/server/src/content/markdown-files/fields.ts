@@ -1,5 +1,16 @@
-import { parseDate } from './dates.ts';
-import type { Fields } from './front-matter-error.ts';
+import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
+import {
+  longestArticleTitle,
+  longestKeywords,
+  longestName,
+  longestSlug,
+  longestSummary,
+  mostTags,
+} from '@mojian/contract/platform/rules';
+import { chinaDay } from '../../platform/dates.ts';
+import { movedKey } from '../slugs/moved.ts';
+import { isSlug } from '../slugs/slug-shape.ts';
+import type { Fields } from './front-matter.ts';
 
 /** What a file says about its article, whichever tool it was written for. */
 export type Said = ReturnType<typeof readFields>;
@@ -102,4 +113,129 @@ function truth(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return undefined;
   return !/^(false|no|off|0|)$/i.test(value.trim());
+}
+
+type Found = Omit<MarkdownFile['found'], 'markdown'>;
+
+/** What a file said of its article, as far as there is room for it. What does not fit is told. */
+export function foundFields(said: Said, title: string): { found: Found; warnings: string[] } {
+  const warnings: string[] = [];
+  const fit = (label: string, text: string, most: number) => {
+    if ([...text].length > most) warnings.push(`${label}太长，只留下前 ${most} 个字`);
+    return text.slice(0, most).toWellFormed();
+  };
+  const name = (label: string, text: string) => {
+    if (text.length <= longestName) return text;
+    warnings.push(`${label}「${text.slice(0, 20)}…」太长，没有采用`);
+    return '';
+  };
+  if (said.otherCategories.length > 0)
+    warnings.push(`一篇文章只有一个分类，没有采用：${said.otherCategories.join('、')}`);
+  const found = {
+    title: fit('标题', title, longestArticleTitle),
+    summary: fit('摘要', said.summary, longestSummary),
+    category: name('分类', said.category ?? ''),
+    tags: chooseTags(said.tags.map((tag) => name('标签', tag)).filter(Boolean), warnings),
+    keywords: fit('关键词', said.keywords, longestKeywords),
+    sourceUrl: said.source.length <= 500 ? said.source : '',
+    ...(said.original !== undefined && { original: said.original }),
+    ...(said.original === false && { sourceAuthor: name('作者', said.author) }),
+    slug: said.slug.length <= longestSlug && isSlug(said.slug) ? said.slug : '',
+  };
+  return { found: withoutEmpty(found), warnings };
+}
+
+function chooseTags(tags: string[], warnings: string[]) {
+  const all = [...new Set(tags)];
+  if (all.length > mostTags) warnings.push(`标签最多 ${mostTags} 个，没有采用：${all.slice(mostTags, 20).join('、')}`);
+  return all.slice(0, mostTags);
+}
+
+/** What the file did not say must not empty what the author has. */
+function withoutEmpty(found: Found): Found {
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'boolean' || value?.length));
+}
+
+const parts =
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})(?:[.,](\d{1,9}))?秒?)?)?\s*(Z|UTC|GMT|[+-]\d{1,2}:?\d{2}|[+-]\d{2})?$/i;
+
+/**
+ * Milliseconds of a date as blogs write it: `2024-05-01`, `2024/5/1 8:05`, `2024-05-01T08:00:00+08:00`, `20240501`,
+ * `May 1, 2024`. Without a zone it is a time in China. Undefined for what is no date, such as 30 February.
+ */
+export function parseDate(written: unknown): number | undefined {
+  const text = String(written ?? '').trim();
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  const match = parts.exec(compact ? compact.slice(1).join('-') : text);
+  if (match) return fromParts(match);
+  return /^[a-z]/i.test(text) && /\b\d{4}\b/.test(text) ? fromEnglish(text) : undefined;
+}
+
+/** The date at the beginning of a file's name, `2024-05-01-rain`, and the rest of the name. */
+export function datedName(name: string): { date: number; slug: string } | undefined {
+  const [, date, slug = ''] = /^(\d{4}-\d{1,2}-\d{1,2})[-_](.+)$/.exec(name) ?? [];
+  const time = parseDate(date);
+  return time === undefined ? undefined : { date: time, slug };
+}
+
+function fromParts([, ...found]: RegExpExecArray) {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(0, 6)
+    .map((part) => Number(part ?? 0));
+  const utc = new Date(0);
+  utc.setUTCFullYear(year, month - 1, day);
+  utc.setUTCHours(hour, minute, second, Number((found[6] ?? '').padEnd(3, '0').slice(0, 3)));
+  const isReal = utc.getUTCMonth() === month - 1 && utc.getUTCDate() === day && minute < 60 && second < 60;
+  return isReal && year > 0 ? utc.getTime() - offsetOf(found[7]) : undefined;
+}
+
+function offsetOf(zone: string | undefined) {
+  if (zone === undefined) return 8 * 3_600_000;
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
+  return (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);
+}
+
+function fromEnglish(text: string) {
+  const hasZone = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})(?:\s*\([^()]*\))?$/i.test(text);
+  const time = Date.parse(hasZone ? text : `${text} GMT+0800`);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+const longest = 400;
+
+/** The last part of a file's path that names it: `rain` of `posts/rain.md` and of `posts/rain/index.md`. */
+export function fileName(key: string) {
+  const parts = key.replace(/\.\w+$/, '').split('/');
+  const name = parts.at(-1) ?? '';
+  return (/^(?:index|README)$/i.test(name) && parts.at(-2)) || name;
+}
+
+/** Where VitePress or Hugo would show a file of this path. */
+export function fileAddress(key: string) {
+  const path = key
+    .replace(/(?:^|\/)(?:index|README)\.\w+$|\.\w+$/i, '')
+    .replace(/^(?:(?:source|src|content|docs|_posts|_drafts)(?:\/|$))+/, '');
+  return `/${path}`;
+}
+
+/**
+ * The addresses an article may have had: what its file says, where its folder puts it, and the dated ones of Hexo,
+ * Jekyll and Docusaurus.
+ */
+export function oldAddresses(key: string, said: Said) {
+  const named = datedName(fileName(key));
+  const slug = said.slug.replace(/^\/|\/$/g, '') || named?.slug || fileName(key);
+  const date = named?.date ?? said.date;
+  const day = date === undefined ? undefined : chinaDay(date).replaceAll('-', '/');
+  const inFolder = fileAddress(key);
+  const given = [
+    ...said.addresses.map((address) => URL.parse(address, 'http://site')?.pathname ?? ''),
+    ...(said.abbrlink ? [`/posts/${said.abbrlink}`] : []),
+    inFolder,
+    ...(said.slug ? [inFolder.slice(0, inFolder.lastIndexOf('/') + 1) + slug] : []),
+    ...(day ? [`/${day}/${slug}`, `/blog/${day}/${slug}`] : []),
+    ...(day && said.category ? [`/${said.category}/${day}/${slug}`] : []),
+  ];
+  const keys = given.filter((path) => path !== '' && !path.includes(':')).map(movedKey);
+  return [...new Set(keys)].filter((path) => path !== '/' && path.length <= longest);
 }

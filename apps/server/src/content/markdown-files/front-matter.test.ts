@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { datedName, parseDate } from './dates.ts';
-import { readFields } from './fields.ts';
+import { datedName, parseDate, readFields } from './fields.ts';
 import { splitFrontMatter } from './front-matter.ts';
 
 const fieldsOf = (text: string) => readFields(splitFrontMatter(text).fields ?? {});

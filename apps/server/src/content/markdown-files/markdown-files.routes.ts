@@ -1,7 +1,6 @@
 import { markdownFiles } from '@mojian/contract/content/markdown-files';
 import type { Serve } from '../../platform/http/calls.ts';
-import { readMarkdownFile } from './read-markdown-file.ts';
-import type { Parts } from './take-pictures.ts';
+import { type Parts, readMarkdownFile } from './read-markdown-file.ts';
 
 export function markdownFileRoutes(serve: Serve, parts: Parts) {
   serve(markdownFiles.read, ({ body }, { viewer }) => readMarkdownFile(parts, viewer, body.file));

@@ -1,5 +1,5 @@
+import { Failure, type FailureId } from '@mojian/contract/platform/failures';
 import type { Entry, ZipFile } from 'yauzl';
-import { fileRefused } from './file-refused.ts';
 
 type Limits = { entries: number; megabytes: number };
 const ofOneArticle: Limits = { entries: 500, megabytes: 100 };
@@ -106,4 +106,9 @@ async function unpack(zip: ZipFile, entry: Entry) {
 
 function broken() {
   return fileRefused('压缩包打不开，可能没有传完整');
+}
+
+/** Why a file was not taken, in the words its sender reads. */
+export function fileRefused(text: string, id: FailureId = 'invalid-input') {
+  return new Failure(id, text, 'file');
 }

@@ -1,12 +1,17 @@
+import { posix } from 'node:path';
 import type { MarkdownFile } from '@mojian/contract/content/markdown-files';
 import type { UploadedFile } from '@mojian/contract/core/uploads';
+import { isFailure } from '@mojian/contract/platform/failures';
 import { longestArticle } from '@mojian/contract/platform/rules';
+import { uploadPicture } from '../../core/uploads/uploads.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { requireWriter } from '../drafts/save-draft.ts';
+import { keyOfAddress, type Storage } from '../../platform/storage/storage.ts';
+import { requireWriter } from '../drafts/drafts.ts';
 import { askText } from '../text/ask-text.ts';
-import { fileRefused } from './file-refused.ts';
-import { findDocument } from './find-document.ts';
-import { type Parts, takePictures } from './take-pictures.ts';
+import { fileRefused, openZip, type Packed } from './open-zip.ts';
+import { placesOf, readPictureAddress } from './pictures.ts';
+import { decodeText, largestText, UnreadableFile } from './read-text.ts';
 
 /**
  * Reads a Markdown file, or a zip with one, as an author takes it into what they write: its text in plain Markdown, its
@@ -30,4 +35,122 @@ export async function readMarkdownFile(parts: Parts, viewer: Viewer, file: Uploa
     pictures: new Set(taken.values()).size,
     warnings: [...read.warnings, ...lost],
   };
+}
+
+/** The one text of what was sent, and the files that came with it. `path` is where it lies among them. */
+type Document = { path: string; text: string; files: Packed[] };
+
+const isMarkdown = /\.(?:md|markdown)$/i;
+/** What systems and notes to whoever opens the zip leave there. */
+const aside = /(?:^|\/)(?:__MACOSX|\.[^/]*)(?:\/|$)|(?:^|\/)(?:README|LICENSE|CHANGELOG)\.\w+$/i;
+
+/**
+ * Finds the text in a file as it was sent: a Markdown or text file, or a zip with one of them.
+ * @throws Failure blaming `file` for anything else.
+ */
+async function findDocument({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<Document> {
+  const path = name.replace(/^.*[/\\]/, '');
+  if (/\.zip$/i.test(path)) return inZip(await openZip(bytes));
+  if (!/\.(?:md|markdown|txt)$/i.test(path))
+    throw fileRefused('只能导入 .md、.markdown、.txt 文件，或装着它们的 .zip', 'wrong-type');
+  return { path, text: textOf(bytes), files: [] };
+}
+
+async function inZip(files: Packed[]): Promise<Document> {
+  const [document, ...others] = choose(files);
+  if (!document) throw fileRefused('压缩包里没有 Markdown 文件');
+  if (others.length > 0) throw fileRefused(`压缩包里有 ${others.length + 1} 个 Markdown 文件，一次只能导入一篇`);
+  // by what the zip declares: unpacking holds it to that
+  if (document.size > largestText) throw fileRefused('文件超过 5 MB', 'wrong-type');
+  return { path: document.path, text: textOf(await document.read()), files };
+}
+
+/** A note to the reader is the text only when there is no other; so is a plain text. */
+function choose(files: Packed[]) {
+  const seen = files.filter(({ path }) => !/(?:^|\/)(?:__MACOSX\/|\._)/.test(path));
+  const texts = [
+    seen.filter(({ path }) => isMarkdown.test(path) && !aside.test(path)),
+    seen.filter(({ path }) => isMarkdown.test(path)),
+    seen.filter(({ path }) => /\.txt$/i.test(path) && !aside.test(path)),
+  ];
+  return texts.find(({ length }) => length > 0) ?? [];
+}
+
+function textOf(bytes: Uint8Array) {
+  try {
+    return decodeText(bytes);
+  } catch (error) {
+    throw error instanceof UnreadableFile ? fileRefused(error.message, 'wrong-type') : error;
+  }
+}
+
+export type Parts = { db: Db; storage: Storage };
+
+/** Milliseconds: what is not taken by then is told as a warning, before whoever waits gives up. */
+const patience = 45_000;
+const warnedAtMost = 10;
+const largestPicture = 20 * 1024 * 1024;
+
+/**
+ * Takes the pictures a text shows into the member's own.
+ * @returns their new addresses by their old ones, and what became of the others.
+ */
+async function takePictures(parts: Parts, viewer: Viewer, document: Document, addresses: string[]) {
+  const until = Date.now() + patience;
+  const taken = new Map<string, string>();
+  const lost: string[] = [];
+  let remote = 0;
+  for (const address of addresses) {
+    if (keyOfAddress(address)) continue; // one of this site's already
+    const found = Date.now() < until ? await findPicture(address, document) : '处理超时，请另外上传';
+    if (found === 'remote') remote++;
+    else if (typeof found === 'string') lost.push(`图片 ${shortened(address)}：${found}`);
+    else await keep(parts, viewer, found, address, { taken, lost });
+  }
+  return { taken, warnings: [...few(lost), ...remoteWarning(remote)] };
+}
+
+type Results = { taken: Map<string, string>; lost: string[] };
+
+async function keep(parts: Parts, viewer: Viewer, bytes: Uint8Array, address: string, { taken, lost }: Results) {
+  try {
+    taken.set(address, (await uploadPicture(parts, viewer, bytes)).url);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    lost.push(`图片 ${shortened(address)}：${error.message}`);
+  }
+}
+
+/** The bytes of a picture, or why there are none. */
+async function findPicture(address: string, { path, files }: Document): Promise<Uint8Array | string> {
+  const meant = readPictureAddress(address.replace(/^file:\/+/i, '/'));
+  if (meant.kind === 'bytes') return meant.bytes;
+  if (meant.kind === 'remote') return 'remote';
+  if (meant.kind === 'none') return meant.reason;
+  const places = placesOf(meant.path, path).map((place) => place.normalize('NFC'));
+  const packed =
+    places.map((place) => files.find((file) => file.path === place)).find(Boolean) ?? namesake(meant.path, files);
+  if (!packed) return files.length > 0 ? '压缩包里没有这张图片' : '不在文件里，请另外上传';
+  // by what the zip declares: unpacking holds it to that
+  return packed.size > largestPicture ? '图片过大，请不要超过 20 MB' : packed.read();
+}
+
+/** The only picture of that name: note apps show it wherever it lies, and Windows names the whole way to it. */
+function namesake(path: string, files: Document['files']) {
+  const name = posix.basename(path).normalize('NFC').toLowerCase();
+  const same = files.filter((file) => posix.basename(file.path).toLowerCase() === name);
+  return same.length === 1 ? same[0] : undefined;
+}
+
+function few(lost: string[]) {
+  if (lost.length <= warnedAtMost) return lost;
+  return [...lost.slice(0, warnedAtMost), `还有 ${lost.length - warnedAtMost} 张图片没有导入`];
+}
+
+function remoteWarning(count: number) {
+  return count > 0 ? [`${count} 张图片在别的网站，没有导入；读者的浏览器不会去那里取`] : [];
+}
+
+function shortened(address: string) {
+  return address.length > 80 ? `${address.slice(0, 79)}…` : address;
 }

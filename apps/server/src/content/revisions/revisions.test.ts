@@ -1,9 +1,7 @@
-import type { ArticleContent } from '@mojian/contract/content/article-content';
-import { articleContent } from '@mojian/contract/content/article-content';
+import { type ArticleContent, articleContent } from '@mojian/contract/content/article-content';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testSite } from '../../../test/site.ts';
-import { keepRevision } from './keep-revision.ts';
-import { superfluous, thinRevisions } from './thin-revisions.ts';
+import { keepRevision, superfluous, thinRevisions } from './keep-revisions.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -6,9 +6,8 @@ import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { storable } from '../drafts/content.ts';
-import { findOwn, requireWriter } from '../drafts/save-draft.ts';
-import { keepRevision } from './keep-revision.ts';
-import { wasShown } from './revisions.policy.ts';
+import { findOwn, requireWriter } from '../drafts/drafts.ts';
+import { keepRevision, wasShown } from './keep-revisions.ts';
 import * as queries from './revisions.queries.ts';
 
 /**

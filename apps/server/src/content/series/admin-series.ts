@@ -1,16 +1,17 @@
-import type { adminSeries, SeriesRow } from '@mojian/contract/content/series-admin';
+import type { adminSeries, SeriesCandidate, SeriesRow } from '@mojian/contract/content/series-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import { isoTime } from '../../platform/dates.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { isSameIds } from '../../platform/http/batch.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { followSeriesInDraft } from '../drafts/rename-in-drafts.ts';
 import * as queries from './admin-series.queries.ts';
-import { beginSeries, noSeries } from './change-series.ts';
-import { dropSeriesPages } from './drop-series-pages.ts';
-import { deleteSeries } from './series.queries.ts';
+import { deleteSeries, lastPosition, leaveSeries, setPlace, setPositions } from './series.queries.ts';
+import { beginSeries, dropSeriesPages, noSeries } from './series.ts';
 
 type Named = { name: string; intro: string };
 
@@ -76,4 +77,83 @@ export async function dissolveSeries(db: Db, viewer: Viewer, id: number) {
     await recordAct(trx, viewer, { act: 'series.remove', subject: `series:${id}`, before: { name, intro } });
   });
   return null;
+}
+
+type Wanted = { id: number; before: number[]; ids: number[] };
+type Item = { id: number; title: string };
+
+/**
+ * Makes what the viewer sees of a series these articles in this order: others of its author's come in, from another series
+ * too, and those left out leave it. What they do not see, drafts of its author, keeps its place.
+ * @throws Failure not-found; stale when it is no longer as it was seen; invalid-input for what may not stand in it.
+ */
+export async function arrangeSeries(db: Db, viewer: Viewer, wanted: Wanted) {
+  await db.transaction().execute((trx) => arrange(trx, viewer, wanted));
+  return null;
+}
+
+async function arrange(trx: Trx, viewer: Viewer, { id, before, ids }: Wanted) {
+  const series = await queries.holdSeries(trx, id);
+  if (!series) throw noSeries();
+  const items = await queries.listItems(trx, viewer.id, id);
+  const present = items.filter(({ seen }) => seen);
+  if (`${present.map((item) => item.id)}` !== `${before}`) throw new Failure('stale', '专栏里的文章有变化，请看过再改');
+  if (`${ids}` === `${before}`) return;
+  if (new Set(ids).size < ids.length) throw notTakeable();
+  const added = await takeable(trx, { id, authorId: series.authorId }, without(ids, before));
+  await dropSeriesPages(trx, id);
+  for (const articleId of without(before, ids)) await takeOut(trx, id, articleId);
+  for (const article of added) await putIn(trx, id, article);
+  const stay = items.filter((item) => !item.seen || ids.includes(item.id));
+  await setPositions(trx, around(stay, ids));
+  await dropSeriesPages(trx, id);
+
+  const titles = new Map([...present, ...added].map((item: Item) => [item.id, item.title]));
+  const told = (order: number[]) => order.map((one) => titles.get(one) ?? '');
+  const act = isSameIds(before, ids) ? 'series.order' : 'series.fill';
+  await recordAct(trx, viewer, { act, subject: `series:${id}`, before: told(before), after: told(ids) });
+}
+
+/** @throws Failure invalid-input unless all of them may come in. */
+async function takeable(trx: Trx, series: { id: number; authorId: number }, ids: number[]) {
+  if (ids.length === 0) return [];
+  const found = await queries.listTakeable(trx, series, ids);
+  if (found.length < ids.length) throw notTakeable();
+  return found;
+}
+
+function notTakeable() {
+  return new Failure('invalid-input', '只能放进这位作者发布过的文章，每篇一次', 'ids');
+}
+
+async function takeOut(trx: Trx, seriesId: number, articleId: number) {
+  await followSeriesInDraft(trx, articleId, { from: seriesId, to: null });
+  await leaveSeries(trx, articleId, seriesId);
+}
+
+async function putIn(trx: Trx, to: number, { id, seriesId }: { id: number; seriesId: number | null }) {
+  if (seriesId !== null) await dropSeriesPages(trx, seriesId);
+  await followSeriesInDraft(trx, id, { to });
+  await setPlace(trx, id, { seriesId: to, seriesPosition: (await lastPosition(trx, to)) + 1 });
+}
+
+/** What is not seen stays where it stands, the rest comes around it in the order wanted. */
+function around(stay: { id: number; seen: boolean }[], ids: number[]) {
+  const next = ids.values();
+  const placed = stay.map((item) => (item.seen ? (next.next().value ?? item.id) : item.id));
+  return [...placed, ...next];
+}
+
+function without(ids: number[], others: number[]) {
+  return ids.filter((id) => !others.includes(id));
+}
+
+const most = 20;
+
+/** What may come into a series: of its author's, what readers see, will see or saw, and is not in it. @throws Failure not-found. */
+export async function listCandidates(db: Db, { id, text }: { id: number; text: string }): Promise<SeriesCandidate[]> {
+  const series = await queries.findSeries(db, id);
+  if (!series) throw noSeries();
+  const found = await queries.listCandidates(db, { id, authorId: series.authorId }, { text, limit: most });
+  return found.map(({ series: name, ...article }) => ({ ...article, series: name ?? '' }));
 }

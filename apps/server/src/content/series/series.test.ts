@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { placeInSeries } from './place-in-series.ts';
+import { placeInSeries } from './series.ts';
 
 const site = freshSite();
 

@@ -1,8 +1,7 @@
 import { shares } from '@mojian/contract/content/shares';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { createShare, listShares, revokeShare } from './manage-shares.ts';
-import { showShared } from './show-shared.ts';
+import { createShare, listShares, revokeShare, showShared } from './shares.ts';
 
 export function shareRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
   serve(shares.list, ({ query }, { viewer }) => listShares(db, viewer, query.id));

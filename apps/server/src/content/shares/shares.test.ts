@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testSite } from '../../../test/site.ts';
-import { countShareView } from './count-share-view.ts';
-import { dropOldShares } from './manage-shares.ts';
+import { countShareView, dropOldShares } from './shares.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Safari/537.36';
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';

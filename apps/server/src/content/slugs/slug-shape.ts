@@ -16,3 +16,36 @@ export function whyNoSlug(text: string) {
 export function slugTaken() {
   return new Failure('taken', '已有别的文章用着这个别名', 'slug');
 }
+
+/** A title as an address can carry it: Chinese in pinyin, syllable by syllable, other words as they are; '' for none. */
+export async function spellTitle(title: string) {
+  // loaded when first needed: its dictionary is large
+  const { pinyin } = await import('pinyin-pro');
+  const spelt = pinyin(title.normalize('NFKC'), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true });
+  const words = spelt.flatMap(wordsOf);
+  const slug = fitting(words).join('-');
+  return /^\d+$/.test(slug) ? `article-${slug}` : slug;
+}
+
+function wordsOf(text: string) {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(?<=\w)['’](?=\w)/g, '')
+    .toLowerCase()
+    .replaceAll('c++', 'cpp')
+    .replaceAll('c#', 'csharp');
+  return plain.match(/[a-z\d]+/g) ?? [];
+}
+
+/** Whole words as long as there is room; a first word that is too long alone is cut. */
+function fitting(words: string[]) {
+  const kept: string[] = [];
+  let length = -1;
+  for (const word of words) {
+    length += word.length + 1;
+    if (length > longestSlug) return kept.length > 0 ? kept : [word.slice(0, longestSlug)];
+    kept.push(word);
+  }
+  return kept;
+}

@@ -1,8 +1,7 @@
 import { slugs } from '@mojian/contract/content/slugs';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { findBySlug } from './find-by-slug.ts';
-import { proposeSlug } from './propose-slug.ts';
+import { findBySlug, proposeSlug } from './slugs.ts';
 
 export function slugRoutes(serve: Serve, { db }: { db: Db }) {
   serve(slugs.propose, ({ query }) => proposeSlug(db, query));

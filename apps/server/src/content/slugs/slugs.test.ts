@@ -5,7 +5,7 @@ import { createVisits } from '../../core/visits/visits.ts';
 import { makeFeed, readSource } from '../../pages/feeds/feed.ts';
 import { atom } from '../../pages/feeds/formats.ts';
 import { sitemap } from '../../pages/feeds/sitemap.ts';
-import { claimSlug } from './claim-slug.ts';
+import { claimSlug } from './slugs.ts';
 
 const site = freshSite();
 

@@ -9,12 +9,15 @@ import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { renameTagInDrafts } from '../drafts/rename-in-drafts.ts';
-import * as queries from './admin-tags.queries.ts';
+import * as queries from './tags.queries.ts';
 import { removeUnusedTags } from './tags.ts';
 
 /** All tags, also those no article has. */
 export async function listForOffice(db: Db, query: Input<typeof adminTags.list>['query']) {
-  const [rows, total] = await Promise.all([queries.listTags(db, query, sliceOf(query)), queries.countTags(db, query)]);
+  const [rows, total] = await Promise.all([
+    queries.listFilteredTags(db, query, sliceOf(query)),
+    queries.countTags(db, query),
+  ]);
   const records = rows.map((row) => ({ ...row, articles: Number(row.articles) }));
   return inPages(records, total, query);
 }
@@ -34,7 +37,7 @@ export async function renameTag(db: Db, viewer: Viewer, renaming: Renaming) {
 
 async function rename(trx: Trx, viewer: Viewer, { id, before, name }: Renaming) {
   if (!(await queries.changeName(trx, id, before, name))) {
-    if (!(await queries.findTag(trx, id))) throw new Failure('not-found', '标签不存在', 'id');
+    if (!(await queries.findWholeTag(trx, id))) throw new Failure('not-found', '标签不存在', 'id');
     throw new Failure('stale', '别人刚改过这个标签，请刷新后再改');
   }
   await renameTagInDrafts(trx, before, name);
@@ -49,9 +52,41 @@ export function removeTags(db: Db, viewer: Viewer, ids: number[]) {
 }
 
 async function remove(trx: Trx, viewer: Viewer, id: number) {
-  const tag = await queries.findTag(trx, id);
+  const tag = await queries.findWholeTag(trx, id);
   if (!tag) throw new Failure('not-found', '标签不存在', 'id');
   if ((await removeUnusedTags(trx, [id])) === 0)
     throw new Failure('invalid-input', `还有文章用着「${tag.name}」`, 'id');
   await recordAct(trx, viewer, { act: 'tags.remove', subject: `tag:${id}`, before: { name: tag.name } });
+}
+
+type Merge = { ids: number[]; into: number; try: boolean };
+
+/**
+ * Gives every article of the tags the one tag instead, and deletes them; drafts follow. With `try` it only tells what
+ * would happen.
+ * @throws Failure not-found when one of them is gone; invalid-input when there is nothing to merge.
+ */
+export function mergeTags(db: Db, viewer: Viewer, merge: Merge) {
+  return db.transaction().execute((trx) => run(trx, viewer, merge));
+}
+
+async function run(trx: Trx, viewer: Viewer, { ids, into, try: isTrial }: Merge) {
+  const others = ids.filter((id) => id !== into);
+  if (others.length === 0) throw new Failure('invalid-input', '请选择要并进来的标签', 'ids');
+  const tags = await queries.listTagsById(trx, [...others, into]);
+  const target = tags.find(({ id }) => id === into);
+  if (!target || tags.length !== others.length + 1) throw new Failure('not-found', '其中有的标签已经不在了');
+  const gone = tags.filter(({ id }) => id !== into).map(({ name }) => name);
+  const articles = await queries.countNew(trx, others, into);
+  if (!isTrial) {
+    await queries.moveArticles(trx, others, into);
+    for (const name of gone) await renameTagInDrafts(trx, name, target.name);
+    await recordAct(trx, viewer, {
+      ...{ act: 'tags.merge', subject: `tag:${into}` },
+      before: { names: gone },
+      after: { name: target.name, articles },
+    });
+    await enqueue(trx, 'drop-pages', { tags: ['articles', 'site'] });
+  }
+  return { into: target.name, gone, articles };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listed } from '../../platform/db/conditions.ts';
+import { listed, notPrivate } from '../../platform/db/conditions.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 
 /** Tags of listed articles only: the tags of a draft are nobody else's business. */
@@ -48,4 +48,88 @@ export function deleteUnusedTags(trx: Trx, ids: number[]) {
     )
     .returning('id')
     .execute();
+}
+
+type Filter = { text: string; use: 'all' | 'used' | 'unused' };
+
+const onArticles = sql`from "articleTags" join articles on articles.id = "articleTags"."articleId"
+  where "articleTags"."tagId" = tags.id`;
+const uses = sql<number>`(select count(*) ${onArticles} and ${notPrivate})`;
+/** One that stands only on what is its author's alone is nobody else's business. */
+const isTold = sql<boolean>`(${uses} > 0 or not exists (select 1 ${onArticles}))`;
+
+/** The most used first. What lies in the trash uses its tags still. */
+export function listFilteredTags(db: Db, filter: Filter, { limit, offset }: { limit: number; offset: number }) {
+  return filtered(db, filter)
+    .select(['tags.id', 'tags.name', uses.as('articles')])
+    .orderBy('articles', 'desc')
+    .orderBy('tags.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countTags(db: Db, filter: Filter) {
+  const { total } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function filtered(db: Db, { text, use }: Filter) {
+  const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+  return db
+    .selectFrom('tags')
+    .where(isTold)
+    .$if(text !== '', (tags) => tags.where(sql<boolean>`lower(tags.name) like ${pattern} escape '!'`))
+    .$if(use === 'used', (tags) => tags.where(sql<boolean>`${uses} > 0`))
+    .$if(use === 'unused', (tags) => tags.where(sql<boolean>`${uses} = 0`));
+}
+
+export function findWholeTag(trx: Trx, id: number) {
+  return trx.selectFrom('tags').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Only while it still has the name it was seen with. */
+export async function changeName(trx: Trx, id: number, before: string, name: string) {
+  const { numUpdatedRows } = await trx
+    .updateTable('tags')
+    .set({ name })
+    .where('id', '=', id)
+    .where('name', '=', before)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0;
+}
+
+export function listTagsById(trx: Trx, ids: number[]) {
+  return trx.selectFrom('tags').selectAll().where('id', 'in', ids).orderBy('id').execute();
+}
+
+/** How many articles have one of the tags and not yet the other. */
+export async function countNew(trx: Trx, ids: number[], into: number) {
+  const { count } = await trx
+    .selectFrom('articleTags')
+    .select(({ fn }) => fn.count<number>('articleId').distinct().as('count'))
+    .where('tagId', 'in', ids)
+    .where('articleId', 'not in', (has) => has.selectFrom('articleTags').select('articleId').where('tagId', '=', into))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** With the tags that nobody has then. */
+export async function moveArticles(trx: Trx, ids: number[], into: number) {
+  await trx
+    .insertInto('articleTags')
+    .columns(['articleId', 'tagId'])
+    .expression((of) =>
+      of
+        .selectFrom('articleTags')
+        .select(['articleId', sql<number>`cast(${into} as integer)`.as('tagId')])
+        .distinct()
+        .where('tagId', 'in', ids),
+    )
+    .onConflict((has) => has.columns(['articleId', 'tagId']).doNothing())
+    .execute();
+  await trx.deleteFrom('articleTags').where('tagId', 'in', ids).execute();
+  await trx.deleteFrom('tags').where('id', 'in', ids).execute();
 }

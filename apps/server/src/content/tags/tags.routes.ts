@@ -1,6 +1,8 @@
 import { tags } from '@mojian/contract/content/tags';
+import { adminTags } from '@mojian/contract/content/tags-admin';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
+import { listForOffice, mergeTags, removeTags, renameTag } from './admin-tags.ts';
 import { listTags } from './tags.ts';
 
 export function tagRoutes(serve: Serve, { db }: { db: Db }) {
@@ -9,4 +11,11 @@ export function tagRoutes(serve: Serve, { db }: { db: Db }) {
     () => listTags(db),
     () => ['articles'],
   );
+}
+
+export function adminTagRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(adminTags.list, ({ query }) => listForOffice(db, query));
+  serve(adminTags.rename, ({ body }, { viewer }) => renameTag(db, viewer, body));
+  serve(adminTags.act, ({ body }, { viewer }) => removeTags(db, viewer, body.ids));
+  serve(adminTags.merge, ({ body }, { viewer }) => mergeTags(db, viewer, body));
 }

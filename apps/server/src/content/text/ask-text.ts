@@ -1,4 +1,5 @@
 import { Failure } from '@mojian/contract/platform/failures';
+import { countWords } from '@mojian/markdown/words';
 import { WorkerFailed, WorkerProcess } from '../../platform/workers/worker-process.ts';
 import type { TextTasks } from './text-worker.ts';
 
@@ -34,4 +35,33 @@ export async function askText<Name extends keyof TextTasks>(
 function refusal({ reason }: WorkerFailed, field: string) {
   if (reason === 'busy') return new Failure('too-many-requests', '正在处理的正文太多，请过一会儿再试', undefined, 10);
   return new Failure('invalid-input', '正文的排版太复杂，没能处理完，请拆成几篇或简化后再试', field);
+}
+
+/** `blocks` leaves room for the longest article in paragraphs of twenty characters. */
+const most = { headings: 1000, columns: 100, quoteDepth: 50, notes: 5000, blocks: 120_000 };
+
+/** Refuses what no reader could use and every page would pay for. @throws Failure invalid-input at `markdown`. */
+export async function checkStructure(markdown: string) {
+  const { headings, columns, quoteDepth, notes, blocks } = await askText('structure', markdown);
+  if (headings > most.headings) throw tooMuch(`标题太多：有 ${headings} 个，最多 ${most.headings} 个`);
+  if (columns > most.columns) throw tooMuch(`表格太宽：有 ${columns} 列，最多 ${most.columns} 列`);
+  if (quoteDepth > most.quoteDepth) throw tooMuch(`引用套得太深：最多 ${most.quoteDepth} 层`);
+  if (notes > most.notes) throw tooMuch(`脚注太多：有 ${notes} 处，最多 ${most.notes} 处`);
+  if (blocks > most.blocks) throw tooMuch('段落、列表项与表格太多，请拆成几篇');
+}
+
+function tooMuch(text: string) {
+  return new Failure('invalid-input', text, 'markdown');
+}
+
+/** Characters: a longer source is counted as it stands, not parsed at each save. */
+const longestParsed = 200_000;
+
+/** Words of a source as its page counts them; with its signs where the text process cannot say. */
+export async function countText(markdown: string): Promise<number> {
+  if (markdown.length > longestParsed) return countWords(markdown);
+  return askText('words', markdown).then(
+    ({ count }) => count,
+    () => countWords(markdown),
+  );
 }

@@ -1,5 +1,5 @@
 import { isFailure } from '@mojian/contract/platform/failures';
-import { articleCodeSeconds, issueArticleCode } from '../../content/articles/article-codes.ts';
+import { articleCodeSeconds, issueArticleCode } from '../../content/articles/unlocks.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import { addTry } from '../../platform/limits/limits.ts';
 import { answerLoginCode } from './login-codes.ts';

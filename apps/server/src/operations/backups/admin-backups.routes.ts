@@ -3,14 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { sendOnce } from '../../platform/http/files.ts';
-import { listForOffice, offerDownload, openDownload } from './admin-backups.ts';
-import { BackupDesk, type DeskParts } from './backup-desk.ts';
-import { removeBackup } from './backups.ts';
-import { receivePiece } from './receive-backup.ts';
-import { startBackupWork } from './start-backup-work.ts';
+import { listForOffice, offerDownload, openDownload, startBackupWork } from './admin-backups.ts';
+import { type BackupDeps, BackupWorker } from './backup-work.ts';
+import { receivePiece, removeBackup } from './backups.ts';
 
-export function adminBackupRoutes(serve: Serve, parts: DeskParts) {
-  const desk = new BackupDesk(parts.dataDir);
+export function adminBackupRoutes(serve: Serve, parts: BackupDeps) {
+  const desk = new BackupWorker(parts.dataDir);
   serve(adminBackups.list, () => listForOffice(parts));
   serve(adminBackups.work, () => desk.work());
   serve(adminBackups.start, ({ body }, caller) => startBackupWork(desk, parts, caller, body));

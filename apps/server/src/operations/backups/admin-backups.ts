@@ -1,18 +1,24 @@
 import { statfs } from 'node:fs/promises';
-import type { BackupItem } from '@mojian/contract/operations/backups';
-import { recordAct } from '../../core/audit/audit.ts';
+import type { adminBackups, BackupItem } from '@mojian/contract/operations/backups';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { actorOf, recordAct, recordActOf } from '../../core/audit/audit.ts';
 import { isoTime } from '../../platform/dates.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Caller, Viewer } from '../../platform/http/viewer.ts';
 import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
-import type { DeskParts } from './backup-desk.ts';
-import { backupHealth, listBackups, openBackupFile, type SiteParts } from './backups.ts';
+import type { BackupDeps, BackupWorker } from './backup-work.ts';
+import * as queries from './backups.queries.ts';
+import { backupHealth, createBackup, listBackups, openBackupFile, type SiteDeps } from './backups.ts';
+import { findPeople, previewRestore, proveBackup } from './check-backup.ts';
 import { backupFolder, findBackupPath } from './folder.ts';
+import type { OnProgress } from './progress.ts';
+import { restoreSite } from './restore.ts';
+import { workAlone } from './work-alone.ts';
 
 const ticketKind = { name: 'backup-file', seconds: 60 };
 
 /** All backups, the last one that is proven, and how the schedule fares. */
-export async function listForOffice({ db, dataDir, databaseUrl }: DeskParts) {
+export async function listForOffice({ db, dataDir, databaseUrl }: BackupDeps) {
   const [backups, { proven, lastScheduled }, { bavail, bsize }] = await Promise.all([
     listBackups({ db, dataDir }),
     backupHealth(db),
@@ -42,7 +48,7 @@ function present({ createdAt, provenAt, ...backup }: Awaited<ReturnType<typeof l
 }
 
 /** Where a backup can be downloaded, once and soon. Who was given the address is written down. */
-export function offerDownload({ db, dataDir }: SiteParts, viewer: Viewer, name: string) {
+export function offerDownload({ db, dataDir }: SiteDeps, viewer: Viewer, name: string) {
   return findBackupPath(dataDir, name).then(() =>
     db.transaction().execute(async (trx) => {
       await recordAct(trx, viewer, { act: 'backups.download', subject: name });
@@ -53,8 +59,61 @@ export function offerDownload({ db, dataDir }: SiteParts, viewer: Viewer, name: 
 }
 
 /** The backup a ticket opens, once; nothing for a wrong, used or old one, or when it is gone. */
-export async function openDownload({ db, dataDir }: Pick<SiteParts, 'db' | 'dataDir'>, ticket: string) {
+export async function openDownload({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataDir'>, ticket: string) {
   const asked = await takeTicket<{ name: string }>(db, ticketKind, ticket);
   const file = asked && (await openBackupFile(dataDir, asked.name).catch(() => undefined));
   return file && { name: asked.name, ...file };
+}
+
+type Asked = Input<typeof adminBackups.start>['body'];
+type Asker = Pick<Caller, 'token'> & { viewer: Viewer };
+type Begin = Asker & { parts: BackupDeps; name: string; path: string };
+
+/** Begins what was asked for and answers at once: how far it is, the desk tells. @throws Failure not-found, already-done */
+export async function startBackupWork(desk: BackupWorker, parts: BackupDeps, { viewer, token }: Asker, asked: Asked) {
+  const { kind } = asked;
+  if (kind === 'create') return desk.begin({ kind, name: '', run: (onProgress) => create(parts, viewer, onProgress) });
+
+  const { name } = asked;
+  const begin = { parts, viewer, token, name, path: await findBackupPath(parts.dataDir, name) };
+  return desk.begin({ kind, name, run: (onProgress) => runs[kind](begin, onProgress) });
+}
+
+const runs = { prove, preview, restore };
+
+async function create(parts: BackupDeps, viewer: Viewer, onProgress: OnProgress) {
+  const { name } = await createBackup(parts, onProgress);
+  await parts.db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'backups.create', subject: name }));
+  return { name };
+}
+
+/** What comes of it is kept with the backup, whichever way. */
+async function prove({ parts, viewer, name, path }: Begin, onProgress: OnProgress) {
+  const doubt = await workAlone(parts, () => proveBackup(path, onProgress)).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  await parts.db.transaction().execute(async (trx) => {
+    const known = await queries.findRecord(trx, name);
+    const provenAt = doubt ? null : Date.now();
+    if (known) await queries.keepProof(trx, known.id, { provenAt, doubt });
+    await recordAct(trx, viewer, { act: 'backups.prove', subject: name, after: { doubt } });
+  });
+  if (doubt) throw new Error(doubt);
+  return {};
+}
+
+async function preview({ parts, path, token = '' }: Begin, onProgress: OnProgress) {
+  const changes = await previewRestore(parts.databaseUrl, path, onProgress);
+  return { preview: { ...changes, ...(await findPeople(path, token)) } };
+}
+
+/** Written down in the new site: the old one is gone. */
+async function restore({ parts, viewer, name, path }: Begin, onProgress: OnProgress) {
+  const actor = await actorOf(parts.db, viewer);
+  const { safety = '' } = await restoreSite(parts, path, onProgress);
+  await parts.db
+    .transaction()
+    .execute((trx) => recordActOf(trx, actor, { act: 'backups.restore', subject: name, after: { safety } }));
+  return { safety };
 }

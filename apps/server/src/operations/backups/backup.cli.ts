@@ -8,7 +8,7 @@ import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { backUpInto, createBackup, listBackups } from './backups.ts';
-import { printProgress } from './print-progress.ts';
+import { printProgress } from './progress.ts';
 
 const usage = `用法：npm run backup [-- 文件.zip | list]
 

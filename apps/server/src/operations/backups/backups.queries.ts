@@ -53,3 +53,9 @@ export async function deleteRecords(trx: Trx, name: string) {
 function newest(db: Db) {
   return db.selectFrom('backups').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1);
 }
+
+/** The smaller copies of a picture the database knows of, as JSON. */
+export async function findSizes(db: Db, key: string) {
+  const row = await db.selectFrom('files').select('sizes').where('key', '=', key).executeTakeFirst();
+  return row?.sizes;
+}

@@ -17,10 +17,10 @@ import { postLetter } from '../../platform/mail/mails.ts';
 import { pushByPostgres } from '../../platform/push/push.ts';
 import { createSearch } from '../../platform/search/search.ts';
 import { localStorage } from '../../platform/storage/local-storage.ts';
+import { leftOut } from './backup-files.ts';
 import { backupHealth, createBackup, listBackups, openBackupFile, removeBackup } from './backups.ts';
-import { leftOut } from './left-out.ts';
+import { proveBackup } from './check-backup.ts';
 import { openBackup } from './open-backup.ts';
-import { proveBackup } from './prove-backup.ts';
 import { restoreSite } from './restore.ts';
 import { backUpOnSchedule } from './schedule.ts';
 

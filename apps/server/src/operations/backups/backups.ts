@@ -1,16 +1,22 @@
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
+import type { adminBackups } from '@mojian/contract/operations/backups';
+import type { Input } from '@mojian/contract/platform/endpoint';
 import { recordAct } from '../../core/audit/audit.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { inPieces } from '../../platform/storage/pieces.ts';
 import * as queries from './backups.queries.ts';
-import { findBackupPath, listBackupFiles, newBackupPath } from './folder.ts';
+import { insertBackup } from './backups.queries.ts';
+import { explain } from './errors.ts';
+import { backupFolder, findBackupPath, listBackupFiles, newBackupPath } from './folder.ts';
+import { countRows, type Manifest } from './manifest.ts';
+import { openBackup } from './open-backup.ts';
 import type { OnProgress } from './progress.ts';
-import { explain } from './trouble.ts';
 import { workAlone } from './work-alone.ts';
-import { type BackupParts, writeBackup } from './write-backup.ts';
+import { type BackupSource, writeBackup } from './write-backup.ts';
 
-export type SiteParts = BackupParts & { db: Db; dataDir: string };
+export type SiteDeps = BackupSource & { db: Db; dataDir: string };
 
 type Try = Pick<queries.BackupRow, 'reason' | 'createdAt'>;
 
@@ -18,12 +24,12 @@ type Try = Pick<queries.BackupRow, 'reason' | 'createdAt'>;
  * Backs the running site up into DATA_DIR/backups and records what became of it, also a failure.
  * @throws Failure already-done while a backup or a restore is under way; unavailable when the disk is full.
  */
-export function createBackup(parts: SiteParts, onProgress: OnProgress = () => {}) {
+export function createBackup(parts: SiteDeps, onProgress: OnProgress = () => {}) {
   return workAlone(parts, () => backUp(parts, { reason: 'manual', createdAt: Date.now() }, onProgress));
 }
 
 /** The same for whoever already works alone. */
-export async function backUp(parts: SiteParts, attempt: Try, onProgress: OnProgress) {
+export async function backUp(parts: SiteDeps, attempt: Try, onProgress: OnProgress) {
   const record = { ...attempt, provenAt: null };
   try {
     return await queries.insertBackup(parts.db, { ...record, ...(await writeNext(parts, onProgress)) });
@@ -38,13 +44,13 @@ export async function backUp(parts: SiteParts, attempt: Try, onProgress: OnProgr
 }
 
 /** Writes the next backup of the folder, without a record. */
-export async function writeNext(parts: BackupParts & { dataDir: string }, onProgress: OnProgress) {
+export async function writeNext(parts: BackupSource & { dataDir: string }, onProgress: OnProgress) {
   const { name, path } = await newBackupPath(parts.dataDir);
   return { name, ...(await writeBackup(parts, path, onProgress)) };
 }
 
 /** Backs the site up into a file of the owner's choice, of which there is no record. */
-export function backUpInto(parts: Omit<SiteParts, 'db'>, path: string, onProgress: OnProgress) {
+export function backUpInto(parts: Omit<SiteDeps, 'db'>, path: string, onProgress: OnProgress) {
   return workAlone(parts, async () => {
     try {
       return await writeBackup(parts, path, onProgress);
@@ -55,7 +61,7 @@ export function backUpInto(parts: Omit<SiteParts, 'db'>, path: string, onProgres
 }
 
 /** All backups that lie in the folder, the newest first, with what is recorded of each. */
-export async function listBackups({ db, dataDir }: Pick<SiteParts, 'db' | 'dataDir'>) {
+export async function listBackups({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataDir'>) {
   // a name may come again once its file is gone: the newest record of it counts
   const records = new Map((await queries.listRecords(db)).reverse().map((record) => [record.name, record]));
   const files = await listBackupFiles(dataDir);
@@ -80,11 +86,73 @@ export async function openBackupFile(dataDir: string, name: string) {
 }
 
 /** Throws a backup away, and its record, and writes down who did. @throws Failure not-found */
-export async function removeBackup({ db, dataDir }: Pick<SiteParts, 'db' | 'dataDir'>, viewer: Viewer, name: string) {
+export async function removeBackup({ db, dataDir }: Pick<SiteDeps, 'db' | 'dataDir'>, viewer: Viewer, name: string) {
   const path = await findBackupPath(dataDir, name);
   await db.transaction().execute(async (trx) => {
     await queries.deleteRecords(trx, name);
     await recordAct(trx, viewer, { act: 'backups.remove', subject: name });
   });
   await rm(path, { force: true });
+}
+
+type Piece = Input<typeof adminBackups.upload>;
+type Parts = Pick<SiteDeps, 'db' | 'dataDir'>;
+
+const coming = inPieces('.incoming-');
+
+/** What the last uploads were named, by where they came together: the answer to a last piece may get lost. */
+const named = new Map<string, string>();
+const namesKept = 20;
+
+/**
+ * Takes the next piece of a backup that is sent up. The last one makes it a backup of the folder, unless it cannot be
+ * used: then nothing of it is kept.
+ * @throws Failure invalid-input with the reason; too-large when the disk has no room; unavailable when it is full.
+ */
+export async function receivePiece(parts: Parts, viewer: Viewer, { query, body }: Piece) {
+  const folder = await backupFolder(parts.dataDir);
+  const piece = { folder, owner: viewer.id, ...query, bytes: body.file.bytes };
+  try {
+    const { received, whole = '' } = await coming.take(piece, {
+      already: (path) => findNamed(parts.dataDir, path),
+      whenWhole: (path) => keep(parts, viewer, path),
+    });
+    return { received, name: whole };
+  } catch (error) {
+    throw explain(error, '备份');
+  }
+}
+
+async function findNamed(dataDir: string, path: string) {
+  const name = named.get(path);
+  const found = name && (await findBackupPath(dataDir, name).catch(() => undefined));
+  return found ? name : undefined;
+}
+
+function remember(path: string, name: string) {
+  named.set(path, name);
+  for (const oldest of [...named.keys()].slice(0, -namesKept)) named.delete(oldest);
+}
+
+async function keep({ db, dataDir }: Parts, viewer: Viewer, path: string) {
+  const manifest = await manifestOf(path);
+  const { bytes, rows, files, missing } = { ...sumsOf(manifest), bytes: (await stat(path)).size };
+  const createdAt = Date.parse(manifest.createdAt);
+  const { name, path: target } = await newBackupPath(dataDir, createdAt);
+  await rename(path, target);
+  remember(path, name);
+  const row = { name, reason: 'uploaded' as const, createdAt, bytes, rows, files, missing, provenAt: null };
+  await insertBackup(db, row);
+  await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'backups.upload', subject: name }));
+  return name;
+}
+
+async function manifestOf(path: string) {
+  const backup = await openBackup(path);
+  backup.close();
+  return backup.manifest;
+}
+
+function sumsOf(manifest: Manifest) {
+  return { rows: countRows(manifest), files: manifest.files.count, missing: manifest.files.missing };
 }

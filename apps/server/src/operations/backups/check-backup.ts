@@ -1,5 +1,16 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { may, type Role } from '@mojian/contract/core/permissions';
+import { openSnapshot } from '../../platform/db/copies/copies.ts';
+import type { Snapshot, Value } from '../../platform/db/copies/snapshot.ts';
+import { newSqliteCopy } from '../../platform/db/copies/sqlite.ts';
+import { dialectOf } from '../../platform/db/dialect.ts';
+import { hashOf } from '../../platform/tickets/tickets.ts';
+import { leftOut } from './backup-files.ts';
+import type { NewBackupRow } from './backups.queries.ts';
+import { loadBackup } from './load-backup.ts';
 import { countRows } from './manifest.ts';
-import type { Backup } from './open-backup.ts';
+import { type Backup, openBackup } from './open-backup.ts';
 import { count, type OnProgress } from './progress.ts';
 
 /** Reads all of a backup once and holds it against its sums. Nothing is written. @throws Failure for what is damaged. */
@@ -8,4 +19,132 @@ export async function checkBackup(backup: Backup, onProgress: OnProgress) {
   const advance = count(onProgress, 'check', countRows({ tables }) + files.count);
   for (const table of tables) for await (const rows of backup.rows(table)) advance(rows.length);
   for await (const _ of backup.files()) advance(1);
+}
+
+/**
+ * Restores a backup into a scratch SQLite file beside it, whichever database it came from, and reads every file in it.
+ * Nothing of this is left. @throws whatever would keep it from being restored.
+ */
+export async function proveBackup(path: string, onProgress: OnProgress) {
+  const backup = await openBackup(path);
+  try {
+    const copy = await newSqliteCopy(dirname(path));
+    try {
+      await loadBackup(backup, copy, onProgress);
+    } finally {
+      await copy.discard();
+    }
+    const advance = count(onProgress, 'check', backup.manifest.files.count);
+    for await (const _ of backup.files()) advance(1);
+    return { rows: countRows(backup.manifest), files: backup.manifest.files.count };
+  } finally {
+    backup.close();
+  }
+}
+
+const ownersTold = 5;
+
+/**
+ * Whose site a backup is, and whether whoever has this token goes on with their work once it is restored: their session
+ * is in it, and that member may restore there. @throws Failure in Chinese for a backup that cannot be used.
+ */
+export async function findPeople(path: string, token: string) {
+  const backup = await openBackup(path);
+  try {
+    const roles = new Map<Value | undefined, Role>();
+    const owners: string[] = [];
+    for await (const { id, role, nickname } of rowsOf(backup, 'users')) {
+      if (role !== 'member') roles.set(id, role as Role);
+      if (role === 'owner') owners.push(String(nickname));
+    }
+    return { owners: owners.slice(0, ownersTold), staysIn: await findSession(backup, token, roles) };
+  } finally {
+    backup.close();
+  }
+}
+
+async function findSession(backup: Backup, token: string, roles: Map<Value | undefined, Role>) {
+  const hash = hashOf(token);
+  let staysIn = false;
+  for await (const { tokenHash, userId, expiresAt } of rowsOf(backup, 'sessions')) {
+    const role = roles.get(userId);
+    const isTheirs = tokenHash === hash && Number(expiresAt) > Date.now();
+    if (isTheirs && role && may(role, 'backups.manage')) staysIn = true;
+  }
+  return staysIn;
+}
+
+async function* rowsOf({ manifest, rows }: Backup, name: string) {
+  const table = manifest.tables.find((one) => one.name === name);
+  if (!table) return;
+  for await (const batch of rows(table))
+    for (const row of batch) yield Object.fromEntries(table.columns.map((column, at) => [column, row[at]]));
+}
+
+export type Preview = Awaited<ReturnType<typeof previewRestore>>;
+
+/**
+ * Checks a backup whole and tells what restoring it would change: rows of each table now and then. Writes nothing.
+ * @throws Failure in Chinese for a backup that cannot be used.
+ */
+export async function previewRestore(databaseUrl: string, path: string, onProgress: OnProgress = () => {}) {
+  const backup = await openBackup(path);
+  try {
+    await checkBackup(backup, onProgress);
+    const { tables, files, createdAt, dialect, site, steps } = backup.manifest;
+    const now = await countPresent(databaseUrl);
+    const later = new Map(tables.map(({ name, rows }) => [name, rows]));
+    const names = [...new Set([...later.keys(), ...now.keys()])].filter((name) => !(name in leftOut)).sort();
+    return {
+      ...{ site, createdAt, dialect, step: steps.at(-1) ?? '', bytes: backup.bytes, isEmpty: now.size === 0 },
+      tables: names.map((name) => ({ name, now: now.get(name) ?? 0, later: later.get(name) ?? 0 })),
+      files: files.count,
+      missing: files.missing,
+    };
+  } finally {
+    backup.close();
+  }
+}
+
+async function countPresent(databaseUrl: string) {
+  const counts = new Map<string, number>();
+  const snapshot = await openPresent(databaseUrl);
+  if (!snapshot) return counts;
+  try {
+    for (const table of snapshot.tables) counts.set(table.name, await snapshot.count(table));
+    return counts;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** The site as it is, or nothing where none is yet. Looking makes no database. */
+export async function openPresent(databaseUrl: string): Promise<Snapshot | undefined> {
+  if (dialectOf(databaseUrl) === 'sqlite' && !existsSync(databaseUrl)) return undefined;
+  const snapshot = await openSnapshot(databaseUrl);
+  if (snapshot.steps.length > 0) return closedOnce(snapshot);
+  await snapshot.close();
+  return undefined;
+}
+
+function closedOnce(snapshot: Snapshot): Snapshot {
+  let open = true;
+  const close = async () => {
+    if (open) await snapshot.close();
+    open = false;
+  };
+  return { ...snapshot, close };
+}
+
+/** What the present site records of its backups: it tells of this folder, whatever is restored. */
+export async function recordsOf(snapshot: Snapshot): Promise<NewBackupRow[]> {
+  const table = snapshot.tables.find(({ name }) => name === 'backups');
+  if (!table) return [];
+  const records: NewBackupRow[] = [];
+  for await (const rows of snapshot.rows(table))
+    for (const row of rows) {
+      const { id: _, ...record } = Object.fromEntries(table.columns.map((column, at) => [column, row[at]]));
+      records.push(record as NewBackupRow);
+    }
+  return records;
 }

@@ -12,7 +12,7 @@ import { storedRows } from '../../../test/stored-rows.ts';
 import { knownSteps } from '../../platform/db/migrate.ts';
 import { localStorage } from '../../platform/storage/local-storage.ts';
 import { backUpInto } from './backups.ts';
-import { previewRestore } from './preview-restore.ts';
+import { previewRestore } from './check-backup.ts';
 import { restoreSite } from './restore.ts';
 
 type Entries = Map<string, Buffer>;

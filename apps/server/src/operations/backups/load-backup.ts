@@ -3,11 +3,11 @@ import { Failure } from '@mojian/contract/platform/failures';
 import { openSnapshot } from '../../platform/db/copies/copies.ts';
 import { type Copy, type Row, toLine, type Value } from '../../platform/db/copies/snapshot.ts';
 import { migrate } from '../../platform/db/migrate.ts';
-import { leftOut } from './left-out.ts';
+import { leftOut } from './backup-files.ts';
+import { unusable } from './errors.ts';
 import { countRows, type Manifest, type ManifestTable } from './manifest.ts';
 import type { Backup } from './open-backup.ts';
 import { count, type OnProgress } from './progress.ts';
-import { unusable } from './trouble.ts';
 
 /**
  * Puts the rows of a backup into an empty copy of the same schema, reads them back, and brings the copy up to the newest

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import { isFailure } from '@mojian/contract/platform/failures';
 import type { Entry, ZipFile } from 'yauzl';
 import { typeOfKey } from '../../platform/storage/storage.ts';
+import { unusable } from './errors.ts';
 import { entryNames } from './manifest.ts';
-import { unusable } from './trouble.ts';
 
 /** Rows are texts that resemble each other; nothing real is packed tighter. */
 const mostRatio = 300;

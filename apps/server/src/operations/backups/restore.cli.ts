@@ -6,8 +6,8 @@ import { runCommand } from '../../platform/command-line.ts';
 import { readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { type Preview, previewRestore } from './preview-restore.ts';
-import { printProgress } from './print-progress.ts';
+import { type Preview, previewRestore } from './check-backup.ts';
+import { printProgress } from './progress.ts';
 import { restoreSite } from './restore.ts';
 
 const usage = `用法：npm run restore -- <备份.zip> [--dry-run]

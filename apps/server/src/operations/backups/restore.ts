@@ -4,18 +4,19 @@ import { newCopy, sweepCopies } from '../../platform/db/copies/copies.ts';
 import type { Copy, Snapshot } from '../../platform/db/copies/snapshot.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { createSearch } from '../../platform/search/search.ts';
-import { insertBackups, type NewBackupRow } from './backups.queries.ts';
+import { readSizes } from '../../platform/storage/pictures.ts';
+import { type Storage, typeOfKey } from '../../platform/storage/storage.ts';
+import { keptKeys } from './backup-files.ts';
+import { findSizes, insertBackups, type NewBackupRow } from './backups.queries.ts';
 import { writeNext } from './backups.ts';
-import { checkBackup } from './check-backup.ts';
+import { checkBackup, openPresent, recordsOf } from './check-backup.ts';
+import { explain } from './errors.ts';
 import { loadBackup } from './load-backup.ts';
 import { countRows } from './manifest.ts';
 import { type Backup, openBackup } from './open-backup.ts';
-import { openPresent, recordsOf } from './present-site.ts';
-import type { OnProgress } from './progress.ts';
-import { listObsolete, putFiles } from './restore-files.ts';
-import { explain } from './trouble.ts';
+import { count, type OnProgress } from './progress.ts';
 import { type Alone, workAlone } from './work-alone.ts';
-import type { BackupParts } from './write-backup.ts';
+import type { BackupSource } from './write-backup.ts';
 
 /** The process that restores its own site. */
 export type Replacing = {
@@ -26,7 +27,7 @@ export type Replacing = {
   onReplaced: () => Promise<void>;
 };
 
-export type RestoreParts = BackupParts & { dataDir: string; replacing?: Replacing };
+type RestoreDeps = BackupSource & { dataDir: string; replacing?: Replacing };
 
 /**
  * Makes the site what a backup says: all rows and files, nothing of before. The whole backup is checked first, and the
@@ -35,7 +36,7 @@ export type RestoreParts = BackupParts & { dataDir: string; replacing?: Replacin
  * @throws Failure in Chinese: already-done while the site runs elsewhere, or a backup or restore is under way;
  *   invalid-input for a backup that cannot be used; unavailable when the disk is full.
  */
-export async function restoreSite(parts: RestoreParts, path: string, onProgress: OnProgress = () => {}) {
+export async function restoreSite(parts: RestoreDeps, path: string, onProgress: OnProgress = () => {}) {
   try {
     return await workAlone(parts, (alone) => restore(parts, { path, alone, onProgress }));
   } catch (error) {
@@ -45,7 +46,7 @@ export async function restoreSite(parts: RestoreParts, path: string, onProgress:
 
 type Work = { path: string; alone: Alone; onProgress: OnProgress };
 
-async function restore(parts: RestoreParts, { path, alone, onProgress }: Work) {
+async function restore(parts: RestoreDeps, { path, alone, onProgress }: Work) {
   if (!parts.replacing) await alone.keepOut();
   const backup = await openBackup(path);
   try {
@@ -63,7 +64,7 @@ async function restore(parts: RestoreParts, { path, alone, onProgress }: Work) {
 }
 
 /** The name of the backup of what was there, if anything was. */
-async function replaceSite(parts: RestoreParts, backup: Backup, onProgress: OnProgress) {
+async function replaceSite(parts: RestoreDeps, backup: Backup, onProgress: OnProgress) {
   await sweepCopies(parts.databaseUrl);
   const present = await openPresent(parts.databaseUrl);
   try {
@@ -81,7 +82,7 @@ const safetyRecord = { reason: 'restore', failure: '', provenAt: null, doubt: ''
 
 type Building = Omit<Filling, 'copy'> & { present: Snapshot | undefined };
 
-async function buildAndReplace(parts: RestoreParts, { present, ...building }: Building) {
+async function buildAndReplace(parts: RestoreDeps, { present, ...building }: Building) {
   const copy = await newCopy(parts.databaseUrl);
   try {
     await fill({ ...building, copy });
@@ -113,7 +114,7 @@ async function fill({ backup, copy, records, onProgress }: Filling) {
 
 type Taking = { backup: Backup; copy: Copy; onProgress: OnProgress };
 
-async function takePlace({ storage, replacing }: RestoreParts, { backup, copy, onProgress }: Taking) {
+async function takePlace({ storage, replacing }: RestoreDeps, { backup, copy, onProgress }: Taking) {
   const takeAway = await putFiles(backup, storage, onProgress);
   try {
     await copy.takePlace(replacing?.db);
@@ -121,4 +122,39 @@ async function takePlace({ storage, replacing }: RestoreParts, { backup, copy, o
     await takeAway();
     throw error;
   }
+}
+
+/**
+ * Puts the files of a backup into the storage, beside what is there: a key names its picture, so the site that still runs
+ * shows the same. @returns what takes the new ones away again.
+ */
+async function putFiles(backup: Backup, storage: Storage, onProgress: OnProgress) {
+  const added: string[] = [];
+  const undo = async () => {
+    for (const key of added) await storage.remove(key).catch(() => undefined);
+  };
+  const advance = count(onProgress, 'restoreFiles', backup.manifest.files.count);
+  try {
+    for await (const { key, bytes } of backup.files()) {
+      if (!(await storage.has(key))) added.push(key);
+      await storage.put(key, bytes, typeOfKey(key) ?? '');
+      advance(1);
+    }
+    return undo;
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+/** The files of the old site that the new one does not name. */
+async function listObsolete(old: Snapshot, next: Db) {
+  const obsolete: string[] = [];
+  for await (const keys of keptKeys(old)) {
+    const [key = ''] = keys;
+    const sizes = await findSizes(next, key);
+    const kept = sizes === undefined ? [] : [key, ...readSizes(sizes).map((size) => size.key)];
+    obsolete.push(...keys.filter((one) => !kept.includes(one)));
+  }
+  return obsolete;
 }

@@ -5,9 +5,9 @@ import { readSettings } from '../../core/settings/settings.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './backups.queries.ts';
-import { backUp, type SiteParts } from './backups.ts';
+import { backUp, type SiteDeps } from './backups.ts';
+import { proveBackup } from './check-backup.ts';
 import { findBackupPath } from './folder.ts';
-import { proveBackup } from './prove-backup.ts';
 import { workAlone } from './work-alone.ts';
 
 const periods = { day: dayLength, week: 7 * dayLength };
@@ -18,7 +18,7 @@ const first = 3_600_000;
 /** A day's backup begins at about the same time each day, not each day a little later. */
 const slack = 10 * 60_000;
 
-type Scheduled = SiteParts & { now?: () => number };
+type Scheduled = SiteDeps & { now?: () => number };
 
 /**
  * Backs the site up when the settings say it is time, restores that backup into a scratch place to see whether it is
@@ -50,7 +50,7 @@ function isTime(last: queries.BackupRow | undefined, period: number, now: number
 }
 
 /** Why it failed, or nothing. */
-async function backUpAndProve(parts: SiteParts, now: number, goOn: () => void) {
+async function backUpAndProve(parts: SiteDeps, now: number, goOn: () => void) {
   try {
     const { id, name } = await backUp(parts, { reason: 'scheduled', createdAt: now }, goOn);
     const doubt = await doubtOf(parts, name, goOn);
@@ -63,7 +63,7 @@ async function backUpAndProve(parts: SiteParts, now: number, goOn: () => void) {
   }
 }
 
-async function doubtOf({ dataDir }: SiteParts, name: string, goOn: () => void) {
+async function doubtOf({ dataDir }: SiteDeps, name: string, goOn: () => void) {
   try {
     await proveBackup(await findBackupPath(dataDir, name), goOn);
     return '';
@@ -74,7 +74,7 @@ async function doubtOf({ dataDir }: SiteParts, name: string, goOn: () => void) {
 }
 
 /** Keeps the newest of the schedule, and the last proven one however old it is. */
-async function thinBackups({ db, dataDir }: SiteParts, keep: number) {
+async function thinBackups({ db, dataDir }: SiteDeps, keep: number) {
   const proven = await queries.findLastProven(db);
   const scheduled = (await queries.listRecords(db)).filter(({ reason, name }) => reason === 'scheduled' && name !== '');
   for (const { name } of scheduled.slice(keep)) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BackupWork } from '@mojian/contract/operations/backups';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readToldWork, tellWork } from './told-work.ts';
+import { readToldWork, tellWork } from './backup-work.ts';
 
 let dataDir: string;
 beforeEach(async () => {

@@ -6,8 +6,8 @@ import { sweepFolders } from '../../platform/db/copies/copies.ts';
 import { lockPostgres } from '../../platform/db/copies/site-lock.ts';
 import { leaveWriteAheadLog } from '../../platform/db/copies/sqlite.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
+import { explain, siteRuns } from './errors.ts';
 import { backupFolder, removeUnfinished } from './folder.ts';
-import { explain, siteRuns } from './trouble.ts';
 
 type Place = { dataDir: string; databaseUrl: string };
 

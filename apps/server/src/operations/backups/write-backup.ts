@@ -3,20 +3,19 @@ import { appendFile, rm, stat } from 'node:fs/promises';
 import { openSnapshot } from '../../platform/db/copies/copies.ts';
 import { type Snapshot, toLine } from '../../platform/db/copies/snapshot.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { keptKeys } from './kept-keys.ts';
-import { isLeftOut, leftOut } from './left-out.ts';
+import { programVersion } from '../system/program-version.ts';
+import { isLeftOut, keptKeys, leftOut } from './backup-files.ts';
 import { countRows, entryNames, format, type Manifest, type ManifestTable } from './manifest.ts';
-import { programVersion } from './program-version.ts';
 import { count, type OnProgress } from './progress.ts';
 import { type Add, writeZip } from './write-zip.ts';
 
-export type BackupParts = { databaseUrl: string; storage: Storage; siteUrl: string };
+export type BackupSource = { databaseUrl: string; storage: Storage; siteUrl: string };
 
 /**
  * Copies the site as it is at this moment into one zip: rows of the database, and the files they name. The site goes on
  * writing meanwhile. Needs memory for about a megabyte of rows, one picture, and half a kilobyte a file.
  */
-export async function writeBackup(parts: BackupParts, path: string, onProgress: OnProgress) {
+export async function writeBackup(parts: BackupSource, path: string, onProgress: OnProgress) {
   const snapshot = await openSnapshot(parts.databaseUrl);
   const listing = `${path}.files.part`;
   try {
@@ -30,7 +29,7 @@ export async function writeBackup(parts: BackupParts, path: string, onProgress: 
   }
 }
 
-type Filling = BackupParts & { snapshot: Snapshot; add: Add; listing: string; onProgress: OnProgress };
+type Filling = BackupSource & { snapshot: Snapshot; add: Add; listing: string; onProgress: OnProgress };
 
 async function fill(filling: Filling): Promise<Manifest> {
   const { snapshot, siteUrl, add } = filling;

@@ -1,7 +1,14 @@
-import { type adminContent, type ContentFound, importKinds } from '@mojian/contract/operations/content';
+import {
+  type adminContent,
+  type ContentFound,
+  type ContentWork,
+  importKinds,
+} from '@mojian/contract/operations/content';
 import type { Input } from '@mojian/contract/platform/endpoint';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
 import { recordAct } from '../../core/audit/audit.ts';
 import { forgetSettings } from '../../core/settings/settings.ts';
+import { isoTime } from '../../platform/dates.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -12,9 +19,7 @@ import { workAlone } from '../backups/work-alone.ts';
 import { type Imported, importFolder } from '../import/import-folder.ts';
 import { groupWarnings } from '../import/report.ts';
 import { importContent } from './import-content.ts';
-import type { ImportDesk, OnProgress } from './import-desk.ts';
-import { listOthers } from './list-others.ts';
-import { isExport } from './read-export.ts';
+import { isExport, listOthers } from './read-export.ts';
 import { forgetReceived, openReceived } from './received.ts';
 
 export type ImportParts = {
@@ -95,4 +100,35 @@ async function present({ folder }: Job, imported: Imported[]): Promise<ContentFo
     files,
     warnings: groupWarnings(imported),
   };
+}
+
+type OnProgress = (done: number, total: number) => void;
+type Work = Pick<ContentWork, 'kind' | 'id'> & { run: (onProgress: OnProgress) => Promise<ContentFound> };
+
+/** The one import this process does or has just done: begun by a call, looked at by others. */
+export class ImportDesk {
+  #now: ContentWork | null = null;
+
+  get work() {
+    return this.#now;
+  }
+
+  /** Begins and does not wait. @throws Failure already-done while another is under way. */
+  begin({ kind, id, run }: Work): ContentWork {
+    if (this.#now?.state === 'running') throw new Failure('already-done', '上一次导入还没有完成，请稍候');
+    const work: ContentWork = {
+      ...{ kind, id, state: 'running', done: 0, total: 0 },
+      ...{ startedAt: isoTime(Date.now()), failure: '', found: null },
+    };
+    this.#now = work;
+    run((done, total) => Object.assign(work, { done, total })).then(
+      (found) => void Object.assign(work, { state: 'done', found }),
+      (error) => void Object.assign(work, { state: 'failed', failure: wordsOf(error) }),
+    );
+    return { ...work };
+  }
+}
+
+function wordsOf(error: unknown) {
+  return isFailure(error) ? error.message : `没有导入：${(error as Error).message}`;
 }

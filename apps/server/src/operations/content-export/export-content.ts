@@ -1,11 +1,15 @@
-import { readSettings } from '../../core/settings/settings.ts';
+import { Failure } from '@mojian/contract/platform/failures';
+import { stringify } from 'yaml';
+import { requirePublicText } from '../../content/drafts/drafts.ts';
+import { readSettings, type Settings, type SettingsGroup } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { articleFile, draftFile } from './article-file.ts';
+import { nameOf } from '../exports/article-file.ts';
 import * as queries from './content.queries.ts';
-import { pictureName, toFiles } from './picture-links.ts';
-import { openSettings } from './settings-file.ts';
+import { listArticles } from './content.queries.ts';
+import { pictureName, toAddresses, toFiles } from './picture-links.ts';
 
 /** Names the folder as ours, and how to read it. */
 export const markerName = 'mojian.json';
@@ -40,7 +44,7 @@ export async function* exportContent({ db, storage }: Parts, onDone: OnDone = ()
   yield* lists(db, json);
   const settings = await readSettings(db);
   yield json('settings.json', openSettings(settings));
-  yield { name: 'pages/about.md', content: toFiles(settings.about.text, '../../', note) };
+  yield { name: 'pages/about.md', content: toFiles(settings.about.text, '../', note) };
   yield* pictures(storage, [...keys].sort());
 }
 
@@ -73,4 +77,107 @@ async function* pictures(storage: Storage, keys: string[]): AsyncGenerator<Conte
     const bytes = await storage.get(key);
     if (bytes) yield { name: pictureName(key), content: bytes };
   }
+}
+
+type Article = Awaited<ReturnType<typeof listArticles>>[number];
+
+/** A file of front matter and Markdown: `npm run import` reads it, and so does any other tool. */
+function writeMarkdown(fields: Record<string, unknown>, markdown: string) {
+  return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${markdown}`;
+}
+
+/** What readers see of an article, or would see. */
+function articleFile(article: Article, onKey: (key: string) => void) {
+  const fields = { ...identityOf(article), ...textsOf(article, onKey), ...standingOf(article) };
+  const markdown = toFiles(article.markdown, '../', onKey);
+  return { name: `articles/${nameOf(article.id, article.title)}.md`, content: writeMarkdown(fields, markdown) };
+}
+
+function identityOf({ id, title, author, publishedAt, createdAt, updatedAt }: Article) {
+  const date = publishedAt === null ? {} : { date: isoTime(publishedAt) };
+  return { id, title, author, ...date, created: isoTime(createdAt), updated: isoTime(updatedAt) };
+}
+
+/** A summary made from the text is made again. */
+function textsOf(article: Article, onKey: (key: string) => void) {
+  const { category, tags, summary, summaryMade, cover, keywords, sourceUrl, sourceAuthor, slug, description } = article;
+  const texts = {
+    ...{ category, summary: summaryMade === 1 ? '' : summary, cover: toFiles(cover, '../', onKey), keywords },
+    ...{ source: sourceUrl, sourceAuthor, slug, description },
+  };
+  const given = Object.entries(texts).filter(([, text]) => text);
+  return { ...(tags.length > 0 && { tags: [...tags].sort() }), ...Object.fromEntries(given) };
+}
+
+function standingOf(article: Article) {
+  const { state, original, readType, pinned, featured, recommended, coverNumber, focusX, focusY, views } = article;
+  const { featuredPosition } = article;
+  return {
+    ...{ state, draft: state !== 'published', original: original === 1, readType },
+    ...{ pinned: pinned === 1, featured: featured === 1, recommended: recommended === 1 },
+    ...(featuredPosition > 0 && { featuredPosition }),
+    ...(coverNumber !== null && { coverNumber }),
+    ...{ focusX, focusY },
+    ...(article.series !== null && { series: article.series, seriesPosition: article.seriesPosition }),
+    views,
+  };
+}
+
+type Draft = {
+  id: number;
+  title: string;
+  content: string;
+  savedAt: number;
+  submittedAt: number | null;
+  refusal: string;
+};
+
+/** What an author wrote since, as the site keeps it; its fields in the order of the alphabet. */
+function draftFile(draft: Draft, onKey: (key: string) => void) {
+  const { markdown, cover, ...content } = JSON.parse(draft.content) as Record<string, unknown>;
+  const { savedAt, submittedAt, refusal } = draft;
+  const times = { savedAt: isoTime(savedAt), ...(submittedAt !== null && { submittedAt: isoTime(submittedAt) }) };
+  const all = { ...content, cover: toFiles(String(cover ?? ''), '../', onKey) };
+  const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const fields = { article: draft.id, ...times, ...(refusal && { refusal }), content: sorted };
+  const text = toFiles(String(markdown ?? ''), '../', onKey);
+  return { name: `drafts/${nameOf(draft.id, draft.title)}.md`, content: writeMarkdown(fields, text) };
+}
+
+/** Groups that hold keys of other services from end to end. */
+const secretGroups = ['social', 'mail'];
+const secretFields: Record<string, string[]> = {
+  wechatAccount: ['appId', 'token', 'aesKey'],
+  writing: ['indexNowKey', 'baiduToken'],
+};
+
+/** What may leave the site: no key and no token. The text of the page 关于本站 is a file of its own. */
+function openSettings(settings: Settings): Record<string, object> {
+  const groups = Object.entries(settings).filter(([name]) => !secretGroups.includes(name) && name !== 'about');
+  return Object.fromEntries(
+    groups.map(([name, group]) => {
+      const fields = Object.entries(group).filter(([field]) => !secretFields[name]?.includes(field));
+      return [name, Object.fromEntries(fields)];
+    }),
+  );
+}
+
+/** Groups of a file that this version knows and this site never saved. What is secret stays as it is here. */
+export function newGroups(given: Record<string, unknown>, present: Settings, saved: string[]) {
+  return Object.entries(given).flatMap(([name, fields]) => {
+    if (!Object.hasOwn(present, name) || secretGroups.includes(name) || saved.includes(name)) return [];
+    return [[name as SettingsGroup, { ...present[name as SettingsGroup], ...(fields as object) }] as const];
+  });
+}
+
+/**
+ * The text readers see of an article, as the content export writes it, so that it can be imported again; its pictures
+ * stay where they are. @throws Failure not-found for what nobody may read yet.
+ */
+export async function showMarkdown(db: Db, viewer: Viewer, id: number) {
+  await requirePublicText(db, viewer, id);
+  const [article] = await listArticles(db, [id]);
+  if (!article) throw new Failure('not-found', '文章不存在', 'id');
+  const { name, content } = articleFile(article, () => {});
+  return { name: name.replace(/^articles\//, ''), text: toAddresses(content) };
 }

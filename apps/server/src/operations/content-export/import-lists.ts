@@ -3,15 +3,43 @@ import { join } from 'node:path';
 import { renderSay, writeSay } from '../../community/says/write-say.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { forgetSettings, readSettings, type SettingsGroup, takeSettings } from '../../core/settings/settings.ts';
-import type { Trx } from '../../platform/db/schema.ts';
+import type { Dialect } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Search } from '../../platform/search/search.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { ensureOwner } from '../sample/owner.ts';
 import { listSavedGroups } from './content.queries.ts';
-import type { ContentImport } from './content-import.ts';
+import { newGroups } from './export-content.ts';
 import * as queries from './import.queries.ts';
 import { toAddresses } from './picture-links.ts';
 import { readList } from './read-export.ts';
-import { newGroups } from './settings-file.ts';
 import { shapes } from './shapes.ts';
+
+/** What an import is given. */
+export type Given = {
+  db: Db;
+  dialect: Dialect;
+  search: Search;
+  storage: Storage;
+  siteUrl: string;
+  folder: string;
+  /** Who wrote what names nobody. Asked once the authors are in: the files may bring an empty site its owner. */
+  authorId: () => Promise<number>;
+  dryRun: boolean;
+  /** Whether what was edited on the site since gives way to the files. */
+  overwrite: boolean;
+};
+
+/** An import under way. */
+export type ContentImport = Omit<Given, 'authorId'> & {
+  authorId: number;
+  /** By nickname. */
+  authors: Map<string, number>;
+  /** By `authorId/name`. */
+  series: Map<string, number>;
+  /** Of articles: the number in the files, and here. */
+  ids: Map<number, number>;
+};
 
 /** Whom the files name, without whom nothing can be put in: members nobody can log in as, and the site's own owner. */
 export async function importAuthors(work: ContentImport) {

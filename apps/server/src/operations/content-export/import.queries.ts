@@ -155,3 +155,15 @@ export async function insertMoved(trx: Trx, moved: Schema['movedPaths']) {
     .onConflict((known) => known.column('path').doNothing())
     .execute();
 }
+
+export async function hasFile(db: Db, key: string) {
+  return (await db.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
+}
+
+export async function insertFile(db: Db, file: Insertable<Schema['files']>) {
+  await db
+    .insertInto('files')
+    .values(file)
+    .onConflict((known) => known.column('key').doNothing())
+    .execute();
+}

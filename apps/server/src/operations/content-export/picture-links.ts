@@ -7,7 +7,7 @@ const beside = /(?:\.\.\/)?pictures\/([0-9a-f]{2}\/[0-9a-f]{32}[-\w]{0,32}\.(?:w
 export const pictureName = (key: string) => `pictures/${key}`;
 
 /** A text whose addresses of the site's pictures lead to their files; `onKey` hears of each. `up`: from a folder below. */
-export function toFiles(text: string, up: '../../' | '', onKey: (key: string) => void) {
+export function toFiles(text: string, up: '../' | '', onKey: (key: string) => void) {
   return text.replace(kept, (all, key: string) => {
     if (keyOfAddress(all) === undefined) return all;
     onKey(key);

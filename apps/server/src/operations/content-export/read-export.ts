@@ -2,8 +2,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
+import { typeOfKey } from '../../platform/storage/storage.ts';
 import { contentFormat, markerName } from './export-content.ts';
 import { toAddresses } from './picture-links.ts';
+import { shapes } from './shapes.ts';
 
 const largest = 32 * 1024 * 1024;
 const marker = z.object({ product: z.literal('mojian'), format: z.int() });
@@ -51,4 +53,21 @@ function parsed(text: string, name: string): unknown {
   } catch {
     throw new Error(`${name} 不是 JSON`);
   }
+}
+
+/** How much is in an export besides articles; nothing in any other folder. @throws Error in Chinese for a wrong list. */
+export async function listOthers(folder: string) {
+  if (!(await isExport(folder)))
+    return { pictures: 0, authors: 0, categories: 0, series: 0, says: 0, links: 0, navigation: 0 };
+  const names = await readdir(join(folder, 'pictures'), { recursive: true }).catch(() => []);
+  const pictures = names.filter((name) => typeOfKey(name.replaceAll('\\', '/')) !== undefined).length;
+  return {
+    pictures,
+    authors: (await readList(folder, 'authors.json', shapes.authors)).length,
+    categories: (await readList(folder, 'categories.json', shapes.categories)).length,
+    series: (await readList(folder, 'series.json', shapes.series)).length,
+    says: (await readList(folder, 'says.json', shapes.says)).length,
+    links: (await readList(folder, 'links.json', shapes.links)).length,
+    navigation: (await readList(folder, 'navigation.json', shapes.navigation)).length,
+  };
 }

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import type { adminContent } from '@mojian/contract/operations/content';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
-import { fileRefused } from '../../content/markdown-files/file-refused.ts';
-import { openZipAt } from '../../content/markdown-files/open-zip.ts';
+import { fileRefused, openZipAt } from '../../content/markdown-files/open-zip.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { inPieces, requireRoom, sweep } from '../../platform/storage/pieces.ts';
 

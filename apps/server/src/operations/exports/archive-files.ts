@@ -1,14 +1,14 @@
+import { mayReadGroup } from '../../chat/messages/access.ts';
+import { groupName } from '../../chat/rooms/rooms.ts';
 import { withPictures } from '../../core/uploads/public-files.ts';
 import { chinaTime, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import type { ArchiveFile } from './archive-file.ts';
-import { articleFiles } from './article-file.ts';
-import { chatFiles, listTalks } from './chat-files.ts';
-import * as contents from './contents.queries.ts';
-import * as doings from './doings.queries.ts';
-import { json, jsonList } from './json-file.ts';
-import { readmeText } from './readme-text.ts';
-import * as writings from './writings.queries.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import * as contents from './archive.queries.ts';
+import * as doings from './archive.queries.ts';
+import * as writings from './archive.queries.ts';
+import { articleFiles, nameOf } from './article-file.ts';
+import * as queries from './chats.queries.ts';
 
 type Parts = { db: Db; siteUrl: string };
 type Said = Awaited<ReturnType<typeof writings.listSays>>[number];
@@ -100,4 +100,125 @@ function readable<Row extends object>(row: Row) {
     name.endsWith('At') && typeof value === 'number' ? [name, isoTime(value)] : [name, value],
   );
   return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+/** `content` is read once, piece by piece. */
+export type ArchiveFile = { name: string; content: AsyncIterable<string> | Iterable<string> };
+
+function json(name: string, value: unknown): ArchiveFile {
+  return { name, content: [`${JSON.stringify(value, null, 2)}\n`] };
+}
+
+/** A list written row by row: no more of it is in memory than one. */
+async function* jsonList<Row>(rows: AsyncIterable<Row>, present: (row: Row) => object) {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield before + JSON.stringify(present(row), null, 2);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** What lies in the archive, for who opens it in ten years. */
+function readmeText(nickname: string, siteUrl: string, now: number) {
+  return `这是 ${nickname} 在 ${siteUrl} 的全部数据，打包于 ${chinaTime(now)}（北京时间）。
+
+articles/          每篇文章一个 Markdown 文件，开头是标题、日期、分类、标签等；草稿与回收站里的也在
+drafts/            已发布的文章上还没有发布的修改，每篇一个文件
+says.md、says.json  说说
+comments.json      评论
+board.json         留言板上的留言
+chats.json         聊天的房间
+chats/             每个房间一个 Markdown 与一个 JSON 文件，双方的话都在，最近两万条；撤回的、自己删除的不在
+profile.json       个人资料
+series.json        专栏的名字与简介
+follows.json       关注的人与粉丝
+blocks.json        拉黑的人
+collects.json      收藏的文章
+likes.json         点过的赞：kind 是文章、说说或评论，targetId 是它的编号
+notices.json       收到的通知
+sign-ins.json      签到的日子
+sessions.json      登录中的设备、地点与时间
+social-links.json  绑定的第三方账号
+passkeys.json      通行密钥的名字与日期
+uploads.json       上传过的图片与下载地址；图片本身不在这个包里
+
+JSON 里的时间是 ISO 8601，世界协调时；所有文件都是 UTF-8。密码、登录令牌与密钥不在其中。
+文章文件可以用墨笺的 npm run import 再导入，也能被 Hexo、Hugo 等读取。
+`;
+}
+
+type ChatDeps = { db: Db; siteUrl: string };
+type Line = Awaited<ReturnType<typeof queries.listSaid>>[number];
+type Talk = { room: queries.ChatRoom; name: string; count: number; after: number };
+
+/** Others said most of it: of each room its newest part is the member's to take along. */
+const mostOfRoom = 20_000;
+const messagesAtOnce = 200;
+
+/** The rooms a member talks in, with how much there is to read of each. Empty ones are left out. */
+async function listTalks(db: Db, userId: number): Promise<Talk[]> {
+  const viewer = asMember(userId);
+  const seesGroup = await mayReadGroup(db, viewer);
+  const talks: Talk[] = [];
+  for (const room of await queries.listRooms(db, userId)) {
+    if (room.kind === 'group' && !seesGroup) continue;
+    const count = await queries.countSaid(db, { viewer, room }, mostOfRoom);
+    const after = count < mostOfRoom ? 0 : await queries.findStart(db, { viewer, room }, mostOfRoom);
+    const name = room.kind === 'group' ? await groupName(db) : (room.peer ?? '');
+    if (count > 0) talks.push({ room, name, count, after });
+  }
+  return talks;
+}
+
+/** Each room as Markdown, to read, and as JSON. `onRead` hears of every few messages that were read. */
+async function* chatFiles(
+  { db, siteUrl }: ChatDeps,
+  userId: number,
+  talks: Talk[],
+  onRead: (count: number) => Promise<void>,
+): AsyncGenerator<ArchiveFile> {
+  const rooms = talks.map(({ room: { id, kind, peerId }, name, count }) => ({ id, kind, name, peerId, count }));
+  yield json('chats.json', rooms);
+  const viewer = asMember(userId);
+  for (const { room, name, after } of talks) {
+    const file = `chats/${nameOf(room.id, name)}`;
+    const lines = () => readLines(db, { viewer, room, after }, onRead);
+    yield { name: `${file}.md`, content: asMarkdown(name, lines(), siteUrl) };
+    yield { name: `${file}.json`, content: jsonList(lines(), (line) => present(line, siteUrl)) };
+  }
+}
+
+/** Staff or not: they take along what they see as one who talks. */
+function asMember(id: number): Viewer {
+  return { id, role: 'member', sessionId: 0, signedInAt: 0 };
+}
+
+type Stretch = { viewer: Viewer; room: queries.ChatRoom; after: number };
+
+async function* readLines(db: Db, stretch: Stretch, onRead: (count: number) => Promise<void>) {
+  let { after } = stretch;
+  for (;;) {
+    const some = await queries.listSaid(db, { ...stretch, after, limit: messagesAtOnce });
+    yield* some;
+    const last = some.at(-1);
+    if (!last) return;
+    after = last.id;
+    await onRead(some.length);
+  }
+}
+
+async function* asMarkdown(name: string, lines: AsyncIterable<Line>, siteUrl: string) {
+  yield `# ${name}\n`;
+  for await (const line of lines) {
+    const { sender, text, picture, place, state } = present(line, siteUrl);
+    const notes = [chinaTime(line.createdAt), place, state === 'held' ? '审核中' : ''].filter(Boolean);
+    const said = [text, picture && `![](${picture})`].filter(Boolean).join('\n\n');
+    yield `\n**${sender}** · ${notes.join(' · ')}\n\n${said}\n`;
+  }
+}
+
+function present({ picture, createdAt, ...line }: Line, siteUrl: string) {
+  const url = picture === '' ? '' : new URL((JSON.parse(picture) as { url: string }).url, siteUrl).href;
+  return { ...line, picture: url, createdAt: isoTime(createdAt) };
 }

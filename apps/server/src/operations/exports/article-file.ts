@@ -2,7 +2,7 @@ import type { ArticleContent } from '@mojian/contract/content/article-content';
 import { stringify } from 'yaml';
 import { readTypeOf } from '../../content/articles/articles.policy.ts';
 import { isoTime } from '../../platform/dates.ts';
-import type { listArticles } from './writings.queries.ts';
+import type { listArticles } from './archive.queries.ts';
 
 type Article = Awaited<ReturnType<typeof listArticles>>[number];
 

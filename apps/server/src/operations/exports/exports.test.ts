@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { readZip } from '../../../test/read-zip.ts';
 import { Outbox } from '../../platform/outbox/outbox.ts';
-import { buildArchive } from './build-archive.ts';
-import { dropOldArchives } from './exports.ts';
+import { buildArchive, dropOldArchives } from './exports.ts';
 
 const site = freshSite();
 

@@ -1,18 +1,16 @@
-import type { ArticleDraft } from '../../content/articles/article-draft.ts';
-import { saveArticle } from '../../content/articles/save-article.ts';
-import { oldAddresses } from '../../content/markdown-files/old-addresses.ts';
-import { type Decision, replacePictures } from '../../content/markdown-files/picture-references.ts';
+import { readFile } from 'node:fs/promises';
+import { type ArticleDraft, saveArticle } from '../../content/articles/save-article.ts';
+import { oldAddresses } from '../../content/markdown-files/fields.ts';
+import { type Decision, replacePictures } from '../../content/markdown-files/pictures.ts';
 import { rememberMoved } from '../../content/slugs/moved.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
 import { PictureRefused } from '../../platform/storage/picture.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import type { SourceFile } from './find-files.ts';
+import { keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
+import { addressOfKey, keyFor, type Storage } from '../../platform/storage/storage.ts';
 import * as queries from './import.queries.ts';
-import { hashOfMark, importMark, isEditedSince } from './import-mark.ts';
-import { type ShelvedPicture, shelvePicture } from './picture-shelf.ts';
-import type { Posts } from './posts.ts';
-import { type ReadArticle, readArticle } from './read-article.ts';
+import type { Posts, SourceFile } from './posts.ts';
+import { type PictureSource, type ReadArticle, readArticle } from './read-article.ts';
 
 export type Outcome = {
   kind: 'added' | 'updated' | 'unchanged' | 'draft' | 'skipped' | 'failed';
@@ -146,4 +144,43 @@ async function rememberAddresses(db: Db, { key, said }: ReadArticle, id: number,
   await db.transaction().execute(async (trx) => {
     for (const path of paths) await rememberMoved(trx, path, `/article/${id}`);
   });
+}
+
+/** What an imported article was: a hash of its file, and the version it had in the site once it was in. */
+export function importMark(hash: string, version: number) {
+  return `${hash}.${version}`;
+}
+
+/** The hash of a mark; those of before had nothing else. */
+function hashOfMark(mark: string | null) {
+  return mark?.split('.')[0];
+}
+
+/** Whether somebody saved it, or its draft, on the site since. Of what came in before versions were marked: no. */
+export function isEditedSince({ importHash, version }: { importHash: string | null; version: number }) {
+  const marked = importHash?.split('.')[1];
+  return marked !== undefined && Number(marked) !== version;
+}
+
+type ShelvedPicture = { url: string; width: number; height: number };
+
+type Local = Extract<PictureSource, { kind: 'file' | 'bytes' }>;
+
+/**
+ * Puts a picture into the site's storage, once however often it is shown.
+ * @throws PictureRefused with the reason in Chinese.
+ */
+async function shelvePicture({ db, storage }: { db: Db; storage: Storage }, source: Local): Promise<ShelvedPicture> {
+  const upload = source.kind === 'file' ? await readFile(source.path) : source.bytes;
+  const known = await queries.findFile(db, keyFor(upload, 'webp'));
+  if (known && (await storage.has(known.key))) return shown(known);
+
+  const picture = await takePicture(upload);
+  await keepPicture(storage, picture);
+  await queries.insertFile(db, rowOfPicture(picture));
+  return shown(picture);
+}
+
+function shown({ key, width, height }: { key: string; width: number; height: number }) {
+  return { url: addressOfKey(key), width, height };
 }

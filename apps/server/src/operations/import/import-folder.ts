@@ -1,10 +1,10 @@
+import { execFile } from 'node:child_process';
 import { realpath, stat } from 'node:fs/promises';
-import { BrokenFrontMatter } from '../../content/markdown-files/front-matter-error.ts';
+import { promisify } from 'node:util';
+import { BrokenFrontMatter } from '../../content/markdown-files/front-matter.ts';
 import { UnreadableFile } from '../../content/markdown-files/read-text.ts';
-import { findFiles, type SourceFile } from './find-files.ts';
-import { firstCommits } from './first-commits.ts';
 import { type ImportContext, type ImportParts, importFile, type Outcome } from './import-file.ts';
-import { createPosts } from './posts.ts';
+import { createPosts, findFiles, type SourceFile } from './posts.ts';
 
 export type Imported = Outcome & { key: string };
 
@@ -50,4 +50,29 @@ async function tryFile(parts: ImportParts, context: ImportContext, file: SourceF
     const reason = isTheFiles ? error.message : `出了意外：${(error as Error).message}`;
     return { kind: 'failed', reason, warnings: [] };
   }
+}
+
+const run = promisify(execFile);
+const limits = { timeout: 15_000, maxBuffer: 64 * 1024 * 1024 };
+/** Nothing a repository configures is to be run. */
+const harmless = ['-c', 'log.showSignature=false', '-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false'];
+const began = '\u0001';
+
+/**
+ * When each file of a folder was first committed, in milliseconds by its path in the folder; empty without git or a
+ * repository. One call for all of them.
+ */
+async function firstCommits(folder: string): Promise<Map<string, number>> {
+  const log = ['log', '--no-renames', '--diff-filter=A', '--name-only', '--relative', `--format=%x01%at`, '--', '.'];
+  const output = await run('git', [...harmless, '-C', folder, ...log], limits).then(
+    ({ stdout }) => stdout,
+    () => '', // no git, no repository, or too long a history
+  );
+  const dates = new Map<string, number>();
+  let time = 0;
+  for (const line of output.split('\n')) {
+    if (line.startsWith(began)) time = Number(line.slice(1)) * 1000;
+    else if (line) dates.set(line, time); // from the newest commit to the oldest
+  }
+  return dates;
 }

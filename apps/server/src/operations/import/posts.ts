@@ -1,11 +1,29 @@
-import { posix } from 'node:path';
-import { datedName } from '../../content/markdown-files/dates.ts';
-import { readFields } from '../../content/markdown-files/fields.ts';
+import { readdir } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { datedName, fileAddress, fileName, readFields } from '../../content/markdown-files/fields.ts';
 import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
-import { fileAddress, fileName } from '../../content/markdown-files/old-addresses.ts';
 import { readText } from '../../content/markdown-files/read-text.ts';
-import type { FindPost } from '../../content/markdown-files/template-rules.ts';
-import type { SourceFile } from './find-files.ts';
+import type { FindPost } from '../../content/markdown-files/template-tags.ts';
+
+/** A Markdown file of a folder. `key` is its path in the folder with forward slashes, the same on every machine. */
+export type SourceFile = { key: string; path: string };
+
+/** All Markdown files below a folder in one order, and the links among them, which are not followed. */
+export async function findFiles(folder: string, below = ''): Promise<{ files: SourceFile[]; links: string[] }> {
+  const found: { files: SourceFile[]; links: string[] } = { files: [], links: [] };
+  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    const key = below + entry.name;
+    if (entry.isSymbolicLink()) found.links.push(key);
+    else if (entry.isDirectory()) {
+      const inner = await findFiles(folder, `${key}/`);
+      found.files.push(...inner.files);
+      found.links.push(...inner.links);
+    } else if (/\.(?:md|markdown|mdx)$/i.test(entry.name)) found.files.push({ key, path: join(folder, key) });
+  }
+  return found;
+}
 
 export type Posts = ReturnType<typeof createPosts>;
 

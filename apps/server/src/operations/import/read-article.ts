@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { convert } from '../../content/markdown-files/convert.ts';
-import { datedName } from '../../content/markdown-files/dates.ts';
-import { readFields, type Said } from '../../content/markdown-files/fields.ts';
+import { datedName, fileName, readFields, type Said } from '../../content/markdown-files/fields.ts';
 import { splitFrontMatter } from '../../content/markdown-files/front-matter.ts';
-import { fileName } from '../../content/markdown-files/old-addresses.ts';
-import { listPictures } from '../../content/markdown-files/picture-references.ts';
+import {
+  type Addressed,
+  hashOf,
+  listPictures,
+  placesOf,
+  readPictureAddress,
+} from '../../content/markdown-files/pictures.ts';
+import { plainTitle, takeTitle } from '../../content/markdown-files/read-document.ts';
 import { readText } from '../../content/markdown-files/read-text.ts';
-import { plainTitle, takeTitle } from '../../content/markdown-files/title.ts';
-import type { SourceFile } from './find-files.ts';
-import { findPicture, type PictureSource } from './picture-files.ts';
-import type { Posts } from './posts.ts';
-import { dateUndated } from './undated.ts';
+import { chinaDay } from '../../platform/dates.ts';
+import type { Posts, SourceFile } from './posts.ts';
 
 /** Raised whenever the same file would give another article than before: then all files are imported anew. */
 const version = 3;
@@ -51,7 +54,7 @@ export async function readArticle({ key, path }: SourceFile, { folder, posts, co
     article: {
       ...{ key, said, date, pictures, restore, title: shown, markdown, isDraft, modifiedAt },
       guessedDate: undated?.date,
-      hash: hashOf(bytes, pictures),
+      hash: importHash(bytes, pictures),
       warnings: [...warningsOf(key, said), ...(undated ? [undated.warning] : []), ...converted.warnings],
     },
   };
@@ -85,10 +88,75 @@ function whyNoArticle(key: string, hasFields: boolean, { layout }: Said) {
   return undefined;
 }
 
-function hashOf(bytes: Uint8Array, pictures: Map<string, PictureSource>) {
+function importHash(bytes: Uint8Array, pictures: Map<string, PictureSource>) {
   const seen = [...pictures].map(([address, picture]) => [address, 'hash' in picture ? picture.hash : picture.kind]);
   return createHash('sha256')
     .update(bytes)
     .update(JSON.stringify([version, seen]))
     .digest('base64url');
+}
+
+/** Milliseconds a number may move an article within its day. */
+const most = 86_399_999;
+
+type Undated = { key: string; title: string; modifiedAt: number; committedAt: number | undefined };
+
+/**
+ * When an article without a date was written: when git first saw it, else the time of its file, which a checkout gives
+ * to all of them alike. Among those of one time, or one day of files, a number in the name or title is the order.
+ */
+function dateUndated({ key, title, modifiedAt, committedAt }: Undated): { date: number; warning: string } {
+  const number = numberIn(fileName(key)) ?? numberIn(title);
+  const ordered =
+    number === undefined ? '' : `，先后照${numberIn(fileName(key)) === undefined ? '标题' : '文件名'}里的数字`;
+  if (committedAt !== undefined)
+    return { date: committedAt + (number ?? 0), warning: `没有写日期，用了 git 里第一次提交的时间${ordered}` };
+  const day = Date.parse(`${chinaDay(modifiedAt)}T00:00:00+08:00`);
+  return {
+    date: number === undefined ? modifiedAt : day + number,
+    warning: `没有写日期，用了文件的时间${ordered}`,
+  };
+}
+
+function numberIn(text: string) {
+  const digits = /\d{1,8}/.exec(text)?.[0];
+  return digits === undefined ? undefined : Math.min(Number(digits), most);
+}
+
+/** Where a picture of an article was found. */
+export type PictureSource = Exclude<Addressed, { kind: 'path' }> | { kind: 'file'; path: string; hash: string };
+
+type Place = {
+  /** The folder that is imported, as a real path, and the article's file in it. */
+  folder: string;
+  file: string;
+};
+
+const largest = 20 * 1024 * 1024;
+
+/** Finds what an article means by a picture's address. Only files of the folder count, wherever links lead. */
+async function findPicture(address: string, place: Place): Promise<PictureSource> {
+  const meant = readPictureAddress(address);
+  if (meant.kind !== 'path') return meant;
+
+  const { folder, file } = place;
+  let outside = false;
+  for (const candidate of placesOf(meant.path, relative(folder, file)).map((below) => join(folder, below))) {
+    const path = await realpath(candidate).catch(() => undefined);
+    if (path === undefined) continue;
+    if (isWithin(place.folder, path)) return readPicture(path);
+    outside = true;
+  }
+  return { kind: 'none', reason: outside ? '在文件夹之外，没有导入' : '找不到文件' };
+}
+
+function isWithin(folder: string, path: string) {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+async function readPicture(path: string): Promise<PictureSource> {
+  const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
+  if (!isFile) return { kind: 'none', reason: '不是文件' };
+  if (size > largest) return { kind: 'none', reason: '图片超过 20 MB' };
+  return { kind: 'file', path, hash: hashOf(await readFile(path)) };
 }

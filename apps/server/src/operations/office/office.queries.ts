@@ -1,5 +1,120 @@
-import type { Db } from '../../platform/db/schema.ts';
+import { isOn } from '@mojian/contract/core/features';
+import { waitingPlaces } from '@mojian/contract/operations/waiting';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { featuresOn } from '../../core/settings/features.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { chinaOffset, dayLength } from '../../platform/dates.ts';
+import type { Db, Schema } from '../../platform/db/schema.ts';
 
 export function findPerson(db: Db, id: number) {
   return db.selectFrom('users').select(['id', 'nickname', 'avatar']).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+const dayOf = (column: string) => sql<number>`(${sql.ref(column)} + ${sql.lit(chinaOffset)}) / ${sql.lit(dayLength)}`;
+
+/** How many were written each Chinese day since a moment, days by number. */
+export function commentsByDay(db: Db, since: number) {
+  const day = dayOf('createdAt');
+  return db
+    .selectFrom('comments')
+    .select(({ fn }) => [day.as('day'), fn.countAll<number>().as('count')])
+    .where('createdAt', '>=', since)
+    .where('removedAt', 'is', null)
+    .groupBy(day)
+    .execute();
+}
+
+/** How many joined each Chinese day since a moment. */
+export function membersByDay(db: Db, since: number) {
+  const day = dayOf('createdAt');
+  return db
+    .selectFrom('users')
+    .select(({ fn }) => [day.as('day'), fn.countAll<number>().as('count')])
+    .where('createdAt', '>=', since)
+    .groupBy(day)
+    .execute();
+}
+
+/** Members whose accounts are not closed for good. */
+export async function countMembers(db: Db) {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(({ eb, or }) => or([eb('closesAt', 'is', null), eb('closesAt', '>', 0)]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** How much of each kind waits for somebody, and when the newest of it came. */
+export async function countWaiting(db: Db) {
+  const on = featuresOn(await readSettings(db));
+  const counted = Object.entries(waitingRows(db)).map(async ([kind, { count }]) => [
+    kind,
+    isOn(on, waitingPlaces[kind as WaitingKind].feature) ? await count() : { count: 0, newest: 0 },
+  ]);
+  return Object.fromEntries(await Promise.all(counted)) as Record<WaitingKind, Waiting>;
+}
+
+/** What the newest of a kind says, '' where there is none. */
+export function newestWords(db: Db, kind: WaitingKind) {
+  return waitingRows(db)[kind].words();
+}
+
+export type WaitingKind = keyof ReturnType<typeof waitingRows>;
+type Waiting = { count: number; newest: number };
+
+/** Each kind is what the list of its screen shows, with when it came and what is told of it. */
+function waitingRows(db: Db) {
+  const links = db.selectFrom('links');
+  const shownComments = db.selectFrom('comments').where('removedAt', 'is', null);
+  return {
+    articles: of(handedIn(db), 'drafts.submittedAt', 'drafts.title'),
+    comments: of(shownComments.where('state', '=', 'held'), 'createdAt', 'text'),
+    says: of(db.selectFrom('says').where('state', '=', 'held'), 'createdAt', 'text'),
+    board: of(db.selectFrom('boardMessages').where('state', '=', 'held'), 'createdAt', 'text'),
+    chat: of(heldInGroup(db), 'chatMessages.createdAt', 'chatMessages.text'),
+    links: of(links.where('state', '=', 'pending'), 'createdAt', 'name'),
+    applications: of(db.selectFrom('applications').where('state', '=', 'waiting'), 'createdAt', 'nickname'),
+    feedback: of(db.selectFrom('feedback').where('settledAt', 'is', null), 'createdAt', 'title'),
+    reports: of(db.selectFrom('reports').where('settledAt', 'is', null), 'createdAt', 'reason'),
+    lostLinks: of(links.where('state', '=', 'approved').where('reachable', '=', 0), 'checkedAt', 'name'),
+  };
+}
+
+/** Not what is in the trash. */
+function handedIn(db: Db) {
+  return db
+    .selectFrom('drafts')
+    .innerJoin('articles', 'articles.id', 'drafts.articleId')
+    .where('drafts.submittedAt', 'is not', null)
+    .where('articles.removedAt', 'is', null);
+}
+
+/** Private rooms are nobody's but of who talks there. */
+function heldInGroup(db: Db) {
+  return db
+    .selectFrom('chatMessages')
+    .innerJoin('rooms', 'rooms.id', 'chatMessages.roomId')
+    .where('rooms.kind', '=', 'group')
+    .where('chatMessages.state', '=', 'held');
+}
+
+function of<Table extends keyof Schema>(rows: SelectQueryBuilder<Schema, Table, object>, came: string, words: string) {
+  return {
+    async count(): Promise<Waiting> {
+      const newest = sql<number | null>`max(${sql.ref(came)})`;
+      const found = await rows
+        .select(({ fn }) => [fn.countAll<number>().as('count'), newest.as('newest')])
+        .executeTakeFirstOrThrow();
+      return { count: Number(found.count), newest: Number(found.newest ?? 0) };
+    },
+    async words() {
+      const found = await rows
+        .select(sql<string>`${sql.ref(words)}`.as('words'))
+        .orderBy(sql.ref(came), 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return found?.words ?? '';
+    },
+  };
 }

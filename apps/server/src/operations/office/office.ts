@@ -4,8 +4,7 @@ import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { countDue } from '../setup/steps.ts';
-import { findPerson } from './office.queries.ts';
-import { countWaiting } from './waiting.queries.ts';
+import { countWaiting, findPerson } from './office.queries.ts';
 
 /** Whoever enters the back office: who they are, what they may, and what waits. */
 export async function enterOffice(db: Db, viewer: Viewer, version: string) {

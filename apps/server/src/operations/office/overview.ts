@@ -4,15 +4,15 @@ import { waitingPlaces } from '@mojian/contract/operations/waiting';
 import { saysByDay } from '../../community/says/says.ts';
 import { articlesByDay } from '../../content/articles/archive.ts';
 import { listCategories } from '../../content/categories/categories.ts';
-import { articlePaths } from '../../content/slugs/article-path.ts';
+import { articlePaths } from '../../content/slugs/slugs.ts';
 import { hasFeature } from '../../core/settings/features.ts';
 import { countedByDay, firstCounted, mostReadSince, sourcesSince } from '../../core/visits/visits.ts';
 import { calendarStart, chinaOffset, dayLength, dayName, dayNumber, isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
 import type { Presence } from '../../platform/stream/presence.ts';
-import * as queries from './overview.queries.ts';
-import { countWaiting, newestWords, type WaitingKind } from './waiting.queries.ts';
+import * as queries from './office.queries.ts';
+import { countWaiting, newestWords, type WaitingKind } from './office.queries.ts';
 
 type Day = { day: number; count: number };
 type Parts = { db: Db; presence: Presence };

@@ -1,13 +1,26 @@
+import type { Insertable } from 'kysely';
+import { nextSeq } from '../../chat/messages/feed.ts';
+import { renderComment } from '../../community/comments/comment-text.ts';
+import { type RenderedSay, renderSay, writeSay } from '../../community/says/write-say.ts';
 import { saveArticle } from '../../content/articles/save-article.ts';
+import { saveSettings } from '../../core/settings/settings.ts';
 import type { Config } from '../../platform/config.ts';
+import { chinaOffset, dayLength, dayNumber } from '../../platform/dates.ts';
 import { isDuplicate } from '../../platform/db/dialect.ts';
-import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { fillSite, fillTalk, prepareSite, prepareTalk, type ReadySite, startClock } from './fill-site.ts';
-import { begin, finish, readProgress } from './first-site.ts';
 import { ensureOwner } from './owner.ts';
-import { readSampleArticles, readSampleSite, type SampleArticle } from './sample-content.ts';
-import { rememberRow, sampleKey } from './sample-rows.ts';
+import { readSampleArticles, readSampleSite, type SampleArticle, type SampleSite } from './sample-content.ts';
+import {
+  begin,
+  finish,
+  readProgress,
+  rememberRow,
+  rememberSettings,
+  type SampleTable,
+  sampleKey,
+  sampleSettings,
+} from './sample-rows.ts';
 
 type Parts = { db: Db; search: Search; config: Pick<Config, 'siteUrl' | 'sampleContent'> };
 
@@ -65,5 +78,122 @@ async function save({ db, search, config }: Parts, authorId: number, { date, slu
 
 async function findByKey(db: Db, importKey: string) {
   const row = await db.selectFrom('articles').select('id').where('importKey', '=', importKey).executeTakeFirst();
+  return row?.id;
+}
+
+type ReadySite = Omit<SampleSite, 'says'> & { says: (SampleSite['says'][number] & { rendered: RenderedSay })[] };
+type ReadyTalk = Pick<SampleSite, 'chat'> & { comments: (SampleSite['comments'][number] & { html: string })[] };
+
+/** Renders the says before the transaction, which must not wait. */
+async function prepareSite(site: SampleSite, siteUrl: string): Promise<ReadySite> {
+  const says = site.says.map(async (say) => ({ ...say, rendered: await renderSay(say.text, siteUrl) }));
+  return { ...site, says: await Promise.all(says) };
+}
+
+/** Renders the comments before the transaction, which must not wait. */
+async function prepareTalk({ comments, chat }: SampleSite, siteUrl: string): Promise<ReadyTalk> {
+  const rendered = comments.map(async (one) => ({ ...one, html: await renderComment(one.text, [], siteUrl) }));
+  return { chat, comments: await Promise.all(rendered) };
+}
+
+/** Starts the footer's clock on the day a new site is made, instead of the date the specification gives for old ones. */
+function startClock(trx: Trx) {
+  return saveSettings(trx, 'footer', { startedAt: dayNumber(Date.now()) * dayLength - chinaOffset });
+}
+
+/** Everything of the sample content but articles and their comments. */
+async function fillSite(trx: Trx, site: ReadySite) {
+  const owner = await ensureOwner(trx, { nickname: site.author.nickname, intro: site.author.intro });
+  await rememberRow(trx, 'users', owner.id);
+  await fillSettings(trx, site);
+  for (const [position, category] of site.categories.entries()) await add(trx, 'categories', { ...category, position });
+  for (const { rendered, date, ...say } of site.says) {
+    const id = await writeSay(trx, { ...say, createdAt: date, authorId: owner.id }, rendered);
+    await rememberRow(trx, 'says', id);
+  }
+  for (const { date, ...entry } of site.board)
+    await add(trx, 'boardMessages', { ...entry, createdAt: date, authorId: null });
+  for (const { group, ...link } of site.links)
+    await add(trx, 'links', { ...link, groupName: group, createdAt: Date.now() });
+  await fillNavigation(trx, site.navigation);
+}
+
+/** Adds the comments of invented members to the articles that still stand, and their lines to the group. */
+async function fillTalk(trx: Trx, { comments, chat }: ReadyTalk) {
+  const members = new Map<string, number>();
+  const memberOf = async (nickname: string, date: number) => {
+    const id = members.get(nickname) ?? (await addMember(trx, nickname, date));
+    members.set(nickname, id);
+    return id;
+  };
+  await fillComments(trx, comments, memberOf);
+  await fillChat(trx, chat, memberOf);
+}
+
+type MemberOf = (nickname: string, date: number) => Promise<number>;
+
+async function fillComments(trx: Trx, comments: ReadyTalk['comments'], memberOf: MemberOf) {
+  for (const { article, nickname, text, html, date } of comments) {
+    const articleId = await findArticle(trx, sampleKey(article));
+    if (articleId === undefined) continue;
+    const authorId = await memberOf(nickname, date);
+    await add(trx, 'comments', { articleId, authorId, text, html, createdAt: date, removedAt: null });
+    await trx
+      .updateTable('articles')
+      .set((eb) => ({ comments: eb('comments', '+', 1) }))
+      .where('id', '=', articleId)
+      .execute();
+  }
+}
+
+/** A newcomer finds the tea table with somebody at it. */
+async function fillChat(trx: Trx, chat: SampleSite['chat'], memberOf: MemberOf) {
+  const group = trx.selectFrom('rooms').select('id').where('kind', '=', 'group');
+  const { id: roomId } = await group.executeTakeFirstOrThrow();
+  for (const { nickname, text, date } of chat) {
+    const userId = await memberOf(nickname, date);
+    const said = { roomId, senderId: userId, text, quoteId: null, sendKey: `sample ${date}`, createdAt: date };
+    const id = await add(trx, 'chatMessages', { ...said, seq: await nextSeq(trx) });
+    await trx.updateTable('rooms').set({ lastId: id }).where('id', '=', roomId).execute();
+    await trx
+      .insertInto('roomMembers')
+      .values({ roomId, userId, readId: id, listed: 1 })
+      .onConflict((known) => known.columns(['roomId', 'userId']).doNothing())
+      .execute();
+  }
+}
+
+async function fillSettings(trx: Trx, site: ReadySite) {
+  const { identity, author, announcement, about } = sampleSettings(site);
+  await saveSettings(trx, 'identity', identity);
+  await saveSettings(trx, 'author', author);
+  await saveSettings(trx, 'announcement', announcement);
+  await saveSettings(trx, 'about', about);
+  for (const group of ['identity', 'author', 'announcement', 'about'] as const) await rememberSettings(trx, group);
+}
+
+async function fillNavigation(trx: Trx, groups: SampleSite['navigation']) {
+  for (const [position, { group, sites }] of groups.entries()) {
+    const groupId = await add(trx, 'navigationGroups', { name: group, position });
+    for (const site of sites) await add(trx, 'navigationSites', { ...site, groupId });
+  }
+}
+
+function addMember(trx: Trx, nickname: string, createdAt: number) {
+  return add(trx, 'users', { nickname, role: 'member', email: null, passwordHash: null, createdAt });
+}
+
+async function add<Table extends SampleTable>(trx: Trx, table: Table, row: Insertable<Schema[Table]>) {
+  const { id } = await trx
+    .insertInto(table as 'says')
+    .values(row as Insertable<Schema['says']>)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await rememberRow(trx, table, id);
+  return id;
+}
+
+async function findArticle(trx: Trx, importKey: string) {
+  const row = await trx.selectFrom('articles').select('id').where('importKey', '=', importKey).executeTakeFirst();
   return row?.id;
 }

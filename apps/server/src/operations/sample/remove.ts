@@ -3,14 +3,20 @@ import type { SettingsGroup } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { finish } from './first-site.ts';
 import { named, nobody } from './owner.ts';
 import * as queries from './sample.queries.ts';
 import { readSampleSite, type SampleSite } from './sample-content.ts';
-import { fingerprintOfRow, type SampleTable, sampleSettings, sampleTables, settingsKind } from './sample-rows.ts';
+import {
+  fingerprintOfRow,
+  finish,
+  type SampleTable,
+  sampleSettings,
+  sampleTables,
+  settingsKind,
+} from './sample-rows.ts';
 
 /** What stays, in Chinese, because its owner changed it or it is still needed. */
-export type Removed = { removed: number; kept: string[] };
+type Removed = { removed: number; kept: string[] };
 
 /** The tags of every page that shows sample content. */
 const shownBy = ['site', 'articles', 'says', 'comments', 'board', 'links', 'navigation'];

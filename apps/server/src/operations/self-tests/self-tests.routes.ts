@@ -1,9 +1,8 @@
 import { selfTests } from '@mojian/contract/operations/self-tests';
 import type { Serve } from '../../platform/http/calls.ts';
-import type { Parts } from './parts.ts';
-import { runSelfTest } from './self-tests.ts';
+import { runSelfTest, type SelfTestDeps } from './self-tests.ts';
 
-type Given = Parts & { storageUrl?: string | undefined };
+type Given = SelfTestDeps & { storageUrl?: string | undefined };
 
 export function selfTestRoutes(serve: Serve, { storageUrl, ...parts }: Given) {
   serve(selfTests.run, ({ body }, { viewer }) => runSelfTest(parts, viewer, body));

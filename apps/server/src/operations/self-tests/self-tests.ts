@@ -1,14 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import type { Provider } from '@mojian/contract/members/social';
 import type { SelfTest, SelfTestResult } from '@mojian/contract/operations/self-tests';
+import { type HotType, hotTypes } from '@mojian/contract/pages/hot';
 import { recording } from '../../core/audit/audit.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
+import { isSetUp } from '../../core/settings/site.ts';
+import { adapters } from '../../members/social/adapters.ts';
+import { LoginFailed } from '../../members/social/login-failed.ts';
+import { redirectUri } from '../../members/social/start-login.ts';
+import { signatureOf } from '../../members/wechat/signature.ts';
+import { ask, type Whom } from '../../pages/hot/fetch-hot.ts';
+import { sources } from '../../pages/hot/sources/all.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { renderLetter } from '../../platform/mail/mail-html.ts';
+import type { Site } from '../../platform/mail/mails.ts';
+import { chosenServer, keepLetters, openSmtp, readSmtpUrl } from '../../platform/mail/smtp.ts';
+import { fetchWithin, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { Parts } from './parts.ts';
-import { tryHot } from './try-hot.ts';
-import { tryMail } from './try-mail.ts';
-import { tryProvider } from './try-provider.ts';
-import { tryWechatAccount } from './try-wechat-account.ts';
+import { findEmail } from './self-tests.queries.ts';
 
 type Asked = { what: SelfTest; to?: string | undefined };
 
@@ -16,7 +26,7 @@ type Asked = { what: SelfTest; to?: string | undefined };
  * Does for once what a setting is for, with what is saved. Says in Chinese what came of it; what went wrong is no
  * failure of the call.
  */
-export async function runSelfTest(parts: Parts, viewer: Viewer, asked: Asked): Promise<SelfTestResult> {
+export async function runSelfTest(parts: SelfTestDeps, viewer: Viewer, asked: Asked): Promise<SelfTestResult> {
   const settings = await readSettings(parts.db);
   const result = await tryOut(parts, settings, viewer, asked);
   const record = recording(viewer, { act: 'settings.test', subject: asked.what, after: result });
@@ -24,7 +34,7 @@ export async function runSelfTest(parts: Parts, viewer: Viewer, asked: Asked): P
   return result;
 }
 
-function tryOut(parts: Parts, settings: Settings, viewer: Viewer, { what, to }: Asked): Promise<SelfTestResult> {
+function tryOut(parts: SelfTestDeps, settings: Settings, viewer: Viewer, { what, to }: Asked): Promise<SelfTestResult> {
   if (what === 'mail') return tryMail(parts, settings, viewer, to);
   if (what === 'storage') return tryStorage(parts.storage);
   if (what === 'hot') return tryHot(settings);
@@ -38,5 +48,122 @@ async function tryStorage(storage: Storage): Promise<SelfTestResult> {
     return { ok: true, text: '能写，能读，能删' };
   } catch (error) {
     return { ok: false, text: (error as Error).message };
+  }
+}
+
+export type SelfTestDeps = { db: Db; siteUrl: string; storage: Storage; smtpUrl?: string | undefined };
+
+/** Asks every source once, all at a time. */
+async function tryHot({ hot: { base } }: Settings): Promise<SelfTestResult> {
+  const answers = await Promise.all(
+    hotTypes.map((type) => askOnce(type, base ? { base } : { host: sources[type].host })),
+  );
+  const silent = answers.filter((answer) => answer !== undefined);
+  const came = hotTypes.length - silent.length;
+  const reasons = Map.groupBy(silent, ({ why }) => why);
+  const rest = [...reasons].map(([why, those]) => `；${why}：${those.map(({ name }) => name).join('、')}`);
+  return { ok: came > 0, text: `${hotTypes.length} 个来源，取到 ${came} 个${rest.join('')}` };
+}
+
+/** Why it brought nothing, or nothing to say. */
+async function askOnce(type: HotType, whom: Whom) {
+  try {
+    await ask(type, whom, { now: Date.now });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return { name: sources[type].name, why: error.message };
+  }
+}
+
+/** Milliseconds for the whole letter: somebody is waiting before the screen. */
+const patience = 20_000;
+
+/** Sends a letter at once, past the outbox, to an address or to whoever asks. */
+async function tryMail(
+  { db, siteUrl, smtpUrl }: SelfTestDeps,
+  { mail, identity, look }: Settings,
+  viewer: Viewer,
+  address: string | undefined,
+): Promise<SelfTestResult> {
+  const to = address ?? (await findEmail(db, viewer.id));
+  if (!to) return { ok: false, text: '你的账号没有邮箱，请写一个收信的地址' };
+  const server = chosenServer(mail) ?? smtpUrl;
+  if (server === undefined || server === keepLetters)
+    return { ok: false, text: '还没有发信服务器：信都留在本站，可以在「发件箱」里看' };
+  return send(server, to, { name: identity.name, url: siteUrl, accent: look.accent });
+}
+
+async function send(server: string, to: string, site: Site): Promise<SelfTestResult> {
+  const { url, from } = readSmtpUrl(server);
+  const smtp = openSmtp(url, { deadline: patience });
+  const begun = Date.now();
+  try {
+    const subject = `${site.name}的试信`;
+    const letter = { to, subject, lines: ['收到这封信，说明发信服务器已经设好。'] };
+    await smtp.deliver({ ...renderLetter(letter, site), to, subject, from: { ...from, name: from.name || site.name } });
+    return { ok: true, text: `已寄往 ${to}，用时 ${((Date.now() - begun) / 1000).toFixed(1)} 秒；请到信箱里看看` };
+  } catch (error) {
+    return { ok: false, text: (error as Error).message };
+  } finally {
+    await smtp.close();
+  }
+}
+
+const providerLimits = { time: 10_000, bytes: 200_000 };
+
+/** RFC 6749, GitHub's own words, and the numbers of WeChat and QQ: only the code was wrong, or the keys were. */
+const rightKeys = new Set(['invalid_grant', 'bad_verification_code', '40029', '40163', '100019', '100020']);
+const wrongKeys = new Set([
+  ...['invalid_client', 'unauthorized_client', 'incorrect_client_credentials'],
+  ...['40013', '40125', '100008', '100009'],
+]);
+/** Another address to come back to is registered there. */
+const wrongWay = new Set(['redirect_uri_mismatch', '100010']);
+
+/** Comes back from a provider with a code that nobody was given: how it refuses tells whether it knows the keys. */
+async function tryProvider(siteUrl: string, provider: Provider, { social }: Settings): Promise<SelfTestResult> {
+  const keys = social[provider];
+  if (!isSetUp(keys)) return { ok: false, text: '先填好编号与密钥，保存之后再试' };
+  const back = { redirectUri: redirectUri(siteUrl, provider), state: 'test', verifier: 'self-test'.repeat(6) };
+  const params = new URLSearchParams({ code: 'self-test', state: 'test' });
+  const ask = (url: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('user-agent', 'mojian');
+    return fetchWithin(url, { ...init, headers }, providerLimits);
+  };
+  try {
+    await adapters[provider].identify({ keys, ...back, params, ask });
+    return { ok: true, text: '对方有应答' };
+  } catch (error) {
+    return whatItTells(error, back.redirectUri);
+  }
+}
+
+function whatItTells(error: unknown, redirectUri: string): SelfTestResult {
+  if (error instanceof NoAnswer) return { ok: false, text: error.message };
+  if (!(error instanceof LoginFailed)) throw error;
+  const { code = '' } = error;
+  if (rightKeys.has(code)) return { ok: true, text: '连得上，编号与密钥是对的' };
+  if (wrongWay.has(code)) return { ok: false, text: `对方登记的回调地址不是 ${redirectUri}（${code}）` };
+  if (wrongKeys.has(code)) return { ok: false, text: `对方不认这个编号或密钥（${code}）` };
+  return { ok: true, text: `连得上；密钥对不对，请实际登录一次看看${code && `（对方说 ${code}）`}` };
+}
+
+const wechatLimits = { time: 5000, bytes: 1000 };
+
+/** Knocks at our own door from outside, as WeChat does when the address is entered there. */
+async function tryWechatAccount(siteUrl: string, { token }: Settings['wechatAccount']): Promise<SelfTestResult> {
+  if (token === '') return { ok: false, text: '先填好 Token，保存之后再试' };
+  const [timestamp, nonce, echostr] = [`${Math.floor(Date.now() / 1000)}`, randomUUID(), randomUUID()];
+  const query = { signature: signatureOf(token, timestamp, nonce), timestamp, nonce, echostr };
+  const address = `${siteUrl}/wechat/callback`;
+  try {
+    const answer = await fetchWithin(`${address}?${new URLSearchParams(query)}`, {}, wechatLimits);
+    if ((await answer.text()) === echostr) return { ok: true, text: '回调地址答得对' };
+    return { ok: false, text: `${address} 答得不对（${answer.status}）：前面的代理有没有改动地址？` };
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return { ok: false, text: `从本站连不到 ${address}：${error.message}` };
   }
 }

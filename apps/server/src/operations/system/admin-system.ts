@@ -1,3 +1,4 @@
+import type { JobFailure, JobRow } from '@mojian/contract/operations/jobs';
 import type { adminSystem } from '@mojian/contract/operations/system';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
@@ -6,16 +7,16 @@ import { recordAct } from '../../core/audit/audit.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Config } from '../../platform/config.ts';
 import { isoTime } from '../../platform/dates.ts';
+import { dialectOf } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { ProxyWatch } from '../../platform/http/unseen-proxy.ts';
 import { isStaff, type Viewer } from '../../platform/http/viewer.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { type Jobs, listFailures } from '../../platform/jobs/jobs.ts';
 import { type LogRing, withoutSecrets } from '../../platform/logs/log-ring.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
 import { everyPage } from '../../platform/render/page-cache.ts';
 import type { Search } from '../../platform/search/search.ts';
-import { programVersion } from '../backups/program-version.ts';
-import { describeEnvironment } from './environment.ts';
+import { programVersion } from './program-version.ts';
 import type { Updates } from './updates.ts';
 
 /** What of the running process the back office looks at. */
@@ -80,4 +81,57 @@ export async function rebuildSearch({ db, search }: SystemParts, viewer: Viewer)
   } finally {
     rebuilding.delete(db);
   }
+}
+
+/** What the site runs with, in words. Of addresses that hold passwords only the host is told. */
+function describeEnvironment(config: Config) {
+  const isPostgres = dialectOf(config.databaseUrl) === 'postgres';
+  return [
+    { name: 'SITE_URL', value: config.siteUrl, about: '站点的网址' },
+    { name: 'HOST、PORT', value: `${config.host}:${config.port}`, about: '监听地址' },
+    { name: 'DATA_DIR', value: config.dataDir, about: '数据目录' },
+    {
+      name: 'DATABASE_URL',
+      value: isPostgres ? `PostgreSQL，${hostOf(config.databaseUrl)}` : 'SQLite，数据目录里的一个文件',
+      about: '数据库',
+    },
+    { name: 'STORAGE_URL', value: config.storageUrl ? hostOf(config.storageUrl) : '数据目录', about: '上传的文件' },
+    { name: 'SMTP_URL', value: config.smtpUrl ? hostOf(config.smtpUrl) : '没有设置', about: '寄信的服务器' },
+    { name: 'TRUST_PROXY', value: String(config.trustProxy), about: '前面有几层代理' },
+    { name: 'LOG_LEVEL', value: config.logLevel, about: '日志写到哪一级' },
+    { name: 'Node.js', value: process.version, about: `运行环境（${process.platform} ${process.arch}）` },
+  ];
+}
+
+/** The server alone: neither user, password nor path of an address. */
+function hostOf(url: string) {
+  return URL.parse(url)?.host || '已设置';
+}
+
+type Parts = { db: Db; jobs: Jobs };
+
+const failuresShown = 50;
+
+/** Each job as this process knows it, and what went wrong lately in any. */
+export async function listJobs({ db, jobs }: Parts): Promise<{ jobs: JobRow[]; failures: JobFailure[] }> {
+  const failures = await listFailures(db, failuresShown);
+  return {
+    jobs: jobs.list().map(({ last, nextAt, ...job }) => ({
+      ...job,
+      last: last ? shown(last) : null,
+      nextAt: nextAt === undefined ? null : isoTime(nextAt),
+    })),
+    failures: failures.map(shown),
+  };
+}
+
+/** Begins a job now. @throws Failure not-found; already-done while it runs. */
+export async function runJob({ db, jobs }: Parts, viewer: Viewer, name: string) {
+  jobs.runNow(name);
+  await db.transaction().execute((trx) => recordAct(trx, viewer, { act: 'jobs.run', subject: name }));
+  return null;
+}
+
+function shown<Run extends { startedAt: number; failure: string }>(run: Run) {
+  return { ...run, startedAt: isoTime(run.startedAt), failure: withoutSecrets(run.failure) };
 }

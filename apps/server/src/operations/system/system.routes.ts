@@ -3,9 +3,17 @@ import { adminOutbox } from '@mojian/contract/operations/outbox';
 import { adminOverview } from '@mojian/contract/operations/overview';
 import { adminSystem } from '@mojian/contract/operations/system';
 import type { Serve } from '../../platform/http/calls.ts';
-import { listJobs, runJob } from './admin-jobs.ts';
 import { actOnOutbox, listKeptLetters, listOutbox, readKeptLetter } from './admin-outbox.ts';
-import { askUpdates, clearPages, listLogs, rebuildSearch, type SystemParts, showSystem } from './admin-system.ts';
+import {
+  askUpdates,
+  clearPages,
+  listJobs,
+  listLogs,
+  rebuildSearch,
+  runJob,
+  type SystemParts,
+  showSystem,
+} from './admin-system.ts';
 import { checkHealth } from './health.ts';
 
 export function systemRoutes(serve: Serve, parts: SystemParts) {

@@ -1,7 +1,7 @@
-import { articlePaths } from '../../content/slugs/article-path.ts';
+import { replacePassages } from '@mojian/markdown/passages';
+import { articlePaths } from '../../content/slugs/slugs.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { feedHtml } from './feed-html.ts';
 import * as queries from './feeds.queries.ts';
 
 /** A feed before it is written in one of the formats. Addresses are whole, times are milliseconds. */
@@ -70,4 +70,28 @@ export async function makeFeed(
     updatedAt: Math.max(startedAt, ...entries.map(({ updatedAt }) => updatedAt)),
     entries,
   };
+}
+
+/** The renderer escapes < and > in attributes. */
+const tag = /<[a-z][^<>]*>/gi;
+const button = { opening: /<button\b/g, closing: /<\/button>/g };
+const code = { opening: /<pre\b/g, closing: /<\/pre>/g };
+const address = /(\s(?:href|src|poster|cite))="([^"]*)"/gi;
+
+/** An article's HTML as a feed reader needs it: every address whole, without buttons and the colours of code. */
+export function feedHtml(html: string, { url, locked }: { url: string; locked: boolean }) {
+  const spaced = replacePassages(html, button, () => '').replaceAll(
+    '</span><span class="file">',
+    '</span> <span class="file">',
+  );
+  const text = replacePassages(spaced, code, (_, lines) => lines.replace(/<\/?span\b[^<>]*>/g, '')).replace(
+    tag,
+    (opening) => opening.replace(address, (_, name, value) => `${name}="${whole(value, url)}"`),
+  );
+  return locked ? `${text}<p><a href="${url}">阅读全文</a></p>` : text;
+}
+
+/** Entities in the value stay as they are: a URL takes `&amp;` for text like any other. */
+function whole(value: string, base: string) {
+  return /^[a-z][a-z\d+.-]*:/i.test(value) ? value : (URL.parse(value, base)?.href ?? value);
 }

@@ -1,6 +1,5 @@
 import { cleanText } from '@mojian/markdown/clean';
 import type { Feed } from './feed.ts';
-import { element, escapeXml, xmlDocument } from './xml.ts';
 
 const language = 'zh-CN';
 
@@ -80,4 +79,28 @@ export function jsonFeed(feed: Feed, self: string) {
   const { title, description, url, author } = feed;
   const site = { title, description, home_page_url: url, feed_url: self, language, authors: [{ name: author }] };
   return JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', ...site, items });
+}
+
+type Xml = { readonly xml: string };
+
+type Content = string | Xml[];
+
+/** An element. Text and attribute values are escaped and lose what XML forbids, so that no text can break the document. */
+export function element(name: string, content: Content, attributes: Record<string, string> = {}): Xml {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
+  const inner = typeof content === 'string' ? escapeXml(content) : content.map(({ xml }) => xml).join('\n');
+  return { xml: inner === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${inner}</${name}>` };
+}
+
+export function xmlDocument(root: Xml) {
+  return `<?xml version="1.0" encoding="utf-8"?>\n${root.xml}\n`;
+}
+
+/** Text as it stands between tags and in attributes, without what XML forbids. */
+function escapeXml(text: string) {
+  return cleanText(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

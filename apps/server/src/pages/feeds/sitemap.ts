@@ -1,10 +1,10 @@
 import { featureOfPath, isOn } from '@mojian/contract/core/features';
-import { articlePaths } from '../../content/slugs/article-path.ts';
+import { articlePaths } from '../../content/slugs/slugs.ts';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import * as queries from './feeds.queries.ts';
-import { element, xmlDocument } from './xml.ts';
+import { element, xmlDocument } from './formats.ts';
 
 type Place = { url: string; updatedAt?: number | undefined };
 

@@ -1,8 +1,8 @@
 import type { Home } from '@mojian/contract/pages/home';
 import { excerpt } from '../../community/comments/comment-text.ts';
-import { countArticles, featuredArticles, recommendedArticles } from '../../content/articles/front-articles.ts';
+import { countArticles, featuredArticles, recommendedArticles } from '../../content/articles/cards.ts';
 import { listCategories } from '../../content/categories/categories.ts';
-import { articlePaths } from '../../content/slugs/article-path.ts';
+import { articlePaths } from '../../content/slugs/slugs.ts';
 import { listTags } from '../../content/tags/tags.ts';
 import { featuresOn } from '../../core/settings/features.ts';
 import { readSettings } from '../../core/settings/settings.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NoAnswer } from '../../platform/outgoing/outgoing.ts';
-import { fetchAnswer } from './fetch-answer.ts';
+import { fetchAnswer } from './fetch-hot.ts';
 import { type Answer, openStandIn } from './stand-in.ts';
 
 let standIn: Awaited<ReturnType<typeof openStandIn>>;

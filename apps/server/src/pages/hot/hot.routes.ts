@@ -1,8 +1,8 @@
 import { hot } from '@mojian/contract/pages/hot';
 import type { Serve } from '../../platform/http/calls.ts';
-import { createHot, type Parts } from './hot.ts';
+import { createHot, type HotDeps } from './hot.ts';
 
-export function hotRoutes(serve: Serve, parts: Parts) {
+export function hotRoutes(serve: Serve, parts: HotDeps) {
   const { list, overview } = createHot(parts);
 
   serve(

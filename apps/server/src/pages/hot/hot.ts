@@ -1,11 +1,14 @@
-import { type HotList, type HotType, hotOverviewItems, hotTypes } from '@mojian/contract/pages/hot';
-import type { Db } from '../../platform/db/schema.ts';
-import type { Limits } from '../../platform/outgoing/outgoing.ts';
-import { type Copy, findCopy, listCopies } from './hot.queries.ts';
-import { createRenewal, type Hosts } from './renewal.ts';
+import { type HotItem, type HotList, type HotType, hotOverviewItems, hotTypes } from '@mojian/contract/pages/hot';
+import { readSettings } from '../../core/settings/settings.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import { type Limits, NoAnswer } from '../../platform/outgoing/outgoing.ts';
+import { ask, type Terms, type Whom } from './fetch-hot.ts';
+import { type Copy, findCopy, listCopies, upsertCopy } from './hot.queries.ts';
 import { sources } from './sources/all.ts';
+import type { Entry } from './sources/source.ts';
 
-export type Parts = {
+export type HotDeps = {
   db: Db;
   /** Other hosts in the place of the sources' own. */
   hosts?: Hosts;
@@ -16,7 +19,7 @@ export type Parts = {
 const keptFor = 10 * 60_000;
 
 /** Hot search: the last good copy of each source is in the database; one that has aged is fetched anew. */
-export function createHot({ db, hosts = {}, now = Date.now, limits }: Parts) {
+export function createHot({ db, hosts = {}, now = Date.now, limits }: HotDeps) {
   const { renew, failureOf } = createRenewal({ db, hosts, now, limits });
   // a clock set back must not make a copy fresh for ever
   const isFresh = (copy: Copy | undefined) => copy !== undefined && Math.abs(now() - copy.fetchedAt) < keptFor;
@@ -51,4 +54,129 @@ export function createHot({ db, hosts = {}, now = Date.now, limits }: Parts) {
       });
     },
   };
+}
+
+type Hosts = Partial<Record<HotType, string>>;
+type RefreshDeps = Terms & { db: Db; hosts: Hosts };
+
+type Try = { at: number; answered: boolean };
+const tried = new WeakMap<Db, Map<HotType, Try>>();
+
+/** The last attempt of this process at each source. */
+function triesOf(db: Db): Map<HotType, Try> {
+  const tries = tried.get(db) ?? new Map<HotType, Try>();
+  tried.set(db, tries);
+  return tries;
+}
+
+/** Fetches new copies: each source by one at a time, and not at all while it is left alone after failing. */
+function createRenewal({ db, hosts, ...terms }: RefreshDeps) {
+  const breakers = new Map<string, Breaker>();
+  const running = new Map<HotType, Promise<void>>();
+  const failures = new Map<HotType, string>();
+
+  async function renew(type: HotType) {
+    const { hot } = await readSettings(db);
+    const whom: Whom = hot.base ? { base: hot.base } : { host: hosts[type] ?? sources[type].host };
+    const breaker = breakerOf(`${type} ${JSON.stringify(whom)}`); // a new address is a new chance
+    if (breaker.isOpen) return;
+
+    try {
+      const entries = await ask(type, whom, terms);
+      await db.transaction().execute((trx) => saveCopy(trx, type, entries, terms.now()));
+      breaker.worked();
+      failures.delete(type);
+      triesOf(db).set(type, { at: terms.now(), answered: true });
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      breaker.failed();
+      failures.set(type, error.message);
+      triesOf(db).set(type, { at: terms.now(), answered: false });
+    }
+  }
+
+  function breakerOf(name: string) {
+    const breaker = breakers.get(name) ?? new Breaker(terms.now);
+    breakers.set(name, breaker);
+    return breaker;
+  }
+
+  return {
+    /** Resolves as well when the source brings nothing, which is then noted. Rejects when the database is away. */
+    renew(type: HotType) {
+      const renewing = running.get(type) ?? renew(type).finally(() => running.delete(type));
+      running.set(type, renewing);
+      return renewing;
+    },
+
+    /** Why the last attempt brought nothing. */
+    failureOf: (type: HotType) => failures.get(type) ?? null,
+  };
+}
+
+async function saveCopy(trx: Trx, type: HotType, entries: Entry[], fetchedAt: number) {
+  const before = await findCopy(trx, type);
+  await upsertCopy(trx, type, { items: rank(entries, before?.items), fetchedAt });
+  await enqueue(trx, 'drop-pages', { tags: ['hot'] });
+}
+
+const failuresAllowed = 3;
+const shortest = 60_000;
+const longest = 30 * 60_000;
+
+/** Leaves a failing source alone: after three failures in a row for a minute, then twice as long each time it fails. */
+class Breaker {
+  #failures = 0;
+  #until = 0;
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get isOpen() {
+    const left = this.#until - this.#now();
+    return left > 0 && left <= longest; // longer: the clock was set back
+  }
+
+  worked() {
+    this.#failures = 0;
+    this.#until = 0;
+  }
+
+  failed() {
+    this.#failures++;
+    if (this.#failures >= failuresAllowed)
+      this.#until = this.#now() + Math.min(shortest * 2 ** (this.#failures - failuresAllowed), longest);
+  }
+}
+
+/** Ranks the entries and tells how far each has moved since the copy before. */
+function rank(entries: Entry[], before: HotItem[] | undefined): HotItem[] {
+  const former = before && new Map(before.map(({ url, rank }) => [url, rank]));
+  return entries.map((entry, place) => {
+    const rank = place + 1;
+    const was = former?.get(entry.url);
+    return { rank, ...entry, change: former ? (was === undefined ? 'new' : was - rank) : null };
+  });
+}
+
+const silentAfter = 2 * 3_600_000;
+
+/**
+ * When any source was asked last, and how they answered: by this process's own attempts, else by what is kept. A source
+ * whose copy is hours older than the newest brought nothing either. `askedAt` 0: nothing was asked yet.
+ */
+export async function sourcesStanding(db: Db) {
+  const copies = await listCopies(db);
+  const tries = triesOf(db);
+  const newest = Math.max(0, ...[...copies.values()].map(({ fetchedAt }) => fetchedAt));
+  const isSilent = (type: (typeof hotTypes)[number]) => {
+    const tried = tries.get(type);
+    const keptAt = copies.get(type)?.fetchedAt ?? 0;
+    return tried && tried.at >= keptAt ? !tried.answered : newest - keptAt > silentAfter;
+  };
+  const askedAt = Math.max(newest, ...[...tries.values()].map(({ at }) => at));
+  const silent = askedAt === 0 ? [] : hotTypes.filter(isSilent).map((type) => sources[type].name);
+  return { askedAt, silent, all: hotTypes.length };
 }

@@ -1,6 +1,6 @@
 import type { HotType } from '@mojian/contract/pages/hot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from './ask.ts';
+import { ask } from './fetch-hot.ts';
 import { type Answer, openStandIn, recorded } from './stand-in.ts';
 
 let standIn: Awaited<ReturnType<typeof openStandIn>>;

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Brand, iconVersion, sealCharacter } from '@mojian/contract/core/icons';
+import { type Brand, iconUrl, iconVersion, sealCharacter } from '@mojian/contract/core/icons';
+import { papers } from '@mojian/ui/papers';
+import type { Settings } from '../../core/settings/settings.ts';
 import { oneAtATime } from '../../platform/limits/concurrency.ts';
 import { sealDrawing, sealFile } from '../../platform/render/plain-page.ts';
 import { readIfThere, writeWhole } from '../../platform/storage/local-storage.ts';
@@ -60,4 +62,31 @@ function drawIcon(seal: string, name: IconName) {
   const at = (side - size) / 2;
   const placed = seal.replace('<svg ', `<svg x="${at}" y="${at}" width="${size}" height="${size}" `);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="${ground}"/>${placed}</svg>`;
+}
+
+/** What fits below an icon on a home screen. */
+const shortName = 12;
+
+/** The site as something to install. */
+export function manifest({ identity, look }: Settings) {
+  const { name, tagline, description } = identity;
+  const paper = papers[look.theme === 'dark' ? 'dark' : 'light'];
+  return {
+    id: '/',
+    name,
+    short_name: Array.from(name).slice(0, shortName).join(''),
+    description: description || tagline,
+    lang: 'zh-CN',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: paper,
+    theme_color: paper,
+    icons: [
+      { src: iconUrl('192', identity), sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: iconUrl('512', identity), sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: iconUrl('maskable-512', identity), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
 }

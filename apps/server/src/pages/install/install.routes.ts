@@ -6,10 +6,8 @@ import { readSettings, type Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { type PlainPage, sealDrawing } from '../../platform/render/plain-page.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { type IconName, iconPicture, isIconName } from './icon.ts';
-import { manifest } from './manifest.ts';
-import { makeOfflinePage } from './offline-page.ts';
-import { makeWorker, remover, type Worker } from './worker.ts';
+import { type IconName, iconPicture, isIconName, manifest } from './icon.ts';
+import { makeOfflinePage, makeWorker, remover, type Worker } from './offline.ts';
 
 type Icon = { Params: { name: string }; Querystring: { v?: string } };
 

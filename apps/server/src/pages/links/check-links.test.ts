@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
-import { checkLinks } from './check-links.ts';
+import { checkLinks } from './link-checks.ts';
 
 const site = freshSite();
 let clock: number;

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { mayReachHere, openNeighbour } from '../../../test/neighbour.ts';
-import { keepLinkPicture } from './keep-link-picture.ts';
-import { approveLink } from './settle-link.ts';
+import { keepLinkPicture } from './link-checks.ts';
+import { approveLink } from './links.ts';
 
 const site = freshSite();
 

@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { contains } from '../../platform/db/conditions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
 /** The friends. Who waits or was refused is seen by nobody. */
@@ -56,4 +57,128 @@ export async function insertFile(trx: Trx, file: Insertable<Schema['files']>) {
     .values(file)
     .onConflict((known) => known.column('key').doNothing())
     .execute();
+}
+
+type LinkFilter = {
+  state: 'all' | 'approved' | 'pending' | 'refused';
+  health: 'all' | 'away';
+  text: string;
+};
+
+const filtered = (db: Db, { state, health, text }: LinkFilter) =>
+  db
+    .selectFrom('links')
+    .$if(state !== 'all', (rows) => rows.where('state', '=', state as 'pending'))
+    .$if(health === 'away', (rows) => rows.where('reachable', '=', 0))
+    .$if(text !== '', (rows) => rows.where(({ or }) => or([contains('name', text), contains('url', text)])));
+
+/** Those that wait first, then the newest. */
+export function listAll(db: Db, filter: LinkFilter, { limit, offset }: { limit: number; offset: number }) {
+  return filtered(db, filter)
+    .selectAll()
+    .orderBy(sql`case state when 'pending' then 0 else 1 end`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countAll(db: Db, filter: LinkFilter) {
+  const { total } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export function listOrder(db: Db | Trx) {
+  return db
+    .selectFrom('links')
+    .select(['id', 'name', 'groupName'])
+    .where('state', '=', 'approved')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export async function lastPosition(trx: Trx) {
+  const { last } = await trx
+    .selectFrom('links')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
+
+export async function insert(trx: Trx, link: Insertable<Schema['links']>) {
+  const { id } = await trx.insertInto('links').values(link).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when it is another version by now. */
+export async function update(trx: Trx, id: number, version: number, link: Updateable<Schema['links']>) {
+  const { numUpdatedRows } = await trx
+    .updateTable('links')
+    .set({ ...link, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export async function place(trx: Trx, id: number, placed: { groupName: string; position: number }) {
+  await trx.updateTable('links').set(placed).where('id', '=', id).execute();
+}
+
+export function remove(trx: Trx, id: number) {
+  return trx.deleteFrom('links').where('id', '=', id).returning(['name', 'url', 'state']).executeTakeFirst();
+}
+
+/** Friends not knocked at since then. */
+/** Nobody knocked there since, or in the future: then the clock was set back. */
+export function listDue(db: Db, before: number, now: number) {
+  return db
+    .selectFrom('links')
+    .select(['id', 'url', 'checkedAt'])
+    .where('state', '=', 'approved')
+    .where(({ or, eb }) => or([eb('checkedAt', 'is', null), eb('checkedAt', '<', before), eb('checkedAt', '>', now)]))
+    .orderBy('id')
+    .execute();
+}
+
+type Due = Awaited<ReturnType<typeof listDue>>[number];
+
+/** False when another process was faster. */
+export async function claim(db: Db, { id, checkedAt }: Due, now: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('links')
+    .set({ checkedAt: now })
+    .where('id', '=', id)
+    .where('checkedAt', checkedAt === null ? 'is' : '=', checkedAt)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
+
+/** How many in a row there are by now; 0 for one that is gone. */
+export async function countFailure(trx: Trx, id: number) {
+  const link = await trx
+    .updateTable('links')
+    .set((row) => ({ failures: row('failures', '+', 1) }))
+    .where('id', '=', id)
+    .returning('failures')
+    .executeTakeFirst();
+  return link?.failures ?? 0;
+}
+
+export async function forgetFailures(trx: Trx, id: number) {
+  await trx.updateTable('links').set({ failures: 0 }).where('id', '=', id).execute();
+}
+
+/** False when it was marked like that before. */
+export async function markReachable(trx: Trx, id: number, reachable: 0 | 1) {
+  const { numUpdatedRows } = await trx
+    .updateTable('links')
+    .set({ reachable })
+    .where('id', '=', id)
+    .where('reachable', '<>', reachable)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
 }

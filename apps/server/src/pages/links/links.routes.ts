@@ -1,8 +1,9 @@
 import { links } from '@mojian/contract/pages/links';
+import { adminLinks } from '@mojian/contract/pages/links-admin';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { applyForLink } from './apply-for-link.ts';
-import { showLinks } from './links.ts';
+import { actOnLinks, addLink, arrangeLinks, changeLink, listForOffice, showLetter, showOrder } from './admin-links.ts';
+import { applyForLink, showLinks } from './links.ts';
 
 export function linkRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: string }) {
   serve(
@@ -12,6 +13,23 @@ export function linkRoutes(serve: Serve, { db, siteUrl }: { db: Db; siteUrl: str
   );
   serve(links.apply, async ({ body }) => {
     await applyForLink({ db, siteUrl }, body);
+    return null;
+  });
+}
+
+export function adminLinkRoutes(serve: Serve, site: { db: Db; siteUrl: string }) {
+  const { db } = site;
+  serve(adminLinks.list, ({ query }, { viewer }) => listForOffice(db, viewer, query));
+  serve(adminLinks.act, ({ body }, { viewer }) => actOnLinks(site, viewer, body));
+  serve(adminLinks.letter, ({ query }, { viewer }) => showLetter(site, viewer, query));
+  serve(adminLinks.add, ({ body }, { viewer }) => addLink(site, viewer, body));
+  serve(adminLinks.change, async ({ body }, { viewer }) => {
+    await changeLink(site, viewer, body);
+    return null;
+  });
+  serve(adminLinks.order, () => showOrder(db));
+  serve(adminLinks.arrange, async ({ body }, { viewer }) => {
+    await arrangeLinks(db, viewer, body.groups);
     return null;
   });
 }

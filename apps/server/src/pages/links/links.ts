@@ -1,7 +1,17 @@
-import type { FriendLinks } from '@mojian/contract/pages/links';
+import type { FriendLinks, LinkApplication } from '@mojian/contract/pages/links';
+import { isBlank } from '@mojian/contract/platform/blank';
+import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
+import { cleanText } from '@mojian/markdown/clean';
+import type { Recording } from '../../core/audit/audit.ts';
+import { notifyOwners } from '../../core/notices/notify-many.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { addTry } from '../../platform/limits/limits.ts';
+import { type Letter, postLetter } from '../../platform/mail/mails.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import { namesPublicHost } from '../../platform/outgoing/outgoing.ts';
+import { keepLinkPictureEffect } from './link-checks.ts';
 import * as queries from './links.queries.ts';
 
 /** All friend links by group, in the order they came, and what friends need to link here. */
@@ -27,4 +37,118 @@ function ownCard({ identity, author }: Settings, siteUrl: string) {
     info: identity.tagline,
     avatar: picture && (URL.parse(picture, siteUrl)?.href ?? ''),
   };
+}
+
+/**
+ * Keeps an application until the owner decides, and tells them of it. Nobody else sees it.
+ * @throws Failure taken for a site that is a friend or waits already, invalid-input for one that cannot become one.
+ */
+export async function applyForLink({ db, siteUrl }: { db: Db; siteUrl: string }, application: LinkApplication) {
+  const { url, avatar, email } = application;
+  requirePublic(url, 'url');
+  if (avatar) requirePublic(avatar, 'avatar');
+  if (hostKey(url) === hostKey(siteUrl)) throw new Failure('invalid-input', '这是本站自己的地址', 'url');
+  const line = (text: string) => cleanText(text).replaceAll(/\s+/g, ' ');
+  const link = { name: line(application.name), intro: line(application.info), url, avatar, email };
+  await db.transaction().execute((trx) => keep(trx, link));
+}
+
+function requirePublic(url: string, field: string) {
+  if (!namesPublicHost(url)) throw new Failure('invalid-input', '这个地址别人打不开，请换成公网上的', field);
+}
+
+type Kept = { name: string; intro: string; url: string; avatar: string; email: string };
+
+async function keep(trx: Trx, link: Kept) {
+  const key = linkKey(link.url);
+  // the row stays locked until the commit, so that of two applications at once the second sees the first
+  await addTry(trx, `link ${key}`, 60);
+  const known = (await queries.listApplied(trx)).filter(({ url }) => isWebAddress(url) && linkKey(url) === key);
+  if (known.some(({ state }) => state !== 'refused')) throw new Failure('taken', '友链已存在，如需修改请留言!', 'url');
+  // who was refused may come again
+  await queries.deleteLinks(
+    trx,
+    known.map(({ id }) => id),
+  );
+
+  const id = await queries.insertLink(trx, { ...link, groupName: '', state: 'pending', createdAt: Date.now() });
+  await notifyOwners(trx, {
+    actorId: null,
+    subject: `link:${id}`,
+    title: link.name,
+    text: `「${link.name}」来申请友链：${link.url}\n${link.intro}`,
+    link: '',
+  });
+}
+
+type Site = { db: Db; siteUrl: string };
+
+/**
+ * Takes an applicant in among the friends, and writes to them.
+ * @throws Failure not-found, already-done for one that does not wait.
+ */
+export async function approveLink({ db, siteUrl }: Site, id: number, groupName = '', record?: Recording) {
+  await db.transaction().execute(async (trx) => {
+    const link = await settle(trx, id, { state: 'approved', groupName });
+    await write(trx, link.email, linkApprovedLetter(link, siteUrl));
+    await enqueue(trx, keepLinkPictureEffect, { id });
+    await enqueue(trx, 'drop-pages', { tags: ['links'] });
+    await record?.(trx);
+  });
+}
+
+/**
+ * Refuses an applicant, and writes to them why. They may apply again.
+ * @throws Failure as approveLink, and invalid-input without a reason.
+ */
+export async function refuseLink({ db, siteUrl }: Site, id: number, reason: string, record?: Recording) {
+  if (isBlank(reason)) throw new Failure('invalid-input', '请写下原因', 'reason');
+  await db.transaction().execute(async (trx) => {
+    const link = await settle(trx, id, { state: 'refused', reason: reason.trim() });
+    await write(trx, link.email, linkRefusedLetter(link, reason.trim(), siteUrl));
+    await record?.(trx);
+  });
+}
+
+async function settle(trx: Trx, id: number, decision: Parameters<typeof queries.settleLink>[2]) {
+  const link = await queries.settleLink(trx, id, decision);
+  if (link) return link;
+  throw (await queries.findLink(trx, id))
+    ? new Failure('already-done', '这份申请已经处理过了')
+    : new Failure('not-found', '友链不存在');
+}
+
+/** Links of the first days came without an e-mail. */
+async function write(trx: Trx, to: string, letter: Omit<Letter, 'to'>) {
+  if (to) await postLetter(trx, { to, ...letter });
+}
+
+type Link = { name: string };
+
+export function linkApprovedLetter({ name }: Link, siteUrl: string): Omit<Letter, 'to'> {
+  return {
+    subject: '友链申请通过了',
+    lines: [`「${name}」已经写进本站的友链，谢谢来做邻居。`, '站名、地址或头像有变化时，到留言板说一声就好。'],
+    button: { words: '去看看', url: `${siteUrl}/links` },
+  };
+}
+
+export function linkRefusedLetter({ name }: Link, reason: string, siteUrl: string): Omit<Letter, 'to'> {
+  return {
+    subject: '友链申请没有通过',
+    lines: [`「${name}」的友链申请这次没有通过。`, `原因：${reason}`, '改好之后，欢迎再来申请。'],
+    button: { words: '再申请一次', url: `${siteUrl}/links#apply` },
+  };
+}
+
+/** Alike for addresses of one site: scheme, www, case, a slash at the end and what follows # do not count. */
+export function linkKey(url: string) {
+  const { pathname, search } = new URL(url);
+  return `${hostKey(url)}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`.toLowerCase();
+}
+
+/** The same of the host alone. */
+export function hostKey(url: string) {
+  const { hostname, port } = new URL(url);
+  return hostname.replace(/\.$/, '').replace(/^www\./, '') + (port && `:${port}`);
 }

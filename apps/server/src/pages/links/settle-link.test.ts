@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { approveLink, refuseLink } from './settle-link.ts';
+import { approveLink, refuseLink } from './links.ts';
 
 const site = freshSite();
 

@@ -5,14 +5,14 @@ import { type Act, recordAct } from '../../core/audit/audit.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { enqueue } from '../../platform/outbox/outbox.ts';
-import * as queries from './admin-navigation.queries.ts';
+import * as queries from './navigation.queries.ts';
 
 type Group = Input<typeof adminNavigation.saveGroup>['body'];
 type Site = Input<typeof adminNavigation.saveSite>['body'];
 
 /** All groups with their sites, as the staff sees them: the empty ones too. */
 export async function listForOffice(db: Db): Promise<NavigationGroupRow[]> {
-  const [groups, sites] = await Promise.all([queries.listGroups(db), queries.listSites(db)]);
+  const [groups, sites] = await Promise.all([queries.listGroups(db), queries.listAllSites(db)]);
   const byGroup = Map.groupBy(sites, ({ groupId }) => groupId);
   return groups.map((group) => ({
     ...group,
@@ -64,7 +64,7 @@ export function saveSite(db: Db, viewer: Viewer, { id, version, info, ...given }
 export async function removeGroup(db: Db, viewer: Viewer, id: number) {
   await db.transaction().execute(async (trx) => {
     const { name } = await requireGroup(trx, id);
-    const sites = (await queries.listSites(trx)).filter(({ groupId }) => groupId === id).map((site) => site.name);
+    const sites = (await queries.listAllSites(trx)).filter(({ groupId }) => groupId === id).map((site) => site.name);
     await queries.deleteGroup(trx, id);
     const told = { subject: `navigationGroup:${id}`, before: { name, sites } };
     await finish(trx, viewer, { act: 'navigation.removeGroup', ...told });
@@ -87,7 +87,7 @@ async function requireGroup(trx: Trx, id: number) {
 }
 
 async function requireSite(trx: Trx, id: number) {
-  const site = await queries.findSite(trx, id);
+  const site = await queries.findWholeSite(trx, id);
   if (!site) throw new Failure('not-found', '导航里没有这个站点', 'id');
   return site;
 }
@@ -100,4 +100,44 @@ function toldOf({ name, url, intro, logo }: Record<'name' | 'url' | 'intro' | 'l
 async function finish(trx: Trx, viewer: Viewer, act: Act) {
   await enqueue(trx, 'drop-pages', { tags: ['navigation'] });
   await recordAct(trx, viewer, act);
+}
+
+type Groups = Input<typeof adminNavigation.arrange>['body']['groups'];
+
+/**
+ * Puts groups and sites in order; a site may come into another group.
+ * @throws Failure stale when there are others than those listed: somebody added or removed one meanwhile.
+ */
+export async function arrangeNavigation(db: Db, viewer: Viewer, groups: Groups) {
+  await db.transaction().execute(async (trx) => {
+    const [known, sites] = [await queries.listGroups(trx), await queries.listAllSites(trx)];
+    requireSame(
+      groups.map(({ id }) => id),
+      known,
+    );
+    requireSame(
+      groups.flatMap(({ siteIds }) => siteIds),
+      sites,
+    );
+    let position = 0;
+    for (const { id, siteIds } of groups) {
+      await queries.placeGroup(trx, id, position++);
+      for (const siteId of siteIds) await queries.placeSite(trx, siteId, { groupId: id, position: position++ });
+    }
+    await enqueue(trx, 'drop-pages', { tags: ['navigation'] });
+    const after = namesIn(await queries.listGroups(trx), await queries.listAllSites(trx));
+    await recordAct(trx, viewer, { act: 'navigation.arrange', before: namesIn(known, sites), after });
+  });
+}
+
+/** What stands in which group, by name and in order. */
+function namesIn(groups: { id: number; name: string }[], sites: { groupId: number; name: string }[]) {
+  const inGroup = (id: number) => sites.filter(({ groupId }) => groupId === id).map(({ name }) => name);
+  return Object.fromEntries(groups.map(({ id, name }) => [name, inGroup(id)]));
+}
+
+function requireSame(listed: number[], known: { id: number }[]) {
+  const all = new Set(known.map(({ id }) => id));
+  if (listed.length === all.size && new Set(listed).size === all.size && listed.every((id) => all.has(id))) return;
+  throw new Failure('stale', '别处加了或删了组与站，请刷新后再排');
 }

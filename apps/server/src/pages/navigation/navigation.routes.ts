@@ -1,8 +1,9 @@
 import { navigation } from '@mojian/contract/pages/navigation';
+import { adminNavigation } from '@mojian/contract/pages/navigation-admin';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
-import { createClicks } from './clicks.ts';
-import { listNavigation } from './navigation.ts';
+import { arrangeNavigation, listForOffice, removeGroup, removeSite, saveGroup, saveSite } from './admin-navigation.ts';
+import { createClicks, listNavigation } from './navigation.ts';
 
 export function navigationRoutes(serve: Serve, { db }: { db: Db }) {
   const clicks = createClicks({ db });
@@ -15,6 +16,24 @@ export function navigationRoutes(serve: Serve, { db }: { db: Db }) {
   );
   serve(navigation.visit, async ({ query }, caller) => {
     await clicks.record(query.id, caller);
+    return null;
+  });
+}
+
+export function adminNavigationRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(adminNavigation.list, () => listForOffice(db));
+  serve(adminNavigation.saveGroup, ({ body }, { viewer }) => saveGroup(db, viewer, body));
+  serve(adminNavigation.saveSite, ({ body }, { viewer }) => saveSite(db, viewer, body));
+  serve(adminNavigation.removeGroup, async ({ query }, { viewer }) => {
+    await removeGroup(db, viewer, query.id);
+    return null;
+  });
+  serve(adminNavigation.removeSite, async ({ query }, { viewer }) => {
+    await removeSite(db, viewer, query.id);
+    return null;
+  });
+  serve(adminNavigation.arrange, async ({ body }, { viewer }) => {
+    await arrangeNavigation(db, viewer, body.groups);
     return null;
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { createClicks } from './clicks.ts';
+import { createClicks } from './navigation.ts';
 
 const site = freshSite();
 

@@ -1,7 +1,12 @@
 import type { NavigationGroup } from '@mojian/contract/pages/navigation';
+import { Failure } from '@mojian/contract/platform/failures';
 import { isWebAddress } from '@mojian/contract/platform/fields';
+import { isbot } from 'isbot';
+import { createRepeats } from '../../core/visits/visits.ts';
 import type { Db } from '../../platform/db/schema.ts';
+import type { Caller } from '../../platform/http/viewer.ts';
 import * as queries from './navigation.queries.ts';
+import { addClick, findSite } from './navigation.queries.ts';
 
 /** The groups that have sites, each with its sites. */
 export async function listNavigation(db: Db): Promise<NavigationGroup[]> {
@@ -12,4 +17,26 @@ export async function listNavigation(db: Db): Promise<NavigationGroup[]> {
     name: own[0]?.groupName ?? '',
     sites: own.map(({ intro, ...site }) => ({ ...site, info: intro })),
   }));
+}
+
+const sameClick = 10 * 60_000;
+/** More of a browser's name than this makes no difference, and takes no memory. */
+const longest = 300;
+
+/** Counts clicks on the sites of the navigation. Who clicked is only ever in memory, and no longer than ten minutes. */
+export function createClicks({ db, now = Date.now }: { db: Db; now?: () => number }) {
+  const repeats = createRepeats(sameClick);
+
+  return {
+    /**
+     * Counts a click, unless it is a bot's or the same visitor's on the same site ten minutes ago.
+     * @throws Failure not-found when there is no such site.
+     */
+    async record(id: number, { address, agent }: Pick<Caller, 'address' | 'agent'>) {
+      if (!(await findSite(db, id))) throw new Failure('not-found', '导航里没有这个站点', 'id');
+      if (agent === '' || isbot(agent)) return;
+      repeats.forgetOld(now());
+      if (!repeats.isRepeat(`${id}\n${address}\n${agent.slice(0, longest)}`, now())) await addClick(db, id);
+    },
+  };
 }

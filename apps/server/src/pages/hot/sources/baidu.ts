@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { heat, rowsOf, title } from './fields.ts';
-import { browser, type Source, withQuery } from './source.ts';
+import { browser, heat, rowsOf, type Source, title, withQuery } from './source.ts';
 
 const row = z.object({
   word: title,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { digits, heat, rowsOf, title } from './fields.ts';
-import { browser, type Source } from './source.ts';
+import { browser, digits, heat, rowsOf, type Source, title } from './source.ts';
 
 const row = z.object({ word: title, hot_value: heat, sentence_id: digits.optional().catch(undefined) });
 const answer = z.object({ word_list: rowsOf(row) });

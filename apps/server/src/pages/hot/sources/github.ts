@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { heat, rowsOf, title } from './fields.ts';
-import { type Source, withQuery } from './source.ts';
+import { heat, rowsOf, type Source, title, withQuery } from './source.ts';
 
 const week = 7 * 86_400_000;
 

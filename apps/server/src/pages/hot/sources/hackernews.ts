@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { digits, heat, rowsOf, title } from './fields.ts';
-import { type Source, withQuery } from './source.ts';
+import { digits, heat, rowsOf, type Source, title, withQuery } from './source.ts';
 
 const row = z.object({ title, objectID: digits, points: heat });
 const answer = z.object({ hits: rowsOf(row) });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { digits, heat, rowsOf, title } from './fields.ts';
-import { browser, type Source } from './source.ts';
+import { browser, digits, heat, rowsOf, type Source, title } from './source.ts';
 
 const row = z.object({ Title: title, ClusterIdStr: digits, HotValue: heat });
 const answer = z.object({ data: rowsOf(row) });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { heat, rowsOf, title } from './fields.ts';
-import { browser, type Source } from './source.ts';
+import { browser, heat, rowsOf, type Source, title } from './source.ts';
 
 /** The question's number from its address: as `target.id` it is beyond a double and arrives rounded. */
 const question = z

@@ -1,0 +1,42 @@
+import { Failure } from '@mojian/contract/platform/failures';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { isSameIds } from '../../platform/http/batch.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import * as articleQueries from './articles.queries.ts';
+import * as queries from './write.queries.ts';
+
+/** What an article is set apart by; 1 or 0. */
+export type Mark = Partial<Record<'pinned' | 'recommended' | 'featured', 0 | 1>>;
+
+/**
+ * Sets a published article apart, or no longer; its text and version stay.
+ * @throws Failure not-found for what readers do not see.
+ */
+export async function markArticle(trx: Trx, id: number, mark: Mark) {
+  const before = await queries.findMarks(trx, id);
+  if (!before) throw new Failure('not-found', '读者还看不到这一篇', 'id');
+  await queries.setMarks(trx, id, { ...mark, ...(mark.featured === 0 && { featuredPosition: 0 }) });
+  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
+  return before;
+}
+
+/** Titles, in their order. */
+type Told = { before: string[]; after: string[] };
+
+/** What was chosen for the carousel, as it stands in it. */
+export function listCarousel(db: Db) {
+  return articleQueries.listCarousel(db);
+}
+
+/** Puts the carousel into this order; `also` writes down who did. @throws Failure stale when these are not all in it. */
+export async function orderCarousel(db: Db, ids: number[], also: (trx: Trx, told: Told) => Promise<void>) {
+  await db.transaction().execute(async (trx) => {
+    const items = await articleQueries.listCarousel(trx);
+    const before = items.map(({ id }) => id);
+    if (!isSameIds(before, ids)) throw new Failure('stale', '轮播有变化，请刷新后再排');
+    for (const [at, id] of ids.entries()) await articleQueries.setPlace(trx, id, at + 1);
+    const titles = new Map(items.map(({ id, title }) => [id, title]));
+    await also(trx, { before: [...titles.values()], after: ids.map((id) => titles.get(id) ?? '') });
+    await enqueue(trx, 'drop-pages', { tags: ['articles'] });
+  });
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { listed } from '../../platform/db/conditions.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { orders } from './articles.queries.ts';
+
+type Extent = { upTo: number; free: number };
+
+/** What anyone may read of some listed articles, from the beginning: the text as written, or else the opening as HTML. */
+export function listTexts(db: Db, ids: number[], { upTo, free }: Extent) {
+  const isFree = sql<boolean>`articles."readType" = ${sql.lit(free)}`;
+  return db
+    .selectFrom('articles')
+    .select(['articles.id', 'articles.title', 'articles.summary', 'articles.publishedAt'])
+    .select([
+      sql<string | null>`case when ${isFree} then substr(articles.markdown, 1, ${sql.lit(upTo)}) end`.as('markdown'),
+      sql<string | null>`case when ${isFree} then null else substr(articles."openingHtml", 1, ${sql.lit(upTo)}) end`.as(
+        'openingHtml',
+      ),
+    ])
+    .where(listed)
+    .where('articles.id', 'in', ids)
+    .execute();
+}
+
+/** Changes with each article published and each new tag. */
+export async function findNewestNames(db: Db) {
+  const article = await db
+    .selectFrom('articles')
+    .select(['articles.id', 'articles.publishedAt'])
+    .where(listed)
+    .orderBy(orders.time)
+    .limit(1)
+    .executeTakeFirst();
+  const tag = await db.selectFrom('tags').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return `${article?.id}-${article?.publishedAt}-${tag?.id}`;
+}
+
+export async function listNewestTitles(db: Db, limit: number) {
+  const rows = await db
+    .selectFrom('articles')
+    .select('articles.title')
+    .where(listed)
+    .orderBy(orders.time)
+    .limit(limit)
+    .execute();
+  return rows.map(({ title }) => title);
+}
+
+/** Names of tags that articles anyone may list have. */
+export async function listTagNames(db: Db, limit: number) {
+  const rows = await db
+    .selectFrom('tags')
+    .select('tags.name')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('articleTags')
+          .innerJoin('articles', 'articles.id', 'articleTags.articleId')
+          .select('articles.id')
+          .whereRef('articleTags.tagId', '=', 'tags.id')
+          .where(listed),
+      ),
+    )
+    .orderBy('tags.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Keeps the next ones as they are until the transaction ends. */
+export async function holdArticlesAfter(trx: Trx, id: number, limit: number) {
+  const next = trx.selectFrom('articles').select('id').where('id', '>', id).where(listed).orderBy('id').limit(limit);
+  await trx
+    .updateTable('articles')
+    .set((article) => ({ updatedAt: article.ref('updatedAt') }))
+    .where('id', 'in', next)
+    .execute();
+}
+
+/** What visitors find, by number. */
+export function listArticlesAfter(db: Db, id: number, limit: number) {
+  return db
+    .selectFrom('articles')
+    .select(['id', 'title', 'summary', 'markdown', 'readType'])
+    .where('state', '=', 'published')
+    .where('removedAt', 'is', null)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function listListedIds(db: Db) {
+  return db
+    .selectFrom('articles')
+    .select('id')
+    .where('state', '=', 'published')
+    .where('removedAt', 'is', null)
+    .execute();
+}

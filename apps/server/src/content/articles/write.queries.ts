@@ -1,0 +1,96 @@
+import type { Insertable, Updateable } from 'kysely';
+import { listed } from '../../platform/db/conditions.ts';
+import type { Schema, Trx } from '../../platform/db/schema.ts';
+
+export function insertArticle(trx: Trx, article: Insertable<Schema['articles']>) {
+  return trx.insertInto('articles').values(article).returning(['id', 'version', 'removedAt']).executeTakeFirstOrThrow();
+}
+
+/** Whoever still writes at the version before is told so. Does nothing when it is no longer at the version `from`. */
+export function updateArticle(trx: Trx, id: number, change: Updateable<Schema['articles']>, from?: number) {
+  return trx
+    .updateTable('articles')
+    .set((article) => ({ ...change, version: article('version', '+', 1) }))
+    .where('id', '=', id)
+    .$if(from !== undefined, (articles) => articles.where('version', '=', from ?? 0))
+    .returning(['id', 'version', 'removedAt'])
+    .executeTakeFirst();
+}
+
+/** Marks as removed what still stands; undefined when there is no such article. */
+export function markRemoved(trx: Trx, id: number, removedAt: number, removedBy: number | null) {
+  return trx
+    .updateTable('articles')
+    .set((article) => ({ removedAt, removedBy, version: article('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+export function listTagNames(trx: Trx, articleId: number) {
+  return trx
+    .selectFrom('articleTags')
+    .innerJoin('tags', 'tags.id', 'articleTags.tagId')
+    .select('tags.name')
+    .where('articleId', '=', articleId)
+    .execute();
+}
+
+export async function replaceTags(trx: Trx, articleId: number, tagIds: number[]) {
+  await trx.deleteFrom('articleTags').where('articleId', '=', articleId).execute();
+  if (tagIds.length === 0) return;
+  await trx
+    .insertInto('articleTags')
+    .values(tagIds.map((tagId) => ({ articleId, tagId })))
+    .execute();
+}
+
+export function findMarks(trx: Trx, id: number) {
+  return trx
+    .selectFrom('articles')
+    .select(['pinned', 'recommended', 'featured'])
+    .where('id', '=', id)
+    .where(listed)
+    .executeTakeFirst();
+}
+
+export async function setMarks(
+  trx: Trx,
+  id: number,
+  marks: { pinned?: number; recommended?: number; featured?: number; featuredPosition?: number },
+) {
+  await trx.updateTable('articles').set(marks).where('id', '=', id).execute();
+}
+
+/** Keeps everybody else from the row until the end. Nothing when it is not there, or not in the trash for long enough. */
+export function holdArticle(trx: Trx, id: number, removedBefore: number | undefined) {
+  return trx
+    .updateTable('articles')
+    .set((article) => ({ version: article('version', '+', 1) }))
+    .where('id', '=', id)
+    .$if(removedBefore !== undefined, (old) => old.where('removedAt', '<=', removedBefore ?? 0))
+    .returning(['state', 'removedAt'])
+    .executeTakeFirst();
+}
+
+export async function listTagIds(trx: Trx, articleId: number) {
+  const rows = await trx.selectFrom('articleTags').select('tagId').where('articleId', '=', articleId).execute();
+  return rows.map(({ tagId }) => tagId);
+}
+
+/** With the reports of them. */
+export async function deleteComments(trx: Trx, articleId: number) {
+  // asked for first: what goes because its parent does is not returned
+  const rows = await trx.selectFrom('comments').select('id').where('articleId', '=', articleId).execute();
+  await trx.deleteFrom('comments').where('articleId', '=', articleId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** With all that refers to it, and with the old addresses that led to it. */
+export async function deleteArticle(trx: Trx, id: number) {
+  await trx.deleteFrom('movedPaths').where('target', '=', `/article/${id}`).execute();
+  await trx.deleteFrom('mailThreads').where('thread', '=', `article:${id}`).execute();
+  await trx.deleteFrom('mailNotices').where('thread', '=', `article:${id}`).execute();
+  await trx.deleteFrom('articles').where('id', '=', id).execute();
+}

@@ -1,0 +1,224 @@
+import type { ArticleContent } from '@mojian/contract/content/article-content';
+import type { Saved } from '@mojian/contract/content/drafts';
+import { Failure } from '@mojian/contract/platform/failures';
+import { readableSize } from '@mojian/contract/platform/readable-size';
+import { trashDays } from '@mojian/contract/platform/rules';
+import { lockMember } from '../../core/identity/accounts.ts';
+import { isEditor, mayWrite } from '../../core/identity/roles.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { isoTime } from '../../platform/dates.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { keepRevision, makeRoom } from '../revisions/keep-revisions.ts';
+import { countText } from '../text/ask-text.ts';
+import { contentOf, isSame, storable, writtenContent } from './content.ts';
+import { isOwn, isReadable, mayRemove, maySeeDraft } from './drafts.policy.ts';
+import * as queries from './drafts.queries.ts';
+import { deleteDraft, raiseVersion, sumDrafts } from './drafts.queries.ts';
+
+/**
+ * Begins an article nobody but its author sees. Sent again with the same key, it is the same article.
+ * @throws Failure not-allowed; too-large when there is no room for more.
+ */
+export async function createDraft(
+  db: Db,
+  viewer: Viewer,
+  { key, content }: { key: string; content: ArticleContent },
+): Promise<Saved> {
+  await requireWriter(db, viewer);
+  const clean = storable(content);
+  const words = await countText(clean.markdown);
+  const draft = { content: clean, words };
+  return db.transaction().execute((trx) => withinQuota(trx, viewer, () => create(trx, viewer.id, key, draft)));
+}
+
+/** A text and how many words its page will count, which is found out before a transaction. */
+export type Counted = { content: ArticleContent; words: number };
+
+async function create(trx: Trx, authorId: number, draftKey: string, counted: Counted): Promise<Saved> {
+  const now = Date.now();
+  const made = await queries.insertArticle(trx, {
+    ...unwritten,
+    state: 'draft',
+    authorId,
+    draftKey,
+    ...shownOf(counted.content),
+    ...at(now),
+  });
+  if (!made) return known(trx, authorId, draftKey);
+  await queries.putDraft(trx, draftRow(made.id, counted, now));
+  return { ...made, savedAt: isoTime(now) };
+}
+
+/** The text of an article that has none of its own yet beside its draft. */
+export const unwritten = {
+  markdown: '',
+  html: '',
+  openingHtml: '',
+  headings: '[]',
+  openingHeadings: '[]',
+  words: 0,
+} as const;
+
+const at = (now: number) => ({ createdAt: now, updatedAt: now });
+
+async function known(trx: Trx, authorId: number, draftKey: string): Promise<Saved> {
+  const article = await queries.findByKey(trx, authorId, draftKey);
+  if (!article) throw new Failure('not-found', '文章不存在');
+  const { id, version, savedAt, updatedAt } = article;
+  return { id, version, savedAt: isoTime(savedAt ?? updatedAt) };
+}
+
+type Save = { id: number; version: number; content: ArticleContent };
+
+/**
+ * Keeps what an author wrote; readers see nothing of it. A save whose answer was lost may be sent again.
+ * @throws Failure stale when something else was saved since `version`; not-found for what is not one's own; gone; too-large
+ * when there is no room for more.
+ */
+export async function saveDraft(db: Db, viewer: Viewer, { content, ...save }: Save): Promise<Saved> {
+  await requireWriter(db, viewer);
+  const clean = storable(content);
+  const words = await countText(clean.markdown);
+  const draft = { ...save, content: clean, words };
+  return db.transaction().execute((trx) => withinQuota(trx, viewer, () => writeDraft(trx, viewer, draft)));
+}
+
+/** In the transaction of whoever asks. @throws Failure as saveDraft. */
+export async function writeDraft(trx: Trx, viewer: Viewer, save: Save & Counted): Promise<Saved> {
+  const { id, version: from, content, words } = save;
+  const raised = await queries.raiseVersion(trx, id, from);
+  // read after the row is held
+  const article = await findOwn(trx, viewer, id);
+  if (!raised) return sameOrStale(trx, article, content);
+  const now = Date.now();
+  await keepRevision(trx, {
+    articleId: id,
+    userId: viewer.id,
+    reason: 'time',
+    content: await contentOf(trx, article),
+  });
+  // back at what readers see there is nothing left to publish
+  if (isReadable(article) && isSame(await writtenContent(trx, article), content)) await queries.deleteDraft(trx, id);
+  else await queries.putDraft(trx, draftRow(id, { content, words }, now));
+  if (!isReadable(article)) await queries.changeArticle(trx, id, { ...shownOf(content), state: stateAfter(article) });
+  return { id, version: raised.version, savedAt: isoTime(now) };
+}
+
+/** What lists of one's own show of it. */
+function shownOf({ title, summary, cover, coverNumber }: ArticleContent) {
+  return { title, summary, cover, coverNumber };
+}
+
+/** Whoever changes what waits for review takes it back. */
+function stateAfter({ state }: queries.WithDraft) {
+  return state === 'pending' ? 'draft' : state;
+}
+
+async function sameOrStale(trx: Trx, article: queries.WithDraft, content: ArticleContent): Promise<Saved> {
+  if (JSON.stringify(await contentOf(trx, article)) !== JSON.stringify(content)) throw new Failure('stale');
+  const { id, version, savedAt, updatedAt } = article;
+  return { id, version, savedAt: isoTime(savedAt ?? updatedAt) };
+}
+
+export function draftRow(articleId: number, { content, words }: Counted, savedAt: number) {
+  return {
+    articleId,
+    title: content.title,
+    words,
+    content: JSON.stringify(content),
+    savedAt,
+    submittedAt: null,
+  };
+}
+
+/**
+ * An article of the viewer's own, with its draft.
+ * @throws Failure not-found, the same for what is another's and what never was; gone once it lies in the trash.
+ */
+export function findOwn(db: Db | Trx, viewer: Viewer, id: number) {
+  return find(db, id, (article) => isOwn(viewer, article));
+}
+
+/** One whose draft the viewer may read. @throws Failure as findOwn. */
+export function findSeen(db: Db | Trx, viewer: Viewer, id: number) {
+  return find(db, id, (article) => maySeeDraft(viewer, article));
+}
+
+/** @throws Failure not-found unless the article has a text readers may see, and the viewer may take it away. */
+export async function requirePublicText(db: Db, viewer: Viewer, id: number) {
+  const article = await queries.findWithDraft(db, id);
+  if (!article || !isReadable(article) || !mayRemove(viewer, article) || article.removedAt !== null)
+    throw new Failure('not-found', '还没有可以导出的正文', 'id');
+}
+
+async function find(db: Db | Trx, id: number, isSeen: (article: queries.WithDraft) => boolean) {
+  const article = await queries.findWithDraft(db, id);
+  if (!article || !isSeen(article)) throw new Failure('not-found', '文章不存在', 'id');
+  if (article.removedAt !== null) throw new Failure('gone', '文章在回收站里，先恢复再改', 'id');
+  return article;
+}
+
+/** The site's rules for who writes. @throws Failure not-allowed for who does not. */
+export async function requireWriter(db: Db, viewer: Viewer) {
+  const { writing } = await readSettings(db);
+  if (!mayWrite(viewer, writing)) throw new Failure('not-allowed', '暂无发布权限');
+  return writing;
+}
+
+/**
+ * Gives up what was changed since the article was published; the history keeps it.
+ * @throws Failure stale; invalid-input for what was never published, of which nothing would be left.
+ */
+export function discardChanges(db: Db, viewer: Viewer, asked: { id: number; version: number }) {
+  return db.transaction().execute((trx) => discard(trx, viewer, asked));
+}
+
+async function discard(trx: Trx, viewer: Viewer, { id, version: from }: { id: number; version: number }) {
+  const raised = await raiseVersion(trx, id, from);
+  const article = await findOwn(trx, viewer, id);
+  if (!raised) throw new Failure('stale');
+  if (!isReadable(article)) throw new Failure('invalid-input', '还没有发布过，没有可以恢复的版本', 'id');
+  if (article.content !== null)
+    await keepRevision(trx, {
+      articleId: id,
+      userId: viewer.id,
+      reason: 'replaced',
+      content: await contentOf(trx, article),
+    });
+  await deleteDraft(trx, id);
+  return raised;
+}
+
+/** What one member may keep that nobody reads. */
+export const draftQuota = { articles: 500, bytes: 64 * 1024 * 1024 };
+
+/**
+ * Writes something in the transaction, unless a member then keeps more than they may of what nobody reads. Old versions
+ * make room first. Whoever kept too much before may go on making it less.
+ * @throws Failure too-large; the transaction must then fail.
+ */
+async function withinQuota<Result>(trx: Trx, viewer: Viewer, write: () => Promise<Result>): Promise<Result> {
+  if (isEditor(viewer)) return write();
+  await lockMember(trx, viewer.id);
+  const before = await sumDrafts(trx, viewer.id);
+  const result = await write();
+  const after = await sumDrafts(trx, viewer.id);
+  if (after.unread > draftQuota.articles && after.unread > before.unread) throw tooMany();
+  const over = after.bytes - draftQuota.bytes;
+  if (over > 0 && after.bytes > before.bytes && over > (await makeRoom(trx, viewer.id, over))) throw tooLarge();
+  return result;
+}
+
+const how = `请先发布或删去一些；删去的在回收站里还占着，${trashDays} 天后清空，急用请站长清空`;
+
+function tooMany() {
+  return new Failure('too-large', `没有发布的文章最多 ${draftQuota.articles} 篇，已经满了：${how}`);
+}
+
+function tooLarge() {
+  return new Failure(
+    'too-large',
+    `草稿与历史最多占 ${readableSize(draftQuota.bytes)}，已经满了，这一次没有保存：${how}`,
+  );
+}

@@ -1,0 +1,185 @@
+import type { ArticleContent } from '@mojian/contract/content/article-content';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { isWebAddress } from '@mojian/contract/platform/fields';
+import { changed } from '../../core/notices/office-changes.ts';
+import { isDuplicate } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import type { Search } from '../../platform/search/search.ts';
+import { tell } from '../../platform/stream/hub.ts';
+import { announce, unannounce } from '../announce/announce.ts';
+import { type ArticleDraft, prepareArticle, type ReadyArticle, writeArticle } from '../articles/save-article.ts';
+import { keepRevision } from '../revisions/keep-revisions.ts';
+import { placeInSeries } from '../series/series.ts';
+import { slugTaken } from '../slugs/slug-shape.ts';
+import { claimSlug } from '../slugs/slugs.ts';
+import { writtenContent } from './content.ts';
+import * as queries from './drafts.queries.ts';
+import { deleteDraft, deleteShares, findWithDraft, listDue, type WithDraft } from './drafts.queries.ts';
+import { draftRow, findOwn } from './drafts.ts';
+
+export type PublishDeps = { db: Db; search: Search; siteUrl: string };
+
+/** `time`: when it is to appear, null for now. `also`: what else is done in the same transaction. */
+type Publication = {
+  article: WithDraft;
+  content: ArticleContent;
+  time: number | null;
+  also?: (trx: Trx) => Promise<unknown>;
+};
+
+/**
+ * Makes the content what readers see, or will see when the time comes; the draft is used up by it.
+ * @throws Failure stale when the article was changed since it was read; taken when another has its slug by now.
+ */
+export async function publishContent(parts: PublishDeps, { article, content, time, also }: Publication) {
+  const ready = await prepareArticle(parts, draftOf(article, content, time));
+  const version = await parts.db
+    .transaction()
+    .execute(async (trx) => {
+      const written = await writePublished(trx, parts.search, { article, content, ready });
+      await deleteDraft(trx, article.id);
+      await also?.(trx);
+      return written;
+    })
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? slugTaken() : error;
+    });
+  return { state: ready.draft.state, version };
+}
+
+type Written = { article: WithDraft; content: ArticleContent; ready: ReadyArticle };
+
+/**
+ * Writes what was made ready and returns the new version. `restoredBy`: who put an earlier text there.
+ * @throws Failure stale if anything has happened to the article since.
+ */
+export async function writePublished(
+  trx: Trx,
+  search: Search,
+  { article, content, ready, restoredBy }: Written & { restoredBy?: number },
+) {
+  const { id, authorId, version: from } = article;
+  // before the article is written: who puts a series in order holds the series first as well
+  await placeInSeries(trx, id, content.seriesId);
+  await claimSlug(trx, id, ready.draft.slug ?? '');
+  const saved = await writeArticle(trx, search, ready, { id, from });
+  const { state } = ready.draft;
+  const isPublished = state === 'published';
+  const isRestored = restoredBy !== undefined && state !== 'private';
+  const reason = isRestored ? 'restored' : isPublished ? 'published' : 'submitted';
+  await keepRevision(trx, { articleId: id, userId: restoredBy ?? authorId, reason, content });
+  if (isPublished) await announce(trx, { id });
+  else if (article.state === 'published') await unannounce(trx, { id });
+  if (state === 'private') await deleteShares(trx, id);
+  return saved.version;
+}
+
+export function draftOf(article: WithDraft, content: ArticleContent, time: number | null): ArticleDraft {
+  const { original, sourceUrl, slug, seriesId: _, ...same } = content;
+  const now = Date.now();
+  return {
+    ...same,
+    original,
+    authorId: article.authorId,
+    // of what is original nobody checked it
+    sourceUrl: isWebAddress(sourceUrl) ? sourceUrl : '',
+    slug: slug === '' ? null : slug,
+    state: time === null ? 'published' : 'scheduled',
+    publishedAt: time ?? firstPublished(article) ?? now,
+    updatedAt: now,
+  };
+}
+
+/** The day it appeared first is its day for good. */
+function firstPublished({ announcedAt, publishedAt, state }: WithDraft) {
+  return announcedAt === null || state === 'scheduled' ? null : publishedAt;
+}
+
+/**
+ * Publishes what was scheduled and is due, once however many processes try: who comes second finds another version. One
+ * that fails holds up no other.
+ * @throws what went wrong first, once all were tried.
+ */
+export async function publishDue(parts: PublishDeps, stopping?: AbortSignal, now = Date.now()) {
+  const errors: unknown[] = [];
+  for (const { id } of await listDue(parts.db, now)) {
+    if (stopping?.aborted) break;
+    await publishOne(parts, id, now).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** The text handed in then, whatever its author has written since. */
+async function publishOne({ db, search, siteUrl }: PublishDeps, id: number, now: number) {
+  const article = await findWithDraft(db, id);
+  const time = article?.publishedAt ?? now;
+  if (article?.state !== 'scheduled' || article.removedAt !== null || time > now) return;
+  const content = await writtenContent(db, article);
+  const due = { ...draftOf(article, content, null), publishedAt: time, updatedAt: time };
+  const ready = await prepareArticle({ db, siteUrl }, due);
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await writePublished(trx, search, { article, content, ready });
+      await tell(trx, changed('articles'));
+    })
+    .catch(unlessChanged);
+}
+
+/** Published by another process, or saved at this very moment: then the next round finds it. */
+function unlessChanged(error: unknown) {
+  if (!isFailure(error) || error.id !== 'stale') throw error;
+}
+
+type WithdrawDeps = { db: Db; search: Search };
+
+/**
+ * Takes back what waits: a text handed in, else a publication to come; else a published article leaves the site.
+ * @throws Failure not-found, gone; already-done when there is nothing to take back.
+ */
+export function withdraw({ db, search }: WithdrawDeps, viewer: Viewer, id: number) {
+  return db.transaction().execute((trx) => takeBack(trx, search, viewer, id));
+}
+
+async function takeBack(trx: Trx, search: Search, viewer: Viewer, id: number) {
+  const held = await queries.passVersion(trx, id);
+  const article = await findOwn(trx, viewer, id);
+  return { state: await step(trx, search, article), version: held?.version ?? article.version };
+}
+
+async function step(trx: Trx, search: Search, article: queries.WithDraft) {
+  return article.submittedAt === null ? takeFromReaders(trx, search, article) : takeBackFromReview(trx, article);
+}
+
+/**
+ * Takes an article from its readers, or keeps it from appearing; what was handed in waits on.
+ * @throws Failure already-done when readers neither see it nor will.
+ */
+export async function takeFromReaders(trx: Trx, search: Search, article: queries.WithDraft) {
+  const { id, state } = article;
+  if (state === 'scheduled') return unschedule(trx, article);
+  if (state !== 'published') throw new Failure('already-done', '这篇文章现在不能撤回');
+  await queries.changeArticle(trx, id, { state: 'withdrawn' });
+  await search.remove(trx, id);
+  await unannounce(trx, { id });
+  await enqueue(trx, 'drop-pages', { tags: ['articles', `article:${id}`] });
+  return 'withdrawn' as const;
+}
+
+async function takeBackFromReview(trx: Trx, { id, state }: queries.WithDraft) {
+  await queries.changeDraft(trx, id, { submittedAt: null });
+  if (state === 'published') return state;
+  await queries.changeArticle(trx, id, { state: 'draft' });
+  return 'draft' as const;
+}
+
+/** Back to a draft, with what was to appear as its text unless it was changed since. */
+export async function unschedule(trx: Trx, article: queries.WithDraft) {
+  const { id, updatedAt, words } = article;
+  if (article.content === null)
+    await queries.putDraft(trx, draftRow(id, { content: await writtenContent(trx, article), words }, updatedAt));
+  await queries.changeArticle(trx, id, { state: 'draft', publishedAt: null });
+  return 'draft' as const;
+}

@@ -1,0 +1,220 @@
+import type { adminArticles, Submission } from '@mojian/contract/content/articles-admin';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { noticeKinds } from '@mojian/contract/platform/rules';
+import { recordAct } from '../../core/audit/audit.ts';
+import { notify } from '../../core/notices/notify.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { withPictures } from '../../core/uploads/public-files.ts';
+import { findPictureSizes, ownsFile } from '../../core/uploads/uploads.ts';
+import { isoTime } from '../../platform/dates.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isHome } from '../../platform/outgoing/outgoing.ts';
+import { markArticle } from '../articles/marks.ts';
+import { renderForReading } from '../articles/save-article.ts';
+import { articlePaths } from '../slugs/slugs.ts';
+import { askText } from '../text/ask-text.ts';
+import * as adminQueries from './admin-articles.queries.ts';
+import { listTexts } from './admin-articles.queries.ts';
+import { contentOf } from './content.ts';
+import * as queries from './drafts.queries.ts';
+import { type PublishDeps, publishContent } from './publish.ts';
+
+const longestReason = 500;
+
+/** `reviewerId`: who decides, if a member does. `from`: the version that was read. `also`: done in the same transaction. */
+type Decision = { reviewerId?: number; from?: number; also?: (trx: Trx) => Promise<unknown> };
+
+/** What waits for review, the oldest first. `isChange`: readers see an earlier text of it. */
+export async function listHandedIn(db: Db, limit: number) {
+  const rows = await queries.listHandedIn(db, limit);
+  return rows.map(({ state, ...row }) => ({ ...row, isChange: state === 'published' }));
+}
+
+/**
+ * Publishes what was handed in, and tells its author.
+ * @throws Failure not-found when nothing of this number waits; stale when it is no longer the text that was read.
+ */
+export async function approveArticle(parts: PublishDeps, id: number, { reviewerId, from, also }: Decision = {}) {
+  const article = await findWaiting(parts.db, id, from);
+  const content = await contentOf(parts.db, article);
+  const told = { title: '文章通过了审核', text: content.title, link: `/article/${id}` };
+  const tellAndMore = async (trx: Trx) => {
+    await tellAuthor(trx, article, { ...told, actorId: reviewerId ?? null });
+    await also?.(trx);
+  };
+  return publishContent(parts, { article, content, time: null, also: tellAndMore });
+}
+
+/**
+ * Gives it back with the reason. Its author may change it and hand it in again; what readers see stays.
+ * @throws Failure as approveArticle; invalid-input without a reason.
+ */
+export async function refuseArticle(db: Db, id: number, given: string, decision: Decision = {}) {
+  const reason = given.trim();
+  if (reason === '') throw new Failure('invalid-input', '请写下原因', 'reason');
+  if (reason.length > longestReason) throw new Failure('invalid-input', `原因不能超过 ${longestReason} 个字`, 'reason');
+  const article = await findWaiting(db, id, decision.from);
+  await db.transaction().execute(async (trx) => {
+    await refuse(trx, article, { reason, reviewerId: decision.reviewerId ?? null });
+    await decision.also?.(trx);
+  });
+}
+
+async function refuse(
+  trx: Trx,
+  article: queries.WithDraft,
+  { reason, reviewerId }: { reason: string; reviewerId: number | null },
+) {
+  const { id, version, state } = article;
+  if (!(await queries.raiseVersion(trx, id, version))) throw new Failure('stale');
+  await queries.changeDraft(trx, id, { submittedAt: null, refusal: reason });
+  if (state !== 'published') await queries.changeArticle(trx, id, { state: 'refused' });
+  const title = '文章没有通过审核';
+  const { title: name } = await contentOf(trx, article);
+  await tellAuthor(trx, article, {
+    title,
+    text: `《${name}》：${reason}`,
+    link: `/newposts?id=${id}`,
+    actorId: reviewerId,
+  });
+}
+
+/** @throws Failure not-found; stale when it is not at the version `from`. */
+async function findWaiting(db: Db, id: number, from?: number) {
+  const article = await queries.findWithDraft(db, id);
+  if (!article || article.submittedAt === null || article.removedAt !== null)
+    throw new Failure('not-found', '没有等待审核的这篇文章', 'id');
+  if (from !== undefined && article.version !== from) throw new Failure('stale', '这篇文章刚有变化，请刷新后再看');
+  return article;
+}
+
+type Told = { title: string; text: string; link: string; actorId: number | null };
+
+function tellAuthor(trx: Trx, { id, authorId }: queries.WithDraft, told: Told) {
+  return notify(trx, { ...told, userId: authorId, kind: noticeKinds.system, subject: `draft:${id}` });
+}
+
+const longestQueue = 100;
+
+/**
+ * A text that waits, as readers would see it, with all there is to know before deciding of it.
+ * @throws Failure not-found when it does not wait, or no longer.
+ */
+export async function showSubmission(parts: PublishDeps, id: number): Promise<Submission> {
+  const { db, siteUrl } = parts;
+  const article = await findWaiting(db, id);
+  const content = await contentOf(db, article);
+  const pictureSizes = await findPictureSizes(db, content.markdown);
+  const rendered = await renderForReading(content.markdown, { siteUrl, pictureSizes });
+  const { version, submittedAt, state, authorId } = article;
+  const { title, category, tags, readType, original, sourceUrl } = content;
+  return {
+    ...{ id, version, title, category, tags, readType },
+    isChange: state === 'published',
+    html: await withPictures(db, rendered.html, { authorId }),
+    words: rendered.words,
+    sourceUrl: original ? '' : sourceUrl,
+    submittedAt: isoTime(submittedAt ?? 0),
+    author: await adminQueries.findAuthor(db, authorId),
+    found: await lookInto(parts, { id, authorId, title, markdown: content.markdown, html: rendered.html }),
+    queue: await adminQueries.listQueue(db, longestQueue),
+  };
+}
+
+/** Approves or refuses the text that was read. @throws Failure stale when it is another by now, or somebody has decided. */
+export async function decide(parts: PublishDeps, viewer: Viewer, body: Input<typeof adminArticles.decide>['body']) {
+  const { id, version: from, reason, recommend } = body;
+  const subject = `article:${id}`;
+  if (!body.approve) {
+    const also = (trx: Trx) => recordAct(trx, viewer, { act: 'articles.refuse', subject, after: { reason } });
+    return refuseArticle(parts.db, id, reason, { reviewerId: viewer.id, from, also });
+  }
+  const also = async (trx: Trx) => {
+    if (recommend) await markArticle(trx, id, { recommended: 1 });
+    await recordAct(trx, viewer, { act: 'articles.approve', subject, after: { recommend } });
+  };
+  await approveArticle(parts, id, { reviewerId: viewer.id, from, also });
+}
+
+type Text = { id: number; authorId: number; title: string; markdown: string; html: string };
+
+/** How many of the articles most like it are compared word for word. */
+const compared = 3;
+
+/** What whoever reviews a text would otherwise have to look for. */
+async function lookInto(parts: PublishDeps, article: Text): Promise<Submission['found']> {
+  const { db, siteUrl } = parts;
+  const { moderation } = await readSettings(db);
+  const { title, html, markdown } = article;
+  const rules = { ...moderation };
+  const seen = await orNothing(askText('lookOver', { title, html, markdown, siteUrl, rules }));
+  // a text that cannot be looked into is read all the same, by whoever knows that nobody has
+  if (!seen) return { words: ['正文太复杂，没能检查'], alike: null, links: [], pictures: { total: 0, foreign: 0 } };
+  return {
+    words: seen.words,
+    alike: await mostAlike(parts, article, seen.opening),
+    links: seen.links,
+    pictures: await judgePictures(parts, article, seen),
+  };
+}
+
+/** How much of the text stands in one article of the site as it is, in per cent. */
+async function mostAlike({ db, search }: PublishDeps, { id, title, html }: Text, text: string) {
+  const near = (await search.alike(db, { title, text, besides: id })).slice(0, compared);
+  if (near.length === 0) return null;
+  const pathOf = await articlePaths(db);
+  const others = await listTexts(
+    db,
+    near.map((one) => one.id),
+  );
+  const percents = await orNothing(askText('likenessOf', { html, others: others.map((other) => other.html) }));
+  const measured = others.map((other, at) => {
+    return { percent: percents?.[at] ?? 0, title: other.title, path: pathOf(other) };
+  });
+  return measured.sort((one, other) => other.percent - one.percent)[0] ?? null;
+}
+
+/** Of the source: what stands on another site is not shown to readers. */
+async function judgePictures(
+  { db }: PublishDeps,
+  { authorId }: Text,
+  { pictures, pictureCount }: { pictures: string[]; pictureCount: number },
+) {
+  const own = await Promise.all(pictures.map((source) => ownsFile(db, authorId, source)));
+  return { total: pictureCount, foreign: pictureCount - own.filter(Boolean).length };
+}
+
+async function orNothing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isFailure(error) && error.id === 'invalid-input') return undefined;
+    throw error;
+  }
+}
+
+/** `mayReach`: only tests may let it reach what is not public. */
+type Reaching = Omit<PublishDeps, 'search'> & { mayReach?: (address: string) => boolean };
+
+const most = 20;
+const atOnce = 4;
+/** Milliseconds: with all of them closed whoever waits is answered in time still. */
+const patience = 5000;
+
+/** Which of the other sites a text that waits leads to do not answer. @throws Failure not-found when it does not wait. */
+export async function listDeadLinks({ db, siteUrl, mayReach }: Reaching, id: number) {
+  const article = await findWaiting(db, id);
+  const { markdown } = await contentOf(db, article);
+  const { html } = await renderForReading(markdown, { siteUrl });
+  const links = (await askText('linksIn', { html, siteUrl })).slice(0, most);
+  const due = [...links];
+  const dead = new Set<string>();
+  const work = async () => {
+    for (let link = due.shift(); link !== undefined; link = due.shift())
+      if (!(await isHome(link, { time: patience, agent: `Mojian (+${siteUrl})`, mayReach }))) dead.add(link);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return links.filter((link) => dead.has(link));
+}

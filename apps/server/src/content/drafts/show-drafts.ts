@@ -1,0 +1,98 @@
+import {
+  type ArticleState,
+  articleStates,
+  type Draft,
+  type OwnArticle,
+  type OwnArticleCounts,
+} from '@mojian/contract/content/drafts';
+import { coverNumber } from '@mojian/contract/core/cover-number';
+import type { PageQuery } from '@mojian/contract/platform/fields';
+import { mayPublish, mayWrite } from '../../core/identity/roles.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { withPictures } from '../../core/uploads/public-files.ts';
+import { isoTime } from '../../platform/dates.ts';
+import type { Db } from '../../platform/db/schema.ts';
+import { inPages, sliceOf } from '../../platform/http/paging.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { contentOf } from './content.ts';
+import { isOwn } from './drafts.policy.ts';
+import type { WithDraft } from './drafts.queries.ts';
+import * as queries from './drafts.queries.ts';
+import { findSeen } from './drafts.ts';
+
+const timeOrNull = (time: number | null) => (time === null ? null : isoTime(time));
+
+/**
+ * An article as its author goes on writing it, and what the viewer may do with it. The staff reads what was handed in.
+ * @throws Failure as findOwn.
+ */
+export async function showDraft(db: Db, viewer: Viewer, id: number): Promise<Draft> {
+  const article = await findSeen(db, viewer, id);
+  const { version, state, authorId, nickname } = article;
+  return {
+    id,
+    version,
+    state,
+    content: await contentOf(db, article),
+    savedAt: isoTime(article.savedAt ?? article.updatedAt),
+    changed: article.content !== null,
+    submittedAt: timeOrNull(article.submittedAt),
+    refusal: article.refusal ?? '',
+    publishedAt: timeOrNull(article.publishedAt),
+    removedAt: null,
+    author: { id: authorId, nickname },
+    may: await mayOf(db, viewer, article),
+  };
+}
+
+async function mayOf(db: Db, viewer: Viewer, article: WithDraft) {
+  if (!isOwn(viewer, article)) return { edit: false, publish: false, submit: false, withdraw: false };
+  const { writing } = await readSettings(db);
+  const edit = mayWrite(viewer, writing);
+  const withdraw = article.submittedAt !== null || article.state === 'scheduled' || article.state === 'published';
+  return { edit, publish: mayPublish(viewer, writing), submit: edit, withdraw };
+}
+
+type Asked = PageQuery & { state?: ArticleState | 'trash' | undefined; keyword: string };
+
+/** A page of the viewer's own articles, the last touched first, and how many there are of each state. */
+export async function listOwn(db: Db, viewer: Viewer, { state, keyword, ...page }: Asked) {
+  const filter = { authorId: viewer.id, state, keyword };
+  const rows = await queries.listOwn(db, filter, sliceOf(page));
+  const total = await queries.countOwn(db, filter);
+  const records = await withPictures(db, rows.map(present), { authorId: viewer.id });
+  return { data: inPages(records, total, page), extra: await countStates(db, viewer) };
+}
+
+async function countStates(db: Db, viewer: Viewer): Promise<OwnArticleCounts> {
+  const counts = Object.fromEntries(['all', 'trash', ...articleStates].map((name) => [name, 0])) as OwnArticleCounts;
+  for (const { state, removed, count } of await queries.countByState(db, viewer.id)) {
+    if (removed) counts.trash += count;
+    else {
+      counts[state] += count;
+      counts.all += count;
+    }
+  }
+  return counts;
+}
+
+function present({
+  isChanged,
+  savedAt,
+  submittedAt,
+  publishedAt,
+  removedAt,
+  refusal,
+  ...row
+}: queries.Row): OwnArticle {
+  return {
+    ...row,
+    coverNumber: coverNumber(row.title, row.coverNumber),
+    changed: Boolean(isChanged),
+    refusal: refusal ?? '',
+    savedAt: isoTime(savedAt),
+    submittedAt: timeOrNull(submittedAt),
+    publishedAt: timeOrNull(publishedAt),
+    removedAt: timeOrNull(removedAt),
+  };
+}

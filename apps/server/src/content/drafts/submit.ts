@@ -1,0 +1,86 @@
+import type { ArticleContent } from '@mojian/contract/content/article-content';
+import { Failure } from '@mojian/contract/platform/failures';
+import { readTypes } from '@mojian/contract/platform/rules';
+import { mayPublish } from '../../core/identity/roles.ts';
+import { notifyEditors } from '../../core/notices/notify-many.ts';
+import { dayLength } from '../../platform/dates.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { writeTags } from '../articles/save-article.ts';
+import { keepRevision } from '../revisions/keep-revisions.ts';
+import { countText } from '../text/ask-text.ts';
+import { contentOf, requireComplete } from './content.ts';
+import type { WithDraft } from './drafts.queries.ts';
+import * as queries from './drafts.queries.ts';
+import { type Counted, draftRow, findOwn, requireWriter, unwritten } from './drafts.ts';
+import { type PublishDeps, publishContent } from './publish.ts';
+
+type Submission = { id: number; version: number; publishAt?: string | undefined };
+
+/**
+ * Publishes the draft, now or at `publishAt`, or hands it in for review if its author may not publish.
+ * @throws Failure stale when the draft is no longer at `version`; not-allowed; invalid-input or taken at the field at fault.
+ */
+export async function submitDraft(parts: PublishDeps, viewer: Viewer, { id, version, publishAt }: Submission) {
+  const rules = await requireWriter(parts.db, viewer);
+  const article = await findOwn(parts.db, viewer, id);
+  if (article.version !== version) throw new Failure('stale');
+  const publishes = mayPublish(viewer, rules);
+  if (publishAt !== undefined && !publishes) throw new Failure('not-allowed', '暂无发布权限', 'publishAt');
+  const time = publishAt === undefined ? null : timeAhead(article, Date.parse(publishAt));
+  if (time === null && (article.state === 'published' || article.state === 'private') && article.content === null)
+    return { state: article.state, version };
+  const content = await contentOf(parts.db, article);
+  // nobody else is to read it, so nobody else looks at it first
+  const isPrivate = content.readType === readTypes.onlyAuthor;
+  if (isPrivate && time !== null) throw new Failure('invalid-input', '仅自己可读的文章不用定时', 'publishAt');
+  await requireComplete(parts.db, viewer, article, content);
+  return publishes || isPrivate
+    ? publishContent(parts, { article, content, time })
+    : handIn(parts.db, article, content);
+}
+
+function timeAhead({ state }: WithDraft, time: number) {
+  const wrong = (text: string) => new Failure('invalid-input', text, 'publishAt');
+  if (state === 'published') throw wrong('已经发布的文章不能定时');
+  if (time <= Date.now()) throw wrong('定时须在将来');
+  if (time > Date.now() + 366 * dayLength) throw wrong('定时最远一年');
+  return time;
+}
+
+/**
+ * Has a text wait for review. What readers see of the article stays as it is. Handed in twice, it waits once.
+ * @throws Failure stale.
+ */
+async function handIn(db: Db, article: queries.WithDraft, content: ArticleContent) {
+  const state = article.state === 'published' ? ('published' as const) : ('pending' as const);
+  if (article.submittedAt !== null) return { state, version: article.version };
+  const words = await countText(content.markdown);
+  return { state, version: await db.transaction().execute((trx) => wait(trx, article, { content, words })) };
+}
+
+async function wait(trx: Trx, article: queries.WithDraft, counted: Counted) {
+  const { content } = counted;
+  const { id, authorId, savedAt, updatedAt, version: from, state } = article;
+  const raised = await queries.raiseVersion(trx, id, from);
+  if (!raised) throw new Failure('stale');
+  const row = draftRow(id, counted, savedAt ?? updatedAt);
+  await queries.putDraft(trx, { ...row, submittedAt: Date.now(), refusal: '' });
+  if (state !== 'published')
+    await queries.changeArticle(trx, id, {
+      state: 'pending',
+      ...(state === 'scheduled' && { publishedAt: null }),
+      ...(state === 'private' && { ...unwritten, summary: '', categoryId: null }),
+    });
+  // who reviews sees what was handed in, and nothing of what was its author's alone before
+  if (state === 'private') await writeTags(trx, id, []);
+  await keepRevision(trx, { articleId: id, userId: authorId, reason: 'submitted', content });
+  await notifyEditors(trx, {
+    actorId: authorId,
+    subject: 'articles handed in',
+    title: '有文章等待审核',
+    text: content.title,
+    link: `/newposts?id=${id}`,
+  });
+  return raised.version;
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { link } from './forms.ts';
+import { readAttributes } from './tag-tree.ts';
+
+/** What becomes of a picture: shown from this address, or only linked to. */
+export type Decision = { show: string } | { link: string };
+
+type Decide = (source: string) => Decision;
+
+const alt = String.raw`((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)`;
+const source = String.raw`\s*(?!\s)(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))+|[^()<>\n]*?\.(?:png|jpe?g|gif|webp|avif|svg|bmp))`;
+const size = String.raw`(?:\s+=\d*(?:x\d*)?)?`;
+const title = String.raw`(\s+(?:"[^"\n]*"|'[^'\n]*'))?`;
+const inline = new RegExp(String.raw`!\[${alt}\]\(${source}${size}${title}\s*\)(?:\{[^{}\n]*\})?`, 'gi');
+const linked = new RegExp(String.raw`\[\s*!\[${alt}\]\(${source}${title}\s*\)\s*\]\(([^()\s]+)(?:\s[^()]*)?\)`, 'gi');
+const byName = new RegExp(String.raw`!\[${alt}\](?:\[([^\[\]\n]*)\])?(?![(\[])`, 'g');
+const definition = /^([ \t]{0,3}\[([^[\]\n]+)\]:[ \t]*)(<[^<>\n]*>|\S+)/gm;
+const html = /<(img|video|audio|embed)\b((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/gi;
+
+/** The addresses of all pictures, films and sounds a text shows, each once. Code is in the shelter. */
+export function listPictures(text: string): string[] {
+  const found = new Set<string>();
+  replacePictures(text, (address) => {
+    found.add(address);
+    return { show: address };
+  });
+  return [...found];
+}
+
+/** The text with every picture as it was decided. Addresses are asked for without brackets and entities. */
+export function replacePictures(text: string, decide: Decide) {
+  const names = replaceDefinitions(text, decide);
+  return names.text
+    .replace(linked, (all, words: string, address: string, _title, target: string) => {
+      const decision = decide(bare(address));
+      return 'link' in decision ? linkedPicture(pictureWords(words), decision.link, target) : all;
+    })
+    .replace(inline, (_, words: string, address: string, caption = '') => {
+      const decision = decide(bare(address));
+      return 'show' in decision
+        ? `![${words}](${destination(decision.show)}${caption})`
+        : link(pictureWords(words), decision.link);
+    })
+    .replace(byName, (all, words: string, name?: string) =>
+      names.onlyLinked.has((name || words).toLowerCase()) ? `[${pictureWords(words)}][${name || words}]` : all,
+    )
+    .replace(html, (all, tag: string, written: string) => replaceHtml(all, tag.toLowerCase(), written, decide));
+}
+
+/** `![a][b]` shows what a line `[b]: picture.png` names. */
+function replaceDefinitions(text: string, decide: Decide) {
+  const used = new Set([...text.matchAll(byName)].map(([, words = '', name]) => (name || words).toLowerCase()));
+  const onlyLinked = new Set<string>();
+  const replaced = text.replace(definition, (all, start: string, name: string, address: string) => {
+    if (!used.has(name.toLowerCase())) return all;
+    const decision = decide(bare(address));
+    if ('link' in decision) onlyLinked.add(name.toLowerCase());
+    return start + destination('link' in decision ? decision.link : decision.show);
+  });
+  return { text: replaced, onlyLinked };
+}
+
+function replaceHtml(all: string, tag: string, written: string, decide: Decide) {
+  const { src = '', 'data-src': late = src, alt: words = '' } = readAttributes(written);
+  if (!late) return all;
+  const decision = decide(late.replaceAll('&amp;', '&'));
+  if ('link' in decision)
+    return tag === 'img' ? `<a href="${htmlValue(decision.link)}">${htmlValue(pictureWords(words))}</a>` : all; // shown as a link
+  const kept = written.replace(/\s(?:src|srcset|data-src|sizes)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s'"]+)/gi, '');
+  return `<${tag} src="${htmlValue(decision.show)}"${kept}>`;
+}
+
+/** A picture that was itself a link: both addresses stay. */
+function linkedPicture(words: string, address: string, target: string) {
+  return address === target ? link(words, address) : `${link(words, address)}（${link('原链接', target)}）`;
+}
+
+function pictureWords(words: string) {
+  return words.trim() ? `图片：${words.trim()}` : '图片';
+}
+
+function bare(address: string) {
+  return address.replace(/^<|>$/g, '').trim();
+}
+
+function destination(address: string) {
+  return /[\s()]/.test(address) ? `<${address}>` : address;
+}
+
+function htmlValue(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** What a picture's address says before anything is looked for. */
+export type Addressed =
+  | { kind: 'remote'; address: string }
+  | { kind: 'bytes'; bytes: Uint8Array; hash: string }
+  | { kind: 'none'; reason: string }
+  | { kind: 'path'; path: string };
+
+/** Folders below the site's own whose files stand at its root: Hexo, Hugo, VitePress, Jekyll. */
+const roots = ['', 'public', 'static', 'source', 'assets', 'docs', 'docs/public', 'content'];
+
+/** Reads the address of a picture; a path comes decoded, with forward slashes. */
+export function readPictureAddress(address: string): Addressed {
+  if (/^(?:https?:)?\/\//i.test(address)) return { kind: 'remote', address: address.replace(/^\/\//, 'https://') };
+  if (/^data:/i.test(address)) return readDataAddress(address);
+  if (/^[a-z][a-z\d+.-]+:/i.test(address)) return { kind: 'none', reason: '不是文件' };
+  const plain = decoded(address.split(/[?#]/, 1)[0] ?? '')
+    .replaceAll('\\', '/')
+    .replaceAll('\0', '');
+  return { kind: 'path', path: plain.replace(/^[@~](?=\/)/, '') };
+}
+
+/** Where in a folder a path may lead from a file of it, likeliest first. Both paths below the folder may leave it. */
+export function placesOf(path: string, file: string): string[] {
+  const besides = [posix.join(posix.dirname(file), path), posix.join(file.replace(/\.\w+$/, ''), path)];
+  const below = roots.map((root) => posix.join(root, path.replace(/^\/+/, '')));
+  return path.startsWith('/') ? below : [...besides, ...below];
+}
+
+export function hashOf(bytes: Uint8Array) {
+  return createHash('sha256').update(bytes).digest('base64url');
+}
+
+function readDataAddress(address: string): Addressed {
+  const [, data] = /^data:image\/[\w.+-]+;base64,(.*)$/is.exec(address) ?? [];
+  if (data === undefined) return { kind: 'none', reason: '内嵌的数据不是图片' };
+  const bytes = Buffer.from(data, 'base64');
+  return { kind: 'bytes', bytes, hash: hashOf(bytes) };
+}
+
+function decoded(address: string) {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import type { ArticleContent } from '@mojian/contract/content/article-content';
+import type { Share, SharedDraft } from '@mojian/contract/content/shares';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { readingMinutes } from '@mojian/markdown/words';
+import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
+import { lockMember } from '../../core/identity/accounts.ts';
+import { withPictures } from '../../core/uploads/public-files.ts';
+import { findPictureSizes } from '../../core/uploads/uploads.ts';
+import { isoTime } from '../../platform/dates.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Caller, Viewer } from '../../platform/http/viewer.ts';
+import { hashOf } from '../../platform/tickets/tickets.ts';
+import { type Reading, renderForReading } from '../articles/save-article.ts';
+import { findOwn } from '../drafts/drafts.ts';
+import * as queries from './shares.queries.ts';
+
+const day = 24 * 3_600_000;
+const mostAtOnce = 20;
+
+/** The links to one's own draft that still open it, newest first. */
+export async function listShares(db: Db, viewer: Viewer, articleId: number): Promise<Share[]> {
+  await findOwn(db, viewer, articleId);
+  return (await queries.listShares(db, articleId, Date.now())).map(present);
+}
+
+/**
+ * Makes a link that opens one's own draft to whoever has it, for some days.
+ * @throws Failure not-found for what is another's; already-done when too many links are open.
+ */
+export async function createShare(db: Db, viewer: Viewer, { id, days }: { id: number; days: number }): Promise<Share> {
+  const { state } = await findOwn(db, viewer, id);
+  if (state === 'private') throw new Failure('invalid-input', '仅自己可读的文章没有分享链接，先改成别的再分享', 'id');
+  const createdAt = Date.now();
+  const token = randomBytes(24).toString('base64url');
+  const share = { articleId: id, token, createdAt, expiresAt: createdAt + days * day };
+  return present(await db.transaction().execute((trx) => insert(trx, viewer, share)));
+}
+
+/** The member's row is held first, so that of many at once each counts those before it. */
+async function insert(trx: Trx, viewer: Viewer, share: queries.NewShare) {
+  await lockMember(trx, viewer.id);
+  if ((await queries.listShares(trx, share.articleId, share.createdAt)).length >= mostAtOnce)
+    throw new Failure('already-done', `一篇草稿最多同时有 ${mostAtOnce} 个链接，请先作废不用的`, 'id');
+  return queries.insertShare(trx, share);
+}
+
+/** Takes a link back at once. Taken back twice it is as good as taken back once. */
+export async function revokeShare(db: Db, viewer: Viewer, id: number) {
+  const share = await queries.findShare(db, id);
+  const notThere = new Failure('not-found', '链接已经失效', 'id');
+  if (!share) throw notThere;
+  await findOwn(db, viewer, share.articleId).catch((error) => {
+    throw isFailure(error) && error.id === 'not-found' ? notThere : error;
+  });
+  await queries.deleteShare(db, id);
+  return null;
+}
+
+/** Forgets links that no longer open anything. */
+export function dropOldShares(db: Db) {
+  return queries.deleteExpired(db, Date.now());
+}
+
+type Row = Awaited<ReturnType<typeof queries.listShares>>[number];
+
+function present({ id, token, views, createdAt, expiresAt }: Row): Share {
+  return { id, path: `/draft/${token}`, views, createdAt: isoTime(createdAt), expiresAt: isoTime(expiresAt) };
+}
+
+type Parts = { db: Db; siteUrl: string };
+
+/** A link handed round in a chat is opened by many at once, and the draft is the same for all. */
+const finished = new LRUCache<string, Reading>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: ({ html }) => html.length + 1000,
+});
+
+/** Being rendered: many who open the link at once wait for the same work. */
+const underWay = new Map<string, Promise<Reading>>();
+
+/**
+ * The newest saved draft behind a link, whole: its author wanted it read. An expired, a revoked and a wrong link are
+ * told the same.
+ * @throws Failure not-found.
+ */
+export async function showShared({ db, siteUrl }: Parts, { agent }: Pick<Caller, 'agent'>, token: string) {
+  const shared = await queries.findShared(db, token, Date.now());
+  if (!shared) throw new Failure('not-found', '这个链接已经失效，或从来没有过');
+  await countShareView(db, { path: `/draft/${token}`, agent });
+  const rendered = await render(db, shared, siteUrl);
+  return presentDraft(shared, { ...rendered, html: await withPictures(db, rendered.html, shared) });
+}
+
+type SharedRow = NonNullable<Awaited<ReturnType<typeof queries.findShared>>>;
+
+function textOf({ content, title, markdown }: SharedRow): Pick<ArticleContent, 'title' | 'markdown'> {
+  return content === null ? { title, markdown } : JSON.parse(content);
+}
+
+async function render(db: Db, shared: SharedRow, siteUrl: string) {
+  const { markdown } = textOf(shared);
+  // by the text itself: numbers of articles and versions come again after a restore
+  const key = hashOf(markdown);
+  const known = finished.get(key) ?? (await underWay.get(key));
+  if (known) return known;
+  const rendering = findPictureSizes(db, markdown).then((pictureSizes) =>
+    renderForReading(markdown, { siteUrl, pictureSizes }),
+  );
+  underWay.set(key, rendering);
+  try {
+    const made = await rendering;
+    finished.set(key, made);
+    return made;
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+function presentDraft(shared: SharedRow, { html, headings, hasDiagram, words }: Reading): SharedDraft {
+  return {
+    title: textOf(shared).title,
+    html,
+    headings: JSON.parse(headings),
+    hasDiagram: hasDiagram === 1,
+    words,
+    minutes: readingMinutes(words),
+    author: { id: shared.authorId, nickname: shared.nickname, avatar: shared.avatar },
+    savedAt: isoTime(shared.savedAt ?? shared.updatedAt),
+    expiresAt: isoTime(shared.expiresAt),
+  };
+}
+
+type Seen = { path: string; agent: string; prefetch?: boolean };
+
+/** Counts that a person opened a link: no program, no preview of a chat, nothing fetched ahead. Other pages are none. */
+export async function countShareView(db: Db, { path, agent, prefetch }: Seen) {
+  const [, token] = /^\/draft\/([\w-]{20,100})\/?$/.exec(path) ?? [];
+  if (token && !prefetch && agent !== '' && !isbot(agent)) await queries.countView(db, token);
+}

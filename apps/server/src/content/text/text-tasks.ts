@@ -1,0 +1,147 @@
+import { longestArticle, readTypes } from '@mojian/contract/platform/rules';
+import { type Picture, renderMarkdown, searchableText, splitOpening, summarize } from '@mojian/markdown';
+import { countSource } from '@mojian/markdown/count-source';
+import { structureOf } from '@mojian/markdown/structure';
+import { findWords } from '../../core/moderation/word-finder.ts';
+import { listPictures } from '../markdown-files/pictures.ts';
+import { plainText } from './plain-text.ts';
+
+/** Runs in the text process alone. `pictureSizes` by the pictures' addresses. */
+export type TextToRender = {
+  markdown: string;
+  summary?: string | undefined;
+  readType?: number | undefined;
+  siteUrl: string;
+  pictureSizes?: ReadonlyMap<string, Picture> | undefined;
+};
+
+/** UTF-16 units of HTML: some references to one long address would become gigabytes. */
+const longestHtml = 8_000_000;
+
+/**
+ * Everything an article's row keeps of its text. Whatever may be shown to all comes from the opening alone, which is
+ * the whole text only when the article is free. Nothing for a text whose HTML is beyond all measure.
+ */
+export async function renderText({
+  markdown,
+  summary,
+  readType = readTypes.free,
+  siteUrl,
+  pictureSizes,
+}: TextToRender) {
+  const render = (source: string) =>
+    renderMarkdown(source, {
+      siteOrigin: new URL(siteUrl).origin,
+      ...(pictureSizes && { pictureSize: (address: string) => pictureSizes.get(address) }),
+    });
+
+  const whole = await render(markdown);
+  const opening = readType === readTypes.free ? whole : await render(openingOf({ markdown, readType }));
+  if (whole.html.length > longestHtml) return undefined;
+
+  return {
+    html: whole.html,
+    openingHtml: opening.html,
+    headings: JSON.stringify(whole.headings),
+    openingHeadings: JSON.stringify(opening.headings),
+    hasDiagram: Number(whole.hasDiagram),
+    words: whole.words,
+    summary: summary || summarize(opening.prose),
+    openingText: opening.text,
+  };
+}
+
+/** The part anyone may read: nothing of what is its author's alone. */
+function openingOf({ markdown, readType }: { markdown: string; readType: number }) {
+  return readType === readTypes.onlyAuthor ? '' : splitOpening(markdown).opening;
+}
+
+/** The site's words about itself. */
+export async function renderAbout({ text, siteUrl }: { text: string; siteUrl: string }) {
+  const { html, hasDiagram } = await renderMarkdown(text, { siteOrigin: new URL(siteUrl).origin });
+  return html.length > longestHtml ? undefined : { html, hasDiagram };
+}
+
+/** What the search finds an article by: all of it, or the opening of one that not everybody may read. */
+export function searchText({ markdown, readType }: { markdown: string; readType: number }) {
+  return searchableText(readType === readTypes.free ? markdown : openingOf({ markdown, readType }));
+}
+
+/** As its page counts them, and the editor while it is written. */
+export function words(markdown: string) {
+  return { count: countSource(markdown) };
+}
+
+export function structure(markdown: string) {
+  return structureOf(markdown);
+}
+
+/** Runs in the text process alone, as all that reads the whole of a text somebody else wrote. */
+type TextToLookOver = { title: string; html: string; markdown: string; siteUrl: string; rules: Rules };
+type Rules = Parameters<typeof findWords>[0];
+
+/** What of a text its likeness to others is looked for by. */
+const opening = 20_000;
+/** The words are looked for in pieces that share some letters, so that none is cut in two. */
+const piece = 50_000;
+const sharedLetters = 200;
+/** More links and pictures than any reviewer reads. */
+const mostShown = 500;
+const shingle = 8;
+
+export function lookOver({ title, html, markdown, siteUrl, rules }: TextToLookOver) {
+  const text = plainText(html).slice(0, longestArticle * 2);
+  const found = piecesOf(`${title}\n${text}`).flatMap((part) => {
+    const { masked, held } = findWords(rules, part);
+    return [...held, ...masked.map(({ word }) => word)];
+  });
+  const pictures = listPictures(markdown);
+  return {
+    opening: text.slice(0, opening),
+    words: [...new Set(found)],
+    links: linksIn({ html, siteUrl }).slice(0, mostShown),
+    pictures: pictures.slice(0, mostShown),
+    pictureCount: pictures.length,
+  };
+}
+
+function piecesOf(text: string) {
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length; at += piece) pieces.push(text.slice(at, at + piece + sharedLetters));
+  return pieces;
+}
+
+/** The addresses of other sites a text leads to. Only for HTML that packages/markdown has written. */
+export function linksIn({ html, siteUrl }: { html: string; siteUrl: string }) {
+  const { origin } = new URL(siteUrl);
+  const links = [...html.matchAll(/<a\b[^<>]*?\bhref="(https?:[^"<>]+)"/g)].map(([, href = '']) => decoded(href));
+  return [...new Set(links)].filter((link) => URL.parse(link)?.origin !== origin);
+}
+
+function decoded(attribute: string) {
+  return attribute.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+/** How much of the text stands in each of the others as it is, in per cent. All are HTML. */
+export function likenessOf({ html, others }: { html: string; others: string[] }) {
+  const own = shinglesOf(html);
+  return others.map((other) => {
+    let shared = 0;
+    for (const run of shinglesOf(other)) if (own.has(run)) shared++;
+    return own.size === 0 ? 0 : Math.round((100 * shared) / own.size);
+  });
+}
+
+/** Every run of eight letters, as a number: two texts that share many were not written apart. */
+function shinglesOf(html: string) {
+  const letters = plainText(html)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .slice(0, longestArticle);
+  const found = new Set<number>();
+  for (let at = 0; at + shingle <= letters.length; at++) {
+    let run = 0;
+    for (let letter = at; letter < at + shingle; letter++) run = (Math.imul(run, 31) ^ letters.charCodeAt(letter)) | 0;
+    found.add(run);
+  }
+  return found;
+}

@@ -1,0 +1,24 @@
+import { adminArticles } from '@mojian/contract/content/articles-admin';
+import { adminContent } from '@mojian/contract/operations/content';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../platform/db/schema.ts';
+import type { Serve } from '../../platform/http/calls.ts';
+import { sendOnce } from '../../platform/http/files.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { ImportDesk, type ImportParts, startImport } from './admin-import.ts';
+import { showMarkdown } from './export-content.ts';
+import { receiveContent } from './received.ts';
+import { offerContent, openContent } from './write-export.ts';
+
+export function adminContentRoutes(serve: Serve, parts: ImportParts) {
+  const desk = new ImportDesk();
+  serve(adminContent.download, (_, { viewer }) => offerContent(parts.db, viewer));
+  serve(adminArticles.markdown, ({ query }, { viewer }) => showMarkdown(parts.db, viewer, query.id));
+  serve(adminContent.upload, (piece, { viewer }) => receiveContent(parts.dataDir, viewer, piece));
+  serve(adminContent.work, async () => desk.work);
+  serve(adminContent.start, ({ body }, { viewer }) => startImport(desk, parts, viewer, body));
+}
+
+export function contentFileRoutes(app: FastifyInstance, parts: { db: Db; storage: Storage; dataDir: string }) {
+  sendOnce(app, '/v1/admin/content/file', (ticket) => openContent(parts, ticket));
+}

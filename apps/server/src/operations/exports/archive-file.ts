@@ -1,2 +1,0 @@
-/** `content` is read once, piece by piece. */
-export type ArchiveFile = { name: string; content: AsyncIterable<string> | Iterable<string> };

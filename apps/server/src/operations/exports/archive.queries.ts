@@ -1,0 +1,202 @@
+import { toldTitle } from '../../platform/db/conditions.ts';
+import type { Db } from '../../platform/db/schema.ts';
+
+/** Who the archive is about. No hash of a password leaves with it. */
+export function findProfile(db: Db, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'nickname', 'email', 'role', 'avatar', 'cover', 'intro', 'website', 'place', 'mailOnReply'])
+    .select('createdAt')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export function listSessions(db: Db, userId: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['way', 'device', 'place', 'createdAt', 'usedAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+export function listSocialLinks(db: Db, userId: number) {
+  return db
+    .selectFrom('socialLinks')
+    .select(['provider', 'name', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+export function listPasskeys(db: Db, userId: number) {
+  return db
+    .selectFrom('passkeys')
+    .select(['name', 'createdAt', 'usedAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+export function listSeries(db: Db, userId: number) {
+  return db
+    .selectFrom('series')
+    .select(['id', 'name', 'intro', 'createdAt', 'updatedAt'])
+    .where('authorId', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function listSignInDays(db: Db, userId: number) {
+  const rows = await db.selectFrom('signIns').select('day').where('userId', '=', userId).orderBy('day').execute();
+  return rows.map(({ day }) => day);
+}
+
+/** The people on the other end of a member's follows, oldest first. */
+export function listFollows(db: Db, userId: number, own: 'followerId' | 'followedId') {
+  return db
+    .selectFrom('follows')
+    .innerJoin('users', 'users.id', own === 'followerId' ? 'follows.followedId' : 'follows.followerId')
+    .select(['users.id', 'users.nickname', 'follows.createdAt'])
+    .where(`follows.${own}`, '=', userId)
+    .orderBy('follows.createdAt')
+    .orderBy('users.id')
+    .execute();
+}
+
+export function listUploads(db: Db, userId: number) {
+  return db
+    .selectFrom('fileOwners')
+    .innerJoin('files', 'files.key', 'fileOwners.key')
+    .select(['files.key', 'files.type', 'files.width', 'files.height', 'files.bytes', 'fileOwners.createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('fileOwners.createdAt')
+    .orderBy('files.key')
+    .execute();
+}
+
+/** What a member wrote is read a few rows at a time, by these numbers, oldest first. */
+export async function listWritings(db: Db, authorId: number) {
+  const [articles, says, comments, board] = await Promise.all(
+    (['articles', 'says', 'comments', 'boardMessages'] as const).map((table) => listIds(db, table, authorId)),
+  );
+  return { articles: articles ?? [], says: says ?? [], comments: comments ?? [], board: board ?? [] };
+}
+
+async function listIds(db: Db, table: 'articles' | 'says' | 'comments' | 'boardMessages', authorId: number) {
+  const rows = await db
+    .selectFrom(table as 'articles')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listArticles(db: Db, ids: number[]) {
+  const articles = await db
+    .selectFrom('articles')
+    .leftJoin('categories', 'categories.id', 'articles.categoryId')
+    .leftJoin('drafts', 'drafts.articleId', 'articles.id')
+    .select([
+      'articles.id',
+      'articles.title',
+      'summary',
+      'cover',
+      'markdown',
+      'keywords',
+      'original',
+      'sourceUrl',
+      'readType',
+    ])
+    .select(['state', 'pinned', 'views', 'likes', 'collects', 'comments', 'publishedAt', 'updatedAt', 'createdAt'])
+    .select(['removedAt', 'categories.name as category', 'sourceAuthor', 'slug', 'description'])
+    .select(['drafts.content as draft', 'drafts.savedAt'])
+    .where('articles.id', 'in', ids)
+    .orderBy('articles.id')
+    .execute();
+  const tags = Map.groupBy(await listTagNames(db, ids), ({ articleId }) => articleId);
+  return articles.map((article) => ({ ...article, tags: (tags.get(article.id) ?? []).map(({ name }) => name) }));
+}
+
+function listTagNames(db: Db, ids: number[]) {
+  return db
+    .selectFrom('articleTags')
+    .innerJoin('tags', 'tags.id', 'articleTags.tagId')
+    .select(['articleId', 'tags.name'])
+    .where('articleId', 'in', ids)
+    .orderBy('tags.id')
+    .execute();
+}
+
+export function listSays(db: Db, ids: number[]) {
+  return db
+    .selectFrom('says')
+    .select(['id', 'text', 'pictures', 'place', 'isPublic', 'likes', 'comments', 'createdAt'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+}
+
+export function listComments(db: Db, ids: number[]) {
+  return db
+    .selectFrom('comments')
+    .leftJoin('articles', 'articles.id', 'comments.articleId')
+    .select(['comments.id', 'comments.articleId', 'comments.sayId', 'comments.text'])
+    .select(toldTitle.as('articleTitle'))
+    .select(['comments.pictures', 'comments.createdAt', 'comments.removedAt'])
+    .where('comments.id', 'in', ids)
+    .orderBy('comments.id')
+    .execute();
+}
+
+export function listBoardMessages(db: Db, ids: number[]) {
+  return db
+    .selectFrom('boardMessages')
+    .select(['id', 'text', 'place', 'createdAt'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+}
+
+export function listBlocks(db: Db, userId: number) {
+  return db
+    .selectFrom('blocks')
+    .innerJoin('users', 'users.id', 'blocks.blockedId')
+    .select(['users.id', 'users.nickname', 'blocks.createdAt'])
+    .where('blocks.userId', '=', userId)
+    .orderBy('blocks.createdAt')
+    .orderBy('users.id')
+    .execute();
+}
+
+export function listCollects(db: Db, userId: number) {
+  return db
+    .selectFrom('collects')
+    .innerJoin('articles', 'articles.id', 'collects.articleId')
+    .select(['collects.articleId', toldTitle.as('title'), 'collects.createdAt'])
+    .where('collects.userId', '=', userId)
+    .orderBy('collects.createdAt')
+    .orderBy('collects.articleId')
+    .execute();
+}
+
+export function listLikes(db: Db, userId: number) {
+  return db
+    .selectFrom('likes')
+    .select(['kind', 'targetId', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('kind')
+    .orderBy('targetId')
+    .execute();
+}
+
+export function listNotices(db: Db, userId: number) {
+  return db
+    .selectFrom('notices')
+    .select(['id', 'kind', 'title', 'text', 'link', 'count', 'readAt', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+}

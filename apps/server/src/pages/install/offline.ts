@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Theme } from '@mojian/contract/core/themes';
+import { type PlainPage, plainPage } from '../../platform/render/plain-page.ts';
+
+const scriptFile = resolve(import.meta.dirname, 'browser/list-kept.js');
+
+const inner = (off: string[]) => `<p>读过的页面还在。写到一半的文章也都存在这台设备上，能连上的时候接着写。</p>
+<ul data-off="${off.join(' ')}"></ul><p data-none hidden>还没有读过的页面。</p>
+<nav aria-label="去处"><a class="btn" data-again href="/">重试</a><a class="btn" href="/">返回首页</a></nav>`;
+
+/**
+ * Shown instead of an unread page when there is no network: brings all it needs with it, and asks for nothing. `off`: paths
+ * of what the owner turned off; pages kept below them are not listed.
+ */
+export function makeOfflinePage(siteName: string, theme: Theme, off: string[], hasSeal: boolean): PlainPage {
+  return plainPage({
+    siteName,
+    hasSeal,
+    theme,
+    title: '现在没有网络',
+    inner: inner(off),
+    script: readFileSync(scriptFile, 'utf8'),
+  });
+}
+
+export type Worker = { script: string; etag: string };
+
+/**
+ * The service worker. Its caches are named after its own text, so that a new version of the site leaves what was read
+ * where it is; the offline page's hash makes browsers take the worker, and with it that page, anew when the page changes.
+ */
+export function makeWorker({ html }: PlainPage): Worker {
+  const text = read('offline.js');
+  return withTag(`${text.replace('__VERSION__', hashOf(text))}// offline page ${hashOf(html)}\n`);
+}
+
+/** Stands in the worker's place where it is switched off: removes it, and itself, from every browser that has it. */
+export const remover = withTag(read('remove-offline.js'));
+
+function read(name: string) {
+  return readFileSync(resolve(import.meta.dirname, 'browser', name), 'utf8');
+}
+
+function withTag(script: string): Worker {
+  return { script, etag: `"${hashOf(script)}"` };
+}
+
+function hashOf(text: string) {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 10);
+}

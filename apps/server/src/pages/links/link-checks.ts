@@ -1,0 +1,100 @@
+import { isWebAddress } from '@mojian/contract/platform/fields';
+import { changed } from '../../core/notices/office-changes.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import { isHome as answers, fetchFromPublic, NoAnswer } from '../../platform/outgoing/outgoing.ts';
+import { PictureRefused } from '../../platform/storage/picture.ts';
+import { keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
+import { addressOfKey, type Storage } from '../../platform/storage/storage.ts';
+import { tell } from '../../platform/stream/hub.ts';
+import * as queries from './links.queries.ts';
+
+type CheckDeps = {
+  db: Db;
+  siteUrl: string;
+  stopping?: AbortSignal;
+  /** Milliseconds one site may take. */
+  time?: number;
+  /** Only tests may let the check reach what is not public. */
+  mayReach?: (address: string) => boolean;
+  now?: () => number;
+};
+
+/** Nearly a day, so that a check asked for every hour comes round daily. */
+const every = 23.5 * 3_600_000;
+/** Names are resolved in threads that files need as well. */
+const atOnce = 2;
+const failuresAllowed = 1;
+/** When so many doors are all closed, it is us who cannot go out. */
+const ownFault = 4;
+
+/**
+ * Knocks at the friends' doors that nobody knocked at for a day. One that is not answered twice in a row is marked, and
+ * unmarked once it is answered again. Several processes share the work.
+ */
+export async function checkLinks({ db, siteUrl, stopping, time = 10_000, mayReach, now = Date.now }: CheckDeps) {
+  const due = await queries.listDue(db, now() - every, now());
+  const found: { id: number; isHome: boolean }[] = [];
+  const work = async () => {
+    for (let link = due.shift(); link && !stopping?.aborted; link = due.shift()) {
+      if (!(await queries.claim(db, link, now()))) continue;
+      const isHome = await answers(link.url, { time, agent: `Mojian (+${siteUrl})`, stopping, mayReach });
+      if (!stopping?.aborted) found.push({ id: link.id, isHome });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+
+  if (found.length >= ownFault && found.every(({ isHome }) => !isHome)) return;
+  for (const { id, isHome } of found) await db.transaction().execute((trx) => note(trx, id, isHome));
+}
+
+async function note(trx: Trx, id: number, isHome: boolean) {
+  const failures = isHome ? 0 : await queries.countFailure(trx, id);
+  if (isHome) await queries.forgetFailures(trx, id);
+  else if (failures <= failuresAllowed) return;
+  if (!(await queries.markReachable(trx, id, isHome ? 1 : 0))) return;
+  await enqueue(trx, 'drop-pages', { tags: ['links'] });
+  await tell(trx, changed('links'));
+}
+
+export const keepLinkPictureEffect = 'keep-link-picture';
+
+type PictureDeps = {
+  db: Db;
+  storage: Storage;
+  siteUrl: string;
+  /** Milliseconds the picture may take. */
+  time?: number;
+  /** Only tests may fetch from what is not public. */
+  mayReach?: (address: string) => boolean;
+};
+
+const mostBytes = 2 * 1024 * 1024;
+
+/**
+ * Keeps a copy of our own of a friend's picture: readers' browsers ask no other site for it. Without one the card shows
+ * the first letter of the name.
+ */
+export async function keepLinkPicture(
+  { db, storage, siteUrl, time = 10_000, mayReach }: PictureDeps,
+  { id }: { id: number },
+) {
+  const link = await queries.findLink(db, id);
+  if (link?.state !== 'approved' || !isWebAddress(link.avatar)) return;
+  try {
+    const agent = `Mojian (+${siteUrl})`;
+    const picture = await takePicture(await fetchFromPublic(link.avatar, mostBytes, { time, agent, mayReach }));
+    if (!(await storage.has(picture.key))) await keepPicture(storage, picture);
+    await db.transaction().execute((trx) => show(trx, id, { avatar: link.avatar, file: rowOfPicture(picture) }));
+  } catch (error) {
+    if (!(error instanceof NoAnswer || error instanceof PictureRefused)) throw error;
+  }
+}
+
+type Kept = { avatar: string; file: Parameters<typeof queries.insertFile>[1] };
+
+async function show(trx: Trx, id: number, { avatar, file }: Kept) {
+  await queries.insertFile(trx, file);
+  await queries.replaceAvatar(trx, id, { from: avatar, to: addressOfKey(file.key) });
+  await enqueue(trx, 'drop-pages', { tags: ['links'] });
+}
