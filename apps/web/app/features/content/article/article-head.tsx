@@ -32,7 +32,7 @@ export function ArticleHead({ article }: { article: ArticleInfo }) {
           <span className="meta how">
             <span>
               <Icon name="lock" />
-              {gates[readType]?.how}
+              {unlockTexts[readType]?.how}
             </span>
           </span>
         )}
@@ -89,10 +89,10 @@ export function opensWith(html: string, summary: string) {
   return letters(html.slice(0, 2000)) === letters(summary);
 }
 
-type Gate = { slip: string; how: string; words: string };
+type UnlockText = { slip: string; how: string; words: string };
 
 /** Unlock texts by `readType`. */
-const gates: Record<number, Gate> = {
+const unlockTexts: Record<number, UnlockText> = {
   1: { slip: '评论可读', how: '评论本文后可读', words: '写下一条评论，余下的就在原处展开。哪怕只是一声「来过」。' },
   2: { slip: '点赞可读', how: '点赞后可读', words: '点一个赞，让写的人知道有人读到了这里，余下的就在原处展开。' },
   3: {
@@ -106,22 +106,22 @@ const gates: Record<number, Gate> = {
 type Props = { article: ArticleInfo; site: Pick<SiteInfo, 'officialAccount'> & Openers };
 
 /** Unlock box of a locked article; `unlock.tsx` handles its buttons. */
-export function Gate({ article: { readType, words, commenting }, site }: Props) {
-  const gate = gates[readType];
+export function UnlockBox({ article: { readType, words, commenting }, site }: Props) {
+  const text = unlockTexts[readType];
   const shut = whyShut({ readType, commenting }, site);
-  if (!gate) return null;
+  if (!text) return null;
   return (
     <section className="gate sheet" aria-labelledby="gate">
       <span className="slip" aria-hidden="true">
-        {gate.slip}
+        {text.slip}
       </span>
       <div>
-        <h2 id="gate">{gate.how}</h2>
-        <p>{gate.words}</p>
+        <h2 id="gate">{text.how}</h2>
+        <p>{text.words}</p>
         {shut === 'comments' || shut === 'account' ? (
           <p className="way">{shutToReader[shut]}</p>
         ) : (
-          <Way readType={readType} account={site.officialAccount} />
+          <UnlockForm readType={readType} account={site.officialAccount} />
         )}
         {shut === 'registration' && <p className="dim">{shutToReader[shut]}</p>}
         <p className="dim">全文 {figures(words)} 字</p>
@@ -136,7 +136,7 @@ const shutToReader = {
   registration: '本站目前不开放注册，已有账号的登录后可读。',
 };
 
-function Way({ readType, account }: { readType: number; account: SiteInfo['officialAccount'] }) {
+function UnlockForm({ readType, account }: { readType: number; account: SiteInfo['officialAccount'] }) {
   if (readType === readTypes.afterComment)
     return (
       <p className="way">
@@ -146,7 +146,7 @@ function Way({ readType, account }: { readType: number; account: SiteInfo['offic
         </a>
       </p>
     );
-  if (readType === readTypes.afterCode) return <CodeWay account={account} />;
+  if (readType === readTypes.afterCode) return <CodeForm account={account} />;
   const isLike = readType === readTypes.afterLike;
   return (
     <p className="way scripted">
@@ -158,7 +158,7 @@ function Way({ readType, account }: { readType: number; account: SiteInfo['offic
   );
 }
 
-function CodeWay({ account: { name, qrCode } }: { account: SiteInfo['officialAccount'] }) {
+function CodeForm({ account: { name, qrCode } }: { account: SiteInfo['officialAccount'] }) {
   return (
     <div className="by-code">
       <form className="scripted" data-opens="code">

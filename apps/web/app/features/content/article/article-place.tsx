@@ -59,7 +59,7 @@ function useArrivals() {
 const idle = globalThis.requestIdleCallback ?? setTimeout;
 
 /** Enhances the page when idle; it is readable without scripts. */
-function useEnhancements(page: RefObject<HTMLElement | null>, given: Props) {
+function useEnhancements(page: RefObject<HTMLElement | null>, props: Props) {
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each article; the place is made anew for the next
   useEffect(() => {
@@ -68,8 +68,8 @@ function useEnhancements(page: RefObject<HTMLElement | null>, given: Props) {
     idle(async () => {
       // the server's bundle leaves these parts out altogether
       if (import.meta.env.SSR) return;
-      const [{ enhance }, calls] = await Promise.all([import('./enhance.ts'), given.loadCalls()]);
-      if (page.current && !isGone) stop = enhance(page.current, { ...given, calls, navigate });
+      const [{ enhance }, calls] = await Promise.all([import('./enhance.ts'), props.loadCalls()]);
+      if (page.current && !isGone) stop = enhance(page.current, { ...props, calls, navigate });
     });
     return () => {
       isGone = true;

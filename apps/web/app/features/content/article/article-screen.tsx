@@ -6,7 +6,7 @@ import { ServedComments } from '../../community/comments/served-comments.tsx';
 import type { Talk } from '../../community/comments/talk.ts';
 import { ArticleBody, Contents } from './article-body.tsx';
 import { Actions, ArticleEnd } from './article-end.tsx';
-import { ArticleHead, Gate } from './article-head.tsx';
+import { ArticleHead, UnlockBox } from './article-head.tsx';
 import { bannerOf } from './banner.ts';
 
 /**
@@ -37,7 +37,7 @@ export function ArticleScreen({ article, site, talk }: { article: ArticleInfo; s
         <div className="text">
           {series && <SeriesBox articleId={article.id} series={series} />}
           <ArticleBody html={html} headings={headings} sealed={locked} />
-          {locked && <Gate article={article} site={site} />}
+          {locked && <UnlockBox article={article} site={site} />}
           <ArticleEnd article={article} site={site} rewards={rewards} />
           {talk && article.commenting !== 'hidden' && (
             <ServedComments talk={talk} isClosed={article.commenting === 'closed'} />

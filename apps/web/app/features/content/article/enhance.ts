@@ -10,7 +10,7 @@ import type { ArticleCalls } from './acts.ts';
 import { watchDiagrams } from './diagram/watch-diagrams.ts';
 import { jumpTo, routeOf } from './links.ts';
 
-type EnhanceOptions = {
+type ArticleContext = {
   article: ArticleInfo;
   site: SiteInfo;
   talk: Talk | null;
@@ -19,37 +19,37 @@ type EnhanceOptions = {
 };
 
 /** Adds interaction to the served page, loading features on demand. Returns a cleanup function. */
-export function enhance(page: HTMLElement, served: EnhanceOptions) {
-  let given = served;
+export function enhance(page: HTMLElement, served: ArticleContext) {
+  let context = served;
   const body = page.querySelector<HTMLElement>('.prose');
   if (!body) return () => {};
 
   const ending = new AbortController();
   const { signal } = ending;
-  page.addEventListener('click', (event) => onClick(event, given), { signal });
-  watchCopying(body, given.article, given.site, signal);
-  let text = readyText(page, body, given);
+  page.addEventListener('click', (event) => onClick(event, context), { signal });
+  watchCopying(body, context.article, context.site, signal);
+  let text = readyText(page, body, context);
   const onRevealed = (event: Event) => {
-    given = { ...given, article: (event as CustomEvent<ArticleInfo>).detail };
+    context = { ...context, article: (event as CustomEvent<ArticleInfo>).detail };
     text.abort();
-    text = readyText(page, body, given);
+    text = readyText(page, body, context);
   };
   page.addEventListener('mojian:revealed', onRevealed, { signal });
-  if (readToken() && given.article.readType !== readTypes.onlyAuthor)
-    void import('./own-state.ts').then(({ showOwnState }) => showOwnState(page, given));
-  const gate = given.article.locked
-    ? import('./unlock.tsx').then(({ watchGate }) => watchGate(page, given, signal))
+  if (readToken() && context.article.readType !== readTypes.onlyAuthor)
+    void import('./own-state.ts').then(({ showOwnState }) => showOwnState(page, context));
+  const unlock = context.article.locked
+    ? import('./unlock.tsx').then(({ watchUnlock }) => watchUnlock(page, context, signal))
     : Promise.resolve();
-  void gate.finally(() => wake(page));
+  void unlock.finally(() => wake(page));
   void import('../../community/comments/watch-comments.ts').then(({ watchComments }) => {
-    const target = { articleId: given.article.id };
-    const isClosed = given.article.commenting === 'closed';
+    const target = { articleId: context.article.id };
+    const isClosed = context.article.commenting === 'closed';
     void import('../../community/comments/quote-article.ts').then(({ offerQuotesOf }) =>
       offerQuotesOf(page, target, signal),
     );
-    watchComments(page, { target, talk: given.talk, parts: { ...given.calls.comments, isClosed } }, signal);
+    watchComments(page, { target, talk: context.talk, parts: { ...context.calls.comments, isClosed } }, signal);
   });
-  void import('./acts.ts').then(({ watchCounts }) => watchCounts(given.article, signal));
+  void import('./acts.ts').then(({ watchCounts }) => watchCounts(context.article, signal));
 
   return () => {
     ending.abort();
@@ -60,7 +60,7 @@ export function enhance(page: HTMLElement, served: EnhanceOptions) {
 }
 
 /** Sets up features of the text, again after it is unlocked. */
-function readyText(page: HTMLElement, body: HTMLElement, { article }: EnhanceOptions) {
+function readyText(page: HTMLElement, body: HTMLElement, { article }: ArticleContext) {
   const ending = new AbortController();
   const { signal } = ending;
   followReading(page, article.minutes, signal);
@@ -71,7 +71,7 @@ function readyText(page: HTMLElement, body: HTMLElement, { article }: EnhanceOpt
   return ending;
 }
 
-function onClick(event: MouseEvent, given: EnhanceOptions) {
+function onClick(event: MouseEvent, context: ArticleContext) {
   const target = event.target as Element;
   const action = target.closest<HTMLElement>('[data-do]')?.dataset.do;
   const code = target.closest<HTMLElement>('[data-copy]');
@@ -80,12 +80,12 @@ function onClick(event: MouseEvent, given: EnhanceOptions) {
   if (action && link) event.preventDefault();
   // at once: keys pressed while a part is being fetched would be lost
   if (action === 'write') document.querySelector<HTMLElement>('#comments textarea')?.focus();
-  else if (action) void import('./perform.ts').then(({ perform }) => perform(action, given));
+  else if (action) void import('./perform.ts').then(({ perform }) => perform(action, context));
   else if (code) void import('./copy-code.ts').then(({ copyCode }) => copyCode(code));
-  else if (link) follow(link, event, given.navigate);
+  else if (link) follow(link, event, context.navigate);
 }
 
-function follow(link: HTMLAnchorElement, event: MouseEvent, navigate: EnhanceOptions['navigate']) {
+function follow(link: HTMLAnchorElement, event: MouseEvent, navigate: ArticleContext['navigate']) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // the reader wants another window
   const route = routeOf(link);
   if (route) {

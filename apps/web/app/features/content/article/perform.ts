@@ -3,10 +3,10 @@ import type { SiteInfo } from '@mojian/contract/core/site';
 import { askToLogIn } from '../../members/asks-login/ask-to-log-in.ts';
 import type { ArticleCalls } from './acts.ts';
 
-type Given = { article: ArticleInfo; site: SiteInfo; calls: ArticleCalls };
+type PerformOptions = { article: ArticleInfo; site: SiteInfo; calls: ArticleCalls };
 
 /** Handles a button's `data-do`; loads dialogs on demand. */
-export async function perform(action: string, { article, site, calls }: Given) {
+export async function perform(action: string, { article, site, calls }: PerformOptions) {
   if (action === 'share') (await import('./share.tsx')).openShare(article, site);
   if (action === 'reward') (await import('./share.tsx')).openReward(site);
   if (action === 'contents') (await import('./open-contents.tsx')).openContents(article.headings);

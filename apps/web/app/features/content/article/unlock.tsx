@@ -9,19 +9,19 @@ import { toast } from '../../../ui/toast.ts';
 import type { ArticleCalls } from './acts.ts';
 import { Contents, startsWithLetter } from './article-body.tsx';
 
-type WatchGateOptions = { article: ArticleInfo; calls: ArticleCalls };
+type UnlockContext = { article: ArticleInfo; calls: ArticleCalls };
 
 /** Unlocks the article in place after a comment, like, code or login. */
-export function watchGate(page: HTMLElement, given: WatchGateOptions, ending: AbortSignal) {
+export function watchUnlock(page: HTMLElement, context: UnlockContext, ending: AbortSignal) {
   const open = new AbortController();
   const signal = AbortSignal.any([ending, open.signal]);
   if (signal.aborted) return;
-  const look = (asked = true) => mayOpen(given.article) && void tryToOpen(given, asked);
+  const look = (asked = true) => canUnlock(context.article) && void tryUnlock(context, asked);
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     if (form.dataset.opens !== 'code') return;
     event.preventDefault();
-    void openByCode(form, given);
+    void unlockByCode(form, context);
   };
   page.addEventListener('submit', onSubmit, { signal });
   page.addEventListener('mojian:like', () => look(), { signal });
@@ -30,23 +30,21 @@ export function watchGate(page: HTMLElement, given: WatchGateOptions, ending: Ab
     'abort',
     watchUser(() => look()),
   );
-  if (given.article.readType === readTypes.afterComment)
+  if (context.article.readType === readTypes.afterComment)
     signal.addEventListener(
       'abort',
-      listenLive([`article:${given.article.id}`], () => look()),
+      listenLive([`article:${context.article.id}`], () => look()),
     );
   look(false);
 }
 
-type MayOpenOptions = { article: ArticleInfo; calls: ArticleCalls };
-
 /** Whether the browser has a token or key. */
-function mayOpen({ id }: ArticleInfo) {
+function canUnlock({ id }: ArticleInfo) {
   return Boolean(readToken() || keyFor(id));
 }
 
 /** Requests the full text and shows it if allowed. Resolves to whether it was. */
-async function tryToOpen({ article, calls }: MayOpenOptions, asked = true) {
+async function tryUnlock({ article, calls }: UnlockContext, asked = true) {
   const key = keyFor(article.id);
   const whole = await calls.reading.info({ query: { id: article.id, ...(key && { key }) } }).catch(() => undefined);
   if (!whole || whole.locked) return false;
@@ -55,7 +53,7 @@ async function tryToOpen({ article, calls }: MayOpenOptions, asked = true) {
 }
 
 /** Unlocks with a code of the official account; shows errors below the field. */
-async function openByCode(form: HTMLFormElement, given: MayOpenOptions) {
+async function unlockByCode(form: HTMLFormElement, context: UnlockContext) {
   const field = form.querySelector('input');
   if (!field || form.ariaBusy) return;
   const code = field.value.normalize('NFKC').replace(/\s/g, '');
@@ -63,18 +61,18 @@ async function openByCode(form: HTMLFormElement, given: MayOpenOptions) {
   form.ariaBusy = 'true';
   complain(form, '');
   try {
-    const { key } = await given.calls.reading.checkCode({ query: { id: given.article.id, code } });
-    if (key) keepKey(given.article.id, key);
-    if (!(await tryToOpen(given))) toast('error', '已解锁，但正文加载失败，请刷新页面');
+    const { key } = await context.calls.reading.checkCode({ query: { id: context.article.id, code } });
+    if (key) keepKey(context.article.id, key);
+    if (!(await tryUnlock(context))) toast('error', '已解锁，但正文加载失败，请刷新页面');
   } catch (error) {
-    const isOpen = isFailure(error) && error.id === 'already-done' && (await tryToOpen(given));
-    if (!isOpen) complain(form, wordsFor(error));
+    const isOpen = isFailure(error) && error.id === 'already-done' && (await tryUnlock(context));
+    if (!isOpen) complain(form, codeError(error));
   } finally {
     form.ariaBusy = null;
   }
 }
 
-function wordsFor(error: unknown) {
+function codeError(error: unknown) {
   if (!isFailure(error)) return '操作失败，请重试';
   return error.id === 'wrong-code' ? '验证码不对或已经用过了，请重新获取' : error.message;
 }
@@ -142,7 +140,7 @@ const most = 200;
 
 type Keys = Record<string, string>;
 
-/** The key a visitor's browser was given for an article, for as long as the browser keeps it. */
+/** The key a visitor's browser was context for an article, for as long as the browser keeps it. */
 function keyFor(articleId: number): string | undefined {
   const key = read()[articleId];
   return typeof key === 'string' ? key : undefined;

@@ -25,7 +25,7 @@ export function OwnArticles({ calls, mayWrite }: { calls: CallsOf<'drafts'>; may
   const shelf = readShelf(new URLSearchParams(useLocation().search));
   const own = useOwnArticles(calls.drafts, shelf);
   const place = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState<OwnArticle>();
+  const [withdrawing, setWithdrawing] = useState<OwnArticle>();
   const acts = useActs(calls.drafts, async () => {
     await own.again();
     place.current?.focus({ preventScroll: true }); // the row that had the focus may be gone
@@ -44,7 +44,7 @@ export function OwnArticles({ calls, mayWrite }: { calls: CallsOf<'drafts'>; may
               acts={{
                 ...acts,
                 mayWrite,
-                withdraw: (one) => (one.state === 'published' ? setAsked(one) : acts.withdraw(one)),
+                withdraw: (one) => (one.state === 'published' ? setWithdrawing(one) : acts.withdraw(one)),
               }}
             />
           ))}
@@ -54,16 +54,16 @@ export function OwnArticles({ calls, mayWrite }: { calls: CallsOf<'drafts'>; may
       {!listed && state === 'loading' && <ArticleListWaiting rows={3} />}
       {state === 'failed' && <NotLoaded again={again} />}
       {listed && <End listed={listed} state={state} loadMore={loadMore} />}
-      {asked && (
+      {withdrawing && (
         <Ask
-          question={`撤回《${asked.title}》？`}
+          question={`撤回《${withdrawing.title}》？`}
           about="撤回之后读者看不到它，链接也打不开。文字、评论与点赞都留着，可以再发布。"
           yes="撤回"
           onYes={() => {
-            setAsked(undefined);
-            acts.withdraw(asked);
+            setWithdrawing(undefined);
+            acts.withdraw(withdrawing);
           }}
-          close={() => setAsked(undefined)}
+          close={() => setWithdrawing(undefined)}
         />
       )}
     </div>

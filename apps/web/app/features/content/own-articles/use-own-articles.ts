@@ -8,7 +8,7 @@ type Calls = CallsOf<'drafts'>['drafts'];
 type Listed = { records: OwnArticle[]; total: number; counts: OwnArticleCounts };
 
 /** By shelf and keyword: who comes back sees the list as long as it was, while it is loaded anew. */
-const kept = new Map<string, Listed>();
+const cache = new Map<string, Listed>();
 
 const pageSize = 20;
 
@@ -19,14 +19,14 @@ export function useOwnArticles({ list }: Calls, shelf: { state: Shelf; keyword: 
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('loading');
   const wanted = useRef(name);
   wanted.current = name;
-  const listed = shown?.name === name ? shown.listed : kept.get(name);
+  const listed = shown?.name === name ? shown.listed : cache.get(name);
 
   /** Asks for so many from the first on. What another shelf was asked for meanwhile is not this one's. */
   const load = async (atLeast: number) => {
     setState('loading');
     try {
       const fresh = await loadSome(list, shelf, atLeast);
-      kept.set(name, fresh);
+      cache.set(name, fresh);
       if (wanted.current !== name) return;
       setShown({ name, listed: fresh });
       setState('resting');
@@ -114,8 +114,8 @@ export type Shelf = (typeof shelves)[number]['state'];
 
 /** What the address asks for: `?state=draft&q=雨`. What is not known is all. */
 export function readShelf(query: URLSearchParams) {
-  const asked = query.get('state') ?? '';
-  const state: Shelf = shelves.find((shelf) => shelf.state === asked)?.state ?? '';
+  const requested = query.get('state') ?? '';
+  const state: Shelf = shelves.find((shelf) => shelf.state === requested)?.state ?? '';
   return { state, keyword: (query.get('q') ?? '').trim().slice(0, longestKeyword) };
 }
 
@@ -148,6 +148,6 @@ export function slipsOf({ state, changed, submittedAt }: Pick<OwnArticle, 'state
 const day = 24 * 3_600_000;
 
 /** Whole days until what lies in the trash is gone for good; the last one counts as one. */
-export function daysLeft(removedAt: string, now: number, kept: number) {
-  return Math.max(1, Math.ceil((Date.parse(removedAt) + kept * day - now) / day));
+export function daysLeft(removedAt: string, now: number, daysInTrash: number) {
+  return Math.max(1, Math.ceil((Date.parse(removedAt) + daysInTrash * day - now) / day));
 }

@@ -26,7 +26,7 @@ export function SeriesScreen({ series, isOwn }: Props) {
           </p>
           <h1>{name}</h1>
           {intro && <p className="intro">{intro}</p>}
-          <Told series={series} />
+          <SeriesMeta series={series} />
           <p className="go">
             {first && (
               <Link className="btn seal-b" to={first.path}>
@@ -57,7 +57,7 @@ export function SeriesScreen({ series, isOwn }: Props) {
   );
 }
 
-function Told({ series: { author, articles, updatedAt, records } }: Pick<Props, 'series'>) {
+function SeriesMeta({ series: { author, articles, updatedAt, records } }: Pick<Props, 'series'>) {
   const words = records.reduce((sum, article) => sum + article.words, 0);
   return (
     <p className="meta">

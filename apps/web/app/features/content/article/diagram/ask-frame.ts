@@ -1,14 +1,14 @@
 import type { FrameAnswer, FrameOrder } from './diagram-frame.ts';
 import frameScript from './diagram-frame.ts?worker&url';
 
-type Given = { order: () => FrameOrder; onAnswer: (answer: FrameAnswer) => void; signal: AbortSignal };
+type FrameOptions = { order: () => FrameOrder; onAnswer: (answer: FrameAnswer) => void; signal: AbortSignal };
 
 /**
  * A frame of its own for a diagram: mermaid needs inline styles, and what it draws comes from an author, so it works
  * under another policy and, by `sandbox`, in another origin. Source and picture go to and fro as messages; `again`
  * has it drawn anew, as `order` is then.
  */
-export function askFrame({ order, onAnswer, signal }: Given) {
+export function askFrame({ order, onAnswer, signal }: FrameOptions) {
   const frame = document.createElement('iframe');
   frame.sandbox.add('allow-scripts');
   frame.title = '图示';

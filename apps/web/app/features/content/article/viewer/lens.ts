@@ -25,7 +25,7 @@ const swipe = 60;
 const doubleClick = 350;
 
 /** Zooms, turns and moves a picture within its stage. Scale 1 is the whole picture. */
-export function createLens(stage: HTMLElement, picture: HTMLElement, told: CreateLensOptions): Lens {
+export function createLens(stage: HTMLElement, picture: HTMLElement, handlers: CreateLensOptions): Lens {
   let at = { scale: 1, turn: 0, x: 0, y: 0 };
   let clickedAt = Number.NEGATIVE_INFINITY;
 
@@ -33,7 +33,7 @@ export function createLens(stage: HTMLElement, picture: HTMLElement, told: Creat
     at = next.scale > 1 ? next : { ...next, scale: 1, x: 0, y: 0 };
     picture.style.transform = `translate(${at.x}px, ${at.y}px) scale(${at.scale}) rotate(${at.turn}deg)`;
     picture.classList.toggle('near', at.scale > 1);
-    told.onScale(at.scale);
+    handlers.onScale(at.scale);
   }
   /** Scales so that what lies under the point stays there. */
   function zoomAt(factor: number, point: Point) {
@@ -53,14 +53,14 @@ export function createLens(stage: HTMLElement, picture: HTMLElement, told: Creat
       const isSecond = event.timeStamp - clickedAt < doubleClick;
       clickedAt = event.timeStamp;
       if (isSecond) return;
-      if (!isOn(picture, event)) told.onAway();
+      if (!isOn(picture, event)) handlers.onAway();
       else if (at.scale > 1) show({ ...at, scale: 1 });
       else zoomAt(click, point);
     },
     onSwipe: (by, pointerType) => {
       if (at.scale > 1) return;
-      if (Math.abs(by.x) > swipe) told.onSwipe(by.x < 0 ? 1 : -1);
-      else if (by.y > swipe && pointerType === 'touch') told.onAway();
+      if (Math.abs(by.x) > swipe) handlers.onSwipe(by.x < 0 ? 1 : -1);
+      else if (by.y > swipe && pointerType === 'touch') handlers.onAway();
     },
   });
   show(at);

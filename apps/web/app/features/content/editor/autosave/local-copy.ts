@@ -68,11 +68,11 @@ export class LocalCopy {
   }
 }
 
-interface Desk extends DBSchema {
+interface DraftDatabase extends DBSchema {
   entries: { key: string; value: LocalDraft };
 }
 
-let opening: Promise<IDBPDatabase<Desk>> | undefined;
+let opening: Promise<IDBPDatabase<DraftDatabase>> | undefined;
 
 function database() {
   opening ??= open();
@@ -81,14 +81,14 @@ function database() {
 
 // also where a browser refuses at once, it is the promise that fails
 async function open() {
-  const asked = openDB<Desk>('mojian-desk', 1, {
+  const opened = openDB<DraftDatabase>('mojian-desk', 1, {
     upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'name' }),
     // the browser closed it, to make room or because its folder went: the next write opens it anew
     terminated: () => {
       opening = undefined;
     },
   });
-  return await asked.catch((cause) => {
+  return await opened.catch((cause) => {
     opening = undefined;
     throw cause;
   });

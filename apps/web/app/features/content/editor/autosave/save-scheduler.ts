@@ -32,7 +32,7 @@ export class SaveScheduler {
   #text: SaveSource;
   #isStopped = false;
   #running: Promise<void> | undefined;
-  #pace = new RetryTimer(() => void this.#run());
+  #timer = new RetryTimer(() => void this.#run());
 
   constructor(server: ServerCopy, text: SaveSource, saveState: SaveState) {
     this.#server = server;
@@ -45,7 +45,7 @@ export class SaveScheduler {
     if (this.state.is === 'stale' || isRetrying(this.state)) return;
     if (!this.#text.isDirty()) return this.setState({ is: 'saved', at: null });
     if (this.state.is !== 'unsaved' && this.state.is !== 'saving') this.setState({ is: 'unsaved' });
-    this.#pace.debounce();
+    this.#timer.debounce();
   }
 
   /** Saves at once; resolves to whether the server has everything. */
@@ -70,7 +70,7 @@ export class SaveScheduler {
 
   stop() {
     this.#isStopped = true;
-    this.#pace.stop();
+    this.#timer.stop();
   }
 
   setState(saveState: SaveState) {
@@ -90,7 +90,7 @@ export class SaveScheduler {
   }
 
   #run() {
-    this.#pace.stop();
+    this.#timer.stop();
     this.#running ??= this.#send().finally(() => {
       this.#running = undefined;
     });
@@ -108,19 +108,19 @@ export class SaveScheduler {
     this.#server.unanswered ??= newest;
     // that it was sent must be known before it can arrive
     await Promise.race([this.#text.storeLocally(), new Promise((resolve) => setTimeout(resolve, localWriteTimeoutMs))]);
-    this.#heard(await this.#server.send(this.#text.newest()));
+    this.#onResult(await this.#server.send(this.#text.newest()));
   }
 
-  #heard(outcome: SendResult) {
-    if ('saveState' in outcome) {
-      if (outcome.saveState.is === 'offline' || outcome.saveState.is === 'unable') this.#pace.retry();
-      return this.setState(outcome.saveState);
+  #onResult(result: SendResult) {
+    if ('saveState' in result) {
+      if (result.saveState.is === 'offline' || result.saveState.is === 'unable') this.#timer.retry();
+      return this.setState(result.saveState);
     }
-    this.#pace.reset();
-    this.#text.onSaved(outcome.arrived);
+    this.#timer.reset();
+    this.#text.onSaved(result.arrived);
     const isDirty = this.#text.isDirty();
     this.setState(isDirty ? { is: 'unsaved' } : { is: 'saved', at: Date.now() });
-    if (isDirty) this.#pace.debounce();
+    if (isDirty) this.#timer.debounce();
   }
 }
 

@@ -96,17 +96,17 @@ function alike(one: string, other: string, at: (value: string, index: number) =>
 /** Subscribes to snapshots; retries on network, focus and login events, and saves before the page is hidden. */
 function useSnapshot(session: DraftSession) {
   useEffect(() => {
-    const wake = () => session.scheduler.retryNow();
+    const retry = () => session.scheduler.retryNow();
     const hold = () => session.saveBeforeHide();
-    const seen = () => (document.visibilityState === 'visible' ? wake() : hold());
-    addEventListener('online', wake);
-    addEventListener('focus', wake);
+    const seen = () => (document.visibilityState === 'visible' ? retry() : hold());
+    addEventListener('online', retry);
+    addEventListener('focus', retry);
     addEventListener('pagehide', hold);
     document.addEventListener('visibilitychange', seen);
-    const unwatch = watchUser(wake);
+    const unwatch = watchUser(retry);
     return () => {
-      removeEventListener('online', wake);
-      removeEventListener('focus', wake);
+      removeEventListener('online', retry);
+      removeEventListener('focus', retry);
       removeEventListener('pagehide', hold);
       document.removeEventListener('visibilitychange', seen);
       unwatch();

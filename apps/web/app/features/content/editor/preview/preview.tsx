@@ -54,10 +54,10 @@ type PreviewProps = {
 };
 
 /** Renders the article in a worker with the package used by the server. */
-function Preview({ title, view, notice, ...given }: PreviewProps) {
+function Preview({ title, view, notice, ...source }: PreviewProps) {
   const pane = useRef<HTMLDivElement>(null);
   const prose = useRef<HTMLDivElement>(null);
-  const { drawn, isTooLong, failed, retry } = useRendered({ ...given, siteOrigin: new URL(given.siteOrigin).origin });
+  const { drawn, isTooLong, failed, retry } = useRendered({ ...source, siteOrigin: new URL(source.siteOrigin).origin });
   const shown = useBlocks(prose, drawn?.blocks);
   const pick = useClickToEdit({ view, pane, prose, shown });
   const follow = useRef<() => void>(undefined);

@@ -115,15 +115,15 @@ function createRenderer(): Renderer {
   };
 }
 
-type AskSizes = (addresses: string[]) => Promise<Omit<PictureSize, 'shown'>[]>;
+type FetchSizes = (addresses: string[]) => Promise<Omit<PictureSize, 'shown'>[]>;
 
 /** Addresses per request, to limit the URL length. */
 const atOnce = 100;
 
 /** Cache of picture sizes; each is requested once. */
-export function createPictureSizes(ask: AskSizes) {
+export function createPictureSizes(ask: FetchSizes) {
   const known: Map<string, { width: number; height: number }> = new Map();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
 
   return {
     known,
@@ -131,7 +131,7 @@ export function createPictureSizes(ask: AskSizes) {
 
     /** Requests unseen sizes; resolves to whether any were new. */
     async learn(addresses: string[]): Promise<boolean> {
-      const unseen = [...new Set(addresses)].filter((address) => isOwn(address) && !asked.has(address));
+      const unseen = [...new Set(addresses)].filter((address) => isOwn(address) && !requested.has(address));
       const before = known.size;
       for (let at = 0; at < unseen.length; at += atOnce) await inquire(unseen.slice(at, at + atOnce));
       return known.size > before;
@@ -140,12 +140,12 @@ export function createPictureSizes(ask: AskSizes) {
 
   async function inquire(addresses: string[]) {
     const unknown = addresses.filter((address) => !known.has(address));
-    for (const address of addresses) asked.add(address);
+    for (const address of addresses) requested.add(address);
     if (unknown.length === 0) return;
     try {
       for (const { url, width, height } of await ask(unknown)) known.set(url, { width, height });
     } catch {
-      for (const address of unknown) asked.delete(address); // without a network: the next change asks again
+      for (const address of unknown) requested.delete(address); // without a network: the next change asks again
     }
   }
 }

@@ -72,10 +72,10 @@ type Props = RevisionsProps & { id: number; back: () => void };
 function RevisionDetail({ id, back, articleId, content, calls, restore, close }: Props) {
   const { data, failed, again } = useLoaded(`revision ${id}`, () => calls.revisions.info({ query: { id } }));
   const { isBusy, refusal, send } = useSending();
-  const bringBack = async (kept: RevisionInfo) => {
+  const bringBack = async (revision: RevisionInfo) => {
     const isKept = await send(() => calls.revisions.keep({ body: { id: articleId, content } }));
     if (!isKept) return;
-    restore(kept.content);
+    restore(revision.content);
     toast('success', '已恢复这一版，之前的也留在历史里');
     close();
   };

@@ -164,10 +164,10 @@ export function truncateLikeSearch(text: string, columns: number) {
 }
 
 function beforeWord(line: string, end: number) {
-  const kept = line.slice(0, end);
-  const whole = /[\p{sc=Latin}\p{N}]$/u.test(kept) && /^[\p{sc=Latin}\p{N}]/u.test(line.slice(end));
-  const short = whole ? kept.replace(/[\p{sc=Latin}\p{N}'-]{1,24}$/u, '') : kept;
-  return (short || kept).replace(/[\s，、：,:—-]+$/u, '');
+  const start = line.slice(0, end);
+  const whole = /[\p{sc=Latin}\p{N}]$/u.test(start) && /^[\p{sc=Latin}\p{N}]/u.test(line.slice(end));
+  const short = whole ? start.replace(/[\p{sc=Latin}\p{N}'-]{1,24}$/u, '') : start;
+  return (short || start).replace(/[\s，、：,:—-]+$/u, '');
 }
 
 function widthOf(character: string) {

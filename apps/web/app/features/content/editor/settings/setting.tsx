@@ -101,8 +101,8 @@ export type FieldProps = Pick<SettingsProps, 'writing'>;
 
 /** Truncates without splitting a surrogate pair. */
 export function truncate(text: string, most: number) {
-  const kept = text.slice(0, most);
-  return kept.isWellFormed() ? kept : kept.slice(0, -1);
+  const start = text.slice(0, most);
+  return start.isWellFormed() ? start : start.slice(0, -1);
 }
 
 /** Text field with a limit: excess text stays visible with an error, and the article gets what fits. */

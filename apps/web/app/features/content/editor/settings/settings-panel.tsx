@@ -94,14 +94,14 @@ function useSummary({ markdown, readType }: Pick<ArticleContent, 'markdown' | 'r
   const locked = isGated(readType);
   useEffect(() => {
     let isGone = false;
-    const later = setTimeout(async () => {
+    const timer = setTimeout(async () => {
       // without the parser there is no summary to show, and nothing else is amiss
       const part = await import('@mojian/markdown/prose').catch(() => undefined);
       if (part && !isGone) setOutlined(part.outline(markdown, { locked }));
     }, pause);
     return () => {
       isGone = true;
-      clearTimeout(later);
+      clearTimeout(timer);
     };
   }, [markdown, locked]);
   return outlined;

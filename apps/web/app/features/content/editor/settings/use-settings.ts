@@ -28,8 +28,8 @@ export function useSettings(): Settings {
   // after the sheet has opened, or a dialog above has given back the focus
   useEffect(() => {
     if (!sought) return;
-    const later = requestAnimationFrame(() => focusField(sought.field));
-    return () => cancelAnimationFrame(later);
+    const frame = requestAnimationFrame(() => focusField(sought.field));
+    return () => cancelAnimationFrame(frame);
   }, [sought]);
   return {
     publishAt,

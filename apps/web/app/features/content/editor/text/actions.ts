@@ -103,8 +103,8 @@ const names: Record<string, string> = isMac
 
 /** Formats keys for the platform: `Ctrl+Shift+X`, `⌘⇧X`. */
 export function shownKeys(keys: string): string {
-  const parts = keys.split('-').map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part));
-  return parts.join(isMac ? '' : '+');
+  const labels = keys.split('-').map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part));
+  return labels.join(isMac ? '' : '+');
 }
 
 /** Formats keys for `aria-keyshortcuts`. */

@@ -80,12 +80,12 @@ function TextPane({ initial, onChange, onView, extensions = noExtensions, readOn
   useEffect(() => {
     adoptStyles();
     const started = latest.current;
-    const told = EditorView.updateListener.of(({ docChanged, state }) => {
+    const changeListener = EditorView.updateListener.of(({ docChanged, state }) => {
       if (docChanged) latest.current.onChange(() => state.doc.toString());
     });
     const editor = new EditorView({
       doc: started.initial,
-      extensions: [extensions, writing.current.of(editable(!started.readOnly)), editorExtensions, told],
+      extensions: [extensions, writing.current.of(editable(!started.readOnly)), editorExtensions, changeListener],
       ...(place.current && { parent: place.current }),
     });
     view.current = editor;

@@ -75,7 +75,7 @@ export function findGaps(state: EditorState): { from: number; insert: string }[]
 }
 
 type Sort = 'han' | 'foreign';
-type Part = Piece & { kind: 'closed' | 'word' | 'opens' | 'closes' };
+type Span = Piece & { kind: 'closed' | 'word' | 'opens' | 'closes' };
 
 function gapsIn(state: EditorState, { from, to }: Piece): { from: number; insert: string }[] {
   const gaps: { from: number; insert: string }[] = [];
@@ -106,14 +106,14 @@ function sortOf(text: string, kind: string, last?: Sort): Sort | undefined {
 
 /** Iterates over characters and skipped nodes of a line. */
 function* walk(state: EditorState, { from, to }: Piece) {
-  const parts = partsOf(state, { from, to });
+  const spans = spansIn(state, { from, to });
   const text = state.sliceDoc(from, to);
   const end = customId.exec(text)?.index ?? text.length;
   for (let at = from; at < from + end; ) {
-    const part = parts.find((one) => one.from <= at && one.to > at);
-    if (part) {
-      yield { text: '', at: part.from, kind: part.kind };
-      at = part.to;
+    const span = spans.find((one) => one.from <= at && one.to > at);
+    if (span) {
+      yield { text: '', at: span.from, kind: span.kind };
+      at = span.to;
       continue;
     }
     const character = String.fromCodePoint(text.codePointAt(at - from) ?? 32);
@@ -122,21 +122,21 @@ function* walk(state: EditorState, { from, to }: Piece) {
   }
 }
 
-function partsOf(state: EditorState, { from, to }: Piece): Part[] {
-  const parts: Part[] = [];
+function spansIn(state: EditorState, { from, to }: Piece): Span[] {
+  const spans: Span[] = [];
   syntaxTree(state).iterate({
     from,
     to,
     enter: (node) => {
       const kind = kindOf(node);
-      if (kind) parts.push({ from: node.from, to: node.to, kind });
+      if (kind) spans.push({ from: node.from, to: node.to, kind });
       return kind === undefined;
     },
   });
-  return parts;
+  return spans;
 }
 
-function kindOf({ name, from, node }: { name: string; from: number; node: SyntaxNode }): Part['kind'] | undefined {
+function kindOf({ name, from, node }: { name: string; from: number; node: SyntaxNode }): Span['kind'] | undefined {
   if (closed.has(name)) return 'closed';
   const inLink = node.parent?.name === 'Link' || node.parent?.name === 'Image';
   if (words.has(name)) return inLink && name === 'URL' ? 'closes' : 'word';
