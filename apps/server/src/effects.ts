@@ -1,5 +1,4 @@
-import { type Expected, mailReplies } from './community/reply-mails/expect-reply-letter.ts';
-import { mailReplyLetter } from './community/reply-mails/mail-replies.ts';
+import { type Expected, mailReplies, mailReplyLetter } from './community/reply-mails/reply-mails.ts';
 import { announceEffects } from './content/announce/announce.ts';
 import { sendBroadcast, sendBroadcastEffect } from './core/notices/broadcast.ts';
 import { dropIfUnshown, dropUnshown } from './core/uploads/drop-picture.ts';

@@ -1,5 +1,5 @@
 import type { Feature } from '@mojian/contract/core/features';
-import { dropQuietThreads } from './community/reply-mails/mail-replies.ts';
+import { dropQuietThreads } from './community/reply-mails/reply-mails.ts';
 import { deleteOldExcerpts } from './community/reports/reports.ts';
 import { publishDue } from './content/drafts/publish.ts';
 import { purgeTrash } from './content/drafts/trash.ts';
@@ -9,7 +9,7 @@ import { forgetOldActs } from './core/audit/admin-audit.ts';
 import { dropOldNotices } from './core/notices/notices.ts';
 import { dropEndedSessions } from './core/sessions/sessions.ts';
 import { hasFeature } from './core/settings/features.ts';
-import { finishClosing } from './members/accounts/finish-closing.ts';
+import { finishClosing } from './members/accounts/close-account.ts';
 import { dropOldCodes } from './members/accounts/mail-codes.ts';
 import { forgetRefused } from './members/registration/applications.ts';
 import { dropOldWechat } from './members/wechat/clean-up.ts';

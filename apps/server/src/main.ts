@@ -6,7 +6,7 @@ import { forgetSettings, readSettings } from './core/settings/settings.ts';
 import { createVisits } from './core/visits/visits.ts';
 import { effectsOf } from './effects.ts';
 import { jobsOf, type Workers } from './jobs.ts';
-import { fillNicknameKeys } from './members/accounts/fill-nickname-keys.ts';
+import { fillNicknameKeys } from './members/accounts/nickname.ts';
 import { fillFirstSite } from './operations/sample/fill.ts';
 import { openSetup } from './operations/setup/setup.ts';
 import { Updates } from './operations/system/updates.ts';

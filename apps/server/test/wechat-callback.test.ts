@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { wechatCallbackRoutes } from '../src/members/wechat/callback.routes.ts';
-import { unseal } from '../src/members/wechat/sealed.ts';
-import { signatureOf } from '../src/members/wechat/signature.ts';
+import { signatureOf, unseal } from '../src/members/wechat/message.ts';
 import { testSite } from './site.ts';
 import {
   account,

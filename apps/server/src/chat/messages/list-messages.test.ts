@@ -16,7 +16,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 
 /** So many messages of 小林’s, as they lie in the database. */
 async function fill(count: number, roomId = group) {
-  const rows = numbers(1, count).map((text, n) => ({ ...{ text, roomId, sendKey: text }, seq: n + 1 }));
+  const rows = numbers(1, count).map((text, n) => ({ text, roomId, sendKey: text, seq: n + 1 }));
   const made = await site.db
     .insertInto('chatMessages')
     .values(rows.map((row) => ({ ...row, senderId: site.lin.id, createdAt: 1 })))

@@ -41,9 +41,22 @@ test('a new site has the group and nothing else', async () => {
   const { data, extra } = await talk.list(site.lin);
   expect(data).toEqual([
     {
-      ...{ id: group, kind: 'group', name: '墨笺聊天室', peer: null, online: null, last: null, unread: 0, readId: 0 },
-      ...{ peerReadId: null, called: false, request: null, blocked: false, muted: false, closed: '' },
-      ...{ members: 3, present: 0 },
+      id: group,
+      kind: 'group',
+      name: '墨笺聊天室',
+      peer: null,
+      online: null,
+      last: null,
+      unread: 0,
+      readId: 0,
+      peerReadId: null,
+      called: false,
+      request: null,
+      blocked: false,
+      muted: false,
+      closed: '',
+      members: 3,
+      present: 0,
     },
   ]);
   expect(extra).toEqual({ seq: 0, blocked: [], preferences: { receipts: true, typing: true, presence: true } });
@@ -52,7 +65,13 @@ test('a new site has the group and nothing else', async () => {
 test('a room with somebody is made once, whoever asks, and stands in the list of who asked', async () => {
   const made = await add(site.lin, site.ming.id);
   expect(made).toMatchObject({
-    ...{ kind: 'private', name: '阿明', last: null, unread: 0, request: null, muted: false, closed: '' },
+    kind: 'private',
+    name: '阿明',
+    last: null,
+    unread: 0,
+    request: null,
+    muted: false,
+    closed: '',
     peer: { id: site.ming.id, nickname: '阿明' },
   });
   expect((await add(site.lin, site.ming.id)).id).toBe(made.id);
@@ -96,7 +115,10 @@ test('the room somebody spoke in last comes first, behind the group, with its la
     [withOwner, 1],
   ]);
   expect(data[1]?.last).toEqual({
-    ...{ id: third.id, sender: '小林', text: '第三句', own: false },
+    id: third.id,
+    sender: '小林',
+    text: '第三句',
+    own: false,
     createdAt: third.createdAt,
   });
   await site.as(site.lin).chat.withdraw({ body: { id: third.id } });

@@ -2,8 +2,7 @@ import type { adminBoard, BoardRow } from '@mojian/contract/community/board-admi
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { sql } from 'kysely';
-import type { Recording } from '../../core/audit/audit.ts';
-import { eachRecorded } from '../../core/audit/audit.ts';
+import { eachRecorded, type Recording } from '../../core/audit/audit.ts';
 import {
   hold,
   type ModeratedWriting,

@@ -35,7 +35,11 @@ const write = async (...rows: Row[]) => {
   const full = rows.map((row, n) => {
     const text = row.text ?? String(n + 1);
     return {
-      ...{ articleId, authorId: site.ming.id, createdAt: n + 1, sendKey: null, ...plain },
+      articleId,
+      authorId: site.ming.id,
+      createdAt: n + 1,
+      sendKey: null,
+      ...plain,
       html: text,
       ...row,
       text,
@@ -114,8 +118,18 @@ test('a comment says who wrote it, where, on what, and to whom it replies', asyn
   await site.db.updateTable('comments').set({ place: '浙江', device: 'Chrome · Windows' }).execute();
   const [thread] = (await list()).records;
   expect(thread).toMatchObject({
-    ...{ id: parentId, parentId: null, html: '上', pictures: [], replyTo: null, place: '浙江' },
-    ...{ device: 'Chrome · Windows', likes: 0, liked: false, held: false, removed: false, mayDelete: false },
+    id: parentId,
+    parentId: null,
+    html: '上',
+    pictures: [],
+    replyTo: null,
+    place: '浙江',
+    device: 'Chrome · Windows',
+    likes: 0,
+    liked: false,
+    held: false,
+    removed: false,
+    mayDelete: false,
     author: { id: site.owner.id, nickname: '站长', avatar: '', badge: 'owner' },
     createdAt: '1970-01-01T00:00:00.001Z',
   });

@@ -53,7 +53,12 @@ test('a comment is kept, answered as its author sees it, counted, told and heard
     .comments.post({ body: { articleId, text: ' **好** 文章\n第二行 ' } });
   expect(said).toMatchObject({
     html: '<p><strong>好</strong> 文章<br />\n第二行</p>\n',
-    ...{ parentId: null, replyTo: null, place: '浙江', device: 'Chrome · Windows', likes: 0, held: false },
+    parentId: null,
+    replyTo: null,
+    place: '浙江',
+    device: 'Chrome · Windows',
+    likes: 0,
+    held: false,
     author: { id: site.ming.id, nickname: '阿明', badge: null },
     mayDelete: true,
     replies: { total: 0, first: [], next: null },
@@ -62,7 +67,9 @@ test('a comment is kept, answered as its author sees it, counted, told and heard
   expect(await counted()).toBe(1);
   expect(await notices(site.lin)).toMatchObject([
     {
-      ...{ title: '春天', text: '好 文章 第二行', link: `/article/${articleId}#comment-${said.id}` },
+      title: '春天',
+      text: '好 文章 第二行',
+      link: `/article/${articleId}#comment-${said.id}`,
       actors: [{ nickname: '阿明' }],
     },
   ]);
@@ -87,7 +94,9 @@ test('a say is commented on as an article is', async () => {
   ]);
   expect((await site.db.selectFrom('says').select('comments').executeTakeFirstOrThrow()).comments).toBe(2);
   expect((await effects('live')).flatMap(({ events }) => events)).toContainEqual({
-    ...{ topic: `say:${sayId}`, type: 'comment', id: said.id },
+    topic: `say:${sayId}`,
+    type: 'comment',
+    id: said.id,
   });
   await expect(post(site.ming, '错认', { replyTo: said.id })).rejects.toMatchObject({ field: 'replyTo' });
 });
@@ -97,7 +106,9 @@ test.each([
   ...['[](https://a.cn)', '> ', '&#8203;'],
 ])('%j says nothing', async (text) => {
   await expect(post(site.ming, text)).rejects.toMatchObject({
-    ...{ id: 'invalid-input', message: '评论不能为空', field: 'text' },
+    id: 'invalid-input',
+    message: '评论不能为空',
+    field: 'text',
   });
   await leftNothing();
 });
@@ -105,7 +116,9 @@ test.each([
 test('a thousand signs are enough, counted as they are counted in the form', async () => {
   for (const text of ['字'.repeat(1001), '字'.repeat(5000), '字'.repeat(20_001)])
     await expect(post(site.ming, text)).rejects.toMatchObject({
-      ...{ id: 'invalid-input', message: '评论不能超过 1000 个字', field: 'text' },
+      id: 'invalid-input',
+      message: '评论不能超过 1000 个字',
+      field: 'text',
     });
   await leftNothing();
   await post(site.ming, ` ${'😀'.repeat(1000)} `);
@@ -263,7 +276,8 @@ test('pictures are those the writer uploaded, with their sizes', async () => {
     .toBuffer();
   const { data } = await upload(site, site.ming, picture);
   await expect(post(site.lin, '别人的图', { pictures: [data.url] })).rejects.toMatchObject({
-    ...{ id: 'invalid-input', field: 'pictures' },
+    id: 'invalid-input',
+    field: 'pictures',
   });
   await expect(post(site.ming, '没有的图', { pictures: ['/files/aa/x.webp'] })).rejects.toThrow('图片须先上传');
   await expect(post(site.ming, '外站', { pictures: ['https://evil.example/x.png'] })).rejects.toThrow('图片须先上传');
@@ -344,7 +358,9 @@ test('fifty comments and answers at once: every counter equals its rows', async 
   const clients = await Promise.all(
     members.map(async ({ id }) => {
       const { token } = await signIn(site.db, {
-        ...{ userId: id, way: 'password', caller: { address: '203.0.113.7', agent: '' } },
+        userId: id,
+        way: 'password',
+        caller: { address: '203.0.113.7', agent: '' },
       });
       return site.withToken(token);
     }),

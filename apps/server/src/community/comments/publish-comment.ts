@@ -4,7 +4,7 @@ import { noticeKinds } from '@mojian/contract/platform/rules';
 import { publishChange } from '../../core/moderation/moderated-writing.ts';
 import { notify, updateNoticeText, withdrawNotice } from '../../core/notices/notify.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { expectReplyLetter } from '../reply-mails/expect-reply-letter.ts';
+import { expectReplyLetter } from '../reply-mails/reply-mails.ts';
 import { commentLink, type Target, tagsOf, topicOf } from './comment-target.ts';
 import { excerpt, mentionedIn } from './comment-text.ts';
 import { addToTarget, findComment } from './comments.queries.ts';

@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto';
-import { feedbackTypes } from '@mojian/contract/platform/rules';
+import type { adminFeedback, FeedbackRow } from '@mojian/contract/community/feedback-admin';
+import { isBlank } from '@mojian/contract/platform/blank';
+import type { Input } from '@mojian/contract/platform/endpoint';
+import { Failure } from '@mojian/contract/platform/failures';
+import { feedbackTypes, noticeKinds } from '@mojian/contract/platform/rules';
 import { cleanText } from '@mojian/markdown/clean';
+import { recordAct } from '../../core/audit/audit.ts';
+import { notify } from '../../core/notices/notify.ts';
 import { notifyOwners } from '../../core/notices/notify-many.ts';
+import { isoTime } from '../../platform/dates.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
+import { each } from '../../platform/http/batch.ts';
+import { inPages, sliceOf } from '../../platform/http/paging.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { addTry } from '../../platform/limits/limits.ts';
 import * as queries from './feedback.queries.ts';
 
-export type Feedback = { type: 1 | 2; title: string; content: string };
+type Feedback = { type: 1 | 2; title: string; content: string };
 
 const wordsTold = 200;
 /** Seconds in which the same words are the same click, made twice. */
@@ -15,10 +25,10 @@ const twiceWithin = 60;
 /** Keeps what a member writes to the owner, and tells the owner of it; the same words at once are kept once. */
 export async function sendFeedback(db: Db, userId: number, { type, title, content }: Feedback) {
   const words = { type, title: cleanText(title).replaceAll(/\s+/g, ' '), content: cleanText(content) };
-  await db.transaction().execute((trx) => keep(trx, userId, words));
+  await db.transaction().execute((trx) => insert(trx, userId, words));
 }
 
-async function keep(trx: Trx, userId: number, feedback: Feedback) {
+async function insert(trx: Trx, userId: number, feedback: Feedback) {
   const words = createHash('sha256').update(JSON.stringify(feedback)).digest('base64url');
   if ((await addTry(trx, `feedback ${userId} ${words}`, twiceWithin)).hits > 1) return;
   const id = await queries.insertFeedback(trx, { ...feedback, userId, createdAt: Date.now(), settledAt: null });
@@ -31,4 +41,88 @@ async function keep(trx: Trx, userId: number, feedback: Feedback) {
     text: [...text].length > wordsTold ? `${[...text].slice(0, wordsTold).join('')}……` : text,
     link: '',
   });
+}
+
+type Answer = Input<typeof adminFeedback.answer>['body'];
+type Batch = Input<typeof adminFeedback.act>['body'];
+type StoredFeedback = NonNullable<Awaited<ReturnType<typeof queries.findFeedback>>>;
+
+/**
+ * Answers feedback, settles it, or both; whoever wrote it is told.
+ * @throws Failure not-found; stale when somebody else answered meanwhile; invalid-input for an answer of no words that settles nothing.
+ */
+export async function answerFeedback(db: Db, viewer: Viewer, { id, version, answer, settles }: Answer) {
+  if (isBlank(answer) && !settles) throw new Failure('invalid-input', '请写下答复', 'answer');
+  await db.transaction().execute(async (trx) => {
+    const before = await require(trx, id);
+    const settledAt = settles ? (before.settledAt ?? Date.now()) : null;
+    await storeAnswer(trx, viewer, { ...before, version }, { answer, settledAt });
+    await tell(trx, before, answer);
+  });
+}
+
+/** Settles each of them without words, of which its author is told, or opens it again. */
+export function actOnFeedback(db: Db, viewer: Viewer, { ids, act }: Batch) {
+  return each(ids, (id) =>
+    db.transaction().execute(async (trx) => {
+      const before = await require(trx, id);
+      const isSettled = before.settledAt !== null;
+      if (isSettled === (act === 'settle')) throw new Failure('already-done');
+      await storeAnswer(trx, viewer, before, { answer: before.answer, settledAt: isSettled ? null : Date.now() });
+      if (act === 'settle') await tell(trx, before, '');
+    }),
+  );
+}
+
+async function require(trx: Trx, id: number) {
+  const found = await queries.findFeedback(trx, id);
+  if (!found) throw new Failure('not-found', '没有这条反馈', 'id');
+  return found;
+}
+
+type Answered = { answer: string; settledAt: number | null };
+
+async function storeAnswer(trx: Trx, viewer: Viewer, before: StoredFeedback, after: Answered) {
+  if (!(await queries.keepAnswer(trx, before, after))) throw new Failure('stale');
+  const { answer, settledAt } = before;
+  const subject = `feedback:${before.id}`;
+  await recordAct(trx, viewer, { act: 'feedback.answer', subject, before: { answer, settledAt }, after });
+}
+
+async function tell(trx: Trx, { id, userId, title }: StoredFeedback, answer: string) {
+  await notify(trx, {
+    userId,
+    actorId: null,
+    kind: noticeKinds.system,
+    subject: `answer feedback:${id}`,
+    link: '',
+    title: '你的反馈有新的答复',
+    text: answer === '' ? `「${title}」已经解决了，谢谢你告诉我们。` : `「${title}」\n${answer}`,
+  });
+}
+
+type Row = Awaited<ReturnType<typeof queries.listFeedback>>[number];
+
+const hidden = '••••';
+
+/** What members wrote to the owner. Whoever is only shown around does not read it. */
+export async function listForOffice(db: Db, viewer: Viewer, query: Input<typeof adminFeedback.list>['query']) {
+  const [rows, total] = await Promise.all([
+    queries.listFeedback(db, query, sliceOf(query)),
+    queries.countFeedback(db, query),
+  ]);
+  return inPages(
+    rows.map((row) => present(viewer.role === 'demo' ? { ...row, title: hidden, content: hidden, answer: '' } : row)),
+    total,
+    query,
+  );
+}
+
+function present({ userId, nickname, avatar, createdAt, settledAt, ...row }: Row): FeedbackRow {
+  return {
+    ...row,
+    author: { id: userId, nickname, avatar },
+    createdAt: isoTime(createdAt),
+    settledAt: settledAt === null ? null : isoTime(settledAt),
+  };
 }

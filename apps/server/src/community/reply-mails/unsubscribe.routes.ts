@@ -2,8 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSettings } from '../../core/settings/settings.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { limitOf } from '../../platform/http/rate-limit.ts';
-import { unsubscribe, unsubscribePath, whoUnsubscribes } from './unsubscribe.ts';
-import { type UnsubscribeState, unsubscribePage } from './unsubscribe-page.ts';
+import {
+  type UnsubscribeState,
+  unsubscribe,
+  unsubscribePage,
+  unsubscribePath,
+  whoUnsubscribes,
+} from './unsubscribe.ts';
 
 type ByToken = { Params: { token: string } };
 
@@ -30,7 +35,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db }: { db: Db }) {
   };
 
   app.register(async (scope) => {
-    // what is posted says nothing that the address does not, in a form or in parts
+    // what is posted says nothing that the address does not, in a form or in deps
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { bodyLimit, parseAs: 'string' }, (_request, _body, done) => done(null));
     scope.get<ByToken>(`${unsubscribePath}/:token`, { config }, async ({ params }, reply) =>

@@ -3,8 +3,7 @@ import { may } from '@mojian/contract/core/permissions';
 import type { Input } from '@mojian/contract/platform/endpoint';
 import { Failure } from '@mojian/contract/platform/failures';
 import { type Selectable, sql } from 'kysely';
-import type { Recording } from '../../core/audit/audit.ts';
-import { eachRecorded, recordingOf } from '../../core/audit/audit.ts';
+import { eachRecorded, type Recording, recordingOf } from '../../core/audit/audit.ts';
 import { forgetLikes } from '../../core/likes/likes.ts';
 import {
   hold,

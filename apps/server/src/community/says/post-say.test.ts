@@ -65,9 +65,15 @@ test('a say is kept with its pictures in their order, its place and its topics, 
   expect(held).toBe(false);
   expect((await list(site.ming)).records).toMatchObject([
     {
-      ...{ id, text: '**雨**停了 #天气', topics: ['天气'], place: '杭州 弄堂口', isPublic: true, held: false },
+      id,
+      text: '**雨**停了 #天气',
+      topics: ['天气'],
+      place: '杭州 弄堂口',
+      isPublic: true,
+      held: false,
       pictures: pictures.map((url) => ({ url, width: 40, height: 30 })),
-      ...{ mayEdit: true, mayDelete: true },
+      mayEdit: true,
+      mayDelete: true,
     },
   ]);
   expect((await list()).records[0]?.html).toBe('<p><strong>雨</strong>停了 <span class="topic">#天气</span></p>\n');
@@ -100,7 +106,9 @@ test.each(['', ' \n\t ', '\u200b\u200d\ufeff', '\u3164\u2800', '\u0301', '[](htt
   '%j says nothing',
   async (text) => {
     await expect(post(site.ming, text)).rejects.toMatchObject({
-      ...{ id: 'invalid-input', message: '请输入内容', field: 'text' },
+      id: 'invalid-input',
+      message: '请输入内容',
+      field: 'text',
     });
     await leftNothing();
   },

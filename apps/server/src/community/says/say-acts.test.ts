@@ -43,7 +43,9 @@ test('a like is counted once, told to who said it, heard, and taken back', async
     { actors: [{ nickname: '阿明' }], title: '一二三四五六七八九十一二三四五六七八九十…', link: `/say?id=${id}` },
   ]);
   expect((await outbox('live')).flatMap(({ events }) => events)).toContainEqual({
-    ...{ topic: 'says', type: 'say-changed', id },
+    topic: 'says',
+    type: 'say-changed',
+    id,
   });
   expect((await outbox('drop-pages'))[0]).toEqual({ tags: ['sayCounts', `user:${site.lin.id}`] });
   expect(await like(site.ming)).toEqual({ liked: false, likes: 1 });
@@ -66,7 +68,10 @@ test('of fifty who like it at once each is counted, of fifty clicks of one the l
     .insertInto('users')
     .values(
       Array.from({ length: 50 }, (_, n) => ({
-        ...{ nickname: `人${n}`, nicknameKey: `人${n}`, role: 'member' as const, createdAt: 0 },
+        nickname: `人${n}`,
+        nicknameKey: `人${n}`,
+        role: 'member' as const,
+        createdAt: 0,
       })),
     )
     .returning('id')
@@ -130,7 +135,9 @@ test('with a say goes all that hangs on it, and nothing else', async () => {
   expect(await notices(site.ming, noticeKinds.comment)).toEqual([]);
   expect(await notices(site.ming, noticeKinds.like)).toEqual([]);
   expect((await outbox('live')).flatMap(({ events }) => events)).toContainEqual({
-    ...{ topic: 'says', type: 'say-gone', id },
+    topic: 'says',
+    type: 'say-gone',
+    id,
   });
   expect((await outbox('drop-pages')).at(-1)).toEqual({ tags: ['says', `comments:say:${id}`] });
   await expect(remove(site.lin)).rejects.toMatchObject({ id: 'not-found' });

@@ -25,7 +25,11 @@ test('a say comes with its author, pictures, place and what is made of its text'
       author: { id: site.lin.id, nickname: '小林', avatar: '', owner: false },
       likes: 0,
       likers: [],
-      ...{ liked: false, isPublic: true, held: false, mayEdit: false, mayDelete: false },
+      liked: false,
+      isPublic: true,
+      held: false,
+      mayEdit: false,
+      mayDelete: false,
       comments: 0,
       createdAt: '1970-01-01T00:00:01.000Z',
     },
@@ -99,7 +103,10 @@ test('a say names the newest eight who like it, and the site’s owner is marked
     .insertInto('users')
     .values(
       Array.from({ length: 10 }, (_, n) => ({
-        ...{ nickname: `人${n}`, nicknameKey: `人${n}`, role: 'member' as const, createdAt: 0 },
+        nickname: `人${n}`,
+        nicknameKey: `人${n}`,
+        role: 'member' as const,
+        createdAt: 0,
       })),
     )
     .returning('id')

@@ -1,8 +1,9 @@
 import type { Insertable, Updateable } from 'kysely';
 import { selectAccount } from '../../core/identity/accounts.ts';
+import { enabled } from '../../core/sessions/sessions.ts';
 import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
-/** The account of a mailbox, unless it has gone for good. */
+/** The account of a mailbox, unless it is erased. */
 export function findByEmail(db: Db | Trx, email: string, now = Date.now()) {
   return selectAccount(db)
     .where('email', '=', email)
@@ -29,7 +30,141 @@ export async function updateUser(db: Db | Trx, id: number, change: Updateable<Sc
   await db.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
-/** Leaves a password alone that was changed since `before` was read. */
+/** Keeps a password changed since `before` was read. */
 export async function replaceHash(db: Db, id: number, before: string, passwordHash: string) {
   await db.updateTable('users').set({ passwordHash }).where('id', '=', id).where('passwordHash', '=', before).execute();
+}
+
+export function findForStaff(trx: Trx, id: number) {
+  return trx
+    .selectFrom('users')
+    .select([
+      'id',
+      'nickname',
+      'email',
+      'role',
+      'closesAt',
+      'disabledAt',
+      'disabledUntil',
+      'disabledReason',
+      'mutedAt',
+      'mutedUntil',
+      'mutedReason',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function findMute(db: Db, id: number) {
+  return db
+    .selectFrom('users')
+    .select(['mutedAt', 'mutedUntil', 'mutedReason'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Owners who can log in. */
+export async function countOwners(trx: Trx, now: number) {
+  const { count } = await trx
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('role', '=', 'owner')
+    .where('closesAt', 'is', null)
+    .where(enabled(now))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A row that always exists, to lock. */
+export async function findFirstUser(trx: Trx) {
+  const { id } = await trx.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function keysInUse(trx: Trx, keys: string[]) {
+  const rows = await trx.selectFrom('users').select('nicknameKey').where('nicknameKey', 'in', keys).execute();
+  return new Set(rows.map(({ nicknameKey }) => nicknameKey));
+}
+
+/** Eldest first. */
+export function listWithoutKey(db: Db) {
+  return db.selectFrom('users').select(['id', 'nickname']).where('nicknameKey', 'is', null).orderBy('id').execute();
+}
+
+export async function keepNicknameKey(db: Db, id: number, nicknameKey: string) {
+  await db.updateTable('users').set({ nicknameKey }).where('id', '=', id).where('nicknameKey', 'is', null).execute();
+}
+
+export async function countWaysIn(trx: Trx, userId: number) {
+  const { email } = await trx
+    .selectFrom('users')
+    .select(({ fn }) => fn.count<number>('email').as('email'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { social } = await trx
+    .selectFrom('socialLinks')
+    .select(({ fn }) => fn.countAll<number>().as('social'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { passkeys } = await trx
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<number>().as('passkeys'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(email) + Number(social) + Number(passkeys);
+}
+
+/** One code per mailbox, the last one sent. */
+export async function keepCode(trx: Trx, { email, ...code }: Insertable<Schema['mailCodes']>) {
+  await trx
+    .insertInto('mailCodes')
+    .values({ email, ...code })
+    .onConflict((sent) => sent.column('email').doUpdateSet(code))
+    .execute();
+}
+
+type Expiring = { after: number; until: number };
+
+/** Uses up a try and returns the hash to compare with, if one is left. */
+export async function takeTry(db: Db, email: string, { after, until }: Expiring) {
+  const row = await db
+    .updateTable('mailCodes')
+    .set(({ eb }) => ({ triesLeft: eb('triesLeft', '-', 1) }))
+    .where('email', '=', email)
+    .where('triesLeft', '>', 0)
+    .where('expiresAt', '>', after)
+    .where('expiresAt', '<=', until)
+    .returning('hash')
+    .executeTakeFirst();
+  return row?.hash;
+}
+
+export async function giveTryBack(db: Db, email: string, hash: string) {
+  await db
+    .updateTable('mailCodes')
+    .set(({ eb }) => ({ triesLeft: eb('triesLeft', '+', 1) }))
+    .where('email', '=', email)
+    .where('hash', '=', hash)
+    .execute();
+}
+
+/** True for the one who takes it. */
+export async function takeCode(trx: Trx, email: string, hash: string, { after, until }: Expiring) {
+  const row = await trx
+    .deleteFrom('mailCodes')
+    .where('email', '=', email)
+    .where('hash', '=', hash)
+    .where('expiresAt', '>', after)
+    .where('expiresAt', '<=', until)
+    .returning('email')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function dropCode(trx: Trx, email: string) {
+  await trx.deleteFrom('mailCodes').where('email', '=', email).execute();
+}
+
+export async function deleteOldCodes(db: Db, now: number) {
+  await db.deleteFrom('mailCodes').where('expiresAt', '<=', now).execute();
 }

@@ -3,25 +3,22 @@ import { confirmSession } from '../../core/identity/passwords.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Serve } from '../../platform/http/calls.ts';
 import { apply } from '../registration/apply.ts';
-import { changeEmail } from './change-email.ts';
-import { changePassword, resetPassword } from './change-password.ts';
-import { changePreferences } from './change-preferences.ts';
+import { changeEmail, changePreferences } from './change-email.ts';
 import { closeAccount } from './close-account.ts';
-import { logInByCode } from './code-login.ts';
-import { logInByPassword } from './email-login.ts';
+import { logInByCode, logInByPassword } from './log-in.ts';
+import { sendCode } from './mail-codes.ts';
+import { changePassword, resetByLink, resetPassword } from './password.ts';
 import { register } from './register.ts';
-import { resetByLink } from './reset-link.ts';
-import { sendCode } from './send-code.ts';
 
-type Parts = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
+type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
 
-export function accountRoutes(serve: Serve, parts: Parts) {
-  const { db } = parts;
+export function accountRoutes(serve: Serve, deps: Deps) {
+  const { db } = deps;
   serve(accounts.emailLogin, ({ body }, caller) => logInByPassword(db, body, caller));
   serve(accounts.codeLogin, ({ body }, caller) => logInByCode(db, body, caller));
-  serve(accounts.register, ({ body }, caller) => register(parts, body, caller));
+  serve(accounts.register, ({ body }, caller) => register(deps, body, caller));
   serve(accounts.apply, async ({ body }, caller) => {
-    await apply(parts, body, caller);
+    await apply(deps, body, caller);
     return null;
   });
   serve(accounts.forgetPassword, async ({ body }) => {
@@ -33,7 +30,7 @@ export function accountRoutes(serve: Serve, parts: Parts) {
     return null;
   });
   serve(accounts.sendEmailCode, async ({ query }, caller) => {
-    await sendCode(parts, query, caller);
+    await sendCode(deps, query, caller);
     return null;
   });
   serve(accounts.changePassword, async ({ body }, { viewer }) => {

@@ -4,10 +4,9 @@ import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { postLetter } from '../../platform/mail/mails.ts';
-import { emailChangedLetter } from './account-letters.ts';
+import { emailChangedMail } from './account-mails.ts';
 import { updateUser } from './accounts.queries.ts';
-import { dropSecrets } from './drop-secrets.ts';
-import { burnCode, proveMailbox } from './mail-codes.ts';
+import { burnCode, dropSecrets, proveMailbox } from './mail-codes.ts';
 
 type Change = { email: string; code: string; password: string };
 
@@ -24,9 +23,14 @@ export async function changeEmail(db: Db, viewer: Viewer, { email, code, passwor
       await burnCode(trx, proof);
       await dropSecrets(trx, user);
       await updateUser(trx, user.id, { email });
-      if (user.email) await postLetter(trx, emailChangedLetter(user.email, user.nickname));
+      if (user.email) await postLetter(trx, emailChangedMail(user.email, user.nickname));
     });
   } catch (error) {
     throw isDuplicate(error) ? new Failure('taken', '这个邮箱已经是另一个账号的了', 'email') : error;
   }
+}
+
+/** What mail the viewer wants. */
+export function changePreferences(db: Db, viewer: Viewer, { mailOnReply }: { mailOnReply: boolean }) {
+  return updateUser(db, viewer.id, { mailOnReply: mailOnReply ? 1 : 0 });
 }

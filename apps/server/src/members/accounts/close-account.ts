@@ -1,22 +1,34 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { eraseAbandoned, eraseMessages, leaveRooms } from '../../chat/messages/moderate-messages.ts';
+import { eraseComments } from '../../community/comments/moderate-comments.ts';
+import { eraseSays } from '../../community/says/moderate-says.ts';
+import { eraseArticle } from '../../content/articles/remove-article.ts';
+import { removeAllSeries } from '../../content/series/series.ts';
 import { findAccount } from '../../core/identity/accounts.ts';
 import { confirmPassword } from '../../core/identity/passwords.ts';
 import { endSessions } from '../../core/sessions/sessions.ts';
+import { listOwnPictures, takePicture } from '../../core/uploads/drop-picture.ts';
+import { shownKeys } from '../../core/uploads/file-uses.ts';
 import { dayLength } from '../../platform/dates.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { postLetter } from '../../platform/mail/mails.ts';
-import { accountClosedLetter } from './account-letters.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import type { Search } from '../../platform/search/search.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { accountClosedMail } from './account-mails.ts';
 import { updateUser } from './accounts.queries.ts';
-import { dropSecrets } from './drop-secrets.ts';
-import { requireOwner } from './owners.ts';
+import * as queries from './closing.queries.ts';
+import { dropSecrets } from './mail-codes.ts';
+import { requireOwner } from './staff-acts.ts';
 
 const daysToComeBack = 14;
 
 type Closing = { password: string; writings: 'keep' | 'remove' };
 
 /**
- * Closes the viewer's account and ends all its sessions. Logging in within two weeks opens it again: see signIn.
- * @throws Failure as confirmPassword, and not-allowed for the last owner, without whom there is no site.
+ * Closes the account and ends its sessions. Logging in within two weeks reopens it: see signIn.
+ * @throws Failure as confirmPassword; not-allowed for the last owner.
  */
 export async function closeAccount(db: Db, viewer: Viewer, { password, writings }: Closing) {
   const user = await confirmPassword(db, viewer, password);
@@ -27,6 +39,107 @@ export async function closeAccount(db: Db, viewer: Viewer, { password, writings 
     if ((await findAccount(trx, user.id))?.role === 'owner') await requireOwner(trx);
     await dropSecrets(trx, user);
     await endSessions(trx, user.id);
-    if (user.email) await postLetter(trx, accountClosedLetter(user.email, user.nickname, closesAt));
+    if (user.email) await postLetter(trx, accountClosedMail(user.email, user.nickname, closesAt));
   });
+}
+
+type ClosingDeps = { db: Db; search: Search; storage: Storage };
+type DueAccount = Awaited<ReturnType<typeof queries.listDue>>[number];
+
+/** The row that remains, for kept writings to belong to. */
+const emptyProfile = {
+  nickname: '已注销用户',
+  nicknameKey: null,
+  email: null,
+  passwordHash: null,
+  role: 'member',
+  avatar: '',
+  cover: '',
+  intro: '',
+  website: '',
+  place: '',
+  mailOnReply: 0,
+  showsRead: 0,
+  showsTyping: 0,
+  showsPresence: 0,
+  seenAt: null,
+  disabledReason: '',
+  mutedReason: '',
+} as const;
+
+/**
+ * Erases accounts closed two weeks ago, in repeatable steps, so that a crash is made good by the next run. One failing
+ * account does not stop the others.
+ * @throws the first error, once all were tried.
+ */
+export async function finishClosing(deps: ClosingDeps, now = Date.now()) {
+  const errors: unknown[] = [];
+  for (const account of await queries.listDue(deps.db, now))
+    await finish(deps, account).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
+
+async function finish(deps: ClosingDeps, account: DueAccount) {
+  await deps.db.transaction().execute((trx) => eraseProfile(trx, account));
+  await removeWritings(deps, account);
+  await dropFiles(deps, account.id);
+  await updateUser(deps.db, account.id, { closesAt: 0 });
+}
+
+/** Runs first: nobody can log in as this member any more, and no page names them. */
+async function eraseProfile(trx: Trx, { id, email }: DueAccount) {
+  await queries.deleteBelongings(trx, id);
+  await leaveRooms(trx, id);
+  const collected = await queries.deleteCollects(trx, id);
+  if (email !== null) await queries.deleteMail(trx, email);
+  await queries.renameOnBoard(trx, id, emptyProfile.nickname);
+  await updateUser(trx, id, emptyProfile);
+  await enqueue(trx, 'drop-pages', { tags: [`user:${id}`, 'people', ...collected.map((one) => `article:${one}`)] });
+}
+
+type SearchDeps = { db: Db; search: Search };
+type ClosingAccount = { id: number; keepWritings: number };
+
+const batchSize = 100;
+
+/**
+ * Removes all writings, or only the unpublished ones when the member chose to keep the rest. Private rooms that nobody is left
+ * in go in any case.
+ */
+async function removeWritings(deps: SearchDeps, { id, keepWritings }: ClosingAccount) {
+  const which = keepWritings === 1 ? 'unseen' : 'all';
+  for (const article of await queries.listArticleIds(deps.db, id, which)) {
+    await turn(); // others have their turn between two articles
+    await eraseArticle(deps, article);
+  }
+  await inBatches(deps.db, (trx) => eraseSays(trx, id, which, batchSize));
+  await inBatches(deps.db, (trx) => eraseMessages(trx, deps.search, id, which, batchSize));
+  await inBatches(deps.db, (trx) => eraseAbandoned(trx, deps.search, id, batchSize));
+  if (which === 'unseen') return deps.db.transaction().execute((trx) => queries.deleteUnpublished(trx, id));
+  await deps.db.transaction().execute((trx) => removeAllSeries(trx, id));
+  await inBatches(deps.db, (trx) => eraseComments(trx, id, batchSize));
+  await inBatches(deps.db, (trx) => removeBoardMessages(trx, id));
+}
+
+/** Repeats until nothing is left, in short transactions. */
+async function inBatches(db: Db, remove: (trx: Trx) => Promise<number>) {
+  while ((await db.transaction().execute(remove)) > 0) await turn();
+}
+
+async function removeBoardMessages(trx: Trx, authorId: number) {
+  const count = await queries.deleteBoardMessages(trx, authorId, batchSize);
+  if (count > 0) await enqueue(trx, 'drop-pages', { tags: ['board'] });
+  return count;
+}
+
+type StorageDeps = { db: Db; storage: Storage };
+
+/** Removes a member's pictures, and from storage those that nobody else uploaded and nothing shows. */
+async function dropFiles(deps: StorageDeps, userId: number) {
+  const files = await listOwnPictures(deps.db, userId);
+  const shown = files.length > 0 ? await shownKeys(deps.db) : new Set<string>();
+  for (const file of files) {
+    await turn();
+    await takePicture(deps, file, { userId, shown });
+  }
 }

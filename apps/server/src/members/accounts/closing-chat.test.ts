@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { group, talkIn, textOf } from '../../../test/chat.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { finishClosing } from './finish-closing.ts';
+import { finishClosing } from './close-account.ts';
 
 const site = freshSite();
 let talk: ReturnType<typeof talkIn>;
@@ -57,7 +57,10 @@ test('who leaves their words leaves them without a name; what waits to be review
   const held = site.db.selectFrom('chatMessages').select('text').where('id', '=', id);
   expect(await held.executeTakeFirst()).toEqual({ text: '' });
   expect(await talk.roomFor(site.ming, room)).toMatchObject({
-    ...{ name: '已注销用户', closed: '对方已注销', peerReadId: null, online: null },
+    name: '已注销用户',
+    closed: '对方已注销',
+    peerReadId: null,
+    online: null,
   });
   await expect(talk.say(site.ming, '还在吗', room)).rejects.toMatchObject({ id: 'not-allowed' });
 });

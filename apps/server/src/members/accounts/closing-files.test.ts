@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { finishClosing } from './finish-closing.ts';
+import { finishClosing } from './close-account.ts';
 
 const site = freshSite();
 
@@ -58,7 +58,16 @@ test('pictures go, but for those others uploaded as well and those that somethin
   await pass('keep');
   const kept = await Promise.all([...'abcdef0123'].map(async (letter) => [letter, await isKept(letter)]));
   expect(Object.fromEntries(kept)).toEqual({
-    ...{ a: false, b: true, c: true, d: true, e: false, f: true, 0: true, 1: true, 2: true, 3: false },
+    a: false,
+    b: true,
+    c: true,
+    d: true,
+    e: false,
+    f: true,
+    0: true,
+    1: true,
+    2: true,
+    3: false,
   });
   const owners = await site.db.selectFrom('fileOwners').select(['key', 'userId']).orderBy('key').execute();
   expect(owners).toEqual(['0', '1'].map((letter) => ({ key: keyOf(letter), userId: ming.id })));

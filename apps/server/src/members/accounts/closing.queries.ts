@@ -1,7 +1,7 @@
-import type { Updateable } from 'kysely';
-import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 
-/** Closed accounts whose time to come back is over. The last owner's is never among them, whatever its row says. */
+/** Closed accounts past their two weeks, never the last owner's. */
 export function listDue(db: Db | Trx, now: number) {
   return db
     .selectFrom('users')
@@ -18,7 +18,7 @@ export function listDue(db: Db | Trx, now: number) {
     .execute();
 }
 
-/** Whatever lets somebody in, and whatever the site kept for them alone. */
+/** Deletes logins and private data. */
 export async function deleteBelongings(trx: Trx, userId: number) {
   const logins = ['sessions', 'passkeys', 'socialLinks', 'wechatCodes', 'signIns', 'dataArchives'] as const;
   const own = [...logins, 'notices', 'mailThreads', 'mailNotices', 'memberNotes'] as const;
@@ -38,7 +38,7 @@ export async function deleteBelongings(trx: Trx, userId: number) {
   await trx.deleteFrom('unlocks').where('reader', '=', `user:${userId}`).execute();
 }
 
-/** Takes away what a member collected, off the counters as well. Returns the articles. */
+/** Deletes collects and counts them down. Returns the articles. */
 export async function deleteCollects(trx: Trx, userId: number) {
   const collects = await trx.deleteFrom('collects').where('userId', '=', userId).returning('articleId').execute();
   const ids = collects.map(({ articleId }) => articleId).sort((a, b) => a - b);
@@ -56,11 +56,38 @@ export async function deleteMail(trx: Trx, email: string) {
   await trx.deleteFrom('keptMails').where('recipient', '=', email).execute();
 }
 
-export async function updateUser(db: Db | Trx, id: number, change: Updateable<Schema['users']>) {
-  await db.updateTable('users').set(change).where('id', '=', id).execute();
-}
-
-/** Board messages carry the name they were written under. */
+/** Board messages store the name they were written under. */
 export async function renameOnBoard(trx: Trx, authorId: number, nickname: string) {
   await trx.updateTable('boardMessages').set({ nickname }).where('authorId', '=', authorId).execute();
+}
+
+/** What nobody but its author ever saw: it goes with them in any case. */
+const unseen = sql<SqlBool>`(state <> 'published' or "removedAt" is not null)`;
+const all = sql<SqlBool>`1 = 1`;
+
+export async function listArticleIds(db: Db, authorId: number, which: 'all' | 'unseen') {
+  const rows = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .where(which === 'all' ? all : unseen)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes drafts, revisions and share links of articles that stay. */
+export async function deleteUnpublished(trx: Trx, authorId: number) {
+  const own = trx.selectFrom('articles').select('id').where('authorId', '=', authorId);
+  for (const table of ['drafts', 'revisions', 'shares'] as const)
+    await trx
+      .deleteFrom(table as 'drafts')
+      .where('articleId', 'in', own)
+      .execute();
+}
+
+export async function deleteBoardMessages(trx: Trx, authorId: number, most: number) {
+  const some = trx.selectFrom('boardMessages').select('id').where('authorId', '=', authorId).limit(most);
+  const rows = await trx.deleteFrom('boardMessages').where('id', 'in', some).returning('id').execute();
+  return rows.length;
 }

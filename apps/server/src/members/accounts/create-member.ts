@@ -1,8 +1,10 @@
+import { passwordWeakness } from '@mojian/contract/members/password-strength';
+import { Failure } from '@mojian/contract/platform/failures';
 import { changed } from '../../core/notices/office-changes.ts';
 import { requireNoMaintenance } from '../../core/settings/features.ts';
-import type { Trx } from '../../platform/db/schema.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import { tell } from '../../platform/stream/hub.ts';
-import { insertUser } from './accounts.queries.ts';
+import { insertUser, isEmailInUse, isNicknameInUse } from './accounts.queries.ts';
 
 type Newcomer = {
   nickname: string;
@@ -13,13 +15,28 @@ type Newcomer = {
 };
 
 /**
- * Makes a member and returns their id. A taken nickname or e-mail violates a unique index: see isDuplicate.
- * @param newcomer `nicknameKey` as checkNickname or freeNickname gave it, `email` in lower case and proven theirs.
- * @throws Failure maintenance while nobody new is taken.
+ * Inserts a member and returns the id. A taken nickname or e-mail violates a unique index: see isDuplicate.
+ * @param newcomer `nicknameKey` from checkNickname or freeNickname, `email` in lower case and proven.
+ * @throws Failure maintenance while registration is closed for it.
  */
 export async function createMember(trx: Trx, newcomer: Newcomer): Promise<number> {
   await requireNoMaintenance(trx);
   const unknown = { email: null, passwordHash: null };
   await tell(trx, changed('users'));
   return insertUser(trx, { ...unknown, ...newcomer, role: 'member', createdAt: Date.now() });
+}
+
+export type Names = { email: string; nicknameKey: string };
+
+/** @throws Failure taken, naming the field. */
+export async function requireFree(db: Db, { email, nicknameKey }: Names) {
+  if (await isEmailInUse(db, email)) throw new Failure('taken', '这个邮箱已经注册过了，请直接登录', 'email');
+  if (await isNicknameInUse(db, nicknameKey))
+    throw new Failure('taken', '这个昵称已经有人用了，或与别人的太像', 'nickname');
+}
+
+/** @throws Failure invalid-input naming `password`, with the weakness. */
+export function requireStrongPassword(password: string, person: { email?: string | null; nickname?: string }) {
+  const weakness = passwordWeakness(password, person);
+  if (weakness) throw new Failure('invalid-input', weakness, 'password');
 }

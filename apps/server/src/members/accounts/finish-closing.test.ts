@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshSite } from '../../../test/fresh-site.ts';
 import { signIn } from '../../core/sessions/sessions.ts';
-import { finishClosing } from './finish-closing.ts';
+import { finishClosing } from './close-account.ts';
 
 const site = freshSite();
 
@@ -173,8 +173,18 @@ test('nothing of the person stays: ways in, mail, follows, profile, notices, col
   expect(await site.db.selectFrom('mailNotices').selectAll().execute()).toHaveLength(1);
   await pass('keep');
   expect(await user()).toMatchObject({
-    ...{ nickname: '已注销用户', nicknameKey: null, email: null, passwordHash: null, role: 'member', closesAt: 0 },
-    ...{ avatar: '', cover: '', intro: '', website: '', place: '', mailOnReply: 0 },
+    nickname: '已注销用户',
+    nicknameKey: null,
+    email: null,
+    passwordHash: null,
+    role: 'member',
+    closesAt: 0,
+    avatar: '',
+    cover: '',
+    intro: '',
+    website: '',
+    place: '',
+    mailOnReply: 0,
   });
   for (const table of ['socialLinks', 'passkeys', 'signIns', 'dataArchives', 'wechatCodes', 'mailCodes'] as const)
     expect(await site.db.selectFrom(table).selectAll().execute(), table).toEqual([]);

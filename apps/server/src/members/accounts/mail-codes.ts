@@ -1,49 +1,56 @@
 import { randomInt } from 'node:crypto';
 import { Failure } from '@mojian/contract/platform/failures';
+import { requireSolution } from '../../core/captcha/captcha.ts';
 import { matchesHash, slowHash } from '../../core/identity/passwords.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
-import * as queries from './mail-codes.queries.ts';
+import type { Caller } from '../../platform/http/viewer.ts';
+import { addressKey, addTry, countTry, triesSoFar } from '../../platform/limits/limits.ts';
+import { postLetter } from '../../platform/mail/mails.ts';
+import { canMail } from '../../platform/mail/smtp.ts';
+import { dropTicketsOf, hashOf } from '../../platform/tickets/tickets.ts';
+import { dropCodesOf } from '../wechat/clean-up.ts';
+import { codeMail } from './account-mails.ts';
+import * as queries from './accounts.queries.ts';
+import { dropCode } from './accounts.queries.ts';
 
-/** How long a code is good, in milliseconds, and how often it may be tried. */
-export const codeLifetime = 5 * 60_000;
-const triesOfOne = 5;
+/** Milliseconds. */
+const codeLifetime = 5 * 60_000;
+const triesPerCode = 5;
 
-/** That somebody reads this mailbox: whoever has it burns the code with what they do. */
+/** Proof that somebody reads a mailbox; consumed by burnCode. */
 export type MailboxProof = { email: string; hash: string };
 
-/**
- * A code of six digits and the hash to keep of it. It is hashed like a password: a million quick hashes take a moment, and
- * a key kept beside them in the same database would be read along with them.
- */
+/** Draws a six-digit code and hashes it slowly like a password: a quick hash of a million codes is soon reversed. */
 export async function newCode() {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return { code, hash: await slowHash(code) };
 }
 
-/** Makes this the mailbox's code, in place of any before it. */
-export function keepCode(trx: Trx, { email, hash }: MailboxProof) {
+/** Replaces the mailbox's earlier code. */
+function keepCode(trx: Trx, { email, hash }: MailboxProof) {
   const sentAt = Date.now();
-  return queries.keepCode(trx, { email, hash, triesLeft: triesOfOne, sentAt, expiresAt: sentAt + codeLifetime });
+  return queries.keepCode(trx, { email, hash, triesLeft: triesPerCode, sentAt, expiresAt: sentAt + codeLifetime });
 }
 
 /**
- * Compares a code with the one sent to a mailbox. A wrong one uses up a try; a right one stays good until it is burnt.
- * @throws Failure wrong-code for a wrong, old, used or tried-out one, or none.
+ * Checks a code. A wrong one uses up a try; a right one stays valid until burnCode.
+ * @throws Failure wrong-code for a wrong, expired, used or exhausted code.
  */
 export async function proveMailbox(db: Db, email: string, code: string): Promise<MailboxProof> {
-  const hash = await queries.takeTry(db, email, goodNow());
+  const hash = await queries.takeTry(db, email, validWindow());
   if (!hash || !(await matchesHash(hash, code))) throw wrongCode();
   await queries.giveTryBack(db, email, hash);
   return { email, hash };
 }
 
-/** Burns the code within the transaction it is used for. @throws Failure wrong-code for the second of two who came. */
+/** Consumes the code in the transaction it is used for. @throws Failure wrong-code for the second of two uses. */
 export async function burnCode(trx: Trx, { email, hash }: MailboxProof) {
-  if (!(await queries.takeCode(trx, email, hash, goodNow()))) throw wrongCode();
+  if (!(await queries.takeCode(trx, email, hash, validWindow()))) throw wrongCode();
 }
 
-/** When a good code expires: one that is good for longer was sent before the clock was set back. */
-function goodNow(now = Date.now()) {
+/** Expiry times of valid codes; a later one was sent before the clock was set back. */
+function validWindow(now = Date.now()) {
   return { after: now, until: now + codeLifetime + 60_000 };
 }
 
@@ -53,4 +60,74 @@ export function dropOldCodes(db: Db, now = Date.now()) {
 
 function wrongCode() {
   return new Failure('wrong-code', undefined, 'code');
+}
+
+const perMinute = { most: 1, seconds: 60 };
+const perDay = { most: 10, seconds: 24 * 3600 };
+const perAddress = { most: 30, seconds: 3600 };
+/** Codes per address before each costs a captcha. */
+const beforeCaptcha = { most: 5, seconds: 600 };
+
+type Deps = { db: Db; smtpUrl?: string | undefined };
+type CodeRequest = { email: string; captcha?: string | undefined };
+
+/**
+ * Sends a code to a mailbox, whether or not it belongs to a member, so that nobody learns who is one.
+ * @throws Failure no-mail without a mail server; captcha-needed or too-many-requests, and nothing is sent or counted.
+ */
+export async function sendCode(
+  { db, smtpUrl }: Deps,
+  { email, captcha }: CodeRequest,
+  { address }: Pick<Caller, 'address'>,
+) {
+  if (!canMail((await readSettings(db)).mail, smtpUrl)) throw new Failure('no-mail');
+  const names = countersOf(email, address);
+  await refuseEarly(db, names);
+  const isGuarded =
+    (await triesSoFar(db, names.beforeCaptcha, { seconds: beforeCaptcha.seconds })) >= beforeCaptcha.most;
+  if (isGuarded) await requireSolution(db, captcha);
+  const { code, hash } = await newCode();
+  await db.transaction().execute(async (trx) => {
+    await count(trx, names, isGuarded);
+    await keepCode(trx, { email, hash });
+    await postLetter(trx, codeMail(email, code, Date.now() + codeLifetime));
+  });
+}
+
+type Counters = ReturnType<typeof countersOf>;
+
+function countersOf(email: string, address: string) {
+  const mailbox = hashOf(email);
+  const from = addressKey(address);
+  return {
+    minute: `code:minute:${mailbox}`,
+    day: `code:day:${mailbox}`,
+    address: `code:address:${from}`,
+    beforeCaptcha: `code:calm:${from}`,
+  };
+}
+
+/** Refuses before a hash or a solved captcha is spent. */
+async function refuseEarly(db: Db, names: Counters) {
+  await triesSoFar(db, names.address, perAddress);
+  await triesSoFar(db, names.day, perDay);
+  await triesSoFar(db, names.minute, perMinute);
+}
+
+async function count(trx: Trx, names: Counters, isGuarded: boolean) {
+  await countTry(trx, names.minute, perMinute);
+  await countTry(trx, names.day, perDay);
+  await countTry(trx, names.address, perAddress);
+  const { hits } = await addTry(trx, names.beforeCaptcha, beforeCaptcha.seconds);
+  if (hits > beforeCaptcha.most && !isGuarded) throw new Failure('captcha-needed');
+}
+
+/**
+ * Invalidates reset links, mailed codes and pending logins of an account whose password, mailbox or role changed. Sessions
+ * are ended by endSessions.
+ */
+export async function dropSecrets(trx: Trx, { id, email }: { id: number; email: string | null }) {
+  await dropTicketsOf(trx, id);
+  await dropCodesOf(trx, id);
+  if (email) await dropCode(trx, email);
 }

@@ -110,6 +110,8 @@ test('nobody mutes or unmutes an account above their own, themselves, or one wit
   expect(await acts()).toEqual([]);
   const { records } = await users(site.ming).list({ query: {} });
   expect(Object.fromEntries(records.map(({ nickname, manageable }) => [nickname, manageable]))).toEqual({
-    ...{ 站长: false, 小林: true, 阿明: true },
+    站长: false,
+    小林: true,
+    阿明: true,
   });
 });

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
 import { createMember } from './create-member.ts';
-import { fillNicknameKeys } from './fill-nickname-keys.ts';
-import { checkNickname, freeNickname } from './nickname.ts';
+import { checkNickname, fillNicknameKeys, freeNickname } from './nickname.ts';
 
 let store: Awaited<ReturnType<typeof testDatabase>>;
 beforeEach(async () => {

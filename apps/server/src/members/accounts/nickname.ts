@@ -3,14 +3,15 @@ import type { roles } from '@mojian/contract/core/permissions';
 import { nicknameLength } from '@mojian/contract/members/accounts';
 import { Failure } from '@mojian/contract/platform/failures';
 import { nicknameKey } from '../../core/identity/nickname-key.ts';
-import type { Trx } from '../../platform/db/schema.ts';
-import { keysInUse } from './nickname.queries.ts';
+import { isDuplicate } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { keepNicknameKey, keysInUse, listWithoutKey } from './accounts.queries.ts';
 
 type Role = (typeof roles)[number];
 
 const newcomer = '新朋友';
 
-/** Names that speak for the site, or for nobody in particular. */
+/** Names that pose as the site or as nobody. */
 const reserved = new Set(
   [
     ...['管理员', '站长', '系统', '系统通知', '系统消息', '官方', '客服', '版主', '博主', '墨笺'],
@@ -20,16 +21,16 @@ const reserved = new Set(
   ].map(nicknameKey),
 );
 
-/** Signs that draw nothing although they count as letters or symbols. */
+/** Letters and symbols that draw nothing. */
 const blank = '\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0';
 const unseen = new RegExp(`[\\p{C}\\p{Zl}\\p{Zp}\\p{Variation_Selector}${blank}]|(?! |\\u3000)\\p{Zs}`, 'u');
 const piled = /\p{M}{3}/u;
 const said = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
 /**
- * Says what a nickname looks like: the value of users.nicknameKey, whose unique index refuses a second one.
- * @param role whose it will be: the owner may be called 站长, a member may not.
- * @throws Failure invalid-input naming `nickname` for signs or names nobody may use.
+ * Checks a nickname and returns its users.nicknameKey, which a unique index guards.
+ * @param role the owner may be called 站长, a member may not.
+ * @throws Failure invalid-input naming `nickname`.
  */
 export function checkNickname(nickname: string, role: Role = 'member') {
   const reason = refusalOf(nickname, role);
@@ -38,8 +39,8 @@ export function checkNickname(nickname: string, role: Role = 'member') {
 }
 
 /**
- * A nickname nobody has, as near as may be to the one a newcomer brings from elsewhere. Of two who come with the same
- * one at the same time the second may still meet the unique index: see isDuplicate.
+ * Finds a free nickname close to the one a newcomer brings. A concurrent newcomer may still meet the unique index: see
+ * isDuplicate.
  */
 export async function freeNickname(trx: Trx, wanted: string) {
   const base = allowedPart(wanted);
@@ -60,7 +61,7 @@ function refusalOf(nickname: string, role: Role) {
   if (role === 'member' && reserved.has(nicknameKey(nickname))) return '这个昵称不能使用，请换一个';
 }
 
-/** Emoji are joined by signs that are refused anywhere else. */
+/** Emoji contain joiners that are refused elsewhere. */
 function withoutEmoji(text: string) {
   return text.replace(/\p{RGI_Emoji}/gv, ' ');
 }
@@ -76,7 +77,7 @@ function numbered(name: string, number: number) {
   return atMost(nicknameLength - tail.length, name) + tail;
 }
 
-/** Cuts between signs as readers count them, never inside one. */
+/** Cuts between graphemes. */
 function atMost(most: number, text: string) {
   let name = '';
   for (const sign of graphemes(text)) {
@@ -92,4 +93,15 @@ function graphemes(text: string) {
 
 function asCandidate(nickname: string) {
   return { nickname, nicknameKey: nicknameKey(nickname) };
+}
+
+/** Adds missing nickname keys of older rows, at every start. Of two that look alike the elder gets it. */
+export async function fillNicknameKeys(db: Db) {
+  for (const { id, nickname } of await listWithoutKey(db)) {
+    try {
+      await keepNicknameKey(db, id, nicknameKey(nickname));
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+  }
 }

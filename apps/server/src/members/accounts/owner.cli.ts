@@ -3,7 +3,7 @@ import { readConfig } from '../../platform/config.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
-import { resetOwner } from './reset-owner.ts';
+import { resetOwner } from './password.ts';
 
 const usage = `用法：npm run owner -- reset-password [邮箱]
 

@@ -8,14 +8,12 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { requireCode } from '../registration/apply.ts';
 import { requireInvitation, useInvitation } from '../registration/invitations.ts';
-import { createMember } from './create-member.ts';
+import { createMember, type Names, requireFree, requireStrongPassword } from './create-member.ts';
 import { burnCode, proveMailbox } from './mail-codes.ts';
 import { checkNickname } from './nickname.ts';
-import { type Names, requireFree } from './require-free.ts';
-import { requireStrongPassword } from './strong-password.ts';
 
-type Parts = { db: Db; smtpUrl?: string | undefined };
-type Registration = {
+type Deps = { db: Db; smtpUrl?: string | undefined };
+type RegistrationInput = {
   email: string;
   nickname: string;
   password: string;
@@ -24,21 +22,21 @@ type Registration = {
 };
 
 /**
- * Makes a member and logs them in. Whatever is refused changes nothing, and the code stays good for another try.
- * @throws Failure invalid-input, wrong-code, or taken, naming the field; `email` only to who reads that mailbox.
+ * Creates a member and logs them in. A refusal changes nothing and leaves the code valid.
+ * @throws Failure invalid-input, wrong-code or taken, naming the field; `email` only to who proved that mailbox.
  */
-export async function register({ db, smtpUrl }: Parts, given: Registration, caller: Caller) {
-  const { email, nickname, password, invitation = '' } = given;
+export async function register({ db, smtpUrl }: Deps, input: RegistrationInput, caller: Caller) {
+  const { email, nickname, password, invitation = '' } = input;
   const { mode, code: needsCode } = registrationOf(await readSettings(db), smtpUrl);
   if (mode === 'review') throw new Failure('not-allowed', '本站的注册要站长通过，请提交申请');
   const nicknameKey = checkNickname(nickname);
   requireStrongPassword(password, { email, nickname });
   if (mode === 'invite') await requireInvitation(db, invitation);
-  const proof = needsCode ? await proveMailbox(db, email, requireCode(given.code)) : undefined;
+  const proof = needsCode ? await proveMailbox(db, email, requireCode(input.code)) : undefined;
   await requireFree(db, { email, nicknameKey });
 
   const newcomer = { email, nickname, nicknameKey, passwordHash: await slowHash(password) };
-  const userId = await inOneGo(db, newcomer, async (trx) => {
+  const userId = await insertUnique(db, newcomer, async (trx) => {
     if (proof) await burnCode(trx, proof);
     if (mode === 'invite') await useInvitation(trx, invitation);
     return createMember(trx, newcomer);
@@ -46,8 +44,8 @@ export async function register({ db, smtpUrl }: Parts, given: Registration, call
   return signIn(db, { userId, way: 'password', caller });
 }
 
-/** Of two who register the same at once the unique indexes let one in; the other is told which name it was. */
-async function inOneGo<Made>(db: Db, names: Names, work: (trx: Trx) => Promise<Made>) {
+/** Runs the insert; a violated unique index becomes the failure that names the field. */
+async function insertUnique<Made>(db: Db, names: Names, work: (trx: Trx) => Promise<Made>) {
   try {
     return await db.transaction().execute(work);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { giveAccount } from '../../../test/account.ts';
 import { freshSite } from '../../../test/fresh-site.ts';
-import { resetOwner } from './reset-owner.ts';
+import { resetOwner } from './password.ts';
 
 const site = freshSite();
 const password = 'another long one 9';

@@ -7,7 +7,7 @@ import { issueHandover } from '../../core/sessions/handover.ts';
 import type { Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { LiveEvent } from '../../platform/stream/hub.ts';
-import { requireOwner } from './owners.ts';
+import { requireOwner } from './staff-acts.ts';
 
 const site = freshSite();
 

@@ -1,11 +1,10 @@
 import { Failure } from '@mojian/contract/platform/failures';
 import { lockMember } from '../../core/identity/accounts.ts';
 import type { Trx } from '../../platform/db/schema.ts';
-import { countWaysIn } from './ways-in.queries.ts';
+import { countWaysIn } from './accounts.queries.ts';
 
 /**
- * Called in the transaction that has just taken a way to log in away from a member, so that nobody shuts themselves out:
- * an e-mail counts, and every social login, WeChat scan and passkey.
+ * Runs in the transaction that removed a login method. E-mail, social logins, WeChat and passkeys count.
  * @throws Failure not-allowed when none is left; the transaction must then fail.
  */
 export async function requireWayIn(trx: Trx, userId: number) {

@@ -50,9 +50,19 @@ type Slice = { limit: number; offset: number; order: 'joined' | 'seen' };
 
 export function listMembers(db: Db, asked: Asked, { limit, offset, order }: Slice) {
   return filtered(db, asked)
-    .select(['id', 'nickname', 'avatar', 'email', 'role', 'createdAt', 'seenAt'])
-    .select(['closesAt', 'disabledAt', 'disabledUntil', 'mutedAt', 'mutedUntil'])
     .select(({ selectFrom }) => [
+      'id',
+      'nickname',
+      'avatar',
+      'email',
+      'role',
+      'createdAt',
+      'seenAt',
+      'closesAt',
+      'disabledAt',
+      'disabledUntil',
+      'mutedAt',
+      'mutedUntil',
       selectFrom('articles')
         .whereRef('articles.authorId', '=', 'users.id')
         .where('removedAt', 'is', null)
@@ -76,4 +86,116 @@ export async function countMembers(db: Db, asked: Asked) {
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
+}
+
+export function findForOffice(db: Db, id: number) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'nickname',
+      'avatar',
+      'email',
+      'role',
+      'createdAt',
+      'seenAt',
+      'passwordHash',
+      'closesAt',
+      'disabledAt',
+      'disabledUntil',
+      'disabledReason',
+      'intro',
+      'website',
+      'place',
+      'mutedAt',
+      'mutedUntil',
+      'mutedReason',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+type Counts = Record<
+  'articles' | 'says' | 'comments' | 'board' | 'collects' | 'follows' | 'fans' | 'files' | 'bytes' | 'draftBytes',
+  number
+>;
+
+/** All that is theirs, also what others do not see. */
+export async function countAllOf(db: Db, id: number): Promise<Counts> {
+  const n = sql<number>`count(*)`.as('n');
+  const row = await db
+    .selectNoFrom([
+      db.selectFrom('articles').where('authorId', '=', id).where('removedAt', 'is', null).select(n).as('articles'),
+      db.selectFrom('says').where('authorId', '=', id).select(n).as('says'),
+      db.selectFrom('comments').where('authorId', '=', id).where('removedAt', 'is', null).select(n).as('comments'),
+      db.selectFrom('boardMessages').where('authorId', '=', id).select(n).as('board'),
+      db.selectFrom('collects').where('userId', '=', id).select(n).as('collects'),
+      db.selectFrom('follows').where('followerId', '=', id).select(n).as('follows'),
+      db.selectFrom('follows').where('followedId', '=', id).select(n).as('fans'),
+      db.selectFrom('fileOwners').where('userId', '=', id).select(n).as('files'),
+      db
+        .selectFrom('fileOwners')
+        .innerJoin('files', 'files.key', 'fileOwners.key')
+        .where('userId', '=', id)
+        .select(sql<number>`coalesce(sum(files.bytes), 0)`.as('n'))
+        .as('bytes'),
+      sql<number>`(select coalesce(sum(octet_length(content)), 0) from drafts
+        where "articleId" in (select id from articles where "authorId" = ${id})) +
+        (select coalesce(sum(octet_length(content)), 0) from revisions
+        where "articleId" in (select id from articles where "authorId" = ${id}))`.as('draftBytes'),
+    ])
+    .executeTakeFirstOrThrow();
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as Counts;
+}
+
+export async function findWaysIn(db: Db, id: number) {
+  const social = await db
+    .selectFrom('socialLinks')
+    .select(['provider', 'name', 'createdAt'])
+    .where('userId', '=', id)
+    .orderBy('id')
+    .execute();
+  const { passkeys } = await db
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<number>().as('passkeys'))
+    .where('userId', '=', id)
+    .executeTakeFirstOrThrow();
+  return { social, passkeys: Number(passkeys) };
+}
+
+const most = 10;
+const noTarget = [sql<number | null>`null`.as('articleId'), sql<number | null>`null`.as('sayId')] as const;
+
+/** The newest public writings of a member, chat left out. */
+export async function listRecent(db: Db, authorId: number) {
+  const articles = db
+    .selectFrom('articles')
+    .select(['id', 'title as text', ...noTarget, 'createdAt', sql<'article'>`'article'`.as('kind')])
+    .where('authorId', '=', authorId)
+    .where('state', '=', 'published')
+    .where('removedAt', 'is', null);
+  const says = db
+    .selectFrom('says')
+    .select(['id', 'text', ...noTarget, 'createdAt', sql<'say'>`'say'`.as('kind')])
+    .where('authorId', '=', authorId)
+    .where('isPublic', '=', 1);
+  const comments = db
+    .selectFrom('comments')
+    .select(['id', 'text', 'articleId', 'sayId', 'createdAt', sql<'comment'>`'comment'`.as('kind')])
+    .where('authorId', '=', authorId)
+    .where('removedAt', 'is', null);
+  const board = db
+    .selectFrom('boardMessages')
+    .select(['id', 'text', ...noTarget, 'createdAt', sql<'board'>`'board'`.as('kind')])
+    .where('authorId', '=', authorId);
+  const each = await Promise.all([
+    articles.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),
+    says.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),
+    comments.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),
+    board.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(most).execute(),
+  ]);
+  return each
+    .flat()
+    .sort((one, other) => other.createdAt - one.createdAt)
+    .slice(0, most);
 }

@@ -53,7 +53,12 @@ test('the page of a member tells what they wrote and how they come in', async ()
   await site.says({ text: '只给自己', isPublic: false });
   const member = await members().info({ query: { id: site.lin.id } });
   expect(member).toMatchObject({
-    ...{ nickname: '小林', email: 'lin@example.com', state: 'active', articles: 2, isMe: false, manageable: true },
+    nickname: '小林',
+    email: 'lin@example.com',
+    state: 'active',
+    articles: 2,
+    isMe: false,
+    manageable: true,
     counts: { articles: 2, says: 2, comments: 0, files: 0, bytes: 0 },
     personal: { password: true, passkeys: 0, social: [], sessions: [{ id: site.lin.sessionId, current: false }] },
     notes: [],

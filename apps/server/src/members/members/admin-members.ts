@@ -1,16 +1,20 @@
 import { may } from '@mojian/contract/core/permissions';
-import type { MemberRow } from '@mojian/contract/members/member-detail';
-import { masked } from '@mojian/contract/members/member-detail';
+import { type MemberDetail, type MemberRow, masked } from '@mojian/contract/members/member-detail';
 import type { adminMembers } from '@mojian/contract/members/members-admin';
 import type { Input } from '@mojian/contract/platform/endpoint';
-import { isAbove } from '../../core/identity/roles.ts';
+import { Failure } from '@mojian/contract/platform/failures';
+import { isAbove, rolesUpTo } from '../../core/identity/roles.ts';
+import { listSessions } from '../../core/sessions/sessions.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { inPages, sliceOf } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { isDisabled } from '../accounts/disable-member.ts';
-import { isMuted } from '../accounts/mute-member.ts';
+import { chosenServer } from '../../platform/mail/smtp.ts';
+import { isDisabled, isMuted } from '../accounts/staff-acts.ts';
 import * as queries from './admin-members.queries.ts';
+import { listRecent } from './admin-members.queries.ts';
+import { notesFor } from './member-notes.ts';
 
 type Query = Input<typeof adminMembers.list>['query'];
 type Row = Awaited<ReturnType<typeof queries.listMembers>>[number];
@@ -36,15 +40,19 @@ export async function listForOffice(db: Db, viewer: Viewer, query: Query) {
 }
 
 /** Whether they are told what is a member's own business. */
-export function mayKnow(viewer: Viewer) {
+function mayKnow(viewer: Viewer) {
   return may(viewer.role, 'users.manage');
 }
 
-export function presentRow(row: Row, viewer: Viewer, now: number): MemberRow {
+function presentRow(row: Row, viewer: Viewer, now: number): MemberRow {
   const { id, nickname, avatar, email, role, disabledUntil, mutedUntil, seenAt } = row;
   const state = stateOf(row, now);
   return {
-    ...{ id, nickname, avatar, role, state },
+    id,
+    nickname,
+    avatar,
+    role,
+    state,
     email: email === null || mayKnow(viewer) ? (email ?? '') : masked,
     disabledUntil: state === 'disabled' && disabledUntil !== null ? isoTime(disabledUntil) : null,
     mute: state !== 'gone' && isMuted(row, now) ? { until: mutedUntil === null ? null : isoTime(mutedUntil) } : null,
@@ -61,4 +69,68 @@ function stateOf(row: Row, now: number): MemberRow['state'] {
   if (row.closesAt !== null && row.closesAt <= now) return 'gone';
   if (isDisabled(row, now)) return 'disabled';
   return row.closesAt === null ? 'active' : 'closing';
+}
+
+type Deps = { db: Db; smtpUrl?: string | undefined };
+type Member = NonNullable<Awaited<ReturnType<typeof queries.findForOffice>>>;
+
+/** All that this viewer may know of a member. @throws Failure not-found. */
+export async function showForOffice({ db, smtpUrl }: Deps, viewer: Viewer, id: number): Promise<MemberDetail> {
+  const member = await queries.findForOffice(db, id);
+  if (!member) throw new Failure('not-found', '用户不存在', 'id');
+  const [counts, personal, notes, recent] = await Promise.all([
+    queries.countAllOf(db, id),
+    mayKnow(viewer) ? personalOf(db, viewer, member) : null,
+    notesFor(db, viewer, id),
+    listRecent(db, id),
+  ]);
+  const { articles, comments } = counts;
+  const { intro, website, place, disabledReason, mutedReason, closesAt } = member;
+  const row = presentRow({ ...member, articles, comments }, viewer, Date.now());
+  return {
+    ...row,
+    intro,
+    website,
+    place,
+    disabledReason,
+    mutedReason,
+    counts,
+    personal,
+    notes,
+    closesAt: closesAt === null || closesAt === 0 ? null : isoTime(closesAt),
+    recent: recent.map(presentText),
+    may: {
+      roles: row.manageable ? rolesUpTo(viewer.role) : [],
+      note: may(viewer.role, 'users.note'),
+      mail: await mailGoesOut(db, smtpUrl),
+    },
+  };
+}
+
+/** By what the owner chose, or by what the site was started with. */
+async function mailGoesOut(db: Db, smtpUrl: string | undefined) {
+  const { mail } = await readSettings(db);
+  return (chosenServer(mail) ?? smtpUrl) !== undefined;
+}
+
+async function personalOf(db: Db, viewer: Viewer, { id, passwordHash }: Member) {
+  const { social, passkeys } = await queries.findWaysIn(db, id);
+  return {
+    password: passwordHash !== null,
+    passkeys,
+    social: social.map(({ createdAt, ...link }) => ({ ...link, createdAt: isoTime(createdAt) })),
+    sessions: await listSessions(db, { ...viewer, id }),
+  };
+}
+
+type Text = Awaited<ReturnType<typeof listRecent>>[number];
+
+function presentText({ kind, id, text, articleId, sayId, createdAt }: Text): MemberDetail['recent'][number] {
+  const paths = {
+    article: `/article/${id}`,
+    say: `/say?id=${id}`,
+    comment: articleId === null ? `/say?id=${sayId}` : `/article/${articleId}`,
+    board: '/message',
+  };
+  return { kind, id, text: [...text].slice(0, 120).join(''), path: paths[kind], createdAt: isoTime(createdAt) };
 }

@@ -48,7 +48,11 @@ test('what is not given stays, and an empty text takes away', async () => {
   await change({ avatar: picture, intro: '读书', website: 'http://ming.example/a?b#c', place: '苏州' });
   await change({ intro: '' });
   expect(await row()).toMatchObject({
-    ...{ nickname: '阿明', avatar: picture, intro: '', website: 'http://ming.example/a?b#c', place: '苏州' },
+    nickname: '阿明',
+    avatar: picture,
+    intro: '',
+    website: 'http://ming.example/a?b#c',
+    place: '苏州',
   });
   await change({ avatar: '', website: '', place: '' });
   expect(await row()).toMatchObject({ nickname: '阿明', avatar: '', website: '', place: '' });

@@ -4,7 +4,7 @@ import { recordAct } from '../../core/audit/audit.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import * as queries from './member-notes.queries.ts';
+import * as queries from './members.queries.ts';
 
 type Note = { authorId: number | null };
 
@@ -13,7 +13,9 @@ export async function notesFor(db: Db, viewer: Viewer, userId: number) {
   if (!may(viewer.role, 'users.note')) return null;
   const notes = await queries.listNotes(db, userId);
   return notes.map(({ id, author, text, createdAt, ...note }) => ({
-    ...{ id, author, text },
+    id,
+    author,
+    text,
     createdAt: isoTime(createdAt),
     removable: mayRemove(viewer, note),
   }));

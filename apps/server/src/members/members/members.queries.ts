@@ -1,27 +1,35 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
 import { listed } from '../../platform/db/conditions.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import type { Db, Schema, Trx } from '../../platform/db/schema.ts';
 
-/** What anyone may know of a member, and whether the viewer follows them. */
+/** Public profile of a member, and whether the viewer follows them. */
 export function findProfile(db: Db, id: number, viewerId: number | null) {
   return db
     .selectFrom('users')
-    .select(['id', 'nickname', 'avatar', 'cover', 'intro', 'website', 'place', 'role', 'createdAt'])
-    .select(({ selectFrom }) =>
+    .select(({ selectFrom }) => [
+      'id',
+      'nickname',
+      'avatar',
+      'cover',
+      'intro',
+      'website',
+      'place',
+      'role',
+      'createdAt',
       selectFrom('follows')
         .select('followedId')
         .whereRef('followedId', '=', 'users.id')
         .where('followerId', '=', viewerId)
         .as('followedId'),
-    )
+    ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
 
-type Deeds = Record<'articles' | 'comments' | 'collects' | 'follows' | 'fans' | 'articleLikes' | 'sayLikes', number>;
+type Activity = Record<'articles' | 'comments' | 'collects' | 'follows' | 'fans' | 'articleLikes' | 'sayLikes', number>;
 
-/** What of a member others may see, in numbers. */
-export function countDeeds(db: Db, id: number) {
+/** Public counts of a member. */
+export function countActivity(db: Db, id: number) {
   const articles = db.selectFrom('articles').where('authorId', '=', id).where(listed);
   const says = db.selectFrom('says').where('authorId', '=', id).where('isPublic', '=', 1).where('state', '=', 'shown');
   const comments = db
@@ -45,7 +53,7 @@ export function countDeeds(db: Db, id: number) {
       articles.select(({ ref }) => likes(ref('likes')).as('n')).as('articleLikes'),
       says.select(({ ref }) => likes(ref('likes')).as('n')).as('sayLikes'),
     ])
-    .$castTo<Deeds>()
+    .$castTo<Activity>()
     .executeTakeFirstOrThrow();
 }
 
@@ -54,4 +62,50 @@ function followsOf(db: Db, side: 'followerId' | 'followedId', id: number) {
     .selectFrom('follows')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where(side, '=', id);
+}
+
+export function findPresent(trx: Trx, id: number) {
+  return trx
+    .selectFrom('users')
+    .select(['nickname', 'avatar', 'cover', 'intro', 'website', 'place'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+export function listOwners(trx: Trx) {
+  return trx.selectFrom('users').select(['id', 'nickname']).where('role', '=', 'owner').execute();
+}
+
+export async function updateProfile(trx: Trx, id: number, change: Updateable<Schema['users']>) {
+  await trx.updateTable('users').set(change).where('id', '=', id).execute();
+}
+
+export function listNotes(db: Db, userId: number) {
+  return db
+    .selectFrom('memberNotes')
+    .select(['id', 'authorId', 'author', 'text', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export function findNote(trx: Trx, id: number) {
+  return trx
+    .selectFrom('memberNotes')
+    .select(['id', 'userId', 'authorId', 'text'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function insertNote(trx: Trx, note: Insertable<Schema['memberNotes']>) {
+  return trx.insertInto('memberNotes').values(note).returning('id').executeTakeFirstOrThrow();
+}
+
+export async function deleteNote(trx: Trx, id: number) {
+  await trx.deleteFrom('memberNotes').where('id', '=', id).execute();
+}
+
+export function findName(trx: Trx, id: number) {
+  return trx.selectFrom('users').select('nickname').where('id', '=', id).executeTakeFirst();
 }

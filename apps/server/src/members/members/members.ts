@@ -1,8 +1,18 @@
+import type { Me } from '@mojian/contract/core/me';
 import type { Member, MemberCounts } from '@mojian/contract/members/members';
+import { Failure } from '@mojian/contract/platform/failures';
+import { cleanText } from '@mojian/markdown/clean';
 import { requireMember } from '../../core/identity/accounts.ts';
+import { nicknameKey } from '../../core/identity/nickname-key.ts';
+import { readMe } from '../../core/sessions/sessions.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { ownsFile } from '../../core/uploads/uploads.ts';
 import { isoTime } from '../../platform/dates.ts';
-import type { Db } from '../../platform/db/schema.ts';
+import { isDuplicate } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { enqueue } from '../../platform/outbox/outbox.ts';
+import { checkNickname } from '../accounts/nickname.ts';
 import * as queries from './members.queries.ts';
 
 /** What anyone may know of a member. */
@@ -15,6 +25,69 @@ export async function showMember(db: Db, viewer: Viewer | null, id: number): Pro
 /** A member in numbers. */
 export async function countsOf(db: Db, id: number): Promise<MemberCounts> {
   await requireMember(db, id, 'id');
-  const { articleLikes, sayLikes, ...counts } = await queries.countDeeds(db, id);
+  const { articleLikes, sayLikes, ...counts } = await queries.countActivity(db, id);
   return { ...counts, likes: articleLikes + sayLikes };
 }
+
+type Profile = Awaited<ReturnType<typeof queries.findPresent>>;
+type Given = { [Field in keyof Profile]?: Profile[Field] | undefined };
+
+/** What other pages than the member's own show of them: under articles, in lists of people. */
+const shownElsewhere = ['nickname', 'avatar', 'intro'] as const;
+
+/**
+ * Changes what is given of the viewer's profile, all of it or nothing, and has the pages that show them dropped.
+ * @throws Failure taken or invalid-input, naming the field.
+ */
+export async function changeProfile(db: Db, viewer: Viewer, given: Given): Promise<Me> {
+  const { author } = await readSettings(db);
+  try {
+    return await db.transaction().execute((trx) => change(trx, viewer, given, author.name));
+  } catch (error) {
+    throw isDuplicate(error) ? taken() : error;
+  }
+}
+
+async function change(trx: Trx, viewer: Viewer, given: Given, authorName: string) {
+  const present = await queries.findPresent(trx, viewer.id);
+  const wanted = differing(present, given);
+  if (Object.keys(wanted).length > 0) {
+    const key = wanted.nickname === undefined ? {} : await freeKey(trx, viewer, wanted.nickname, authorName);
+    for (const field of ['avatar', 'cover'] as const) await requireOwnFile(trx, viewer, field, wanted[field]);
+    await queries.updateProfile(trx, viewer.id, { ...wanted, ...key });
+    await enqueue(trx, 'drop-pages', { tags: pagesShowing(viewer, wanted) });
+  }
+  return readMe(trx, viewer.id);
+}
+
+function differing(present: Profile, given: Given): Partial<Profile> {
+  const fields = Object.keys(present) as (keyof Profile)[];
+  const wanted = fields.flatMap((field) => (given[field] === undefined ? [] : [[field, kept(field, given[field])]]));
+  return Object.fromEntries(wanted.filter(([field, text]) => text !== present[field as 'intro']));
+}
+
+/** A nickname is kept as it is or refused: see checkNickname. */
+function kept(field: keyof Profile, text: string) {
+  return field === 'nickname' ? text : cleanText(text);
+}
+
+/** The owner's name is theirs alone, also while it is only a setting or was given before names had keys. */
+async function freeKey(trx: Trx, viewer: Viewer, nickname: string, authorName: string) {
+  const key = checkNickname(nickname, viewer.role);
+  const owners = (await queries.listOwners(trx)).filter(({ id }) => id !== viewer.id).map((owner) => owner.nickname);
+  const names = viewer.role === 'owner' ? owners : [...owners, authorName];
+  if (names.some((name) => nicknameKey(name) === key)) throw taken();
+  return { nicknameKey: key };
+}
+
+async function requireOwnFile(trx: Trx, viewer: Viewer, field: string, url: string | undefined) {
+  if (!url) return;
+  if (!(await ownsFile(trx, viewer.id, url))) throw new Failure('invalid-input', '图片须先上传', field);
+}
+
+function pagesShowing({ id }: Viewer, wanted: Partial<Profile>) {
+  const isElsewhere = shownElsewhere.some((field) => wanted[field] !== undefined);
+  return isElsewhere ? [`user:${id}`, 'people'] : [`user:${id}`];
+}
+
+const taken = () => new Failure('taken', '这个昵称已经有人用了', 'nickname');

@@ -135,7 +135,11 @@ test('who has no e-mail takes the other’s with its password, and every device 
   await merge();
   expect((await site.as(null).accounts.emailLogin({ body: login })).id).toBe(ming);
   expect(await site.db.selectFrom('users').selectAll().where('id', '=', ming).executeTakeFirst()).toMatchObject({
-    ...{ nickname: '阿明', intro: '写字的人', email: login.email, createdAt: before.createdAt, role: 'member' },
+    nickname: '阿明',
+    intro: '写字的人',
+    email: login.email,
+    createdAt: before.createdAt,
+    role: 'member',
   });
   await expect(site.as(site.lin).sessions.list()).rejects.toMatchObject({ id: 'signed-out' });
   expect(await site.as(site.ming).sessions.list()).not.toEqual([]);

@@ -5,16 +5,23 @@ import type { Selectable } from 'kysely';
 import { signIn } from '../../core/sessions/sessions.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
-import { challengeSeconds, issueChallenge, takeChallenge } from './challenges.ts';
 import { countUse, findPasskey } from './passkeys.queries.ts';
-import { isCredentialId, isKeptHandle, relyingParty, type WebAuthn } from './web-authn.ts';
+import {
+  challengeSeconds,
+  isCredentialId,
+  isKeptHandle,
+  issueChallenge,
+  relyingParty,
+  takeChallenge,
+  type WebAuthn,
+} from './passkeys.ts';
 
 const purpose = 'passkey-login';
 
-type Parts = { db: Db; siteUrl: string };
+type Deps = { db: Db; siteUrl: string };
 
 /** What a browser needs to offer the passkeys it has for this site: nobody says who they are beforehand. */
-export async function loginOptions({ db, siteUrl }: Parts) {
+export async function loginOptions({ db, siteUrl }: Deps) {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return generateAuthenticationOptions({
     rpID: relyingParty(siteUrl).id,
@@ -25,13 +32,13 @@ export async function loginOptions({ db, siteUrl }: Parts) {
 }
 
 /** Logs in whoever the passkey belongs to. */
-export async function logInByPasskey(parts: Parts, response: WebAuthn, caller: Caller): Promise<SignedIn> {
-  const { db } = parts;
+export async function logInByPasskey(deps: Deps, response: WebAuthn, caller: Caller): Promise<SignedIn> {
+  const { db } = deps;
   const challenge = await takeChallenge(db, purpose, response);
   const passkey = isCredentialId(response.id) ? await findPasskey(db, response.id) : undefined;
   if (!passkey) throw new Failure('wrong-login', '本站没有登记这把通行密钥，或已被删除');
 
-  const counter = await verify(parts, challenge, response, passkey);
+  const counter = await verify(deps, challenge, response, passkey);
   const userHandle = passkey.userHandle || handleIn(response);
   const use = { from: passkey.counter, to: counter, usedAt: Date.now(), userHandle };
   if ((await countUse(db, passkey.id, use)) === 0) throw refused();
@@ -45,7 +52,7 @@ function handleIn({ response }: WebAuthn) {
 
 /** Returns the authenticator's counter, which a copy of it would lag behind. */
 async function verify(
-  { siteUrl }: Parts,
+  { siteUrl }: Deps,
   expectedChallenge: string,
   response: WebAuthn,
   passkey: Selectable<Schema['passkeys']>,

@@ -1,15 +1,121 @@
 import type { Passkey } from '@mojian/contract/members/passkeys';
 import { Failure } from '@mojian/contract/platform/failures';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
+import { alertMember, lockMember } from '../../core/identity/accounts.ts';
+import { requireConfirmed } from '../../core/identity/passwords.ts';
+import { readMe } from '../../core/sessions/sessions.ts';
+import { readSettings } from '../../core/settings/settings.ts';
 import { isoTime } from '../../platform/dates.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { issueTicket, takeTicket } from '../../platform/tickets/tickets.ts';
 import { requireWayIn } from '../accounts/ways-in.ts';
 import * as queries from './passkeys.queries.ts';
+import { insertPasskey, listPasskeys } from './passkeys.queries.ts';
+
+const mostPerMember = 20;
+/** EdDSA, ES256, RS256: what every authenticator has one of. Source: IANA, COSE Algorithms. */
+const algorithms = [-8, -7, -257];
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+
+type Deps = { db: Db; siteUrl: string };
+type Created = { name: string; response: WebAuthn };
+
+/**
+ * What the viewer's browser needs to make a passkey that logs in without a user name. Without its challenge none is kept,
+ * so the password is asked for here, before the device asks its own question.
+ * @throws Failure as requireConfirmed.
+ */
+export async function creationOptions({ db, siteUrl }: Deps, viewer: Viewer) {
+  await requireConfirmed(db, viewer);
+  const known = await listPasskeys(db, viewer.id);
+  requireRoom(known.length);
+  const [{ nickname, email }, { identity }, { generateRegistrationOptions }] = await Promise.all([
+    readMe(db, viewer.id),
+    readSettings(db),
+    import('@simplewebauthn/server'),
+  ]);
+  return generateRegistrationOptions({
+    rpName: identity.name,
+    rpID: relyingParty(siteUrl).id,
+    userID: userHandle(viewer.id),
+    userName: email ?? nickname,
+    userDisplayName: nickname,
+    challenge: await issueChallenge(db, creationOf(viewer), viewer.id),
+    timeout: challengeSeconds * 1000,
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: JSON.parse(transports),
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+  });
+}
+
+/** Keeps the passkey that the viewer's browser has just made. */
+export async function createPasskey(deps: Deps, viewer: Viewer, { name, response }: Created): Promise<Passkey> {
+  const { db } = deps;
+  const challenge = await takeChallenge(db, creationOf(viewer), response);
+  const { id, publicKey, counter, transports: given } = await verify(deps, challenge, response);
+  const passkey = {
+    userId: viewer.id,
+    name,
+    credentialId: id,
+    userHandle: handleText(viewer.id),
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: JSON.stringify(knownTransports(given)),
+    createdAt: Date.now(),
+  };
+  return db.transaction().execute(async (trx) => {
+    await lockMember(trx, viewer.id); // of many at once, each counts those before it
+    requireRoom((await listPasskeys(trx, viewer.id)).length);
+    const created = await insertPasskey(trx, passkey);
+    if (!created) throw new Failure('already-done', '这把通行密钥已经添加过了');
+    const text = `你的账号刚刚添加了通行密钥「${name}」，以后用它就能登录。`;
+    await alertMember(trx, viewer.id, { title: '添加了一把通行密钥', text, link: '/user' });
+    return toPasskey(created);
+  });
+}
+
+async function verify({ siteUrl }: Deps, expectedChallenge: string, response: WebAuthn) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { id, origin } = relyingParty(siteUrl);
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: response as unknown as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (registrationInfo && isCredentialId(registrationInfo.credential.id)) return registrationInfo.credential;
+  } catch {
+    // whatever does not fit is no passkey for this site
+  }
+  throw new Failure('invalid-input', '没有认出这把通行密钥，请重新添加', 'response');
+}
+
+/** How the authenticator may be reached; browsers pass it back to find it faster. */
+function knownTransports(given: unknown) {
+  return Array.isArray(given) ? transports.filter((one) => given.includes(one)) : [];
+}
+
+function requireRoom(count: number) {
+  if (count >= mostPerMember) throw new Failure('not-allowed', `通行密钥最多 ${mostPerMember} 把，请先删除不用的`);
+}
+
+/** A challenge is good for its own member only. */
+function creationOf({ id }: Viewer) {
+  return `passkey-creation:${id}`;
+}
 
 /** The viewer's own, the oldest first. */
-export async function listPasskeys(db: Db, viewer: Viewer): Promise<Passkey[]> {
-  return (await queries.listPasskeys(db, viewer.id)).map(toPasskey);
+export async function listOwnPasskeys(db: Db, viewer: Viewer): Promise<Passkey[]> {
+  return (await listPasskeys(db, viewer.id)).map(toPasskey);
 }
 
 export async function renamePasskey(db: Db, viewer: Viewer, { id, name }: { id: number; name: string }) {
@@ -24,10 +130,76 @@ export async function removePasskey(db: Db, viewer: Viewer, id: number) {
   });
 }
 
-export function toPasskey({ id, name, createdAt, usedAt }: Selectable<Schema['passkeys']>): Passkey {
+function toPasskey({ id, name, createdAt, usedAt }: Selectable<Schema['passkeys']>): Passkey {
   return { id, name, createdAt: isoTime(createdAt), usedAt: usedAt === null ? null : isoTime(usedAt) };
 }
 
 function notThere() {
   return new Failure('not-found', '没有这把通行密钥', 'id');
+}
+
+export const challengeSeconds = 300;
+
+/** Random bytes that an authenticator has to sign within five minutes, once. `purpose` says for what, and for whom. */
+export async function issueChallenge(db: Db, purpose: string, userId?: number) {
+  const secret = await issueTicket(db, kindOf(purpose), {}, { userId });
+  return new Uint8Array(Buffer.from(secret, 'base64url'));
+}
+
+/**
+ * Uses up the challenge that a response answers and returns it, in base64url.
+ * @throws Failure invalid-input for one that was never issued for this, has been used, or is over.
+ */
+export async function takeChallenge(db: Db, purpose: string, response: WebAuthn) {
+  const challenge = challengeIn(response);
+  if (challenge === undefined || !(await takeTicket(db, kindOf(purpose), challenge)))
+    throw new Failure('invalid-input', '这次验证已过期，请重试', 'response');
+  return challenge;
+}
+
+function kindOf(purpose: string) {
+  return { name: purpose, seconds: challengeSeconds };
+}
+
+function challengeIn({ response }: WebAuthn): string | undefined {
+  try {
+    const { clientDataJSON } = response as { clientDataJSON: string };
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the browser's WebAuthn calls give, in their JSON form: nothing of it is known to be true. */
+export type WebAuthn = Record<string, unknown>;
+
+/** Whom passkeys are for: the site's host, and the one origin that may use them. */
+export function relyingParty(siteUrl: string) {
+  const { hostname, origin } = new URL(siteUrl);
+  return { id: hostname, origin };
+}
+
+/** A member as authenticators know them: always the same bytes, with nothing personal in them. */
+function userHandle(userId: number) {
+  return new Uint8Array(Buffer.from(`member-${userId}`));
+}
+
+/** The same as authenticators give it back, and as it is kept. */
+function handleText(userId: number) {
+  return Buffer.from(userHandle(userId)).toString('base64url');
+}
+
+/**
+ * Whether the authenticator, if it says whose its passkey is, means whom it was made for: their number may have changed
+ * since, by a merge. Of one older than the kept handle any member's will do: its signature is proof enough.
+ */
+export function isKeptHandle(given: unknown, kept: string) {
+  if (given === undefined || given === null || given === kept) return true;
+  return kept === '' && typeof given === 'string' && /^member-\d+$/.test(Buffer.from(given, 'base64url').toString());
+}
+
+/** In base64url, of up to 1023 bytes. Source: WebAuthn, section 4. */
+export function isCredentialId(given: unknown): given is string {
+  return typeof given === 'string' && /^[\w-]{1,1364}$/.test(given);
 }

@@ -4,14 +4,14 @@ import type { Serve } from '../../platform/http/calls.ts';
 import { decide, listApplications } from './applications.ts';
 import { invite, listInvitations, revokeInvitation } from './invitations.ts';
 
-type Parts = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
+type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
 
-export function adminRegistrationRoutes(serve: Serve, parts: Parts) {
-  const { db } = parts;
+export function adminRegistrationRoutes(serve: Serve, deps: Deps) {
+  const { db } = deps;
   serve(adminRegistration.applications, ({ query }) => listApplications(db, query));
-  serve(adminRegistration.decide, ({ body }, { viewer }) => decide(parts, viewer, body));
-  serve(adminRegistration.invitations, ({ query }) => listInvitations(parts, query));
-  serve(adminRegistration.invite, ({ body }, { viewer }) => invite(parts, viewer, body));
+  serve(adminRegistration.decide, ({ body }, { viewer }) => decide(deps, viewer, body));
+  serve(adminRegistration.invitations, ({ query }) => listInvitations(deps, query));
+  serve(adminRegistration.invite, ({ body }, { viewer }) => invite(deps, viewer, body));
   serve(adminRegistration.revoke, async ({ query }, { viewer }) => {
     await revokeInvitation(db, viewer, query.id);
     return null;

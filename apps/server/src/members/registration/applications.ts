@@ -8,18 +8,17 @@ import type { Db, Trx } from '../../platform/db/schema.ts';
 import { each } from '../../platform/http/batch.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { postLetter } from '../../platform/mail/mails.ts';
+import { type Letter, postLetter } from '../../platform/mail/mails.ts';
 import { canMail } from '../../platform/mail/smtp.ts';
 import { createMember } from '../accounts/create-member.ts';
 import { freeNickname } from '../accounts/nickname.ts';
-import { approvedLetter, refusedLetter } from './letters.ts';
 import * as queries from './registration.queries.ts';
 
-type Parts = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
+type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
 type Row = Awaited<ReturnType<typeof queries.listApplications>>[number];
 type Decision = { act: 'approve'; ids: number[] } | { act: 'refuse'; ids: number[]; reason: string };
 
-/** How long who was refused is told so. */
+/** DecisionContext long who was refused is told so. */
 const remembered = 90 * 86_400_000;
 
 export function listApplications(db: Db, { state, ...query }: PageQuery & { state: 'waiting' | 'refused' }) {
@@ -30,10 +29,10 @@ export function listApplications(db: Db, { state, ...query }: PageQuery & { stat
   });
 }
 
-/** Makes members of applicants, or refuses them with a reason; they are written to where letters go out. */
-export async function decide({ db, siteUrl, smtpUrl }: Parts, viewer: Viewer, decision: Decision) {
-  const letters = canMail((await readSettings(db)).mail, smtpUrl);
-  const how = { siteUrl, letters };
+/** Makes members of applicants, or refuses them with a reason; they are written to where sendsMail go out. */
+export async function decide({ db, siteUrl, smtpUrl }: Deps, viewer: Viewer, decision: Decision) {
+  const sendsMail = canMail((await readSettings(db)).mail, smtpUrl);
+  const how = { siteUrl, sendsMail };
   return each(decision.ids, (id) =>
     db
       .transaction()
@@ -43,9 +42,9 @@ export async function decide({ db, siteUrl, smtpUrl }: Parts, viewer: Viewer, de
   );
 }
 
-type How = { siteUrl: string; letters: boolean };
+type DecisionContext = { siteUrl: string; sendsMail: boolean };
 
-async function approve(trx: Trx, viewer: Viewer, id: number, { siteUrl, letters }: How) {
+async function approve(trx: Trx, viewer: Viewer, id: number, { siteUrl, sendsMail }: DecisionContext) {
   const taken = await queries.takeWaiting(trx, id);
   if (!taken) throw gone();
   const { email, passwordHash, avatar, provider, subject, providerName } = taken;
@@ -59,15 +58,15 @@ async function approve(trx: Trx, viewer: Viewer, id: number, { siteUrl, letters 
   });
   if (provider && subject)
     await queries.insertSocialLink(trx, { userId, provider, subject, name: providerName, createdAt: Date.now() });
-  if (email && letters) await postLetter(trx, approvedLetter(email, { ...taken, ...name }, siteUrl));
+  if (email && sendsMail) await postLetter(trx, approvedMail(email, { ...taken, ...name }, siteUrl));
   await recordAct(trx, viewer, { act: 'users.approve', subject: `user:${userId}`, after: { nickname: name.nickname } });
 }
 
-async function refuse(trx: Trx, viewer: Viewer, id: number, reason: string, { letters }: How) {
+async function refuse(trx: Trx, viewer: Viewer, id: number, reason: string, { sendsMail }: DecisionContext) {
   const refused = await queries.refuseWaiting(trx, id, { state: 'refused', reason, decidedAt: Date.now() });
   if (!refused) throw gone();
   const { email, nickname } = refused;
-  if (email && letters) await postLetter(trx, refusedLetter(email, refused, reason));
+  if (email && sendsMail) await postLetter(trx, refusedMail(email, refused, reason));
   await recordAct(trx, viewer, { act: 'users.refuse', subject: `application:${id}`, after: { nickname, reason } });
 }
 
@@ -82,9 +81,56 @@ export function forgetRefused(db: Db, now = Date.now()) {
 
 function present({ id, nickname, email, provider, words, place, state, reason, createdAt }: Row): Application {
   return {
-    ...{ id, nickname, words, place, state, reason },
+    id,
+    nickname,
+    words,
+    place,
+    state,
+    reason,
     email: email ?? '',
     way: provider ?? '',
     createdAt: isoTime(createdAt),
+  };
+}
+
+/** Who applied with this mailbox and is no member: waiting, or refused. */
+export function findApplicant(db: Db, email: string) {
+  return queries.findByEmail(db, email);
+}
+
+type ApplicationState = { state: 'waiting' | 'refused'; reason: string };
+
+/** What an applicant who logs in is told. */
+export function notApproved({ state, reason }: ApplicationState) {
+  if (state === 'waiting') return new Failure('not-approved');
+  return new Failure('not-approved', `注册申请没有通过，原因：${reason}。可以改好再申请`);
+}
+
+type Applicant = { nickname: string; words: string };
+
+export function applicationMail(to: string, { nickname, words }: Applicant, siteUrl: string): Letter {
+  return {
+    to,
+    subject: `「${nickname}」申请注册`,
+    lines: [`有人申请成为本站会员，昵称是「${nickname}」。`, '请到后台的「用户」里通过或拒绝。'],
+    ...(words && { quotes: [{ who: nickname, text: words }] }),
+    button: { words: '去看看', url: `${siteUrl}/admin/users/applications` },
+  };
+}
+
+function approvedMail(to: string, { nickname }: Applicant, siteUrl: string): Letter {
+  return {
+    to,
+    subject: '注册申请通过了',
+    lines: [`${nickname}，你好：`, '你的注册申请通过了，用申请时的邮箱和密码就能登录。'],
+    button: { words: '去登录', url: siteUrl },
+  };
+}
+
+function refusedMail(to: string, { nickname }: Applicant, reason: string): Letter {
+  return {
+    to,
+    subject: '注册申请没有通过',
+    lines: [`${nickname}，你好：`, '你的注册申请这次没有通过。', `原因：${reason}`],
   };
 }

@@ -10,31 +10,30 @@ import type { Caller } from '../../platform/http/viewer.ts';
 import { postLetter } from '../../platform/mail/mails.ts';
 import { placeOf } from '../../platform/places/places.ts';
 import { tell } from '../../platform/stream/hub.ts';
+import { requireFree, requireStrongPassword } from '../accounts/create-member.ts';
 import { burnCode, type MailboxProof, proveMailbox } from '../accounts/mail-codes.ts';
 import { checkNickname } from '../accounts/nickname.ts';
-import { requireFree } from '../accounts/require-free.ts';
-import { requireStrongPassword } from '../accounts/strong-password.ts';
-import { applicationLetter } from './letters.ts';
+import { applicationMail } from './applications.ts';
 import * as queries from './registration.queries.ts';
 
-type Parts = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
-type Given = { email: string; nickname: string; password: string; code?: string | undefined; words: string };
+type Deps = { db: Db; siteUrl: string; smtpUrl?: string | undefined };
+type ApplicationInput = { email: string; nickname: string; password: string; code?: string | undefined; words: string };
 type NewApplication = Parameters<typeof queries.insertApplication>[1];
 
 /** Strangers fill no table: beyond so many the staff decides first. */
 const mostWaiting = 500;
 
 /**
- * Asks to become a member: the staff decides. Where letters go out the mailbox is proven first.
+ * Asks to become a member: the staff decides. Where sendsMail go out the mailbox is proven first.
  * @throws Failure naming the field; not-allowed where one registers otherwise.
  */
-export async function apply({ db, siteUrl, smtpUrl }: Parts, given: Given, caller: Caller) {
+export async function apply({ db, siteUrl, smtpUrl }: Deps, input: ApplicationInput, caller: Caller) {
   const { mode, code: needsCode } = registrationOf(await readSettings(db), smtpUrl);
   if (mode !== 'review') throw new Failure('not-allowed', '现在不用申请，请直接注册');
-  const { email, nickname, password, words } = given;
+  const { email, nickname, password, words } = input;
   const nicknameKey = checkNickname(nickname);
   requireStrongPassword(password, { email, nickname });
-  const proof = needsCode ? await proveMailbox(db, email, requireCode(given.code)) : undefined;
+  const proof = needsCode ? await proveMailbox(db, email, requireCode(input.code)) : undefined;
   await requireFree(db, { email, nicknameKey });
   const names = { email, nickname, nicknameKey, words, provider: null, subject: null };
   const application = {
@@ -44,7 +43,7 @@ export async function apply({ db, siteUrl, smtpUrl }: Parts, given: Given, calle
     createdAt: Date.now(),
     decidedAt: null,
   };
-  await db.transaction().execute((trx) => keep(trx, application, { proof, letters: needsCode, siteUrl }));
+  await db.transaction().execute((trx) => store(trx, application, { proof, sendsMail: needsCode, siteUrl }));
 }
 
 /** @throws Failure for a code that was left out. */
@@ -53,16 +52,16 @@ export function requireCode(code: string | undefined) {
   return code;
 }
 
-type How = { proof?: MailboxProof | undefined; letters: boolean; siteUrl: string };
+type ApplicationContext = { proof?: MailboxProof | undefined; sendsMail: boolean; siteUrl: string };
 
-async function keep(trx: Trx, application: NewApplication, { proof, letters, siteUrl }: How) {
+async function store(trx: Trx, application: NewApplication, { proof, sendsMail, siteUrl }: ApplicationContext) {
   if (proof) await burnCode(trx, proof);
   if (!(await addApplication(trx, application)))
     throw new Failure('already-done', '这个邮箱的申请已经提交，正在等站长通过', 'email');
-  if (!letters) return;
+  if (!sendsMail) return;
   const told = { nickname: application.nickname, words: application.words ?? '' };
   for (const { email } of await queries.listOwnerMailboxes(trx))
-    if (email) await postLetter(trx, applicationLetter(email, told, siteUrl));
+    if (email) await postLetter(trx, applicationMail(email, told, siteUrl));
 }
 
 async function addApplication(trx: Trx, application: NewApplication) {

@@ -9,15 +9,15 @@ import { findPage } from '../../platform/http/paging.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import * as queries from './registration.queries.ts';
 
-type Parts = { db: Db; siteUrl: string };
+type Deps = { db: Db; siteUrl: string };
 type Row = Awaited<ReturnType<typeof queries.listInvitations>>[number];
 
 /** Signs that nobody takes for each other. */
-const signs = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 12;
 const day = 86_400_000;
 
-export function listInvitations({ db, siteUrl }: Parts, query: PageQuery) {
+export function listInvitations({ db, siteUrl }: Deps, query: PageQuery) {
   return findPage(query, {
     list: (slice) => queries.listInvitations(db, slice),
     count: () => queries.countInvitations(db),
@@ -26,14 +26,18 @@ export function listInvitations({ db, siteUrl }: Parts, query: PageQuery) {
 }
 
 /** Makes a code that so many may register with within so many days. */
-export function invite({ db, siteUrl }: Parts, viewer: Viewer, wanted: { uses: number; days: number; note: string }) {
+export function invite({ db, siteUrl }: Deps, viewer: Viewer, wanted: { uses: number; days: number; note: string }) {
   return db.transaction().execute(async (trx) => {
     const { uses, days, note } = wanted;
     const now = Date.now();
     const creator = await findActorName(trx, viewer);
     const whose = { creatorId: viewer.id, creator, createdAt: now };
     const row = await queries.insertInvitation(trx, {
-      ...{ code: newCode(), note, uses, expiresAt: now + days * day, revokedAt: null },
+      code: newCode(),
+      note,
+      uses,
+      expiresAt: now + days * day,
+      revokedAt: null,
       ...whose,
     });
     await recordAct(trx, viewer, { act: 'users.invite', subject: `invitation:${row.id}`, after: { uses, days, note } });
@@ -53,26 +57,31 @@ export async function revokeInvitation(db: Db, viewer: Viewer, id: number) {
 /** @throws Failure blaming `invitation` for one that is not good. */
 export async function requireInvitation(db: Db, code: string | undefined) {
   if (!code) throw new Failure('invalid-input', '请输入邀请码', 'invitation');
-  if (!(await queries.findGood(db, code, Date.now()))) throw notGood();
+  if (!(await queries.findGood(db, code, Date.now()))) throw invalidInvitation();
 }
 
 /** Counts one use, in the transaction that makes the member. @throws Failure when it was used up meanwhile. */
 export async function useInvitation(trx: Trx, code: string) {
-  if (!(await queries.useUp(trx, code, Date.now()))) throw notGood();
+  if (!(await queries.useUp(trx, code, Date.now()))) throw invalidInvitation();
 }
 
-function notGood() {
+function invalidInvitation() {
   return new Failure('invalid-input', '邀请码不对，或已经用完、过期、作废', 'invitation');
 }
 
 function newCode() {
-  return Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
 function present(row: Row, siteUrl: string): Invitation {
   const { id, code, note, uses, used, creator } = row;
   return {
-    ...{ id, code, note, uses, used, creator },
+    id,
+    code,
+    note,
+    uses,
+    used,
+    creator,
     link: `${siteUrl}/?invite=${code}`,
     expiresAt: isoTime(row.expiresAt),
     state: stateOf(row),

@@ -1,6 +1,6 @@
 import { providers } from '@mojian/contract/members/social';
 import { expect, test } from 'vitest';
-import { adapters } from './adapters.ts';
+import { adapters } from './social-login.ts';
 
 /** Where each provider really is, from its documentation: the stand-ins of the other tests have one address for all. */
 const documented = {

@@ -1,9 +1,13 @@
-import type { SocialLink } from '@mojian/contract/members/social';
+import type { Provider, SocialLink } from '@mojian/contract/members/social';
+import { providerNames } from '@mojian/contract/members/social-texts';
 import { Failure } from '@mojian/contract/platform/failures';
+import { alertMember } from '../../core/identity/accounts.ts';
 import { isoTime } from '../../platform/dates.ts';
+import { isDuplicate } from '../../platform/db/dialect.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { requireWayIn } from '../accounts/ways-in.ts';
+import { LoginFailed, type Profile } from './adapter.ts';
 import * as queries from './social.queries.ts';
 
 export async function listLinks(db: Db, viewer: Viewer): Promise<SocialLink[]> {
@@ -17,11 +21,50 @@ export async function listLinks(db: Db, viewer: Viewer): Promise<SocialLink[]> {
 
 /** @throws Failure not-found when there is no such link, not-allowed when nobody could log in any more without it. */
 export async function unlink(db: Db, viewer: Viewer, provider: SocialLink['provider']) {
-  await db.transaction().execute((trx) => takeAway(trx, viewer.id, provider));
+  await db.transaction().execute((trx) => removeLink(trx, viewer.id, provider));
 }
 
-async function takeAway(trx: Trx, userId: number, provider: SocialLink['provider']) {
+async function removeLink(trx: Trx, userId: number, provider: SocialLink['provider']) {
   if (!(await queries.deleteLink(trx, userId, provider)))
     throw new Failure('not-found', '没有绑定这种登录方式', 'provider');
   await requireWayIn(trx, userId);
+}
+
+/** Whose way in this is, if it is anybody's; its subject and name are brought up to date. */
+export async function findLink(trx: Trx, provider: Provider, { subject, earlier = subject, name }: Profile) {
+  const links = await queries.findLinks(trx, provider, [subject, earlier]);
+  const link = links.find((known) => known.subject === subject) ?? links[0];
+  if (link && (link.subject !== subject || link.name !== name))
+    await queries.updateLink(trx, link.id, { subject, name });
+  return link;
+}
+
+/**
+ * Gives a member one more way in. Doing it again is fine.
+ * @throws LoginFailed `taken` when it is somebody else's, `another` when the member has one there already.
+ */
+export function linkMember(db: Db, userId: number, provider: Provider, profile: Profile) {
+  return retryOnDuplicate(() => db.transaction().execute((trx) => link(trx, userId, provider, profile)));
+}
+
+async function link(trx: Trx, userId: number, provider: Provider, profile: Profile) {
+  const known = await findLink(trx, provider, profile);
+  if (known?.userId === userId) return;
+  if (known) throw new LoginFailed('taken');
+  if (await queries.hasLink(trx, userId, provider)) throw new LoginFailed('another');
+  await queries.insertLink(trx, { userId, provider, subject: profile.subject, name: profile.name });
+  const text = `你的账号刚刚绑定了${providerNames[provider]}「${profile.name}」，以后用它就能登录。`;
+  await alertMember(trx, userId, { title: `绑定了${providerNames[provider]}登录`, text, link: '/user' });
+}
+
+const attempts = 3;
+
+/** Of two who come at the same time the second meets a unique index, and on another try what the first has left. */
+export async function retryOnDuplicate<Result>(step: () => Promise<Result>, left = attempts): Promise<Result> {
+  try {
+    return await step();
+  } catch (error) {
+    if (left <= 1 || !isDuplicate(error)) throw error;
+    return retryOnDuplicate(step, left - 1);
+  }
 }

@@ -7,24 +7,22 @@ import type { Serve } from '../../platform/http/calls.ts';
 import { limitOf } from '../../platform/http/rate-limit.ts';
 import { type Limits, NoAnswer } from '../../platform/outgoing/outgoing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { callbackPath, readCookie, writeNonce } from './browser-cookie.ts';
-import { finishLogin } from './finish-login.ts';
+import { LoginFailed } from './adapter.ts';
 import { listLinks, unlink } from './links.ts';
-import { LoginFailed } from './login-failed.ts';
-import { startLinking, startLogin } from './start-login.ts';
+import { callbackPath, finishLogin, readCookie, startLinking, startLogin, writeNonce } from './social-login.ts';
 
 const usual: Limits = { time: 10_000, bytes: 2 * 1024 * 1024 };
 /** As long as the handover is good. */
 const nonceSeconds = 60;
 const rateLimit = limitOf({ access: 'anyone', limit: { most: 120, seconds: 60 } });
 
-type Parts = { db: Db; siteUrl: string };
-type CallbackParts = Parts & { storage: Storage; limits?: Limits };
+type Deps = { db: Db; siteUrl: string };
+type CallbackDeps = Deps & { storage: Storage; limits?: Limits };
 
-export function socialRoutes(serve: Serve, parts: Parts) {
-  const { db } = parts;
-  serve(social.render, ({ params: { type } }, caller) => startLogin(parts, type, caller));
-  serve(social.startLinking, async ({ params: { type } }, caller) => startLinking(parts, type, caller));
+export function socialRoutes(serve: Serve, deps: Deps) {
+  const { db } = deps;
+  serve(social.render, ({ params: { type } }, caller) => startLogin(deps, type, caller));
+  serve(social.startLinking, async ({ params: { type } }, caller) => startLinking(deps, type, caller));
   serve(social.list, (_input, { viewer }) => listLinks(db, viewer));
   serve(social.unlink, async ({ query: { provider } }, { viewer }) => {
     await unlink(db, viewer, provider);
@@ -33,24 +31,27 @@ export function socialRoutes(serve: Serve, parts: Parts) {
 }
 
 /** Where a provider sends people back to, and from where they always go on to the front page with what came of it. */
-export function socialCallbackRoutes(app: FastifyInstance, { limits = usual, ...parts }: CallbackParts) {
+export function socialCallbackRoutes(app: FastifyInstance, { limits = usual, ...deps }: CallbackDeps) {
   app.get(`${callbackPath}/:type`, { exposeHeadRoute: false, config: { rateLimit } }, async (request, reply) => {
-    const { nonce, ...arrival } = await arrive({ ...parts, limits }, request);
-    if (nonce) reply.header('set-cookie', writeNonce(nonce, nonceSeconds, parts.siteUrl));
+    const { nonce, ...arrival } = await handleCallback({ ...deps, limits }, request);
+    if (nonce) reply.header('set-cookie', writeNonce(nonce, nonceSeconds, deps.siteUrl));
     // the address it leads to opens a session: it is neither kept nor told to anybody
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-    return reply.redirect(`${parts.siteUrl}/?${new URLSearchParams(arrival)}`, 302);
+    return reply.redirect(`${deps.siteUrl}/?${new URLSearchParams(arrival)}`, 302);
   });
 }
 
-type Arrived = Record<string, string> & { nonce?: string };
+type CallbackResult = Record<string, string> & { nonce?: string };
 
-async function arrive(parts: Required<CallbackParts>, { url, params, headers, log }: FastifyRequest): Promise<Arrived> {
+async function handleCallback(
+  deps: Required<CallbackDeps>,
+  { url, params, headers, log }: FastifyRequest,
+): Promise<CallbackResult> {
   const { data } = social.render.params.safeParse(params);
   if (!data) return { loginFailed: 'off' };
   try {
-    const query = new URL(url, parts.siteUrl).searchParams;
-    return await finishLogin(parts, data.type, query, readCookie(data.type, headers.cookie));
+    const query = new URL(url, deps.siteUrl).searchParams;
+    return await finishLogin(deps, data.type, query, readCookie(data.type, headers.cookie));
   } catch (error) {
     return { loginFailed: reasonOf(error, data.type, log) };
   }

@@ -3,18 +3,18 @@ import type { Db } from '../../platform/db/schema.ts';
 import { echo, receive } from './receive.ts';
 
 const path = '/wechat/callback';
-const largest = 64 * 1024;
+const maxBytes = 64 * 1024;
 /** WeChat waits five seconds and then sends again. */
-const patience = 4500;
+const timeoutMs = 4500;
 
-type Parts = { db: Db; milliseconds?: number };
+type Deps = { db: Db; milliseconds?: number };
 
 /** Where WeChat's server tells us what followers of the official account write. Nothing but its signature is believed. */
-export function wechatCallbackRoutes(app: FastifyInstance, { db, milliseconds = patience }: Parts) {
+export function wechatCallbackRoutes(app: FastifyInstance, { db, milliseconds = timeoutMs }: Deps) {
   app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largest }, (_request, body, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBytes }, (_request, body, done) =>
       done(null, body),
     );
 
@@ -23,7 +23,7 @@ export function wechatCallbackRoutes(app: FastifyInstance, { db, milliseconds = 
     );
     scope.post(path, async (request, reply) => {
       const body = typeof request.body === 'string' ? request.body : '';
-      const answer = await inTime(receive(db, request.query, body), milliseconds);
+      const answer = await withTimeout(receive(db, request.query, body), milliseconds);
       const type = answer.startsWith('<') ? 'application/xml' : 'text/plain';
       return reply.type(`${type}; charset=utf-8`).send(answer);
     });
@@ -31,7 +31,7 @@ export function wechatCallbackRoutes(app: FastifyInstance, { db, milliseconds = 
 }
 
 /** The answer, or the word that means none when it takes too long: the follower then simply sees nothing. */
-async function inTime(answer: Promise<string>, milliseconds: number) {
+async function withTimeout(answer: Promise<string>, milliseconds: number) {
   const { promise, resolve } = Promise.withResolvers<string>();
   const timer = setTimeout(resolve, milliseconds, 'success');
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer));

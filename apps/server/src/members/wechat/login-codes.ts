@@ -1,13 +1,17 @@
+import { randomInt } from 'node:crypto';
 import type { SignedIn } from '@mojian/contract/core/me';
+import { loginFailures } from '@mojian/contract/members/social-texts';
 import { wechatCodeSeconds } from '@mojian/contract/members/wechat';
 import { Failure } from '@mojian/contract/platform/failures';
 import { signIn } from '../../core/sessions/sessions.ts';
-import { readSettings } from '../../core/settings/settings.ts';
+import { loadSettings, readSettings } from '../../core/settings/settings.ts';
 import type { Db, Trx } from '../../platform/db/schema.ts';
 import type { Caller } from '../../platform/http/viewer.ts';
 import { addressKey } from '../../platform/limits/limits.ts';
 import { hashOf, sixDigits } from '../../platform/tickets/tickets.ts';
-import { memberOf, refusals } from './member-of.ts';
+import { createMember } from '../accounts/create-member.ts';
+import { freeNickname } from '../accounts/nickname.ts';
+import { applyByLogin } from '../registration/apply.ts';
 import * as queries from './wechat.queries.ts';
 
 /** How long after its time a code answered at the last moment may still be collected. */
@@ -40,7 +44,7 @@ export async function issueLoginCode(db: Db, caller: Asker) {
  */
 export async function answerLoginCode(trx: Trx, code: string, openid: string) {
   if (!(await queries.holdWaitingCode(trx, code, Date.now() + grace + lastSecond))) return false;
-  const member = await memberOf(trx, openid);
+  const member = await memberOfOpenid(trx, openid);
   if (typeof member === 'string') return refusals[member];
   await queries.answerCode(trx, code, member);
   return true;
@@ -63,4 +67,30 @@ export async function collectLogin(db: Db, code: string, caller: Asker): Promise
 /** A code of six digits can be guessed: only this browser at this address is answered. */
 function askerOf({ address, agent }: Asker) {
   return hashOf(`${addressKey(address)}\n${agent}`);
+}
+
+const provider = 'wechat-account';
+
+/** Why whoever comes for the first time is not let in, as they are told. */
+const refusals = {
+  closed: loginFailures.closed,
+  invite: loginFailures.invite,
+  waiting: loginFailures.waiting,
+  refused: loginFailures.rejected,
+};
+
+/** The member whom this follower of the official account logs in as; on the first time, one made for them. */
+async function memberOfOpenid(trx: Trx, openid: string): Promise<number | keyof typeof refusals> {
+  const known = await queries.findMember(trx, provider, openid);
+  if (known !== undefined) return known;
+
+  // WeChat tells nothing but the number: many come at once, and numbered names keep them apart
+  const nickname = await freeNickname(trx, `微信读者${randomInt(1000, 10_000)}`);
+  const { registration } = (await loadSettings(trx)).features;
+  if (registration === 'closed' || registration === 'invite') return registration;
+  const subject = { provider, subject: openid, providerName: nickname.nickname };
+  if (registration === 'review') return applyByLogin(trx, { ...nickname, ...subject });
+  const userId = await createMember(trx, nickname);
+  await queries.linkMember(trx, userId, provider, openid);
+  return userId;
 }

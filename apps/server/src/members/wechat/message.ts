@@ -1,5 +1,6 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { cleanText } from '@mojian/markdown/clean';
 import { z } from 'zod';
-import { writeXml } from './xml.ts';
 
 const who = z.string().regex(/^[\w-]{1,64}$/);
 const number = z.string().regex(/^\d{1,20}$/);
@@ -36,4 +37,94 @@ export function textReply({ FromUserName, ToUserName }: Message, text: string) {
     MsgType: 'text',
     Content: text.slice(0, 600),
   });
+}
+
+/** One level of elements below `<xml>`, as WeChat writes it: text in CDATA, so that no text can break out. */
+export function writeXml(fields: Record<string, string | number>) {
+  const elements = Object.entries(fields).map(([name, value]) => `<${name}>${content(value)}</${name}>`);
+  return `<xml>${elements.join('')}</xml>`;
+}
+
+/** The elements below `<xml>`. Nothing for what is not such a document: no DOCTYPE, no entities, no depth. */
+export async function readXml(text: string): Promise<unknown> {
+  if (!/^\s*(<\?xml[^<>]*\?>\s*)?<xml>/.test(text)) return undefined;
+  const { XMLParser } = await import('fast-xml-parser');
+  const parser = new XMLParser({ parseTagValue: false, processEntities: false, maxNestedTags: 5 });
+  try {
+    return (parser.parse(text, true) as { xml: unknown }).xml;
+  } catch {
+    return undefined;
+  }
+}
+
+function content(value: string | number) {
+  return typeof value === 'number' ? value : `<![CDATA[${cleanText(value).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+}
+
+// AES-256-CBC over 16 random bytes, the length in 4 bytes, the text and the appId, padded as PKCS#7 pads to 32 bytes.
+const cipher = 'aes-256-cbc';
+const block = 32;
+const noise = 16;
+
+type Sealed = { text: string; appId: string };
+
+/** Encrypts as the official account's server does, in base64. `aesKey` is the 43 characters of the console. */
+export function seal(aesKey: string, { text, appId }: Sealed) {
+  const { key, iv } = readKey(aesKey);
+  const bytes = Buffer.from(text);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  const content = Buffer.concat([randomBytes(noise), length, bytes, Buffer.from(appId)]);
+  const padding = block - (content.length % block);
+
+  const encrypt = createCipheriv(cipher, key, iv).setAutoPadding(false);
+  return Buffer.concat([
+    encrypt.update(content),
+    encrypt.update(Buffer.alloc(padding, padding)),
+    encrypt.final(),
+  ]).toString('base64');
+}
+
+/** The other way round. Nothing for what was not sealed with this key. */
+export function unseal(aesKey: string, sealed: string): Sealed | undefined {
+  const padded = decrypt(aesKey, Buffer.from(sealed, 'base64'));
+  const content = padded && withoutPadding(padded);
+  if (!content || content.length < noise + 4) return undefined;
+
+  const start = noise + 4;
+  const end = start + content.readUInt32BE(noise);
+  if (end > content.length) return undefined;
+  return { text: content.toString('utf8', start, end), appId: content.toString('utf8', end) };
+}
+
+function decrypt(aesKey: string, bytes: Buffer) {
+  const { key, iv } = readKey(aesKey);
+  if (bytes.length === 0 || bytes.length % iv.length !== 0) return undefined;
+  const decipher = createDecipheriv(cipher, key, iv).setAutoPadding(false);
+  return Buffer.concat([decipher.update(bytes), decipher.final()]);
+}
+
+function withoutPadding(bytes: Buffer) {
+  const padding = bytes.at(-1) ?? 0;
+  const isWhole = padding >= 1 && padding <= block && padding <= bytes.length;
+  return isWhole && bytes.subarray(-padding).every((byte) => byte === padding)
+    ? bytes.subarray(0, -padding)
+    : undefined;
+}
+
+function readKey(aesKey: string) {
+  const key = Buffer.from(aesKey, 'base64');
+  if (key.length !== block) throw new Error('公众号的 EncodingAESKey 应是 43 个字符');
+  return { key, iv: key.subarray(0, 16) };
+}
+
+/** WeChat's signature: SHA-1 over the parts in order, in hexadecimal. */
+export function signatureOf(...parts: string[]) {
+  return createHash('sha1').update(parts.sort().join('')).digest('hex');
+}
+
+/** Whether `signature` signs these parts, in a time that tells nothing. */
+export function isSigned(signature: string, ...parts: string[]) {
+  const [right, sent] = [Buffer.from(signatureOf(...parts)), Buffer.from(signature)];
+  return right.length === sent.length && timingSafeEqual(right, sent);
 }

@@ -1,12 +1,25 @@
-import { Failure } from '@mojian/contract/platform/failures';
+import { Failure, isFailure } from '@mojian/contract/platform/failures';
+import { cleanText } from '@mojian/markdown/clean';
 import { z } from 'zod';
+import { articleCodeSeconds, issueArticleCode } from '../../content/articles/unlocks.ts';
 import { readSettings, type Settings } from '../../core/settings/settings.ts';
-import type { Db } from '../../platform/db/schema.ts';
-import { answerOnce } from './answer-once.ts';
-import { message, textReply } from './message.ts';
-import { seal, unseal } from './sealed.ts';
-import { isSigned, signatureOf } from './signature.ts';
-import { readXml, writeXml } from './xml.ts';
+import { isDuplicate } from '../../platform/db/dialect.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import { addTry } from '../../platform/limits/limits.ts';
+import { answerLoginCode } from './login-codes.ts';
+import {
+  isSigned,
+  type Message,
+  message,
+  messageId,
+  readXml,
+  seal,
+  signatureOf,
+  textReply,
+  unseal,
+  writeXml,
+} from './message.ts';
+import * as queries from './wechat.queries.ts';
 
 type Account = Settings['wechatAccount'];
 
@@ -86,4 +99,83 @@ function makeEnvelope({ token, aesKey, appId }: Account, text: string) {
   const Nonce = crypto.randomUUID().replaceAll('-', '');
   const MsgSignature = signatureOf(token, String(TimeStamp), Nonce, Encrypt);
   return writeXml({ Encrypt, MsgSignature, TimeStamp, Nonce });
+}
+
+const help = '回复网页上 DL 开头的登录码（如 DL123456），即可登录；\n回复「验证码」，得到阅读文章用的验证码。';
+const welcome = `你来了，欢迎。\n${help}`;
+const loggedIn =
+  '登录成功，请回到网页继续。\n如果不是你自己要登录，请到个人中心的「登录中的设备」里，让那台设备退出登录。';
+const overdue = '这个登录码已经用过，或者过期了。请在网页上刷新，再把新的登录码发来。';
+const enough = '发得有点频繁了，请过十分钟再试。';
+
+/** Codes of six digits can be guessed, by followers too. */
+const allowed = { most: 20, seconds: 600 };
+
+/** What a message is answered with, '' for nothing. */
+async function converse(trx: Trx, message: Message, greeting: string) {
+  if (message.MsgType === 'event') return message.Event === 'subscribe' ? greeting || welcome : '';
+
+  const said = message.MsgType === 'text' ? plain(message.Content ?? '') : '';
+  const isLogin = /^DL\d{6}$/.test(said);
+  const wanted = /^验证码([1-9]\d{0,8})?$/.exec(said);
+  if (!isLogin && !wanted) return help;
+
+  const openid = message.FromUserName;
+  const { hits } = await addTry(trx, `wechat ${openid}`, allowed.seconds);
+  if (hits > allowed.most) return enough;
+  if (isLogin) return answerLogin(trx, said, openid);
+  const code = await issueArticleCode(trx, openid, wanted?.[1] === undefined ? undefined : Number(wanted[1]));
+  return `验证码：${code}\n${articleCodeSeconds / 60} 分钟内有效，只用一次。`;
+}
+
+/** Whoever would be a new member is told that none is taken at present; the code waits on. */
+async function answerLogin(trx: Trx, code: string, openid: string) {
+  try {
+    const answered = await answerLoginCode(trx, code, openid);
+    if (typeof answered === 'string') return answered;
+    return answered ? loggedIn : overdue;
+  } catch (error) {
+    if (isFailure(error) && error.id === 'maintenance') return error.message;
+    throw error;
+  }
+}
+
+/** Words as they were meant: full-width letters, lower case, spaces and quotation marks make no difference. */
+function plain(text: string) {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{P}\p{Cf}]/gu, '')
+    .toUpperCase();
+}
+
+const attempts = 3;
+
+/** `nonce`: what the request was signed with. */
+type Request = { greeting: string; nonce: string };
+
+/**
+ * Answers a message, '' for nothing to say. WeChat sends again what it thinks unanswered: the same message gets the same
+ * answer, and nothing is done twice. A signature seen with one message is good for no other.
+ * @throws Failure not-allowed for a message under the signature of another one.
+ */
+async function answerOnce(db: Db, message: Message, request: Request, attempt = 1): Promise<string> {
+  try {
+    return await db.transaction().execute((trx) => answer(trx, message, request));
+  } catch (error) {
+    // the same follower, or a member of the same nickname, came in at the same moment
+    if (!isDuplicate(error) || attempt === attempts) throw error;
+    return answerOnce(db, message, request, attempt + 1);
+  }
+}
+
+async function answer(trx: Trx, message: Message, { greeting, nonce }: Request) {
+  const id = messageId(message);
+  const signed = `signed ${nonce}`;
+  if (await queries.noteMessage(trx, signed)) await queries.keepAnswer(trx, signed, id);
+  else if ((await queries.readAnswer(trx, signed)) !== id) throw new Failure('not-allowed');
+  if (!(await queries.noteMessage(trx, id))) return queries.readAnswer(trx, id);
+
+  const said = cleanText(await converse(trx, message, greeting));
+  await queries.keepAnswer(trx, id, said);
+  return said;
 }

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import type { Settings } from '../../core/settings/settings.ts';
-import { seal, unseal } from './sealed.ts';
-import { signatureOf } from './signature.ts';
-import { readXml, writeXml } from './xml.ts';
+import { readXml, seal, signatureOf, unseal, writeXml } from './message.ts';
 
 type Account = Settings['wechatAccount'];
-type Said = { message: Record<string, string | number>; isEncrypted: boolean };
+type SimulatedMessage = { message: Record<string, string | number>; isEncrypted: boolean };
 
 const reply = z.object({ Content: z.string() });
 const envelope = z.object({ Encrypt: z.string() });
 
 /** Sends a message as WeChat's server does, and returns the words it is answered with, '' for none. */
-export async function simulate(siteUrl: string, account: Account, { message, isEncrypted }: Said) {
+export async function simulate(siteUrl: string, account: Account, { message, isEncrypted }: SimulatedMessage) {
   const now = Math.floor(Date.now() / 1000);
   const xml = writeXml({ ToUserName: 'gh_simulated', CreateTime: now, ...message });
   const { query, body } = isEncrypted ? sealed(account, xml, `${now}`) : plain(account, xml, `${now}`);

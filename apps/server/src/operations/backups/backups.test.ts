@@ -8,7 +8,7 @@ import { fillFully } from '../../../test/full-site.ts';
 import { testSite } from '../../../test/site.ts';
 import { storedRows } from '../../../test/stored-rows.ts';
 import { forgetSettings, readSettings, saveSettings } from '../../core/settings/settings.ts';
-import { codeLetter, passwordChangedLetter, resetLinkLetter } from '../../members/accounts/account-letters.ts';
+import { codeMail, passwordChangedMail, resetLinkMail } from '../../members/accounts/account-mails.ts';
 import { openSnapshot } from '../../platform/db/copies/copies.ts';
 import { dialectOf } from '../../platform/db/dialect.ts';
 import { migrate } from '../../platform/db/migrate.ts';
@@ -82,9 +82,9 @@ test('codes and links that open an account are in no backup, whether their lette
   const secret = 'https://mojian.example/reset#aTicketNobodyElseHas';
   await site.db.deleteFrom('outbox').execute();
   await site.db.transaction().execute(async (trx) => {
-    await postLetter(trx, codeLetter('lin@example.com', '918273'));
-    await postLetter(trx, resetLinkLetter('lin@example.com', '小林', secret, Date.now() + 60_000));
-    await postLetter(trx, passwordChangedLetter('lin@example.com', '小林'));
+    await postLetter(trx, codeMail('lin@example.com', '918273', Date.now() + 60_000));
+    await postLetter(trx, resetLinkMail('lin@example.com', '小林', secret, Date.now() + 60_000));
+    await postLetter(trx, passwordChangedMail('lin@example.com', '小林'));
   });
   const kept = { recipient: 'lin@example.com', subject: '重设你的密码', text: secret, html: secret, createdAt: 1 };
   await site.db.insertInto('keptMails').values(kept).execute();

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { type Adapter, addressOf, type Keys } from '../adapter.ts';
-import { exchangeCode } from '../exchange-code.ts';
-import { readAnswer } from '../read-answer.ts';
+import { type Adapter, addressOf, exchangeCode, type Keys, readAnswer } from '../adapter.ts';
 
 const site = 'https://github.com';
 const person = z.object({

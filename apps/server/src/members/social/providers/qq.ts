@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { type Adapter, type Ask, addressOf, type Keys } from '../adapter.ts';
-import { LoginFailed } from '../login-failed.ts';
-import { readAnswer } from '../read-answer.ts';
+import { type Adapter, addressOf, type Fetch, type Keys, LoginFailed, readAnswer } from '../adapter.ts';
 
 const site = 'https://graph.qq.com';
 /** Its answer to who asks for a unionid without having been allowed to. */
@@ -53,7 +51,7 @@ export const qq: Adapter = {
 };
 
 /** The unionid is asked for as well, and done without where the owner may not know it. */
-async function whose(access_token: string, keys: Keys, ask: Ask) {
+async function whose(access_token: string, keys: Keys, ask: Fetch) {
   const me = async (query: Record<string, string>) =>
     readAnswer(await ask(addressOf(keys, site, '/oauth2.0/me', { access_token, fmt: 'json', ...query })), identity);
   const found = await me({ unionid: '1' }).catch((error) => {

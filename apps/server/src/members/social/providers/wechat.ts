@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Adapter, addressOf } from '../adapter.ts';
-import { readAnswer } from '../read-answer.ts';
+import { type Adapter, addressOf, readAnswer } from '../adapter.ts';
 
 const api = 'https://api.weixin.qq.com';
 const id = z.string().regex(/^[\w-]{1,100}$/);

@@ -5,8 +5,7 @@ import { startSmtp } from '../../../test/smtp.ts';
 import { openMailer } from '../../platform/mail/mailer.ts';
 import { Outbox } from '../../platform/outbox/outbox.ts';
 import { releaseComment } from '../comments/moderate-comments.ts';
-import { expectReplyLetter, mailReplies } from './expect-reply-letter.ts';
-import { dropQuietThreads, mailReplyLetter } from './mail-replies.ts';
+import { dropQuietThreads, expectReplyLetter, mailReplies, mailReplyLetter } from './reply-mails.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
 let server: Awaited<ReturnType<typeof startSmtp>>;
@@ -82,8 +81,10 @@ test('who wants letters gets one: who said what, the way to that very comment, w
   await pass(3 * minute);
   expect(letters()).toMatchObject([
     {
-      ...{ from: 'letters@mojian.example', to: ['lin@example.cn'] },
-      ...{ sender: '墨笺 <letters@mojian.example>', subject: '阿明 评论了你的文章《春天》' },
+      from: 'letters@mojian.example',
+      to: ['lin@example.cn'],
+      sender: '墨笺 <letters@mojian.example>',
+      subject: '阿明 评论了你的文章《春天》',
     },
   ]);
   const [{ text, html, headers } = { text: '', html: '', headers: new Map() }] = letters();

@@ -1,21 +1,20 @@
 import { chinaDay, chinaTime } from '../../platform/dates.ts';
 import type { Letter } from '../../platform/mail/mails.ts';
-import { codeLifetime } from './mail-codes.ts';
 
 const notYou = '如果这不是你做的，请马上用“忘记密码”重设密码，并联系站长。';
 
-export function codeLetter(to: string, code: string): Letter {
+export function codeMail(to: string, code: string, expiresAt: number): Letter {
   return {
     to,
     code,
     subject: '你的验证码',
     lines: ['有人正在用这个邮箱登录、注册或修改账号。如果是你，请填入这个验证码：'],
     below: ['5 分钟内有效，只能用一次。不要把它告诉任何人，站长也不会问你要。如果不是你，不必理会这封信。'],
-    expiresAt: Date.now() + codeLifetime,
+    expiresAt,
   };
 }
 
-export function passwordChangedLetter(to: string, nickname: string): Letter {
+export function passwordChangedMail(to: string, nickname: string): Letter {
   return {
     to,
     subject: '你的密码改过了',
@@ -24,7 +23,7 @@ export function passwordChangedLetter(to: string, nickname: string): Letter {
 }
 
 /** Goes to the mailbox that was left: its reader is the one to notice a theft. */
-export function emailChangedLetter(to: string, nickname: string): Letter {
+export function emailChangedMail(to: string, nickname: string): Letter {
   return {
     to,
     subject: '你的邮箱换过了',
@@ -36,7 +35,7 @@ export function emailChangedLetter(to: string, nickname: string): Letter {
   };
 }
 
-export function accountClosedLetter(to: string, nickname: string, closesAt: number): Letter {
+export function accountClosedMail(to: string, nickname: string, closesAt: number): Letter {
   return {
     to,
     subject: '你的账号已申请注销',
@@ -48,7 +47,7 @@ export function accountClosedLetter(to: string, nickname: string, closesAt: numb
   };
 }
 
-export function accountDisabledLetter(to: string, nickname: string, reason: string, until: number | null): Letter {
+export function accountDisabledMail(to: string, nickname: string, reason: string, until: number | null): Letter {
   return {
     to,
     subject: '你的账号已停用',
@@ -60,7 +59,7 @@ export function accountDisabledLetter(to: string, nickname: string, reason: stri
   };
 }
 
-export function resetLinkLetter(to: string, nickname: string, url: string, expiresAt: number): Letter {
+export function resetLinkMail(to: string, nickname: string, url: string, expiresAt: number): Letter {
   return {
     to,
     subject: '重设你的密码',

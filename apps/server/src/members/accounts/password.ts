@@ -1,0 +1,143 @@
+import { may } from '@mojian/contract/core/permissions';
+import { spellEmail } from '@mojian/contract/members/email';
+import { Failure } from '@mojian/contract/platform/failures';
+import { recordAct, recordActOf } from '../../core/audit/audit.ts';
+import { findAccount, listOwners } from '../../core/identity/accounts.ts';
+import { confirmPassword, slowHash } from '../../core/identity/passwords.ts';
+import { isAbove } from '../../core/identity/roles.ts';
+import { endSessions } from '../../core/sessions/sessions.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { postLetter } from '../../platform/mail/mails.ts';
+import { dropTicketsOf, issueTicket, isTicketGood, takeTicket } from '../../platform/tickets/tickets.ts';
+import { passwordChangedMail, resetLinkMail } from './account-mails.ts';
+import { findForStaff, updateUser } from './accounts.queries.ts';
+import { requireStrongPassword } from './create-member.ts';
+import { findProven } from './log-in.ts';
+import { burnCode, dropSecrets, proveMailbox } from './mail-codes.ts';
+import { isDisabled, lockManagedMember } from './staff-acts.ts';
+
+type Forgotten = { email: string; password: string; code: string };
+type Account = { id: number; email: string | null; nickname: string };
+
+/** Sets a password by a mailed code and ends all sessions, one of which may be a thief's. */
+export async function resetPassword(db: Db, { email, password, code }: Forgotten) {
+  requireStrongPassword(password, { email });
+  const proof = await proveMailbox(db, email, code);
+  const user = await findProven(db, proof);
+  if (user.role === 'demo') throw new Failure('not-allowed', '演示模式，不允许操作');
+  requireStrongPassword(password, user);
+  const passwordHash = await slowHash(password);
+  await db.transaction().execute(async (trx) => {
+    await burnCode(trx, proof);
+    await setPassword(trx, user, passwordHash);
+  });
+}
+
+/** Changes one's password and ends all other sessions. @throws Failure as confirmPassword, or for a weak password. */
+export async function changePassword(
+  db: Db,
+  viewer: Viewer,
+  { present, password }: Record<'present' | 'password', string>,
+) {
+  const user = await confirmPassword(db, viewer, present, 'present');
+  requireStrongPassword(password, user);
+  const passwordHash = await slowHash(password);
+  await db.transaction().execute((trx) => setPassword(trx, user, passwordHash, viewer.sessionId));
+}
+
+/** Ends all sessions but `except` and all open secrets, and mails a warning. */
+async function setPassword(trx: Trx, { id, email, nickname }: Account, passwordHash: string, except?: number) {
+  await updateUser(trx, id, { passwordHash });
+  await dropSecrets(trx, { id, email });
+  await endSessions(trx, id, except === undefined ? {} : { except });
+  if (email) await postLetter(trx, passwordChangedMail(email, nickname));
+}
+
+const day = 24 * 3600;
+const kind = { name: 'password-reset', seconds: day };
+
+type Deps = { db: Db; siteUrl: string };
+type ResetLinkInput = { id: number; by: 'mail' | 'copy' };
+/** `maker`: who made the link, null at the command line. */
+type ResetTicket = { id: number; maker: number | null };
+
+/**
+ * Makes a link that sets a password once within a day, replacing an older one. A mailed link is returned as ''.
+ * @throws Failure as lockManagedMember; not-allowed for a member without an e-mail.
+ */
+export function makeResetLink({ db, siteUrl }: Deps, viewer: Viewer, { id, by }: ResetLinkInput) {
+  return db.transaction().execute(async (trx) => {
+    const { email, nickname } = await lockManagedMember(trx, viewer, id);
+    if (!email) throw new Failure('not-allowed', '这个账号没有邮箱，不用密码登录', 'id');
+    const link = await issueResetLink(trx, siteUrl, { id, maker: viewer.id });
+    await recordAct(trx, viewer, { act: 'users.reset', subject: `user:${id}`, after: { by } });
+    if (by === 'copy') return { link };
+    await postLetter(trx, resetLinkMail(email, nickname, link, Date.now() + day * 1000));
+    return { link: '' };
+  });
+}
+
+async function issueResetLink(trx: Trx, siteUrl: string, reset: ResetTicket) {
+  await dropTicketsOf(trx, reset.id, kind);
+  // after the #: it reaches no server, log or referrer
+  return `${siteUrl}/reset#${await issueTicket(trx, kind, reset, { userId: reset.id })}`;
+}
+
+/**
+ * Sets a password by link and ends all sessions. @throws Failure wrong-code; a weak password leaves the link valid.
+ */
+export async function resetByLink(db: Db, { ticket, password }: { ticket: string; password: string }) {
+  requireStrongPassword(password, {});
+  // the queue of slow hashes is for who has a ticket
+  if (!(await isTicketGood(db, kind, ticket))) throw linkExpired();
+  const passwordHash = await slowHash(password);
+  await db.transaction().execute((trx) => useLink(trx, ticket, password, passwordHash));
+}
+
+async function useLink(trx: Trx, ticket: string, password: string, passwordHash: string) {
+  const reset = await takeTicket<ResetTicket>(trx, kind, ticket);
+  const user = reset && (await findAccount(trx, reset.id));
+  if (!user || !(await mayStillReset(trx, reset, user))) throw linkExpired();
+  requireStrongPassword(password, user);
+  await setPassword(trx, user, passwordHash);
+}
+
+/** A link dies when its maker loses the rank or the account. */
+async function mayStillReset(trx: Trx, { maker }: ResetTicket, user: Pick<Viewer, 'role'>) {
+  if (maker === null) return true;
+  const staff = await findForStaff(trx, maker);
+  if (!staff || staff.closesAt !== null || isDisabled(staff, Date.now())) return false;
+  return may(staff.role, 'users.manage') && !isAbove(user.role, staff.role);
+}
+
+function linkExpired() {
+  return new Failure('wrong-code', '链接已经用过或已过期，请联系站长', 'ticket');
+}
+
+/**
+ * Makes a reset link for an owner from the command line, and records it.
+ * @param email which owner, where there are several.
+ * @throws Error with one Chinese line when there is no such owner with an e-mail.
+ */
+export function resetOwner(db: Db, siteUrl: string, email?: string) {
+  return db.transaction().execute(async (trx) => {
+    const owner = await findOwner(trx, email);
+    const link = await issueResetLink(trx, siteUrl, { id: owner.id, maker: null });
+    await recordActOf(trx, '命令行', { act: 'users.reset', subject: `user:${owner.id}`, after: { by: 'cli' } });
+    return { nickname: owner.nickname, link };
+  });
+}
+
+async function findOwner(trx: Trx, email: string | undefined) {
+  const ids = await listOwners(trx);
+  const owners = await Promise.all(ids.map(({ id }) => findAccount(trx, id)));
+  const reachable = owners.filter((owner) => owner !== undefined).filter((owner) => owner.email !== null);
+  if (reachable.length === 0)
+    throw new Error('没有一位站长用邮箱与密码登录；还没有创建站长账号的，请重新启动，打开印出的一次性链接');
+  const wanted = email === undefined ? undefined : spellEmail(email);
+  const [owner, ...others] = reachable.filter((one) => wanted === undefined || one.email === wanted);
+  if (!owner) throw new Error(`没有用这个邮箱的站长；站长的邮箱：${reachable.map((one) => one.email).join('、')}`);
+  if (others.length > 0) throw new Error(`有几位站长，请写明是哪一位：${reachable.map((one) => one.email).join('、')}`);
+  return owner;
+}

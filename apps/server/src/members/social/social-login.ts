@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import type { Provider } from '@mojian/contract/members/social';
+import { providerNames } from '@mojian/contract/members/social-texts';
+import { Failure } from '@mojian/contract/platform/failures';
+import { arrivalCookie } from '@mojian/contract/platform/rules';
+import { requireConfirmed } from '../../core/identity/passwords.ts';
+import { issueHandover } from '../../core/sessions/handover.ts';
+import { readSettings } from '../../core/settings/settings.ts';
+import { findKeys } from '../../core/settings/site.ts';
+import type { Db, Trx } from '../../platform/db/schema.ts';
+import type { Caller, Viewer } from '../../platform/http/viewer.ts';
+import { fetchWithin, type Limits } from '../../platform/outgoing/outgoing.ts';
+import { keepPicture, rowOfPicture, takePicture } from '../../platform/storage/pictures.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { issueTicket, newSecret, takeTicket } from '../../platform/tickets/tickets.ts';
+import { createMember } from '../accounts/create-member.ts';
+import { freeNickname } from '../accounts/nickname.ts';
+import { applyByLogin } from '../registration/apply.ts';
+import { type Adapter, type Fetch, type Keys, LoginFailed, type Profile } from './adapter.ts';
+import { findLink, linkMember, retryOnDuplicate } from './links.ts';
+import { gitee } from './providers/gitee.ts';
+import { github } from './providers/github.ts';
+import { qq } from './providers/qq.ts';
+import { wechat } from './providers/wechat.ts';
+import { weibo } from './providers/weibo.ts';
+import { insertFile, insertLink } from './social.queries.ts';
+
+const seconds = 600;
+
+type LoginDeps = { db: Db; siteUrl: string };
+
+type Ticket = { verifier: string; userId?: number };
+
+/**
+ * The address of the provider to go to, and a ticket for the way back that only this browser can use.
+ * @param userId whose account gets one more way in; without it, whoever comes back is logged in.
+ * @throws Failure not-found for a provider that is not set up or not allowed.
+ */
+export async function startLogin({ db, siteUrl }: LoginDeps, provider: Provider, caller: Caller, userId?: number) {
+  const keys = await findKeys(db, provider);
+  if (!keys) throw new Failure('not-found', `站长没有开放 ${providerNames[provider]} 登录`);
+
+  const state = newSecret();
+  const browser = newSecret();
+  const verifier = newSecret();
+  const ticket: Ticket = { verifier, ...(userId !== undefined && { userId }) };
+  await issueTicket(db, kindOf(provider), ticket, { secret: opening(state, browser), userId });
+  caller.setCookie?.(writeCookie(provider, browser, seconds, siteUrl));
+
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  return adapters[provider].authorize({ keys, redirectUri: redirectUri(siteUrl, provider), state, challenge });
+}
+
+/** The same for a member who gets one more way in. @throws Failure as requireConfirmed as well. */
+export async function startLinking(deps: LoginDeps, provider: Provider, caller: Caller & { viewer: Viewer }) {
+  await requireConfirmed(deps.db, caller.viewer);
+  return startLogin(deps, provider, caller, caller.viewer.id);
+}
+
+/** What was kept for the way back, once. Nothing for a wrong, used or old state, nor in any other browser. */
+function takeLogin(db: Db, provider: Provider, state: string, browser: string) {
+  return takeTicket<Ticket>(db, kindOf(provider), opening(state, browser));
+}
+
+/** The same to the letter at both ends, and at the provider's where the owner wrote it down. */
+export function redirectUri(siteUrl: string, provider: Provider) {
+  return `${siteUrl}${callbackPath}/${provider}`;
+}
+
+const kindOf = (provider: Provider) => ({ name: `social-${provider}`, seconds });
+const opening = (state: string, browser: string) => `${state}.${browser}`;
+
+type CallbackDeps = { db: Db; storage: Storage; siteUrl: string; limits: Limits };
+
+/** What the front page is told: a handover to exchange for a session, with what its browser is to keep; or which way in was linked. */
+type Arrival = { token: string; nonce: string } | { linked: Provider };
+
+/**
+ * Ends what startLogin began.
+ * @param browser what its cookie says, '' for none.
+ * @throws LoginFailed or NoAnswer; nothing has changed then.
+ */
+export async function finishLogin(
+  deps: CallbackDeps,
+  provider: Provider,
+  params: URLSearchParams,
+  browser: string,
+): Promise<Arrival> {
+  const { db, siteUrl } = deps;
+  const state = params.get('state') ?? '';
+  const ticket = await takeLogin(db, provider, state, browser);
+  if (!ticket) throw new LoginFailed('expired');
+  const keys = await findKeys(db, provider);
+  if (!keys) throw new LoginFailed('off');
+  requireConsent(params);
+
+  const { verifier, userId } = ticket;
+  const ask = limitedFetch(deps.limits);
+  const homecoming = { keys, redirectUri: redirectUri(siteUrl, provider), state, verifier, params, ask };
+  const profile = cleanProfile(await adapters[provider].identify(homecoming));
+  if (userId !== undefined) {
+    await linkMember(db, userId, provider, profile);
+    return { linked: provider };
+  }
+  const member = await memberOfProfile(deps, provider, profile, keys);
+  const nonce = newSecret();
+  return { token: await issueHandover(db, { userId: member, way: provider }, nonce), nonce };
+}
+
+/** OAuth 2 says access_denied, Weibo 21330, QQ usercancel; WeChat leaves out the code, or says authdeny in its place. */
+function requireConsent(params: URLSearchParams) {
+  const error = params.get('error');
+  const code = params.get('code') ?? '';
+  const cancelled = (params.get('usercancel') ?? '0') !== '0' || params.get('error_code') === '21330';
+  if (cancelled || error === 'access_denied' || (error === null && /^(authdeny)?$/.test(code)))
+    throw new LoginFailed('denied');
+  if (error !== null) throw new LoginFailed('refused', error);
+}
+
+/** A name as it may be kept and shown, whatever it is there. */
+function cleanProfile({ name, ...profile }: Profile): Profile {
+  const plain = name.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
+  return { ...profile, name: Array.from(plain).slice(0, 50).join('') };
+}
+
+function limitedFetch(limits: Limits): Fetch {
+  return (url, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('user-agent', 'mojian');
+    return fetchWithin(url, { ...init, headers }, limits);
+  };
+}
+
+type MemberDeps = { db: Db; storage: Storage; limits: Limits };
+
+/**
+ * The member whom somebody logs in as; on the first time, one made for them. An e-mail that a provider may tell is not
+ * even asked for: it proves nothing here, and two accounts never become one by themselves.
+ */
+async function memberOfProfile(deps: MemberDeps, provider: Provider, profile: Profile, keys: Keys): Promise<number> {
+  const { db } = deps;
+  const known = await db.transaction().execute((trx) => findLink(trx, provider, profile));
+  if (known) return known.userId;
+
+  const { registration } = (await readSettings(db)).features;
+  if (registration === 'closed' || registration === 'invite') throw new LoginFailed(registration);
+  const avatar = await keepAvatar(deps, provider, profile.picture, keys);
+  const asks = registration === 'review';
+  const made = await retryOnDuplicate<number | 'waiting' | 'refused'>(() =>
+    db.transaction().execute(async (trx) => (asks ? applyWith : enter)(trx, provider, profile, avatar)),
+  );
+  if (made === 'waiting') throw new LoginFailed('waiting');
+  if (made === 'refused') throw new LoginFailed('rejected');
+  return made;
+}
+
+async function applyWith(trx: Trx, provider: Provider, { name, subject }: Profile, avatar: string) {
+  const wanted = await freeNickname(trx, name);
+  return applyByLogin(trx, { ...wanted, provider, subject, providerName: name, avatar });
+}
+
+async function enter(trx: Trx, provider: Provider, profile: Profile, avatar: string) {
+  const known = await findLink(trx, provider, profile);
+  if (known) return known.userId;
+
+  const userId = await createMember(trx, { ...(await freeNickname(trx, profile.name)), avatar });
+  await insertLink(trx, { userId, provider, subject: profile.subject, name: profile.name });
+  return userId;
+}
+
+/** Milliseconds: somebody is waiting to be logged in. */
+const timeoutMs = 3000;
+
+type AvatarDeps = { db: Db; storage: Storage; limits: Limits };
+
+/**
+ * The address of a copy of our own of the picture somebody has at a provider: their browser, and everybody's, asks no
+ * other site for it. '' when there is none to be had.
+ */
+async function keepAvatar({ db, storage, limits }: AvatarDeps, provider: Provider, address: string, keys: Keys) {
+  const url = allowed(address, adapters[provider].pictures, keys);
+  if (!url) return '';
+  try {
+    const answer = await fetchWithin(url, {}, { ...limits, time: Math.min(limits.time, timeoutMs) });
+    if (!answer.ok) return '';
+    const picture = await takePicture(await answer.bytes());
+    await keepPicture(storage, picture);
+    await insertFile(db, rowOfPicture(picture));
+    return `/files/${picture.key}`;
+  } catch {
+    return ''; // whatever was the matter, a face is drawn, and nobody is kept from logging in
+  }
+}
+
+/** A provider's picture lies on its own domains, or at its base: what it says does not lead us into our own network. */
+function allowed(address: string, domains: string[], { base }: Keys) {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  if (base && url.origin === new URL(base).origin) return url.href;
+  const isTheirs = domains.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`));
+  if (!isTheirs || url.port || url.username || url.password) return undefined;
+  url.protocol = 'https:';
+  return url.href;
+}
+
+/**
+ * The cookie that shows whether who comes back is the browser that left: or else somebody could be made to finish a
+ * login of somebody else's. It says nothing of who that is, and no other address gets to see it.
+ */
+export const callbackPath = '/oauth/callback';
+
+function writeCookie(provider: Provider, secret: string, seconds: number, siteUrl: string) {
+  const secure = siteUrl.startsWith('https:') ? '; Secure' : '';
+  return `oauth-${provider}=${secret}; Path=${callbackPath}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Left for the page's own script, which hands it over with the token: the token alone logs in nobody else. */
+export function writeNonce(nonce: string, seconds: number, siteUrl: string) {
+  const secure = siteUrl.startsWith('https:') ? '; Secure' : '';
+  return `${arrivalCookie}=${nonce}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+}
+
+export function readCookie(provider: Provider, header = '') {
+  return new RegExp(`(?:^|;) ?oauth-${provider}=([\\w-]{1,100})(?:;|$)`).exec(header)?.[1] ?? '';
+}
+
+export const adapters: Record<Provider, Adapter> = { qq, weibo, gitee, wechat, github };
