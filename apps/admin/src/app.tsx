@@ -1,17 +1,22 @@
 import { App as Antd, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { useEffect } from 'react';
+import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { useAccent, useAccented } from './platform/shell/accent.ts';
-import { readOffice, watchOffice } from './platform/shell/load-office.ts';
-import { keepUsualTheme, useTheme } from './platform/theme.ts';
-import { router } from './routes.tsx';
+import { EmptyFrame, ErrorScreen, NotFound } from './platform/shell/error-screen.tsx';
+import { loadOffice, useOfficeIfLoaded } from './platform/shell/office.tsx';
+import { Shell } from './platform/shell/shell.tsx';
+import { setDefaultTheme, useAccent, useAntdTheme, useTheme } from './platform/shell/theme.ts';
+import { screens } from './screens.ts';
 
-/** `nonce`: what lets antd's style elements pass the content security policy. */
+/** `nonce` lets antd's style elements pass the content security policy. */
 export function App({ nonce }: { nonce: string }) {
   const accent = useAccent();
-  useEffect(() => watchOffice(() => keepUsualTheme(readOffice().site.theme)), []);
-  const theme = useAccented(useTheme(), accent);
+  const site = useOfficeIfLoaded()?.site;
+  useEffect(() => {
+    if (site) setDefaultTheme(site.theme);
+  }, [site]);
+  const theme = useAntdTheme(useTheme(), accent);
   return (
     <ConfigProvider locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }} theme={theme}>
       {accent && <link rel="stylesheet" href={`/accent.css?colour=${accent.slice(1)}`} />}
@@ -21,3 +26,24 @@ export function App({ nonce }: { nonce: string }) {
     </ConfigProvider>
   );
 }
+
+const router = createBrowserRouter(
+  [
+    {
+      id: 'office',
+      path: '/',
+      loader: loadOffice,
+      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
+      Component: Shell,
+      ErrorBoundary: ErrorScreen,
+      HydrateFallback: EmptyFrame,
+      children: [
+        {
+          ErrorBoundary: ErrorScreen,
+          children: [...screens, { path: '*', Component: NotFound }],
+        },
+      ],
+    },
+  ],
+  { basename: '/admin' },
+);

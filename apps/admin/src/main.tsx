@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { applyTheme } from './platform/theme.ts';
+import { queryClient } from './platform/query.ts';
+import { applyTheme } from './platform/shell/theme.ts';
 
 applyTheme();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -9,6 +11,8 @@ const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <App nonce={nonce} />
+      <QueryClientProvider client={queryClient}>
+        <App nonce={nonce} />
+      </QueryClientProvider>
     </StrictMode>,
   );

@@ -1,39 +1,72 @@
 import { sheet } from 'virtual:call-sheet';
 import { createClient, type Sent } from '@mojian/client';
 import { type Browser, sendByFetch } from '@mojian/client/fetch';
+import { openUpload, sendPicture } from '@mojian/client/upload';
+import type { Upload } from '@mojian/contract/core/uploads';
+import { isFailure } from '@mojian/contract/platform/failures';
+import { MutationObserver as Mutation } from '@tanstack/react-query';
 import type { calls } from './calls.ts';
-import { endSession, readToken } from './session.ts';
+import { queryClient } from './query.ts';
+import { createStore } from './store.ts';
+
+/** The session's token: the site writes the cookie, calls send it as a header. */
+export function readToken() {
+  return /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1];
+}
+
+/** Forgets the token and the member in this browser, as the site does. */
+export function endSession() {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = 'token=; path=/; max-age=0; samesite=lax';
+  sessionStorage.removeItem('user');
+}
+
+/** True once the session ended while the page was open, until somebody logs in again or closes the message. */
+export const signedOut = createStore(false);
+
+let silences = 0;
+
+/** Keeps the signed-out message away while a screen explains it itself. Returns the way to end that. */
+export function silenceSignedOut() {
+  silences += 1;
+  return () => {
+    silences -= 1;
+  };
+}
 
 export const browser: Browser = {
   base: '',
   token: readToken,
   onSignedOut: () => {
     endSession();
-    // a screen that knows why may say so itself
-    const isUntold = dispatchEvent(new Event('mojian:signing-out', { cancelable: true }));
-    if (isUntold) dispatchEvent(new Event('mojian:signed-out'));
+    if (silences === 0) signedOut.set(true);
   },
   log: (text, cause) => console.warn(text, cause),
 };
 
 const send = sendByFetch(browser);
 
-let changing = 0;
-/** Whether something is being changed from here: what is there by now is only known afterwards. */
-export const isChanging = () => changing > 0;
-
-/** The back office's calls. Each throws Failure when refused; one that changed something lets the counters look again. */
+/** The calls of the back office; each throws Failure when refused. Whatever is no GET runs as a mutation. */
 export const api = createClient<typeof calls>(sheet, (request: Sent) =>
-  request.method === 'GET' ? send(request) : change(request),
+  request.method === 'GET' ? send(request) : new Mutation(queryClient, { mutationFn: () => send(request) }).mutate(),
 );
 
-async function change(request: Sent) {
-  changing += 1;
-  try {
-    const envelope = await send(request);
-    if (envelope.code === 200) dispatchEvent(new Event('mojian:changed'));
-    return envelope;
-  } finally {
-    changing -= 1;
-  }
+export function errorText(error: unknown) {
+  return isFailure(error) ? error.message : '操作失败，请检查网络';
+}
+
+/**
+ * Uploads a picture of the signed-in member; `onProgress` gets the share sent, from 0 to 1.
+ * @throws Failure when refused or when no answer came.
+ */
+export async function uploadPicture(file: File, onProgress: (share: number) => void): Promise<Upload> {
+  return openUpload(await sendPicture(browser, file, { onProgress }));
+}
+
+/** Downloads a one-time address: the browser's own request carries no header. */
+export function downloadFrom({ url }: { url: string }) {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
 }

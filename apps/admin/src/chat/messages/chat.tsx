@@ -1,9 +1,7 @@
 import type { ChatRow } from '@mojian/contract/chat/chat-admin';
 import { api } from '../../platform/http-api.ts';
-import { actOf } from '../../platform/listing/act-of.ts';
-import { LinkButton } from '../../platform/listing/link-button.tsx';
-import { writingColumns, writingFilters } from '../../platform/listing/writing-columns.tsx';
-import { WritingList } from '../../platform/listing/writing-list.tsx';
+import { LinkButton, oneOf } from '../../platform/listing/actions.tsx';
+import { WritingList, writingColumns, writingFilters } from '../../platform/listing/writings.tsx';
 
 const states = [
   { value: 'held', label: '待审核' },
@@ -19,7 +17,7 @@ export function Component() {
       removal="移除之后，聊天室里只剩一句「已被移除」，文字与图片都没有了。确定吗？"
       mayHide={false}
       load={api.chat.list}
-      act={(ids, act) => api.chat.act({ body: { ids, act: actOf(['release', 'remove'], act) } })}
+      act={(ids, act) => api.chat.act({ body: { ids, act: oneOf(['release', 'remove'], act) } })}
       filters={writingFilters('消息', states)}
       columns={writingColumns<ChatRow>(({ picture }) => (picture ? [picture] : []))}
       extra={<LinkButton to="/reports?kind=chat">聊天的举报</LinkButton>}

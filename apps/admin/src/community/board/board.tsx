@@ -1,7 +1,7 @@
 import type { BoardRow } from '@mojian/contract/community/board-admin';
 import { api } from '../../platform/http-api.ts';
-import { actOf } from '../../platform/listing/act-of.ts';
-import { WritingList } from '../../platform/listing/writing-list.tsx';
+import { oneOf } from '../../platform/listing/actions.tsx';
+import { WritingList } from '../../platform/listing/writings.tsx';
 
 export function Component() {
   return (
@@ -11,7 +11,7 @@ export function Component() {
       noun="留言"
       removal="删除之后不能恢复。确定吗？"
       load={api.board.list}
-      act={(ids, act) => api.board.act({ body: { ids, act: actOf(['release', 'hold', 'remove'], act) } })}
+      act={(ids, act) => api.board.act({ body: { ids, act: oneOf(['release', 'hold', 'remove'], act) } })}
     />
   );
 }

@@ -3,30 +3,27 @@ import { longestComment } from '@mojian/contract/platform/rules';
 import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { DisableDialog, type Restriction } from '../../members/members/user-dialogs.tsx';
-import { FormModal } from '../../platform/form/form-modal.tsx';
-import { useSave } from '../../platform/form/use-save.ts';
+import { FormModal, useSave } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
-import { actOf } from '../../platform/listing/act-of.ts';
-import type { BatchAct } from '../../platform/listing/batch-bar.tsx';
+import { type BatchAction, oneOf, type RowAction } from '../../platform/listing/actions.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import type { RowAct } from '../../platform/listing/row-acts.tsx';
 import {
   hide,
   Person,
   release,
   remove,
-  WrittenText,
+  WritingText,
   writingColumns,
   writingCsv,
   writingFilters,
   writingStates,
-} from '../../platform/listing/writing-columns.tsx';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { When } from '../../platform/when.tsx';
+} from '../../platform/listing/writings.tsx';
+import { useOffice } from '../../platform/shell/office.tsx';
+import { ShortTime } from '../../platform/time.tsx';
 
 const restore = { name: 'restore', title: '恢复', undo: 'remove' };
 const removeWithUndo = { ...remove, undo: restore.name };
-const acts: BatchAct[] = [{ ...release, undo: hide.name }, hide, removeWithUndo, restore];
+const acts: BatchAction[] = [{ ...release, undo: hide.name }, hide, removeWithUndo, restore];
 
 export function Component() {
   const [answered, setAnswered] = useState<CommentRow>();
@@ -40,7 +37,7 @@ export function Component() {
         round={round}
         load={api.comments.list}
         act={(ids, act) =>
-          api.comments.act({ body: { ids, act: actOf(['release', 'hold', 'remove', 'restore'], act) } })
+          api.comments.act({ body: { ids, act: oneOf(['release', 'hold', 'remove', 'restore'], act) } })
         }
         acts={acts}
         rowActs={(row) => rowActions(row, () => setAnswered(row))}
@@ -97,13 +94,13 @@ function CommentText({ row }: { row: CommentRow }) {
           {row.answers.text && `：${row.answers.text}`}
         </span>
       )}
-      <WrittenText row={row} pictures={row.pictures} />
+      <WritingText row={row} pictures={row.pictures} />
     </div>
   );
 }
 
 /** Everything here can be taken back, so nobody is asked before. */
-function rowActions({ state, mayRestore }: CommentRow, answer: () => void): RowAct[] {
+function rowActions({ state, mayRestore }: CommentRow, answer: () => void): RowAction[] {
   if (state === 'removed') return mayRestore ? [restore] : [];
   const reply = { name: 'reply', title: '回复', key: 'Enter r', open: answer };
   return state === 'held'
@@ -162,7 +159,7 @@ function ReplyContext({
         </p>
       )}
       <p className="quiet">
-        <Person {...author} /> <When time={createdAt} /> <DisableAuthor author={author} />
+        <Person {...author} /> <ShortTime time={createdAt} /> <DisableAuthor author={author} />
       </p>
       <p className="written">{text}</p>
       {pictures.length > 0 && <p className="quiet">附了 {pictures.length} 张图</p>}

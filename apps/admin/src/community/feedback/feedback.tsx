@@ -1,13 +1,11 @@
 import type { FeedbackRow } from '@mojian/contract/community/feedback-admin';
 import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
-import { SaveForm } from '../../platform/form/save-form.tsx';
+import { SaveForm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { State } from '../../platform/listing/state.tsx';
-import { Person } from '../../platform/listing/writing-columns.tsx';
-import { Written } from '../../platform/listing/written.tsx';
-import { When } from '../../platform/when.tsx';
+import { LongText, Person, State } from '../../platform/listing/writings.tsx';
+import { ShortTime } from '../../platform/time.tsx';
 
 const types = { 1: '建议', 2: '问题' } as Record<number, string>;
 
@@ -60,7 +58,7 @@ export function Component() {
             render: (_, { settledAt }) =>
               settledAt === null ? <State tone="wait">等待处理</State> : <State tone="ok">已解决</State>,
           },
-          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
+          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
         ]}
         csv={[
           { title: '编号', text: ({ id }) => id },
@@ -89,8 +87,8 @@ function FeedbackText({ row: { title, content, answer } }: { row: FeedbackRow })
   return (
     <div>
       <b>{title}</b>
-      <Written text={content} />
-      {answer && <Written text={`答复：${answer}`} quiet />}
+      <LongText text={content} />
+      {answer && <LongText text={`答复：${answer}`} quiet />}
     </div>
   );
 }

@@ -1,11 +1,9 @@
 import type { ReportRow } from '@mojian/contract/community/reports-admin';
 import { api } from '../../platform/http-api.ts';
+import type { RowAction } from '../../platform/listing/actions.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import type { RowAct } from '../../platform/listing/row-acts.tsx';
-import { State } from '../../platform/listing/state.tsx';
-import { Person } from '../../platform/listing/writing-columns.tsx';
-import { Written } from '../../platform/listing/written.tsx';
-import { When } from '../../platform/when.tsx';
+import { LongText, Person, State } from '../../platform/listing/writings.tsx';
+import { ShortTime } from '../../platform/time.tsx';
 import './reports.css';
 
 const kinds = { comment: '评论', say: '说说', board: '留言', chat: '聊天' };
@@ -38,10 +36,10 @@ export function Component() {
       ]}
       columns={[
         { key: 'what', title: '被举报的', render: (_, row) => <ReportedContent row={row} /> },
-        { key: 'reason', title: '理由', render: (_, { reason }) => <Written text={reason} /> },
+        { key: 'reason', title: '理由', render: (_, { reason }) => <LongText text={reason} /> },
         { key: 'reporter', title: '举报人', className: 'tight', render: (_, { reporter }) => <Person {...reporter} /> },
         { key: 'state', title: '状态', render: (_, row) => <ReportState row={row} /> },
-        { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
+        { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
       ]}
       csv={[
         { title: '编号', text: ({ id }) => id },
@@ -62,7 +60,7 @@ function ReportedContent({ row: { kind, text, author, excerpt, isThere, isPrivat
         {isPrivate ? '私聊' : kinds[kind]}
         {author && ` · ${author.nickname}`}
       </span>
-      {text && <Written text={text} />}
+      {text && <LongText text={text} />}
       {excerpt.length > 0 && <Excerpt lines={excerpt} />}
       {!isThere && <span className="quiet">已经不在站上了</span>}
     </div>
@@ -73,7 +71,7 @@ function ReportState({ row: { settledAt } }: { row: ReportRow }) {
   return settledAt === null ? <State tone="wait">等待处理</State> : <State tone="off">已处理</State>;
 }
 
-function rowActions({ settledAt, isThere, path }: ReportRow): RowAct[] {
+function rowActions({ settledAt, isThere, path }: ReportRow): RowAction[] {
   if (settledAt !== null) return isThere ? [reopen] : [];
   return [
     ...(path && isThere
@@ -91,7 +89,7 @@ function Excerpt({ lines }: { lines: ReportRow['excerpt'] }) {
       {lines.map(({ sender, text, picture, createdAt, reported }) => (
         <li key={`${createdAt}${sender}${text}`} {...(reported && { className: 'reported' })}>
           <span className="quiet">
-            {sender} <When time={createdAt} />
+            {sender} <ShortTime time={createdAt} />
             {reported && ' · 举报的是这句'}
           </span>
           <span className="written">{text}</span>

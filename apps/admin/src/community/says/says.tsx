@@ -1,8 +1,7 @@
 import type { SayRow } from '@mojian/contract/community/says-admin';
 import { api } from '../../platform/http-api.ts';
-import { actOf } from '../../platform/listing/act-of.ts';
-import { writingColumns } from '../../platform/listing/writing-columns.tsx';
-import { WritingList } from '../../platform/listing/writing-list.tsx';
+import { oneOf } from '../../platform/listing/actions.tsx';
+import { WritingList, writingColumns } from '../../platform/listing/writings.tsx';
 
 export function Component() {
   return (
@@ -12,7 +11,7 @@ export function Component() {
       noun="说说"
       removal="删除之后，连同它下面的评论都没有了，不能恢复。确定吗？"
       load={api.says.list}
-      act={(ids, act) => api.says.act({ body: { ids, act: actOf(['release', 'hold', 'remove'], act) } })}
+      act={(ids, act) => api.says.act({ body: { ids, act: oneOf(['release', 'hold', 'remove'], act) } })}
       columns={[
         ...writingColumns<SayRow>(({ pictures }) => pictures),
         {

@@ -4,12 +4,11 @@ import { longestName } from '@mojian/contract/platform/rules';
 import { App, Button, Input, Select } from 'antd';
 import { useCallback, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { api } from '../../platform/http-api.ts';
+import { api, errorText } from '../../platform/http-api.ts';
+import { saveFile } from '../../platform/listing/export.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { saveFile } from '../../platform/listing/save-file.ts';
 import { OrderDialog } from '../../platform/ordering/order-dialog.tsx';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { wordsOf } from '../../platform/words-of.ts';
+import { useOffice } from '../../platform/shell/office.tsx';
 import { actNames, batchActionsIn, warnings } from './article-actions.ts';
 import { articleColumns, articleCsv, articleFilters, articleTabs } from './columns.tsx';
 import { History } from './history.tsx';
@@ -47,7 +46,7 @@ export function Component() {
     return more && api.articles.act({ body: { ids, act: name as ArticleAct, ...more } });
   };
   const runOne = async (id: number, name: ArticleAct) => {
-    const result = await act([id], name, false).catch((error: unknown) => void message.error(wordsOf(error)));
+    const result = await act([id], name, false).catch((error: unknown) => void message.error(errorText(error)));
     if (!result) return;
     if (result.failed[0]) message.warning(result.failed[0].why);
     else message.success('已完成');
@@ -203,7 +202,7 @@ async function exportFiles(ids: number[]): Promise<BatchResult> {
   for (const id of ids)
     await api.articles.markdown({ query: { id } }).then(
       (file) => files.push(file),
-      (error: unknown) => failed.push({ id, why: wordsOf(error) }),
+      (error: unknown) => failed.push({ id, why: errorText(error) }),
     );
   const [first, ...others] = files;
   if (first && others.length === 0) saveFile(first.name, new Blob([first.text], { type: 'text/markdown' }));

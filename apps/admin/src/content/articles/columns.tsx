@@ -9,8 +9,8 @@ import type { Reply } from '@mojian/contract/platform/endpoint';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Dropdown } from 'antd';
 import { Link } from 'react-router';
-import { State } from '../../platform/listing/state.tsx';
-import { When } from '../../platform/when.tsx';
+import { State } from '../../platform/listing/writings.tsx';
+import { ShortTime } from '../../platform/time.tsx';
 import { actNames, articleActions, articleStates, readTypeNames } from './article-actions.ts';
 
 type ColumnOptions = {
@@ -50,7 +50,7 @@ export function articleColumns({ tab, isDemo, review, showHistory, run }: Column
     {
       key: 'time',
       title: '时间',
-      render: (_: unknown, { time }: ArticleRow) => <When time={time} />,
+      render: (_: unknown, { time }: ArticleRow) => <ShortTime time={time} />,
     },
     {
       key: 'acts',

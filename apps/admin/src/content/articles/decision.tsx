@@ -1,9 +1,9 @@
 import type { Submission } from '@mojian/contract/content/articles-admin';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Tooltip } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { api } from '../../platform/http-api.ts';
-import { State } from '../../platform/listing/state.tsx';
-import { wordsOf } from '../../platform/words-of.ts';
+import { api, errorText } from '../../platform/http-api.ts';
+import { State } from '../../platform/listing/writings.tsx';
 
 const usualReasons = ['请补出处', '链接打不开', '不符合本站主题', '含他人隐私'];
 const noDemo = '演示模式，不允许操作';
@@ -22,7 +22,7 @@ export function Decision({ isDemo, decide }: Props) {
     if (!approve && reason.trim() === '') return setFailure('请写下原因');
     setBusy(true);
     setFailure('');
-    await decide(approve, { reason, recommend }).catch((error: unknown) => setFailure(wordsOf(error)));
+    await decide(approve, { reason, recommend }).catch((error: unknown) => setFailure(errorText(error)));
     setBusy(false);
   };
   const blocked = isDemo || isBusy;
@@ -156,18 +156,10 @@ function Check({ isFine, name, children }: { isFine: boolean; name: string; chil
 
 /** Whether other sites answer is asked when the rest is there: it takes as long as they do. */
 function ExternalLinks({ id, links }: { id: number; links: string[] }) {
-  const [dead, setDead] = useState<string[]>();
-  useEffect(() => {
-    let isOld = false;
-    if (links.length > 0)
-      api.articles.deadLinks({ query: { id } }).then(
-        (found) => !isOld && setDead(found),
-        () => {},
-      );
-    return () => {
-      isOld = true;
-    };
-  }, [id, links.length]);
+  const { data: dead } = useQuery({
+    queryKey: ['articles', 'dead-links', id, links],
+    queryFn: links.length === 0 ? skipToken : () => api.articles.deadLinks({ query: { id } }),
+  });
   return (
     <Check isFine={!dead?.length} name="外链">
       {links.length === 0 ? '没有' : <Links links={links} />}

@@ -3,24 +3,20 @@ import type { Revision, RevisionInfo } from '@mojian/contract/content/revisions'
 import { Comparison } from '@mojian/ui/compare/comparison';
 import { revisionReasons } from '@mojian/ui/compare/revision-reasons';
 import { App, Button, Modal, Result, Segmented, Select, Skeleton } from 'antd';
-import { useCallback, useState } from 'react';
-import { shortTime } from '../../platform/day-time.ts';
-import { api } from '../../platform/http-api.ts';
-import { demoHint } from '../../platform/listing/row-acts.tsx';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { useCall } from '../../platform/use-call.ts';
-import { wordsOf } from '../../platform/words-of.ts';
+import { useState } from 'react';
+import { api, errorText } from '../../platform/http-api.ts';
+import { useAnswer } from '../../platform/query.ts';
+import { demoHint, useOffice } from '../../platform/shell/office.tsx';
+import { shortTime } from '../../platform/time.tsx';
 import './history.css';
 
 type Props = { id: number; title: string; onClose: (isChanged: boolean) => void };
 
 /** What an article was before, newest first, beside what it is now; and the way back. Of another's: what readers saw. */
 export function History({ id, title, onClose }: Props) {
-  const load = useCallback(
-    () => Promise.all([api.revisions.list({ query: { id } }), api.articles.present({ query: { id } })]),
-    [id],
+  const { answer, failure, reload } = useAnswer(['articles', id, 'history'], () =>
+    Promise.all([api.revisions.list({ query: { id } }), api.articles.present({ query: { id } })]),
   );
-  const { answer, failure, reload } = useCall(load);
   const [opened, setOpened] = useState<number>();
   const [revisions, present] = answer ?? [];
   const chosen = revisions?.find((one) => one.id === opened) ?? defaultRevision(revisions);
@@ -93,11 +89,8 @@ function RevisionView({ revisions, present, chosen, reload, onRestored }: Revisi
     answer,
     failure,
     reload: again,
-  } = useCall(
-    useCallback(
-      () => Promise.all([loadRevision(chosen.id), other === currentText ? undefined : loadRevision(other)]),
-      [chosen.id, other],
-    ),
+  } = useAnswer(['revisions', chosen.id, other], () =>
+    Promise.all([loadRevision(chosen.id), other === currentText ? undefined : loadRevision(other)]),
   );
   const [kept, compared] = answer ?? [];
   const isReady = kept && (other === currentText || compared?.id === other);
@@ -190,7 +183,7 @@ function RestoreRevision({ present, chosen, reload, onRestored }: RestoreRevisio
       message.success('已恢复，之前的版本也在历史里');
       onRestored();
     } catch (error) {
-      message.warning(wordsOf(error));
+      message.warning(errorText(error));
       reload(); // what is compared may be another by now
     }
     setBusy(false);

@@ -4,8 +4,7 @@ import type { Imported } from '@mojian/contract/content/articles-admin';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button } from 'antd';
 import { useRef, useState } from 'react';
-import { browser } from '../../platform/http-api.ts';
-import { wordsOf } from '../../platform/words-of.ts';
+import { browser, errorText } from '../../platform/http-api.ts';
 
 type ImportResult = { name: string; imported?: Imported; failure?: string };
 
@@ -58,7 +57,7 @@ async function importFile(file: File): Promise<ImportResult> {
     const envelope = await sendFile(browser, '/v1/admin/articles/import', file);
     return { name: file.name, imported: openEnvelope(envelope) as Imported };
   } catch (error) {
-    return { name: file.name, failure: wordsOf(error) };
+    return { name: file.name, failure: errorText(error) };
   }
 }
 

@@ -1,14 +1,14 @@
 import type { Submission } from '@mojian/contract/content/articles-admin';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { App, Button, Drawer, Result, Skeleton } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
-import { shortTime } from '../../platform/day-time.ts';
-import { api } from '../../platform/http-api.ts';
-import { Later } from '../../platform/listing/later.tsx';
-import { State } from '../../platform/listing/state.tsx';
-import { useLook } from '../../platform/shell/use-look.ts';
-import { wordsOf } from '../../platform/words-of.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api, errorText } from '../../platform/http-api.ts';
+import { UpdateNotice } from '../../platform/listing/use-listing.tsx';
+import { State } from '../../platform/listing/writings.tsx';
+import { live } from '../../platform/query.ts';
+import { shortTime } from '../../platform/time.tsx';
 import { readTypeNames } from './article-actions.ts';
 import { Checks, Decision, type DecisionInput } from './decision.tsx';
 import { History } from './history.tsx';
@@ -18,7 +18,7 @@ type Props = { id: number | undefined; isDemo: boolean; go: (id: number | undefi
 
 /** Reads what waits, one after the other, and decides of it. The arrow keys go on and back. */
 export function Review({ id, isDemo, go, onDecided }: Props) {
-  const { submission, failure, isLater, reread } = useSubmission(id);
+  const { submission, failure, isOutdated, reread } = useSubmission(id);
   const { message } = App.useApp();
   const around = neighbours(submission);
   useArrowKeys(id !== undefined, around, go);
@@ -35,7 +35,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
   const decide = (approve: boolean, given: DecisionInput) =>
     settle(approve, given).catch((error: unknown) => {
       if (!isAlreadyDecided(error)) throw error;
-      message.warning(wordsOf(error));
+      message.warning(errorText(error));
       reread();
     });
 
@@ -54,7 +54,7 @@ export function Review({ id, isDemo, go, onDecided }: Props) {
       {!failure && !submission && <Skeleton active paragraph={{ rows: 8 }} />}
       {submission && (
         <>
-          <Later isDue={isLater === true} catchUp={reread} />
+          <UpdateNotice isDue={isOutdated === true} catchUp={reread} />
           <Reading submission={submission} onChanged={reread} />
           <Decision key={submission.id} isDemo={isDemo} decide={decide} />
         </>
@@ -160,33 +160,30 @@ function Reading({ submission, onChanged }: { submission: Submission; onChanged:
   );
 }
 
-/** What waits under this number, how to read it again, and what stands beside it as it is by now. */
+/** Loads a submission; a change made elsewhere while it is read is only announced, until `reread`. */
 function useSubmission(id: number | undefined) {
   const [shown, setShown] = useState<ReviewState>({ submission: undefined, failure: '' });
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again for the same
+  const loaded = useRef('');
+  const { data, dataUpdatedAt, error, isLoadingError } = useQuery({
+    queryKey: ['articles', 'submission', id, round],
+    queryFn: id === undefined ? skipToken : () => api.articles.review({ query: { id } }),
+    meta: live,
+  });
+  // on rereading the text stays in sight meanwhile, with what was typed below it
   useEffect(() => {
-    let isOld = false;
-    // read again it stays in sight meanwhile, with what was typed below it
+    loaded.current = '';
     setShown(({ submission }) => ({ submission: submission?.id === id ? submission : undefined, failure: '' }));
-    if (id !== undefined)
-      api.articles.review({ query: { id } }).then(
-        (submission) => !isOld && setShown({ submission, failure: '' }),
-        (error: unknown) => !isOld && setShown({ submission: undefined, failure: wordsOf(error) }),
-      );
-    return () => {
-      isOld = true;
-    };
-  }, [id, round]);
-  useLook(async (isOld) => {
-    if (id === undefined) return;
-    const now = await api.articles.review({ query: { id } }).catch(isGone);
-    if (now !== undefined && !isOld()) setShown((before) => refreshSubmission(before, now));
-  }, `${id} ${round}`);
+  }, [id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one that says the same
+  useEffect(() => {
+    if (isLoadingError) return setShown({ submission: undefined, failure: errorText(error) });
+    if (isFailure(error) && error.id === 'not-found') return setShown((before) => refreshSubmission(before, null));
+    if (!data) return;
+    const key = `${id} ${round}`;
+    const isFirst = loaded.current !== key;
+    loaded.current = key;
+    setShown((before) => (isFirst ? { submission: data, failure: '' } : refreshSubmission(before, data)));
+  }, [data, dataUpdatedAt, error, isLoadingError, id, round]);
   return { ...shown, reread: useCallback(() => setRound((now) => now + 1), []) };
-}
-
-/** Null when it no longer waits; what fails otherwise tells nothing. */
-function isGone(error: unknown) {
-  return isFailure(error) && error.id === 'not-found' ? null : undefined;
 }

@@ -11,8 +11,11 @@ test('what comes to stand beside a submission is shown at once', () => {
 });
 
 test('another text, or none, does not come under somebody who reads: they are told and ask for it', () => {
-  expect(refreshSubmission(shown, { ...submission, version: 4, title: '清明' })).toEqual({ ...shown, isLater: true });
-  expect(refreshSubmission(shown, null)).toEqual({ ...shown, isLater: true });
+  expect(refreshSubmission(shown, { ...submission, version: 4, title: '清明' })).toEqual({
+    ...shown,
+    isOutdated: true,
+  });
+  expect(refreshSubmission(shown, null)).toEqual({ ...shown, isOutdated: true });
   expect(refreshSubmission({ submission: undefined, failure: '没有' }, submission)).toEqual({
     submission: undefined,
     failure: '没有',

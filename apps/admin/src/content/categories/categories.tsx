@@ -3,18 +3,17 @@ import { Icon } from '@mojian/ui/icon';
 import { App, Button, Empty, Modal, Result, Select, Table } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type Named, NameForm } from '../../platform/form/name-form.tsx';
-import { api } from '../../platform/http-api.ts';
-import { Later } from '../../platform/listing/later.tsx';
-import { Written } from '../../platform/listing/written.tsx';
-import { DragHandle } from '../../platform/ordering/drag-handle.tsx';
+import { NameForm, type NameInput } from '../../platform/form/form.tsx';
+import { api, errorText } from '../../platform/http-api.ts';
+import { UpdateNotice } from '../../platform/listing/use-listing.tsx';
+import { LongText } from '../../platform/listing/writings.tsx';
+import { useDrag } from '../../platform/ordering/drag.ts';
+import { DragHandle } from '../../platform/ordering/grouped-order.tsx';
 import { moveBefore } from '../../platform/ordering/move.ts';
-import { useDrag } from '../../platform/ordering/use-drag.ts';
 import { useOrdered } from '../../platform/ordering/use-ordered.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { wordsOf } from '../../platform/words-of.ts';
+import { useOffice } from '../../platform/shell/office.tsx';
 import '../../platform/listing/listing.css';
-import '../../platform/ordering/order-list.css';
+import '../../platform/ordering/order-dialog.css';
 import './categories.css';
 
 const loadCategories = () => api.categories.list();
@@ -49,7 +48,7 @@ export function Component() {
         </div>
       </div>
       <section className="listing categories" ref={list}>
-        <Later isDue={news.isLater} catchUp={news.catchUp} />
+        <UpdateNotice isDue={news.hasUpdates} catchUp={news.catchUp} />
         {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
         <Table<CategoryRow>
           loading={isLoading}
@@ -70,7 +69,7 @@ export function Component() {
             },
             {
               ...{ key: 'intro', title: '简介', className: 'intro' },
-              render: (_, { intro }) => <Written text={intro || '—'} />,
+              render: (_, { intro }) => <LongText text={intro || '—'} />,
             },
             {
               ...{ key: 'articles', title: '文章', className: 'number', align: 'right' as const },
@@ -103,7 +102,7 @@ export function Component() {
 /** The place of each is changed at once: by dragging, or a step up or down. */
 function useCategoryOrder(isFixed: boolean) {
   const list = useRef<HTMLElement>(null);
-  const { shown, order, ...ordered } = useOrdered(loadCategories, list);
+  const { shown, order, ...ordered } = useOrdered(['categories'], loadCategories, list);
   const categories = shown ?? [];
   const ids = categories.map(({ id }) => id);
   const put = (next: number[]) => {
@@ -162,7 +161,7 @@ type CategoryFormProps = { category: CategoryRow | undefined; onClose: (isDone: 
 
 /** Makes a category, or changes one. */
 function CategoryForm({ category, onClose }: CategoryFormProps) {
-  const send = (given: Named) => {
+  const send = (given: NameInput) => {
     if (!category) return api.categories.create({ body: given });
     const { id, name, intro } = category;
     return api.categories.update({ body: { id, ...given, before: { name, intro } } });
@@ -190,7 +189,7 @@ function RemoveCategory({ category: { id, name, articles }, all, onClose }: Remo
       const { moved } = await api.categories.remove({ query: { id, ...(to > 0 && { to }) } });
       message.success(moved > 0 ? `已删除，${moved} 篇文章已移走` : '已删除');
     } catch (error) {
-      message.warning(wordsOf(error));
+      message.warning(errorText(error));
     }
     onClose();
   };

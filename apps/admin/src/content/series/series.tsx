@@ -1,15 +1,15 @@
 import type { SeriesCandidate, SeriesItem, SeriesRow } from '@mojian/contract/content/series-admin';
 import { Button, Select } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
-import { type Named, NameForm } from '../../platform/form/name-form.tsx';
+import { useCallback, useState } from 'react';
+import { NameForm, type NameInput } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
-import type { Column } from '../../platform/listing/columns.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { demoHint } from '../../platform/listing/row-acts.tsx';
-import { Written } from '../../platform/listing/written.tsx';
+import type { Column } from '../../platform/listing/rows.tsx';
+import { LongText } from '../../platform/listing/writings.tsx';
 import { OrderDialog, type OrderedItem } from '../../platform/ordering/order-dialog.tsx';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { When } from '../../platform/when.tsx';
+import { useSearch } from '../../platform/query.ts';
+import { demoHint, useOffice } from '../../platform/shell/office.tsx';
+import { ShortTime } from '../../platform/time.tsx';
 import { articleStates } from '../articles/article-actions.ts';
 import './series.css';
 
@@ -87,7 +87,7 @@ const columns: Column<SeriesRow>[] = [
     align: 'right',
     render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
   },
-  { key: 'time', title: '最近', render: (_, { time }) => <When time={time} /> },
+  { key: 'time', title: '最近', render: (_, { time }) => <ShortTime time={time} /> },
 ];
 
 const csv = [
@@ -111,7 +111,7 @@ function Name({ row: { id, name, intro, articles } }: { row: SeriesRow }) {
   return (
     <span className="series-name">
       {articles > 0 ? <a href={`/series/${id}`}>{name}</a> : <b>{name}</b>}
-      {intro && <Written text={intro} quiet />}
+      {intro && <LongText text={intro} quiet />}
     </span>
   );
 }
@@ -120,7 +120,7 @@ type Props = { series: SeriesRow | undefined; onClose: (isDone: boolean) => void
 
 /** Begins a series of one's own, or changes anybody's. */
 function SeriesForm({ series, onClose }: Props) {
-  const send = (given: Named) => {
+  const send = (given: NameInput) => {
     if (!series) return api.series.create({ body: given });
     const { id, name, intro } = series;
     return api.series.update({ body: { id, ...given, before: { name, intro } } });
@@ -170,24 +170,12 @@ type PickArticleProps = {
   onPick: (article: SeriesCandidate) => void;
 };
 
-const debounceMs = 200;
-
 /** Finds an article of the author's by its title, the newest first; each once. */
 function PickArticle({ seriesId, author, taken, onPick }: PickArticleProps) {
   const [text, setText] = useState('');
-  const [found, setFound] = useState<SeriesCandidate[]>([]);
-  useEffect(() => {
-    let isOld = false;
-    const ask = async () => {
-      const articles = await api.series.candidates({ query: { id: seriesId, text } }).catch(() => []);
-      if (!isOld) setFound(articles);
-    };
-    const timer = setTimeout(ask, debounceMs);
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-  }, [seriesId, text]);
+  const { found } = useSearch(['series', seriesId, 'candidates'], text, (title) =>
+    api.series.candidates({ query: { id: seriesId, text: title } }),
+  );
   const free = found.filter(({ id }) => !taken.includes(id));
   return (
     <Select

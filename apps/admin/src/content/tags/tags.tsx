@@ -1,13 +1,13 @@
 import type { adminTags, TagRow } from '@mojian/contract/content/tags-admin';
 import type { Reply } from '@mojian/contract/platform/endpoint';
+import { useQuery } from '@tanstack/react-query';
 import { App, Form, Input, Modal, Select } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api } from '../../platform/http-api.ts';
-import type { Column } from '../../platform/listing/columns.ts';
+import { api, errorText } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { wordsOf } from '../../platform/words-of.ts';
+import type { Column } from '../../platform/listing/rows.tsx';
+import { useOffice } from '../../platform/shell/office.tsx';
 
 type Merging = { ids: number[]; settle: (isDone: boolean) => void };
 
@@ -101,33 +101,18 @@ type Props = { tags: TagRow[]; settle: (isDone: boolean) => void };
 function MergeTagsDialog({ tags, settle }: Props) {
   const { message } = App.useApp();
   const [into, setInto] = useState(tags[0]?.id ?? 0);
-  const [preview, setPreview] = useState<Preview>();
-  const [failure, setFailure] = useState('');
   const ids = tags.map(({ id }) => id);
-  const asked = JSON.stringify({ ids, into });
-
-  useEffect(() => {
-    let isOld = false;
-    setPreview(undefined);
-    api.tags.merge({ body: { ...JSON.parse(asked), try: true } }).then(
-      (found) => {
-        if (isOld) return;
-        setPreview(found);
-        setFailure('');
-      },
-      (error: unknown) => !isOld && setFailure(wordsOf(error)),
-    );
-    return () => {
-      isOld = true;
-    };
-  }, [asked]);
+  const { data: preview, error } = useQuery({
+    queryKey: ['tags', 'merge', ids, into],
+    queryFn: () => api.tags.merge({ body: { ids, into, try: true } }),
+  });
 
   const merge = async () => {
     try {
       await api.tags.merge({ body: { ids, into } });
       settle(true);
     } catch (error) {
-      message.warning(wordsOf(error));
+      message.warning(errorText(error));
     }
   };
   return (
@@ -147,7 +132,7 @@ function MergeTagsDialog({ tags, settle }: Props) {
         options={tags.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setInto}
       />
-      <p role="status">{failure || (preview ? mergeText(preview) : '正在算会怎样……')}</p>
+      <p role="status">{error ? errorText(error) : preview ? mergeText(preview) : '正在算会怎样……'}</p>
     </Modal>
   );
 }
@@ -168,7 +153,7 @@ function RenameTagDialog({ tag: { id, name: before }, onClose }: RenameTagDialog
       message.success('已改名');
       onClose(true);
     } catch (error) {
-      form.setFields([{ name: 'name', errors: [wordsOf(error)] }]);
+      form.setFields([{ name: 'name', errors: [errorText(error)] }]);
     }
   };
   return (

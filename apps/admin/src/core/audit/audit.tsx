@@ -3,13 +3,11 @@ import type { AuditRow } from '@mojian/contract/core/audit';
 import { App, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { downloadFrom } from '../../platform/download-from.ts';
-import { api } from '../../platform/http-api.ts';
-import type { Column } from '../../platform/listing/columns.ts';
+import { api, downloadFrom, errorText } from '../../platform/http-api.ts';
 import type { Filter } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { When } from '../../platform/when.tsx';
-import { wordsOf } from '../../platform/words-of.ts';
+import type { Column } from '../../platform/listing/rows.tsx';
+import { ShortTime } from '../../platform/time.tsx';
 import { Changes, Subject } from './act-details.tsx';
 
 /** A noun is all that was done to its things. */
@@ -40,7 +38,7 @@ const columns: Column<AuditRow>[] = [
   { key: 'subject', title: '对象', width: 220, render: (_, row) => <Subject row={row} /> },
   { key: 'changes', title: '变化', width: 400, render: (_, row) => <Changes {...row} /> },
   { key: 'actor', title: '操作人', className: 'whole', render: (_, { actor }) => <Actor {...actor} /> },
-  { key: 'createdAt', title: '时间', className: 'whole', render: (_, { createdAt }) => <When time={createdAt} /> },
+  { key: 'createdAt', title: '时间', className: 'whole', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
 ];
 
 export function Component() {
@@ -81,7 +79,7 @@ function ExportActs({ names }: { names: string[] }) {
       );
       downloadFrom(await api.audit.download({ body: { ...filter, format } }));
     } catch (error) {
-      message.error(wordsOf(error));
+      message.error(errorText(error));
     }
     setAsking(false);
   };

@@ -4,9 +4,9 @@ import { Icon } from '@mojian/ui/icon';
 import { Form, Input, Modal, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
 import { optionsOf, roleNames } from '../../members/members/user-state.tsx';
-import { useSave } from '../../platform/form/use-save.ts';
+import { useSave } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
-import '../../platform/form/form-modal.css';
+import '../../platform/form/form.css';
 import './notice-form.css';
 
 type Props = { onClose: () => void; onSent: () => void };

@@ -2,13 +2,11 @@ import type { BroadcastRow } from '@mojian/contract/core/notices-admin';
 import { App, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { roleNames } from '../../members/members/user-state.tsx';
-import { api } from '../../platform/http-api.ts';
+import { api, errorText } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { State } from '../../platform/listing/state.tsx';
-import { Written } from '../../platform/listing/written.tsx';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { When } from '../../platform/when.tsx';
-import { wordsOf } from '../../platform/words-of.ts';
+import { LongText, State } from '../../platform/listing/writings.tsx';
+import { useOffice } from '../../platform/shell/office.tsx';
+import { ShortTime } from '../../platform/time.tsx';
 import { NoticeForm } from './notice-form.tsx';
 
 const states = { waiting: '等待发送', sending: '正在发送', sent: '已发送', undone: '已撤回' };
@@ -43,7 +41,7 @@ export function Component() {
       .undo({ body: { id } })
       .then(
         () => message.success('已撤回，谁也没有收到'),
-        (error) => message.error(wordsOf(error)),
+        (error) => message.error(errorText(error)),
       )
       .then(again);
   return (
@@ -73,7 +71,7 @@ export function Component() {
             ),
           },
           { key: 'actor', title: '发送人', dataIndex: 'actor' },
-          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
+          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
         ]}
         csv={csv}
         extra={
@@ -99,7 +97,7 @@ function NoticeText({ row: { title, text, link } }: { row: BroadcastRow }) {
   return (
     <div className="site">
       <b>{title}</b>
-      <Written text={text} />
+      <LongText text={text} />
       {link && (
         <a className="site-address" href={link} title={link}>
           {link}

@@ -3,7 +3,7 @@ import type { MenuItem } from '@mojian/contract/pages/menu';
 import { isFailure } from '@mojian/contract/platform/failures';
 import { Button, Checkbox, ColorPicker, Input, InputNumber, Segmented, Switch } from 'antd';
 import { useRef, useState } from 'react';
-import { uploadPicture } from '../../platform/upload.ts';
+import { uploadPicture } from '../../platform/http-api.ts';
 import { Contacts, MenuItems } from './ordered-controls.tsx';
 import { type ControlProps, DateTimeField, MarkdownField, SecretField, WordList } from './text-controls.tsx';
 

@@ -7,7 +7,7 @@ import { Icon } from '@mojian/ui/icon';
 import { Alert, Button, Input, Typography } from 'antd';
 import { memo, type ReactNode, useState } from 'react';
 import { api } from '../../platform/http-api.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
+import { useOffice } from '../../platform/shell/office.tsx';
 import { Control } from './control.tsx';
 import { assignFaults, valueAt, withValueAt } from './fields.ts';
 import { Preview } from './previews.tsx';

@@ -2,10 +2,9 @@ import type { SettingsGroupValue } from '@mojian/contract/core/settings';
 import type { Group, Value } from '@mojian/contract/core/settings-fields/field';
 import { App, Button, Result, Skeleton } from 'antd';
 import type { FormEvent } from 'react';
-import { DemoHint } from '../../platform/demo-hint.tsx';
 import { api } from '../../platform/http-api.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { useCall } from '../../platform/use-call.ts';
+import { useAnswer } from '../../platform/query.ts';
+import { DemoHint, useOffice } from '../../platform/shell/office.tsx';
 import { type Facts, GroupCard } from './group-card.tsx';
 import { useSettings } from './use-settings.tsx';
 import './settings.css';
@@ -23,7 +22,7 @@ const facts: Facts = { siteUrl: '', storage: '', hasSmtpUrl: false };
 
 /** A group of the settings on the screen that it is about. */
 export function OneGroup(props: Props) {
-  const { answer, failure, reload } = useCall(api.settings.list);
+  const { answer, failure, reload } = useAnswer(['settings'], () => api.settings.list());
   return (
     <div className="one-group">
       {failure && !answer && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}

@@ -5,9 +5,9 @@ import { completeMenu, isMenuPlace, type MenuItem, menuPlaces, mostMenuItems } f
 import { Icon } from '@mojian/ui/icon';
 import { Button, Input, Switch } from 'antd';
 import { useRef, useState } from 'react';
-import { DragHandle } from '../../platform/ordering/drag-handle.tsx';
-import { useDrag } from '../../platform/ordering/use-drag.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
+import { useDrag } from '../../platform/ordering/drag.ts';
+import { DragHandle } from '../../platform/ordering/grouped-order.tsx';
+import { useOffice } from '../../platform/shell/office.tsx';
 import { contactNamesInChinese } from './fields.ts';
 import type { ControlProps } from './text-controls.tsx';
 

@@ -4,9 +4,8 @@ import { completeMenu, isMenuPlace, type MenuItem, menuPlaces } from '@mojian/co
 import { type AccentTheme, accentThemes } from '@mojian/ui/accent';
 import { Icon } from '@mojian/ui/icon';
 import type { ComponentType } from 'react';
-import { palettes } from '../../platform/shell/palettes.ts';
-import { stampOf } from '../../platform/shell/stamp.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
+import { palettes } from '../../platform/shell/antd-theme.ts';
+import { siteSeal, useOffice } from '../../platform/shell/office.tsx';
 import './previews.css';
 
 const previews: Record<string, ComponentType<PreviewProps>> = {
@@ -74,7 +73,7 @@ type Props = { name: string; logo: string; seal: string; time?: 'day' | 'night' 
 function BrandSample({ name, logo, seal, time }: Props) {
   return (
     <p className={`sample brand-sample ${time ? `by-${time}` : ''}`}>
-      {(logo || seal !== 'none') && <img src={stampOf({ name, logo })} alt="" width={28} height={28} />}
+      {(logo || seal !== 'none') && <img src={siteSeal({ name, logo })} alt="" width={28} height={28} />}
       {name}
     </p>
   );

@@ -4,7 +4,7 @@ import { App, Button, Input } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useBlocker, useLoaderData } from 'react-router';
 import { api } from '../../platform/http-api.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
+import { useOffice } from '../../platform/shell/office.tsx';
 import { findGroups } from './fields.ts';
 import { GroupCard } from './group-card.tsx';
 import { useSettings } from './use-settings.tsx';

@@ -1,7 +1,8 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 import { keptSecret } from '@mojian/contract/platform/kept-secret';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../platform/http-api.ts';
 
 export type ControlProps<Held> = {
@@ -86,20 +87,13 @@ export function MarkdownField(props: ControlProps<string>) {
 }
 
 function MarkdownPreview({ text }: { text: string }) {
-  const [shown, setShown] = useState({ html: '', failure: '' });
-  useEffect(() => {
-    let isOld = false;
-    api.settings.preview({ body: { text } }).then(
-      ({ html }) => !isOld && setShown({ html, failure: '' }),
-      (error) => !isOld && setShown({ html: '', failure: isFailure(error) ? error.message : '预览加载失败' }),
-    );
-    return () => {
-      isOld = true;
-    };
-  }, [text]);
-  if (shown.failure) return <p className="fault">{shown.failure}</p>;
+  const { data, error } = useQuery({
+    queryKey: ['settings', 'preview', text],
+    queryFn: () => api.settings.preview({ body: { text } }),
+  });
+  if (error) return <p className="fault">{isFailure(error) ? error.message : '预览加载失败'}</p>;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by the server, as for readers
-  return <div className="preview" dangerouslySetInnerHTML={{ __html: shown.html }} />;
+  return <div className="preview" dangerouslySetInnerHTML={{ __html: data?.html ?? '' }} />;
 }
 
 const chinaOffsetMs = 8 * 3_600_000;

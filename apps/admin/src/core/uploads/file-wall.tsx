@@ -3,12 +3,11 @@ import type { Page } from '@mojian/contract/platform/fields';
 import { readableSize } from '@mojian/contract/platform/readable-size';
 import { App, Button, Checkbox, Drawer, Empty, Pagination, Segmented } from 'antd';
 import { useState } from 'react';
-import { dayTime } from '../../platform/day-time.ts';
-import { failureWords } from '../../platform/failure-words.ts';
-import { Confirm } from '../../platform/form/confirm.tsx';
-import { api } from '../../platform/http-api.ts';
-import { BatchBar } from '../../platform/listing/batch-bar.tsx';
-import { demoHint } from '../../platform/listing/row-acts.tsx';
+import { Confirm } from '../../platform/form/form.tsx';
+import { api, errorText } from '../../platform/http-api.ts';
+import { BatchBar } from '../../platform/listing/actions.tsx';
+import { demoHint } from '../../platform/shell/office.tsx';
+import { dayTime } from '../../platform/time.tsx';
 import { fileStateText, shortKey, usageText } from './file-text.ts';
 
 type Props = {
@@ -229,7 +228,7 @@ function useFileRemoval(onEnd: () => void) {
       if (failed.length > 0) message.warning(`${failed.length} 张没有删除：${why}`, 6);
       onEnd();
     } catch (error) {
-      message.error(failureWords(error));
+      message.error(errorText(error));
     }
   };
 }

@@ -1,16 +1,14 @@
 import { openUpload, sendPicture } from '@mojian/client/upload';
-import type { adminFiles, FileItem } from '@mojian/contract/core/uploads-admin';
-import type { Reply } from '@mojian/contract/platform/endpoint';
+import type { FileItem } from '@mojian/contract/core/uploads-admin';
 import { readableSize } from '@mojian/contract/platform/readable-size';
 import { Icon } from '@mojian/ui/icon';
 import { Alert, App, Button, Drawer, Result, Spin } from 'antd';
-import { useEffect, useRef, useState } from 'react';
-import { failureWords } from '../../platform/failure-words.ts';
-import { api, browser } from '../../platform/http-api.ts';
+import { useRef, useState } from 'react';
+import { api, browser, errorText } from '../../platform/http-api.ts';
 import { Filters } from '../../platform/listing/filters.tsx';
-import { Later } from '../../platform/listing/later.tsx';
-import { type Load, useListing } from '../../platform/listing/use-listing.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
+import { type Load, UpdateNotice, useListing } from '../../platform/listing/use-listing.tsx';
+import { useAnswer } from '../../platform/query.ts';
+import { useOffice } from '../../platform/shell/office.tsx';
 import { placeNames } from './file-text.ts';
 import { FileWall } from './file-wall.tsx';
 import '../../platform/listing/listing.css';
@@ -42,10 +40,10 @@ export function Component() {
   const listing = useListing<FileItem>(
     load,
     filters.map(({ name }) => name),
-    { isInHand: () => true },
+    { isInUse: () => true },
   );
   const [isCounting, setCounting] = useState(false);
-  const { page, later, catchUp, failure, isLoading, query, change, reload } = listing;
+  const { page, pending: later, catchUp, failure, isLoading, query, change, reload } = listing;
   return (
     <>
       <div className="page-head">
@@ -60,7 +58,7 @@ export function Component() {
         <Filters filters={filters} query={query} onChange={change} />
         {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
         {!page && isLoading && <Spin className="file-wait" aria-label="正在加载文件" />}
-        <Later isDue={later !== undefined} catchUp={catchUp} />
+        <UpdateNotice isDue={later !== undefined} catchUp={catchUp} />
         {page && (
           <FileWall
             page={page}
@@ -98,7 +96,7 @@ function UploadPictures({ disabled, onDone }: { disabled: boolean; onDone: () =>
         openUpload(await sendPicture(browser, file, { onProgress }));
         done += 1;
       } catch (error) {
-        message.error(`${file.name}：${failureWords(error)}`);
+        message.error(`${file.name}：${errorText(error)}`);
       }
     setShare(undefined);
     if (done === 0) return;
@@ -136,11 +134,7 @@ function UploadPictures({ disabled, onDone }: { disabled: boolean; onDone: () =>
 
 /** Who keeps how much. */
 function FileUsage({ close, filter }: { close: () => void; filter: (owner: string) => void }) {
-  const [usage, setUsage] = useState<Reply<typeof adminFiles.usage>>();
-  const [failure, setFailure] = useState('');
-  useEffect(() => {
-    api.files.usage().then(setUsage, (error) => setFailure(failureWords(error)));
-  }, []);
+  const { answer: usage, failure } = useAnswer(['files', 'usage'], () => api.files.usage());
   return (
     <Drawer open size={420} onClose={close} title="用量" rootClassName="file-usage">
       {failure && <Alert type="error" showIcon title={failure} />}

@@ -3,13 +3,11 @@ import type { Provider } from '@mojian/contract/members/social';
 import { providerNames } from '@mojian/contract/members/social-texts';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { FormModal } from '../../platform/form/form-modal.tsx';
-import { useSave } from '../../platform/form/use-save.ts';
+import { FormModal, useSave } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { State } from '../../platform/listing/state.tsx';
-import { Written } from '../../platform/listing/written.tsx';
-import { When } from '../../platform/when.tsx';
+import { LongText, State } from '../../platform/listing/writings.tsx';
+import { ShortTime } from '../../platform/time.tsx';
 import { MembersNav } from './users.tsx';
 
 const approve = { name: 'approve', title: '通过', strong: true, key: 'a' };
@@ -38,10 +36,10 @@ export function Component() {
         }}
         columns={[
           { key: 'who', title: '申请人', render: (_, row) => <Applicant row={row} /> },
-          { key: 'words', title: '附言', render: (_, { words }) => (words ? <Written text={words} /> : '—') },
+          { key: 'words', title: '附言', render: (_, { words }) => (words ? <LongText text={words} /> : '—') },
           { key: 'place', title: '来源', className: 'tight', render: (_, { place }) => place || '—' },
           { key: 'state', title: '状态', render: (_, row) => <ApplicationState {...row} /> },
-          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
+          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
         ]}
       />
       {refused && (

@@ -2,13 +2,11 @@ import type { Invitation } from '@mojian/contract/members/registration';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Form, Input, InputNumber, Typography } from 'antd';
 import { useState } from 'react';
-import { FormModal } from '../../platform/form/form-modal.tsx';
-import { useSave } from '../../platform/form/use-save.ts';
-import { api } from '../../platform/http-api.ts';
+import { FormModal, useSave } from '../../platform/form/form.tsx';
+import { api, errorText } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { State } from '../../platform/listing/state.tsx';
-import { When } from '../../platform/when.tsx';
-import { wordsOf } from '../../platform/words-of.ts';
+import { State } from '../../platform/listing/writings.tsx';
+import { ShortTime } from '../../platform/time.tsx';
 import { MembersNav } from './users.tsx';
 
 const states = {
@@ -29,7 +27,8 @@ export function Component() {
       title: '作废这个邀请码？',
       content: '没有用完的次数不再有效；已经用它注册的人不受影响。',
       okText: '作废',
-      onOk: () => api.registration.revoke({ query: { id } }).then(again, (error) => void message.error(wordsOf(error))),
+      onOk: () =>
+        api.registration.revoke({ query: { id } }).then(again, (error) => void message.error(errorText(error))),
     });
   return (
     <>
@@ -53,7 +52,7 @@ export function Component() {
           { key: 'note', title: '备注', render: (_, { note }) => note || '—' },
           { key: 'used', title: '用过', className: 'tight', render: (_, { used, uses }) => `${used} / ${uses} 次` },
           { key: 'state', title: '状态', render: (_, { state }) => states[state] },
-          { key: 'expiresAt', title: '到期', render: (_, { expiresAt }) => <When time={expiresAt} /> },
+          { key: 'expiresAt', title: '到期', render: (_, { expiresAt }) => <ShortTime time={expiresAt} /> },
           { key: 'creator', title: '创建人', className: 'tight', render: (_, { creator }) => creator },
         ]}
       />

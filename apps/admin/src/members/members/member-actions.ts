@@ -1,7 +1,6 @@
 import type { MemberRow } from '@mojian/contract/members/member-detail';
 import { App } from 'antd';
-import { api } from '../../platform/http-api.ts';
-import { wordsOf } from '../../platform/words-of.ts';
+import { api, errorText } from '../../platform/http-api.ts';
 
 export type UserDialogName = 'role' | 'reset' | 'merge' | 'mute' | 'disable';
 
@@ -69,7 +68,7 @@ export function useMemberAction(onDone: () => void) {
       message.success(done);
       onDone();
     } catch (error) {
-      message.error(wordsOf(error));
+      message.error(errorText(error));
     }
   };
 }

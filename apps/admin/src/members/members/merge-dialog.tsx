@@ -1,9 +1,10 @@
-import type { MemberDetail, MemberRow } from '@mojian/contract/members/member-detail';
+import type { MemberDetail } from '@mojian/contract/members/member-detail';
 import type { MergePreview } from '@mojian/contract/members/merges';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Modal, Select } from 'antd';
-import { useEffect, useState } from 'react';
-import { api } from '../../platform/http-api.ts';
-import { wordsOf } from '../../platform/words-of.ts';
+import { useState } from 'react';
+import { api, errorText } from '../../platform/http-api.ts';
+import { useSearch } from '../../platform/query.ts';
 import { roleNames, wayNames } from './user-state.tsx';
 
 type Props = { member: MemberDetail; close: (isDone: boolean) => void };
@@ -11,7 +12,8 @@ type Props = { member: MemberDetail; close: (isDone: boolean) => void };
 /** Another account of the same person goes into this one, once it was seen what that means. */
 export function MergeDialog({ member, close }: Props) {
   const [from, setFrom] = useState<number>();
-  const [preview, refusal, setRefusal] = useMergePreview(from, member.id);
+  const { preview, refusal } = useMergePreview(from, member.id);
+  const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
   const merge = async () => {
     if (from === undefined) return;
@@ -20,7 +22,7 @@ export function MergeDialog({ member, close }: Props) {
       await api.merges.merge({ body: { from, into: member.id } });
       close(true);
     } catch (error) {
-      setRefusal(wordsOf(error));
+      setFailure(errorText(error));
       setBusy(false);
     }
   };
@@ -36,55 +38,40 @@ export function MergeDialog({ member, close }: Props) {
       <p>同一个人注册了两次时用。另一个账号会消失，它的一切归到 {member.nickname} 名下；角色仍是这个账号的。</p>
       <Form layout="vertical">
         <Form.Item label="要合并的账号" htmlFor="merge-from">
-          <PickUser id="merge-from" but={member.id} onPick={setFrom} />
+          <PickUser
+            id="merge-from"
+            but={member.id}
+            onPick={(id) => {
+              setFrom(id);
+              setFailure('');
+            }}
+          />
         </Form.Item>
       </Form>
-      {refusal && <Alert type="error" title={refusal} />}
+      {(failure || refusal) && <Alert type="error" title={failure || refusal} />}
       {preview && <MergeConsequences preview={preview} />}
     </Modal>
   );
 }
 
 function useMergePreview(from: number | undefined, into: number) {
-  const [preview, setPreview] = useState<MergePreview>();
-  const [refusal, setRefusal] = useState('');
-  useEffect(() => {
-    let isOld = false;
-    setPreview(undefined);
-    setRefusal('');
-    if (from !== undefined)
-      api.merges.preview({ query: { from, into } }).then(
-        (found) => !isOld && setPreview(found),
-        (error) => !isOld && setRefusal(wordsOf(error)),
-      );
-    return () => {
-      isOld = true;
-    };
-  }, [from, into]);
-  return [preview, refusal, setRefusal] as const;
+  const { data, error } = useQuery({
+    queryKey: ['merges', from, into],
+    queryFn: from === undefined ? skipToken : () => api.merges.preview({ query: { from, into } }),
+  });
+  return { preview: data, refusal: error ? errorText(error) : '' };
 }
 
 type PickUserProps = { id: string; but: number; onPick: (id: number) => void };
 
-const debounceMs = 250;
-
 /** A member, found by name, mailbox or number. */
 function PickUser({ id, but, onPick }: PickUserProps) {
   const [text, setText] = useState('');
-  const [found, setFound] = useState<MemberRow[]>([]);
-  useEffect(() => {
-    let isOld = false;
-    const search = () =>
-      api.members.list({ query: { text: text.trim(), pageSize: 20 } }).then(
-        ({ records }) => !isOld && setFound(records),
-        () => !isOld && setFound([]),
-      );
-    const timer = setTimeout(search, debounceMs);
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-  }, [text]);
+  const { found } = useSearch(
+    ['members', 'search'],
+    text.trim(),
+    async (words) => (await api.members.list({ query: { text: words, pageSize: 20 } })).records,
+  );
   return (
     <Select
       id={id}

@@ -3,10 +3,8 @@ import type { MemberDetail } from '@mojian/contract/members/member-detail';
 import { Alert, Button, Checkbox, Form, Input, Modal, Radio, Select, Typography } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { FormModal } from '../../platform/form/form-modal.tsx';
-import { showFaults } from '../../platform/form/show-faults.ts';
-import { api } from '../../platform/http-api.ts';
-import { wordsOf } from '../../platform/words-of.ts';
+import { FormModal, showFaults } from '../../platform/form/form.tsx';
+import { api, errorText } from '../../platform/http-api.ts';
 import type { UserDialogName } from './member-actions.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { roleNames } from './user-state.tsx';
@@ -93,7 +91,7 @@ function RestrictionDialog({ verb, who, words, lengths, send, close }: Restricti
     try {
       await send({ reason: values.reason ?? '', until: untilOf(values) });
     } catch (error) {
-      if (!showFaults(form, error)) form.setFields([{ name: 'reason', errors: [wordsOf(error)] }]);
+      if (!showFaults(form, error)) form.setFields([{ name: 'reason', errors: [errorText(error)] }]);
       setSaving(false);
     }
   };
@@ -139,7 +137,7 @@ function RoleDialog({ member, close }: RoleDialogProps) {
       if (isMe) location.assign('/admin');
       else close(true);
     } catch (error) {
-      form.setFields([{ name: 'role', errors: [wordsOf(error)] }]);
+      form.setFields([{ name: 'role', errors: [errorText(error)] }]);
       setSaving(false);
     }
   };
@@ -196,7 +194,7 @@ function ResetDialog({ member: { id, nickname, email, may }, close }: ResetDialo
       const { link } = await api.members.resetLink({ body: { id, by } });
       setState(by === 'mail' ? { isMailed: true } : { link });
     } catch (error) {
-      setState({ refusal: wordsOf(error) });
+      setState({ refusal: errorText(error) });
     }
   };
   return (

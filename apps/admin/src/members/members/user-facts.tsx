@@ -2,12 +2,11 @@ import { actWords } from '@mojian/contract/core/acts';
 import type { MemberDetail } from '@mojian/contract/members/member-detail';
 import { readableSize } from '@mojian/contract/platform/readable-size';
 import { Button } from 'antd';
-import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { Changes } from '../../core/audit/act-details.tsx';
 import { api } from '../../platform/http-api.ts';
-import { useCall } from '../../platform/use-call.ts';
-import { When } from '../../platform/when.tsx';
+import { useAnswer } from '../../platform/query.ts';
+import { ShortTime } from '../../platform/time.tsx';
 
 const countNames = {
   articles: '文章',
@@ -30,16 +29,16 @@ export function UserFacts({ member }: { member: MemberDetail }) {
           <a href={`/user/${id}`}>{id}</a>
         </Fact>
         <Fact name="注册">
-          <When time={joinedAt} />
+          <ShortTime time={joinedAt} />
         </Fact>
         {personal && (
           <Fact name="最近访问">
-            <When time={seenAt} />
+            <ShortTime time={seenAt} />
           </Fact>
         )}
         {closesAt && (
           <Fact name="注销">
-            <When time={closesAt} />
+            <ShortTime time={closesAt} />
           </Fact>
         )}
         {place && <Fact name="所在地">{place}</Fact>}
@@ -90,7 +89,7 @@ export function UserRecent({ member: { recent } }: { member: MemberDetail }) {
             <small className="kind">{kinds[kind]}</small>
             <a href={path}>{text || '（图片）'}</a>
             <small>
-              <When time={createdAt} />
+              <ShortTime time={createdAt} />
             </small>
           </li>
         ))}
@@ -104,9 +103,10 @@ const shownActs = 6;
 /** What the staff did to this account; asked anew whenever the member is. */
 export function UserHistory({ member }: { member: MemberDetail }) {
   const subject = `user:${member.id}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: something may just have been done to them
-  const call = useCallback(() => api.audit.list({ query: { subject, pageSize: shownActs } }), [subject, member]);
-  const { answer, failure, reload } = useCall(call);
+  // the member in the key: something may just have been done to them
+  const { answer, failure, reload } = useAnswer(['audit', subject, member], () =>
+    api.audit.list({ query: { subject, pageSize: shownActs } }),
+  );
   return (
     <section className="user-card user-history">
       <h2>
@@ -129,7 +129,7 @@ export function UserHistory({ member }: { member: MemberDetail }) {
           <li key={row.id}>
             <b>{actWords(row.act).split(' · ')[1]}</b>
             <small>
-              {row.actor.name} · <When time={row.createdAt} />
+              {row.actor.name} · <ShortTime time={row.createdAt} />
             </small>
             <Changes {...row} />
           </li>

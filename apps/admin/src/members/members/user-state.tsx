@@ -1,7 +1,7 @@
 import { valueWords } from '@mojian/contract/core/act-fields';
 import type { MemberRow } from '@mojian/contract/members/member-detail';
-import { State } from '../../platform/listing/state.tsx';
-import { When } from '../../platform/when.tsx';
+import { State } from '../../platform/listing/writings.tsx';
+import { ShortTime } from '../../platform/time.tsx';
 
 const tones = { active: 'ok', disabled: 'bad', closing: 'plan', gone: 'off' } as const;
 
@@ -15,7 +15,7 @@ export function UserState({ state, disabledUntil, mute }: Pick<MemberRow, 'state
           {mute.until ? '禁言中' : '永久禁言'}
           {mute.until && (
             <small>
-              到 <When time={mute.until} />
+              到 <ShortTime time={mute.until} />
             </small>
           )}
         </State>
@@ -30,7 +30,7 @@ function AccountState({ state, disabledUntil }: Pick<MemberRow, 'state' | 'disab
       {stateNames[state]}
       {disabledUntil && (
         <small>
-          到 <When time={disabledUntil} />
+          到 <ShortTime time={disabledUntil} />
         </small>
       )}
     </State>

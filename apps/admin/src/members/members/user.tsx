@@ -1,27 +1,35 @@
 import type { MemberDetail } from '@mojian/contract/members/member-detail';
+import { useQuery } from '@tanstack/react-query';
 import { Avatar, Button, Form, Input, Tooltip } from 'antd';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { Confirm } from '../../platform/form/confirm.tsx';
-import { api } from '../../platform/http-api.ts';
-import { useFresh } from '../../platform/shell/use-fresh.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { When } from '../../platform/when.tsx';
-import { wordsOf } from '../../platform/words-of.ts';
+import { type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
+import { Confirm } from '../../platform/form/form.tsx';
+import { api, errorText } from '../../platform/http-api.ts';
+import { live, queryClient } from '../../platform/query.ts';
+import { useOffice } from '../../platform/shell/office.tsx';
+import { ShortTime } from '../../platform/time.tsx';
 import { type MemberAction, memberActions, type UserDialogName, useMemberAction } from './member-actions.ts';
 import { UserDialog } from './user-dialogs.tsx';
 import { UserFacts, UserHistory, UserRecent } from './user-facts.tsx';
 import { roleNames, UserState, wayNames } from './user-state.tsx';
 import './users.css';
 
-const load = (id: string | number) => api.members.info({ query: { id: String(id) } });
+/** The loader fetches; the screen only follows what changes afterwards. */
+const memberQuery = (id: string) => ({
+  queryKey: ['members', id],
+  queryFn: () => api.members.info({ query: { id } }),
+  gcTime: 60_000,
+  refetchOnMount: false,
+  meta: live,
+});
 
-export const loader = ({ params }: LoaderFunctionArgs) => load(params.id ?? '');
+export const loader = ({ params }: LoaderFunctionArgs) => queryClient.fetchQuery(memberQuery(params.id ?? ''));
 
 /** All about one member, and what may be done. */
 export function Component() {
   const loaded = useLoaderData() as MemberDetail;
-  const member = useFresh(loaded, () => load(loaded.id), String(loaded.id));
+  const { id = '' } = useParams();
+  const { data: member = loaded } = useQuery(memberQuery(id));
   const { revalidate } = useRevalidator();
   const { may } = useOffice();
   return (
@@ -119,7 +127,7 @@ function UserNotes({ member, notes, onDone }: UserNotesProps) {
           <li key={id}>
             <p>{text}</p>
             <small>
-              {author} · <When time={createdAt} />
+              {author} · <ShortTime time={createdAt} />
             </small>
             {removable && (
               <Confirm
@@ -148,7 +156,7 @@ function NewNote({ id, onDone }: { id: number; onDone: () => void }) {
       form.resetFields();
       onDone();
     } catch (error) {
-      form.setFields([{ name: 'text', errors: [wordsOf(error)] }]);
+      form.setFields([{ name: 'text', errors: [errorText(error)] }]);
     }
     setBusy(false);
   };
@@ -188,7 +196,7 @@ function UserLogins({ member, personal, onDone }: UserLoginsProps) {
               <span>{session.device || '未知设备'}</span>
               <small>
                 {[session.place, wayNames[session.way] ?? session.way].filter(Boolean).join(' · ')} ·{' '}
-                <When time={session.usedAt} />
+                <ShortTime time={session.usedAt} />
                 {session.current && ' · 你正在用'}
               </small>
               {manageable && !session.current && (

@@ -5,16 +5,14 @@ import { Icon } from '@mojian/ui/icon';
 import { App, Avatar, Button, Dropdown, Form } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { FormModal } from '../../platform/form/form-modal.tsx';
-import { api } from '../../platform/http-api.ts';
-import type { Column } from '../../platform/listing/columns.ts';
-import type { CsvColumn } from '../../platform/listing/csv.ts';
+import { FormModal } from '../../platform/form/form.tsx';
+import { api, errorText } from '../../platform/http-api.ts';
+import type { CsvColumn } from '../../platform/listing/export.tsx';
 import type { Filter } from '../../platform/listing/filters.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { demoHint } from '../../platform/listing/row-acts.tsx';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { When } from '../../platform/when.tsx';
-import { wordsOf } from '../../platform/words-of.ts';
+import type { Column } from '../../platform/listing/rows.tsx';
+import { demoHint, useOffice } from '../../platform/shell/office.tsx';
+import { ShortTime } from '../../platform/time.tsx';
 import { type MemberAction, memberActions, type UserDialogName, useMemberAction } from './member-actions.ts';
 import { DisableDialog, RoleChoice, UserDialog } from './user-dialogs.tsx';
 import { optionsOf, roleNames, stateNames, UserState } from './user-state.tsx';
@@ -37,8 +35,8 @@ const columns: Column<MemberRow>[] = [
   { key: 'role', title: '角色', render: (_, { role }) => roleNames[role] },
   { key: 'state', title: '状态', render: (_, row) => <UserState {...row} /> },
   { key: 'written', title: '写过', render: (_, row) => `文章 ${row.articles} · 评论 ${row.comments}` },
-  { key: 'joinedAt', title: '注册', render: (_, { joinedAt }) => <When time={joinedAt} /> },
-  { key: 'seenAt', title: '最近访问', render: (_, { seenAt }) => <When time={seenAt} /> },
+  { key: 'joinedAt', title: '注册', render: (_, { joinedAt }) => <ShortTime time={joinedAt} /> },
+  { key: 'seenAt', title: '最近访问', render: (_, { seenAt }) => <ShortTime time={seenAt} /> },
 ];
 
 const csv: CsvColumn<MemberRow>[] = [
@@ -123,7 +121,7 @@ function useMemberMenu(onDone: () => void) {
     try {
       setOpen({ name: chosen.dialog, member: await api.members.info({ query: { id: String(id) } }) });
     } catch (error) {
-      message.error(wordsOf(error));
+      message.error(errorText(error));
     }
   };
   const close = (isDone: boolean) => {
@@ -213,7 +211,7 @@ function BatchRoleDialog({ who, ids, roles, end }: BatchRoleProps) {
     try {
       end(await api.members.act({ body: { act: 'role', ids, role } }));
     } catch (error) {
-      form.setFields([{ name: 'role', errors: [wordsOf(error)] }]);
+      form.setFields([{ name: 'role', errors: [errorText(error)] }]);
       setSaving(false);
     }
   };

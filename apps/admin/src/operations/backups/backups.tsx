@@ -4,10 +4,8 @@ import { Icon } from '@mojian/ui/icon';
 import { App, Button, Result, Spin } from 'antd';
 import { useState } from 'react';
 import { OneGroup } from '../../core/settings/one-group.tsx';
-import { dayTime } from '../../platform/day-time.ts';
-import { downloadFrom } from '../../platform/download-from.ts';
-import { failureWords } from '../../platform/failure-words.ts';
-import { api } from '../../platform/http-api.ts';
+import { api, downloadFrom, errorText } from '../../platform/http-api.ts';
+import { dayTime } from '../../platform/time.tsx';
 import { ContentImport } from '../content-import/content-import.tsx';
 import { RestoredScreen, useRestoring } from './restoring.tsx';
 import type { Backups } from './use-backups.tsx';
@@ -105,7 +103,7 @@ function ContentExport() {
       downloadFrom(await api.content.download());
       message.info('正在打包，好了浏览器会开始下载');
     } catch (error) {
-      message.error(failureWords(error));
+      message.error(errorText(error));
     }
     setAsking(false);
   };

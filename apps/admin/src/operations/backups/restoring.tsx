@@ -5,11 +5,9 @@ import { readableSize } from '@mojian/contract/platform/readable-size';
 import { Alert, App, Button, Empty, Form, Input, Modal, Progress, Result } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { dayTime } from '../../platform/day-time.ts';
-import { downloadFrom } from '../../platform/download-from.ts';
-import { failureWords } from '../../platform/failure-words.ts';
-import { Confirm } from '../../platform/form/confirm.tsx';
-import { api } from '../../platform/http-api.ts';
+import { Confirm } from '../../platform/form/form.tsx';
+import { api, downloadFrom, errorText } from '../../platform/http-api.ts';
+import { dayTime } from '../../platform/time.tsx';
 import { type BackupRequest, useBackups, useBackupUpload, WorkProgress } from './use-backups.tsx';
 
 const finishedTexts = { create: '已备份', prove: '试恢复成功，这份备份能用', preview: '', restore: '已恢复' };
@@ -36,7 +34,7 @@ export function useRestoring(onRestored?: () => void) {
   const upload = useBackupUpload(backups.reload);
   const isBusy = work?.state === 'running';
 
-  const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(failureWords(error)));
+  const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(errorText(error)));
   const start = (asked: BackupRequest) => attempt(begin(asked));
   const acts = {
     prove: (name: string) => start({ kind: 'prove', name }),
@@ -140,13 +138,13 @@ function RestoreDialog({ backup, work, begin, close }: RestoreDialogProps) {
   const { name } = backup;
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState('');
-  const refuse = (error: unknown) => setRefused(failureWords(error));
+  const refuse = (error: unknown) => setRefused(errorText(error));
   const looked = useRef('');
 
   useEffect(() => {
     if (looked.current === name) return;
     looked.current = name;
-    begin({ kind: 'preview', name }).catch((error) => setRefused(failureWords(error)));
+    begin({ kind: 'preview', name }).catch((error) => setRefused(errorText(error)));
   }, [name, begin]);
 
   const isOurs = work?.name === name;

@@ -4,8 +4,8 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import { Icon } from '@mojian/ui/icon';
 import { Alert, App, Button, Progress } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { failureWords } from '../../platform/failure-words.ts';
-import { api } from '../../platform/http-api.ts';
+import { api, errorText, silenceSignedOut } from '../../platform/http-api.ts';
+import { queryClient, useAnswer } from '../../platform/query.ts';
 import { isResumable, resumeHint } from '../chunked-upload/send-chunks.ts';
 import { uploadInChunks } from '../chunked-upload/upload-in-chunks.ts';
 
@@ -19,24 +19,13 @@ const interruptedText = '程序在中途重新启动过，这次操作没有完�
 
 /** The list, and the one long work of the server: looked at again and again until it is over, then the list anew. */
 export function useBackups(onEnd: (work: BackupWork) => void) {
-  const [list, setList] = useState<Backups>();
-  const [failure, setFailure] = useState('');
+  const { answer: list, failure } = useAnswer(['backups'], () => api.backups.list());
   const [work, setWork] = useState<BackupWork | null>(null);
 
-  const reload = useCallback(async () => {
-    try {
-      setList(await api.backups.list());
-      setFailure('');
-    } catch (error) {
-      setFailure(failureWords(error));
-    }
-  }, []);
+  const reload = useCallback(() => queryClient.refetchQueries({ queryKey: ['backups'] }), []);
   const look = useCallback(async () => setWork(await api.backups.work()), []);
 
-  useEffect(() => {
-    reload();
-    look().catch(() => {});
-  }, [reload, look]);
+  useEffect(() => void look().catch(() => {}), [look]);
   const end = useCallback(
     async (ended: BackupWork) => {
       await reload();
@@ -86,12 +75,7 @@ function useWorkPolling(
 
 /** A restored site that does not know this session is no mishap: the screen tells it, and the shell keeps quiet. */
 function useQuietSignOut(isOwn: boolean) {
-  useEffect(() => {
-    if (!isOwn) return;
-    const keep = (event: Event) => event.preventDefault();
-    addEventListener('mojian:signing-out', keep);
-    return () => removeEventListener('mojian:signing-out', keep);
-  }, [isOwn]);
+  useEffect(() => (isOwn ? silenceSignedOut() : undefined), [isOwn]);
 }
 
 const noFailure = { words: '', more: '' };
@@ -114,7 +98,7 @@ export function useBackupUpload(onDone: (name: string) => void) {
       onDone(name);
     } catch (error) {
       const more = `${isResumable(error) ? resumeHint : '上传的文件没有保留，'}站点没有动。`;
-      if (!abort.current.signal.aborted) setFailure({ words: failureWords(error), more });
+      if (!abort.current.signal.aborted) setFailure({ words: errorText(error), more });
     }
     setShare(undefined);
   };

@@ -2,8 +2,7 @@ import type { ContentFound, ContentWork } from '@mojian/contract/operations/cont
 import { Icon } from '@mojian/ui/icon';
 import { Alert, Button, Checkbox, Modal, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../platform/http-api.ts';
-import { wordsOf } from '../../platform/words-of.ts';
+import { api, errorText } from '../../platform/http-api.ts';
 import { isResumable, resumeHint } from '../chunked-upload/send-chunks.ts';
 import { uploadInChunks } from '../chunked-upload/upload-in-chunks.ts';
 import './content-import.css';
@@ -104,7 +103,7 @@ function useImport(file: File) {
   const [work, setWork] = useState<ContentWork>();
   const [failure, setFailure] = useState('');
   const abort = useRef(new AbortController());
-  const fail = (error: unknown) => setFailure(`${wordsOf(error)}${isResumable(error) ? `。${resumeHint}` : ''}`);
+  const fail = (error: unknown) => setFailure(`${errorText(error)}${isResumable(error) ? `。${resumeHint}` : ''}`);
 
   /** Begins and follows until it is over. */
   const run = async (id: string, kind: ContentWork['kind'], overwrite: boolean) => {

@@ -1,12 +1,10 @@
 import type { JobFailure, JobRow } from '@mojian/contract/operations/jobs';
 import { App, Button, Empty, Result, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { exactTime } from '../../platform/day-time.ts';
-import { DemoHint } from '../../platform/demo-hint.tsx';
 import { api } from '../../platform/http-api.ts';
-import { useAct } from '../../platform/use-act.ts';
-import { useCall } from '../../platform/use-call.ts';
-import { durationText, intervalText } from './words.ts';
+import { useAction, useAnswer } from '../../platform/query.ts';
+import { DemoHint } from '../../platform/shell/office.tsx';
+import { durationText, exactTime, intervalText } from '../../platform/time.tsx';
 import './jobs.css';
 
 const runningPollMs = 1500;
@@ -14,13 +12,10 @@ const idlePollMs = 10_000;
 
 /** What the site does by itself: when it did, when it does next, and what went wrong. */
 export function Component() {
-  const { answer, failure, reload } = useCall(api.jobs.list);
-  const isRunning = answer?.jobs.some((job) => job.isRunning) ?? false;
-
-  useEffect(() => {
-    const timer = setInterval(reload, isRunning ? runningPollMs : idlePollMs);
-    return () => clearInterval(timer);
-  }, [isRunning, reload]);
+  const { answer, failure, reload } = useAnswer(['jobs'], () => api.jobs.list(), {
+    refetchInterval: ({ state }) => (state.data?.jobs.some((job) => job.isRunning) ? runningPollMs : idlePollMs),
+    refetchIntervalInBackground: true,
+  });
 
   if (failure && !answer)
     return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
@@ -44,7 +39,7 @@ export function Component() {
 
 function Job({ job, reload }: { job: JobRow; reload: () => void }) {
   const { name, everySeconds, isRunning, last, nextAt } = job;
-  const { doing, act } = useAct();
+  const { doing, act } = useAction();
   const { colour, words } = jobState(job);
   const awaitResult = useRunResult(job);
   const run = async () => {

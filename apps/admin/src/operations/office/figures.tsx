@@ -2,8 +2,8 @@ import type { Permission } from '@mojian/contract/core/permissions';
 import type { Overview, Series } from '@mojian/contract/operations/overview';
 import { Link } from 'react-router';
 import { api } from '../../platform/http-api.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { useCall } from '../../platform/use-call.ts';
+import { useAnswer } from '../../platform/query.ts';
+import { useOffice } from '../../platform/shell/office.tsx';
 import { formatNumber, lastDays } from './overview-format.ts';
 import './figures.css';
 
@@ -132,7 +132,7 @@ const partScreens: Record<string, { to: string; permission: Permission }> = {
 
 /** How the parts of the site are, each with a dot, a word for those who see no dot, and a line. */
 export function Health() {
-  const { answer, failure, reload } = useCall(api.overview.health);
+  const { answer, failure, reload } = useAnswer(['overview', 'health'], () => api.overview.health());
   return (
     <section className="card s4">
       <header>

@@ -2,12 +2,11 @@ import type { Overview } from '@mojian/contract/operations/overview';
 import { waitingPlaces } from '@mojian/contract/operations/waiting';
 import { Icon } from '@mojian/ui/icon';
 import { Button, Result, Skeleton } from 'antd';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../platform/http-api.ts';
-import { saveCsv } from '../../platform/listing/csv.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { useCall } from '../../platform/use-call.ts';
+import { saveCsv } from '../../platform/listing/export.tsx';
+import { useAnswer } from '../../platform/query.ts';
+import { useOffice } from '../../platform/shell/office.tsx';
 import { Figures, Health, Year } from './figures.tsx';
 import { dateInWords, formatNumber, greeting, lastDays, relativeTime } from './overview-format.ts';
 import { Visits } from './visits.tsx';
@@ -18,12 +17,9 @@ const sourceKinds = { search: '搜索', social: '社交', direct: '', site: '网
 /** How the site is doing: the first screen of the back office. */
 export function Component() {
   const { nickname, may } = useOffice();
-  const { answer, failure, reload } = useCall(api.overview.show);
-  useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && reload();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [reload]);
+  const { answer, failure, reload } = useAnswer(['overview'], () => api.overview.show(), {
+    refetchOnWindowFocus: 'always',
+  });
 
   if (failure && !answer)
     return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;

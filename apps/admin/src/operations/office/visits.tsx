@@ -1,7 +1,7 @@
 import type { Figure, Overview } from '@mojian/contract/operations/overview';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useOffice } from '../../platform/shell/use-office.ts';
+import { useOffice } from '../../platform/shell/office.tsx';
 import { Chart } from './chart.tsx';
 import { changeText, formatNumber, lastDays } from './overview-format.ts';
 import './visits.css';

@@ -3,13 +3,13 @@ import { isFailure } from '@mojian/contract/platform/failures';
 import type { Page } from '@mojian/contract/platform/fields';
 import { kinds } from '@mojian/contract/platform/outbox-kinds';
 import { App, Button, Empty, Modal, Pagination, Result, Skeleton } from 'antd';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { exactTime } from '../../platform/day-time.ts';
 import { api } from '../../platform/http-api.ts';
 import { Listing } from '../../platform/listing/listing.tsx';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { useCall } from '../../platform/use-call.ts';
+import { useAnswer } from '../../platform/query.ts';
+import { useOffice } from '../../platform/shell/office.tsx';
+import { exactTime } from '../../platform/time.tsx';
 import './outbox.css';
 
 const states = { waiting: '等待中', failing: '等待重试', 'given-up': '不再重试' };
@@ -67,8 +67,8 @@ function UnsentMails() {
   const { may } = useOffice();
   const [pageNo, setPageNo] = useState(1);
   const [letter, setLetter] = useState<Mail>();
-  const { answer, failure, reload } = useCall(
-    useCallback(() => api.outbox.letters({ query: { pageNo, pageSize: 10 } }), [pageNo]),
+  const { answer, failure, reload } = useAnswer(['outbox', 'mails', pageNo], () =>
+    api.outbox.letters({ query: { pageNo, pageSize: 10 } }),
   );
   const read = (id: number) =>
     api.outbox.letter({ query: { id } }).then(setLetter, (error) => {

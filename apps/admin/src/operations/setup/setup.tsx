@@ -5,10 +5,9 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { useSettings } from '../../core/settings/use-settings.tsx';
-import { Confirm } from '../../platform/form/confirm.tsx';
+import { Confirm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
-import { stampOf } from '../../platform/shell/stamp.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
+import { siteSeal, useOffice } from '../../platform/shell/office.tsx';
 import { RestoreOldSite, SampleStep, SettingsStep, steps } from './steps.tsx';
 import './setup.css';
 
@@ -101,7 +100,7 @@ function SetupEnd({ progress: { isOver, steps }, finish, isBusy }: SetupEndProps
   if (isOver)
     return (
       <div className="setup end">
-        <img src={stampOf(site)} alt="" width={56} height={56} />
+        <img src={siteSeal(site)} alt="" width={56} height={56} />
         <h1>站点已经收拾好了</h1>
         <p>名字、样子与其余的一切，都在站点设置里。</p>
         <div className="ways">

@@ -3,20 +3,19 @@ import { groupNamed } from '@mojian/contract/core/settings-fields/sections';
 import { logLevels } from '@mojian/contract/operations/log-levels';
 import type { LogLine } from '@mojian/contract/operations/system';
 import { Button, Empty, Input, Result, Select, Skeleton } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { OneGroup } from '../../core/settings/one-group.tsx';
-import { exactTime } from '../../platform/day-time.ts';
-import { DemoHint } from '../../platform/demo-hint.tsx';
-import { Confirm } from '../../platform/form/confirm.tsx';
+import { Confirm } from '../../platform/form/form.tsx';
 import { api } from '../../platform/http-api.ts';
-import { useAct } from '../../platform/use-act.ts';
-import { useCall } from '../../platform/use-call.ts';
+import { useAction, useAnswer } from '../../platform/query.ts';
+import { DemoHint } from '../../platform/shell/office.tsx';
+import { exactTime } from '../../platform/time.tsx';
 import './system.css';
 
 /** The running program: what it runs with, what it wrote down, and the few handles it has. */
 export function Component() {
-  const { answer, failure, reload } = useCall(api.system.show);
+  const { answer, failure, reload } = useAnswer(['system'], () => api.system.show());
   if (failure && !answer)
     return <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />;
   if (!answer) return <Skeleton active paragraph={{ rows: 10 }} />;
@@ -58,7 +57,7 @@ export function Component() {
 }
 
 function SystemActions({ search, reload }: { search: { indexed: number; articles: number }; reload: () => void }) {
-  const { doing, act } = useAct();
+  const { doing, act } = useAction();
   const clear = () =>
     act('clear', async () => {
       await api.system.clearPages();
@@ -133,7 +132,7 @@ type UpdatesProps = { asked: { at: string; failure: string } | null; newer: stri
 
 /** What came of asking for a newer version, and a way to ask now. Only where the owner has allowed to ask. */
 function Updates({ asked, newer, onAsked }: UpdatesProps) {
-  const { doing, act } = useAct();
+  const { doing, act } = useAction();
   const ask = async () => {
     await act('ask', async () => {
       const { newer } = await api.system.askUpdates();
@@ -174,16 +173,12 @@ function Logs() {
   const [address, setAddress] = useSearchParams();
   const level = logLevels.find((name) => name === address.get('level')) ?? 'debug';
   const text = address.get('text') ?? '';
-  const { answer, failure, reload } = useCall(
-    useCallback(() => api.system.logs({ query: { level, text } }), [level, text]),
-  );
   const [isFollowing, setFollowing] = useState(false);
-  useEffect(() => {
-    if (!isFollowing) return;
-    const look = () => document.visibilityState === 'visible' && reload();
-    const timer = setInterval(look, followMs);
-    return () => clearInterval(timer);
-  }, [isFollowing, reload]);
+  const { answer, failure, reload } = useAnswer(
+    ['system', 'logs', level, text],
+    () => api.system.logs({ query: { level, text } }),
+    { refetchInterval: isFollowing ? followMs : false },
+  );
   const change = (name: string, value: string) =>
     setAddress(
       (before) => {

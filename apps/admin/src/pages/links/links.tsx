@@ -2,19 +2,13 @@ import type { LinkFields, LinkRow } from '@mojian/contract/pages/links-admin';
 import { Failure } from '@mojian/contract/platform/failures';
 import { Button, Form, Input, Radio, Tooltip } from 'antd';
 import { useState } from 'react';
-import { shortTime } from '../../platform/day-time.ts';
-import { FormModal } from '../../platform/form/form-modal.tsx';
-import { SaveForm } from '../../platform/form/save-form.tsx';
-import { SiteItems } from '../../platform/form/site-items.tsx';
-import { useSave } from '../../platform/form/use-save.ts';
-import { api } from '../../platform/http-api.ts';
-import { LinkButton } from '../../platform/listing/link-button.tsx';
+import { FormModal, SaveForm, SiteFields, useSave } from '../../platform/form/form.tsx';
+import { api, errorText } from '../../platform/http-api.ts';
+import { LinkButton, type RowAction } from '../../platform/listing/actions.tsx';
 import { Listing } from '../../platform/listing/listing.tsx';
-import type { RowAct } from '../../platform/listing/row-acts.tsx';
-import { State } from '../../platform/listing/state.tsx';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { When } from '../../platform/when.tsx';
-import { wordsOf } from '../../platform/words-of.ts';
+import { State } from '../../platform/listing/writings.tsx';
+import { useOffice } from '../../platform/shell/office.tsx';
+import { ShortTime, shortTime } from '../../platform/time.tsx';
 
 const states = { pending: '待审核', approved: '已通过', refused: '已拒绝' };
 const tones = { pending: 'wait', approved: 'ok', refused: 'off' } as const;
@@ -55,7 +49,7 @@ export function Component() {
           { key: 'group', title: '分组', className: 'tight', dataIndex: 'groupName' },
           { key: 'state', title: '状态', render: (_, link) => <LinkState link={link} /> },
           { key: 'health', title: '连通', className: 'tight', render: (_, link) => <Reachability link={link} /> },
-          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <When time={createdAt} /> },
+          { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
         ]}
         csv={[
           { title: '编号', text: ({ id }) => id },
@@ -84,7 +78,7 @@ export function Component() {
   );
 }
 
-function rowActions(link: LinkRow, open: (what: OpenDialog) => void): RowAct[] {
+function rowActions(link: LinkRow, open: (what: OpenDialog) => void): RowAction[] {
   return [
     ...(link.state === 'pending'
       ? [{ name: 'review', title: '审核', strong: true, key: 'Enter', open: () => open({ kind: 'review', link }) }]
@@ -140,7 +134,7 @@ function LinkForm({ link, ...ends }: Props) {
       initial={link ?? {}}
       send={send}
     >
-      <SiteItems />
+      <SiteFields />
       <Form.Item name="avatar" label="头像地址" extra="本站会留一份，读者不会向对方要。">
         <Input inputMode="url" />
       </Form.Item>
@@ -221,7 +215,9 @@ type MailText = { to: string; subject: string; lines: string[] };
 function MailPreview({ id, act, reasonOf }: MailPreviewProps) {
   const [letter, setLetter] = useState<MailText | string>();
   const look = () =>
-    api.links.letter({ query: { id, act, reason: reasonOf() } }).then(setLetter, (error) => setLetter(wordsOf(error)));
+    api.links
+      .letter({ query: { id, act, reason: reasonOf() } })
+      .then(setLetter, (error) => setLetter(errorText(error)));
   return (
     <>
       <Button size="small" onClick={look}>

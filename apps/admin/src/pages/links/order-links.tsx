@@ -1,13 +1,12 @@
 import { Button, Empty, Result } from 'antd';
 import { useRef } from 'react';
 import { api } from '../../platform/http-api.ts';
-import { Later } from '../../platform/listing/later.tsx';
-import { LinkButton } from '../../platform/listing/link-button.tsx';
-import { demoHint } from '../../platform/listing/row-acts.tsx';
+import { LinkButton } from '../../platform/listing/actions.tsx';
+import { UpdateNotice } from '../../platform/listing/use-listing.tsx';
+import { GroupedOrder } from '../../platform/ordering/grouped-order.tsx';
 import type { Group } from '../../platform/ordering/move.ts';
-import { Ordering } from '../../platform/ordering/ordering.tsx';
 import { useOrdered } from '../../platform/ordering/use-ordered.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
+import { demoHint, useOffice } from '../../platform/shell/office.tsx';
 
 type Item = { id: number; name: string };
 
@@ -18,7 +17,7 @@ const loadGroups = async (): Promise<Group<Item>[]> =>
 export function Component() {
   const isDemo = useOffice().role === 'demo';
   const list = useRef<HTMLDivElement>(null);
-  const { shown: groups, failure, reload, order, ...news } = useOrdered(loadGroups, list);
+  const { shown: groups, failure, reload, order, ...news } = useOrdered(['links', 'order'], loadGroups, list);
 
   const save = (next: Group<Item>[]) => {
     const body = { groups: next.map(({ name, items }) => ({ name, ids: items.map(({ id }) => id) })) };
@@ -35,8 +34,8 @@ export function Component() {
         </div>
       </div>
       {groups?.length === 0 && <Empty description="还没有友链" />}
-      <Later isDue={news.isLater} catchUp={news.catchUp} />
-      {groups && <Ordering list={list} groups={groups} onChange={save} hint={isDemo ? demoHint : ''} />}
+      <UpdateNotice isDue={news.hasUpdates} catchUp={news.catchUp} />
+      {groups && <GroupedOrder list={list} groups={groups} onChange={save} hint={isDemo ? demoHint : ''} />}
     </>
   );
 }

@@ -1,18 +1,14 @@
 import type { NavigationGroupRow, NavigationSiteRow } from '@mojian/contract/pages/navigation-admin';
 import { App, Button, Empty, Form, Input, Result } from 'antd';
 import { useRef, useState } from 'react';
-import { Confirm } from '../../platform/form/confirm.tsx';
-import { SaveForm } from '../../platform/form/save-form.tsx';
-import { SiteItems } from '../../platform/form/site-items.tsx';
-import { api } from '../../platform/http-api.ts';
-import { Later } from '../../platform/listing/later.tsx';
-import { demoHint } from '../../platform/listing/row-acts.tsx';
+import { Confirm, SaveForm, SiteFields } from '../../platform/form/form.tsx';
+import { api, errorText } from '../../platform/http-api.ts';
+import { UpdateNotice } from '../../platform/listing/use-listing.tsx';
+import { GroupedOrder } from '../../platform/ordering/grouped-order.tsx';
 import type { Group } from '../../platform/ordering/move.ts';
-import { Ordering } from '../../platform/ordering/ordering.tsx';
 import { useOrdered } from '../../platform/ordering/use-ordered.ts';
-import { useOffice } from '../../platform/shell/use-office.ts';
-import { wordsOf } from '../../platform/words-of.ts';
-import '../../platform/listing/row-acts.css';
+import { demoHint, useOffice } from '../../platform/shell/office.tsx';
+import '../../platform/listing/actions.css';
 
 type OpenDialog =
   | { kind: 'group'; group?: NavigationGroupRow }
@@ -23,14 +19,14 @@ export function Component() {
   const { message } = App.useApp();
   const isDemo = useOffice().role === 'demo';
   const list = useRef<HTMLDivElement>(null);
-  const { shown: groups, failure, reload, order, ...news } = useOrdered(loadGroups, list);
+  const { shown: groups, failure, reload, order, ...news } = useOrdered(['navigation'], loadGroups, list);
   const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
   const done = () => {
     close();
     void reload();
   };
-  const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(wordsOf(error))).then(reload);
+  const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(errorText(error))).then(reload);
   const arrange = (next: Sites[]) => {
     const body = { groups: next.map(({ key, items }) => ({ id: Number(key), siteIds: items.map(({ id }) => id) })) };
     order(inOrder(groups ?? [], next), () => api.navigation.arrange({ body }));
@@ -49,9 +45,9 @@ export function Component() {
         </div>
       </div>
       {groups?.length === 0 && <Empty description="导航还是空的，先新建一个分组" />}
-      <Later isDue={news.isLater} catchUp={news.catchUp} />
+      <UpdateNotice isDue={news.hasUpdates} catchUp={news.catchUp} />
       {groups && (
-        <Ordering
+        <GroupedOrder
           list={list}
           groups={groups.map((group) => ({ key: String(group.id), name: group.name, items: group.sites }))}
           onChange={arrange}
@@ -153,7 +149,7 @@ function SiteForm({ groupId, site, ...ends }: SiteFormProps) {
       initial={site ?? {}}
       send={(fields) => api.navigation.saveSite({ body: { ...fields, groupId, ...known } })}
     >
-      <SiteItems />
+      <SiteFields />
       <Form.Item name="logo" label="图标" extra="本站文件的地址，如 /files/…；不填就用站名的第一个字。">
         <Input inputMode="url" />
       </Form.Item>

@@ -1,17 +1,45 @@
-import { type Place, placeAt, showPlace } from './place.ts';
-import { scrollerOf, scrollNear } from './scroll-near.ts';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import './drag.css';
+
+type Options = { isFixed: boolean; onDrop: (id: number, place: DropTarget) => void };
+
+/**
+ * Lets the rows of a list (`data-drag-id`) be dragged to other places, also into other groups of it (`data-drag-group`):
+ * by their handle, and with a mouse by whatever of them is no button.
+ */
+export function useDrag(list: RefObject<HTMLElement | null>, { isFixed, onDrop }: Options) {
+  const drop = useEffectEvent(onDrop);
+  useEffect(() => {
+    const element = list.current;
+    if (!element || isFixed) return;
+    const take = (event: PointerEvent) => {
+      const row = draggedRow(event);
+      if (row) drag(element, row, event, (place) => drop(Number(row.dataset.dragId), place));
+    };
+    element.addEventListener('pointerdown', take);
+    return () => element.removeEventListener('pointerdown', take);
+  }, [list, isFixed]);
+}
+
+function draggedRow({ target, pointerType, button, isPrimary }: PointerEvent) {
+  if (!(target instanceof Element) || button !== 0 || !isPrimary) return null;
+  const isHeld = target.closest('.drag-handle') || (pointerType === 'mouse' && !target.closest(interactive));
+  return isHeld ? target.closest<HTMLElement>('[data-drag-id]') : null;
+}
+
+const interactive = 'button, a, input, textarea, .ant-switch, .ant-input-affix-wrapper';
 
 /** So many pixels are still a click. */
-const slack = 4;
+const clickTolerancePx = 4;
 
 /**
  * Follows the pointer that took hold of a row, be it a finger, a pen or a mouse, until it lets go: then `onDrop` hears
  * where. Escape, or the browser taking the pointer away, leaves all as it was.
  */
-export function drag(list: HTMLElement, row: HTMLElement, start: PointerEvent, onDrop: (place: Place) => void) {
+function drag(list: HTMLElement, row: HTMLElement, start: PointerEvent, onDrop: (place: DropTarget) => void) {
   const over = new AbortController();
   const { signal } = over;
-  let lifted: Lifted | undefined;
+  let lifted: DragSession | undefined;
   const end = (isDropped: boolean) => {
     over.abort();
     const place = lifted?.put();
@@ -19,7 +47,7 @@ export function drag(list: HTMLElement, row: HTMLElement, start: PointerEvent, o
   };
   const onMove = ({ pointerId, clientY }: PointerEvent) => {
     if (pointerId !== start.pointerId) return;
-    if (!lifted && Math.abs(clientY - start.clientY) > slack) lifted = lift(list, row, start);
+    if (!lifted && Math.abs(clientY - start.clientY) > clickTolerancePx) lifted = lift(list, row, start);
     lifted?.follow(clientY);
   };
   const onKey = (event: KeyboardEvent) => {
@@ -36,15 +64,15 @@ export function drag(list: HTMLElement, row: HTMLElement, start: PointerEvent, o
   addEventListener('keydown', onKey, { signal, capture: true });
 }
 
-type Lifted = { follow: (y: number) => void; put: () => Place | undefined };
+type DragSession = { follow: (y: number) => void; put: () => DropTarget | undefined };
 
 /** From here on the row goes with the pointer, and a line shows where it would come to stand. */
-function lift(list: HTMLElement, row: HTMLElement, { pointerId, clientY }: PointerEvent): Lifted {
+function lift(list: HTMLElement, row: HTMLElement, { pointerId, clientY }: PointerEvent): DragSession {
   const grabbed = clientY - row.getBoundingClientRect().top;
   const scroller = scrollerOf(list);
   let y = clientY;
   let moved = 0;
-  let place: Place | undefined;
+  let place: DropTarget | undefined;
   list.setPointerCapture(pointerId);
   row.dataset.dragged = '';
 
@@ -54,12 +82,12 @@ function lift(list: HTMLElement, row: HTMLElement, { pointerId, clientY }: Point
     const wanted = Math.max(within.top, Math.min(y - grabbed, within.bottom - height));
     moved += wanted - top;
     row.style.translate = `0 ${moved}px`;
-    place = placeAt(list, row, y);
-    showPlace(list, place);
+    place = dropTargetAt(list, row, y);
+    showDropLine(list, place);
   };
   // also while the pointer rests: at an edge what lies beyond comes nearer
   let frame = requestAnimationFrame(function step() {
-    if (scrollNear(scroller, y)) show();
+    if (scrollAtEdge(scroller, y)) show();
     frame = requestAnimationFrame(step);
   });
 
@@ -70,10 +98,69 @@ function lift(list: HTMLElement, row: HTMLElement, { pointerId, clientY }: Point
     },
     put() {
       cancelAnimationFrame(frame);
-      showPlace(list, undefined);
+      showDropLine(list, undefined);
       row.style.translate = '';
       delete row.dataset.dragged;
       return place;
     },
   };
+}
+
+/** Where a row comes to stand: in which group, before which row; at the end of the group without one. */
+export type DropTarget = { group: number; before: number | undefined };
+
+const groupsIn = (list: HTMLElement) => {
+  const groups = [...list.querySelectorAll<HTMLElement>('[data-drag-group]')];
+  return groups.length > 0 ? groups : [list];
+};
+
+/** The place at this height of the window, as if the dragged row were not there. */
+function dropTargetAt(list: HTMLElement, dragged: HTMLElement, y: number): DropTarget {
+  const groups = groupsIn(list);
+  const group = Math.max(
+    0,
+    groups.findLastIndex((one) => one.getBoundingClientRect().top <= y),
+  );
+  const rows = [...(groups[group]?.querySelectorAll<HTMLElement>('[data-drag-id]') ?? [])];
+  const next = rows.find((row) => row !== dragged && middleOf(row) > y);
+  return { group, before: next && Number(next.dataset.dragId) };
+}
+
+/** Draws the line, or takes it away. */
+function showDropLine(list: HTMLElement, place: DropTarget | undefined) {
+  for (const one of document.querySelectorAll<HTMLElement>('[data-drop]')) delete one.dataset.drop;
+  const group = place && groupsIn(list)[place.group];
+  if (!group) return;
+  const others = [...group.querySelectorAll<HTMLElement>('[data-drag-id]:not([data-dragged])')];
+  const next = others.find((row) => Number(row.dataset.dragId) === place.before);
+  if (next) next.dataset.drop = 'before';
+  else (others.at(-1) ?? group).dataset.drop = 'after';
+}
+
+function middleOf(row: HTMLElement) {
+  const { top, height } = row.getBoundingClientRect();
+  return top + height / 2;
+}
+
+/** Pixels at the edges in which it scrolls, and how many it goes in a frame at the most. */
+const edgePx = 64;
+const maxStepPx = 14;
+
+/** What scrolls a list: itself, what it lies in, or the page. */
+function scrollerOf(list: HTMLElement): Element {
+  for (let one: Element | null = list; one && one !== document.body; one = one.parentElement)
+    if (one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
+  return document.scrollingElement ?? document.documentElement;
+}
+
+/** Scrolls a little when this height lies at an edge, the faster the nearer. Says whether it moved. */
+function scrollAtEdge(scroller: Element, y: number) {
+  const { top, bottom } =
+    scroller === document.scrollingElement ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();
+  const beyond = Math.min(0, y - top - edgePx) + Math.max(0, y - bottom + edgePx);
+  if (beyond === 0) return false;
+  const before = scroller.scrollTop;
+  const by = Math.max(-1, Math.min(1, beyond / edgePx)) * maxStepPx;
+  scroller.scrollBy({ top: by, behavior: 'instant' });
+  return scroller.scrollTop !== before;
 }

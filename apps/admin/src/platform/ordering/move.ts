@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { DropTarget } from './drag.ts';
 
 export type Group<Item> = { key: string; name: string; items: Item[] };
 
@@ -35,7 +35,11 @@ export function moveBefore(ids: number[], id: number, before: number | undefined
 }
 
 /** The same among groups: it leaves its own for the one it is put into. The same groups when that is where it stood. */
-export function placeItem<Item extends { id: number }>(groups: Group<Item>[], id: number, { group, before }: Place) {
+export function placeItem<Item extends { id: number }>(
+  groups: Group<Item>[],
+  id: number,
+  { group, before }: DropTarget,
+) {
   const items = new Map(groups.flatMap((one) => one.items.map((item) => [item.id, item])));
   if (!items.has(id)) return groups;
   const placed = groups.map((one, at) => {

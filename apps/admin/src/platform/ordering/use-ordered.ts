@@ -1,58 +1,47 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { App } from 'antd';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { isInHand } from '../listing/is-in-hand.ts';
-import { useLook } from '../shell/use-look.ts';
-import { wordsOf } from '../words-of.ts';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { errorText } from '../http-api.ts';
+import { isInUse } from '../listing/use-listing.tsx';
+import { live } from '../query.ts';
 
 /**
- * Things in an order that counts as soon as they are moved: it stands at once and is sent behind, one order after the
- * other; refused, they go back and why is said. What others change comes in quietly, under a hand only when asked.
+ * Things in an order that is saved as soon as it changes: shown at once, sent one order after another, undone with a
+ * message when refused. What others change comes in quietly, or on request while somebody works with the list.
  */
-export function useOrdered<Shown>(load: () => Promise<Shown>, list: RefObject<HTMLElement | null>) {
+export function useOrdered<Things>(key: QueryKey, load: () => Promise<Things>, list: RefObject<HTMLElement | null>) {
   const { message } = App.useApp();
-  const [shown, setShown] = useState<Shown>();
-  const [later, setLater] = useState<Shown>();
-  const [failure, setFailure] = useState('');
-  /** As the server said it last. */
-  const kept = useRef<Shown>(undefined);
-  /** What was asked before the last move or the last asking is nobody's. */
-  const round = useRef(0);
+  const { data, dataUpdatedAt, isLoadingError, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: load,
+    meta: live,
+  });
+  const [accepted, setAccepted] = useState<Things>();
+  /** The order on screen until the server has confirmed it. */
+  const [moved, setMoved] = useState<Things>();
   const sending = useRef({ count: 0, last: Promise.resolve() });
 
-  const take = useCallback((now: Shown) => {
-    kept.current = now;
-    setShown(now);
-    setLater(undefined);
-    setFailure('');
-  }, []);
-  const reload = useCallback(async () => {
-    const asked = ++round.current;
-    try {
-      const now = await load();
-      if (asked === round.current) take(now);
-    } catch (error) {
-      if (asked === round.current && kept.current === undefined) setFailure(wordsOf(error));
-    }
-  }, [load, take]);
-  useEffect(() => void reload(), [reload]);
-
-  useLook(async (isOld) => {
-    const asked = round.current;
-    if (sending.current.count > 0) return;
-    const now = await load();
-    if (isOld() || asked !== round.current) return;
-    const isSame = JSON.stringify(now) === JSON.stringify(kept.current);
-    if (isSame || isInHand(list.current)) setLater(isSame ? undefined : now);
-    else take(now);
+  const accept = (now: Things | undefined) => {
+    setAccepted(now);
+    setMoved(undefined);
+  };
+  const onData = useEffectEvent(() => {
+    if (data === undefined || sending.current.count > 0) return;
+    if (accepted === undefined || !isInUse(list.current)) accept(data);
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer may be accepted
+  useEffect(() => onData(), [data, dataUpdatedAt]);
 
-  const order = (next: Shown, send: () => Promise<unknown>) => {
-    round.current += 1;
+  const reload = async () => {
+    const now = await refetch();
+    if (now.isSuccess && sending.current.count === 0) accept(now.data);
+  };
+  const order = (next: Things, send: () => Promise<unknown>) => {
     sending.current.count += 1;
-    setShown(next);
-    const refuse = (error: unknown) => {
-      message.error(wordsOf(error));
-      setShown(kept.current);
+    setMoved(next);
+    const refuse = (cause: unknown) => {
+      message.error(errorText(cause));
+      setMoved(undefined);
     };
     const end = () => {
       sending.current.count -= 1;
@@ -60,5 +49,12 @@ export function useOrdered<Shown>(load: () => Promise<Shown>, list: RefObject<HT
     };
     sending.current.last = sending.current.last.then(send).catch(refuse).then(end);
   };
-  return { shown, failure, reload, order, isLater: later !== undefined, catchUp: () => later && take(later) };
+  return {
+    shown: moved ?? accepted,
+    failure: isLoadingError ? errorText(error) : '',
+    reload,
+    order,
+    hasUpdates: moved === undefined && accepted !== undefined && data !== accepted,
+    catchUp: () => accept(data),
+  };
 }

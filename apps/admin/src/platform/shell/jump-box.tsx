@@ -2,8 +2,10 @@ import { Icon } from '@mojian/ui/icon';
 import { Input, type InputRef, Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Goal } from './jump.ts';
-import { useGoals } from './use-goals.ts';
+import { api } from '../http-api.ts';
+import { useSearch } from '../query.ts';
+import { type Destination, destinationsFor, findDestinations } from './menu.ts';
+import { useOffice } from './office.tsx';
 import './jump-box.css';
 
 /** A button, or Ctrl K, opens a field: a few characters and Enter lead anywhere in the back office. */
@@ -53,9 +55,9 @@ function Finder({ input, onGone }: { input: React.Ref<InputRef>; onGone: () => v
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
-  const { goals, isLooking } = useGoals(text);
+  const { goals, isLooking } = useDestinations(text);
 
-  const go = (goal: Goal | undefined) => {
+  const go = (goal: Destination | undefined) => {
     if (!goal) return;
     onGone();
     navigate(goal.path);
@@ -88,14 +90,19 @@ function Finder({ input, onGone }: { input: React.Ref<InputRef>; onGone: () => v
         aria-controls="goals"
         aria-activedescendant={goals[place] && `goal-${place}`}
       />
-      <Goals {...{ goals, isLooking, place, go }} />
+      <DestinationList {...{ goals, isLooking, place, go }} />
     </>
   );
 }
 
-type GoalsProps = { goals: Goal[]; isLooking: boolean; place: number; go: (goal: Goal) => void };
+type DestinationListProps = {
+  goals: Destination[];
+  isLooking: boolean;
+  place: number;
+  go: (goal: Destination) => void;
+};
 
-function Goals({ goals, isLooking, place, go }: GoalsProps) {
+function DestinationList({ goals, isLooking, place, go }: DestinationListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[place]?.scrollIntoView({ block: 'nearest' }); // newer browsers return a promise
@@ -133,4 +140,45 @@ function useCtrlK(open: () => void) {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   });
+}
+
+const maxResults = 5;
+
+/** Menus and settings at once; articles and users once typing pauses. */
+function useDestinations(text: string) {
+  const { may, has } = useOffice();
+  const kinds = `${may('articles.manage') ? 'articles' : ''} ${may('users.read') ? 'users' : ''}`;
+  const words = text.trim();
+  const { found, isSearching } = useSearch(['jump', kinds], words, async (term) =>
+    term === '' ? [] : searchContent(term, kinds),
+  );
+  return {
+    goals: [...findDestinations(destinationsFor(may, has), text), ...(isSearching || words === '' ? [] : found)],
+    isLooking: isSearching,
+  };
+}
+
+async function searchContent(text: string, kinds: string) {
+  const answers = await Promise.all([
+    kinds.includes('articles') ? findArticles(text) : [],
+    kinds.includes('users') ? findUsers(text) : [],
+  ]);
+  return answers.flat();
+}
+
+async function findArticles(text: string): Promise<Destination[]> {
+  const {
+    data: { records },
+  } = await api.articles.list({ query: { text: text.slice(0, 50), pageSize: maxResults } });
+  return records.map(({ id, title, author: { nickname } }) => ({
+    title: title || '无标题',
+    within: `文章 · ${nickname}`,
+    path: `/articles?text=${encodeURIComponent(title)}`,
+    key: `article-${id}`,
+  }));
+}
+
+async function findUsers(text: string): Promise<Destination[]> {
+  const { records } = await api.members.list({ query: { text: text.slice(0, 100), pageSize: maxResults } });
+  return records.map(({ id, nickname }) => ({ title: nickname, within: '用户', path: `/users/${id}` }));
 }

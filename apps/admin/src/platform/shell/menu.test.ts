@@ -1,7 +1,7 @@
 import { may, roles } from '@mojian/contract/core/permissions';
 import { expect, test } from 'vitest';
 import { screens } from '../../screens.ts';
-import { menuFor, placeOf } from './menu.ts';
+import { destinationsFor, findDestinations, findScreen, menuFor } from './menu.ts';
 
 const content = ['文章', '分类', '标签', '专栏', '评论', '说说', '留言板', '聊天室'];
 const contacts = ['友链', '导航', '通知', '反馈', '举报'];
@@ -32,8 +32,8 @@ test('every screen is named and asks for a permission, so that no address shows 
       () => true,
     ).flatMap(({ entries }) => entries).length,
   );
-  for (const path of paths) expect(placeOf(`/${path}`).permission, path).toBeDefined();
-  expect(placeOf('/nothing')).toEqual({ group: '', title: '没有这一页', permission: undefined });
+  for (const path of paths) expect(findScreen(`/${path}`).permission, path).toBeDefined();
+  expect(findScreen('/nothing')).toEqual({ group: '', title: '没有这一页', permission: undefined });
   expect(roles.filter((role) => may(role, 'setup.finish'))).toEqual(['owner']);
 });
 
@@ -45,4 +45,33 @@ test('what the owner has off is not in the menu', () => {
   expect(paths).toContain('/says');
   expect(paths).not.toContain('/board');
   expect(paths).not.toContain('/chat');
+});
+
+const all = destinationsFor(
+  () => true,
+  () => true,
+);
+const titles = (text: string) => findDestinations(all, text).map(({ title }) => title);
+
+test('the jump box finds a menu by its name, its group and its address', () => {
+  expect(titles('评论')[0]).toBe('评论');
+  expect(titles('站点管理')).toContain('备份');
+  expect(titles('站点管理 备')).toEqual(['备份']);
+  expect(titles('COMMENTS')).toContain('评论');
+  expect(titles('没有的')).toEqual([]);
+  expect(titles('')).toHaveLength(all.length);
+});
+
+test('it finds a group of settings by its name and by the names of its fields', () => {
+  expect(findDestinations(all, '公告').map(({ path }) => path)).toContain('/settings#set-announcement');
+  expect(titles('备案号')).toEqual(['页脚与备案']);
+});
+
+test('it leads nobody where they may not go', () => {
+  expect(
+    destinationsFor(
+      (permission) => permission === 'comments.moderate',
+      () => true,
+    ).map(({ path }) => path),
+  ).toEqual(['/comments', '/reports']);
 });

@@ -1,5 +1,6 @@
 import type { Feature } from '@mojian/contract/core/features';
 import type { Permission } from '@mojian/contract/core/permissions';
+import { sections } from '@mojian/contract/core/settings-fields/sections';
 import type { Waiting } from '@mojian/contract/operations/office';
 
 export type MenuEntry = {
@@ -92,17 +93,56 @@ export function menuFor(may: May, has: Has) {
 }
 
 /** What has an address but no place in the menu. */
-const elsewhere: Pick<MenuEntry, 'path' | 'title' | 'permission' | 'feature'>[] = [
+const hiddenScreens: Pick<MenuEntry, 'path' | 'title' | 'permission' | 'feature'>[] = [
   { path: '/setup', title: '建站', permission: 'setup.finish' },
 ];
 
 /** The screen of an address: what it is called, the group it stands in, and what one must be allowed to see it. */
-export function placeOf(pathname: string) {
+export function findScreen(pathname: string) {
   const root = `/${pathname.split('/')[1] ?? ''}`;
-  const entries = [...menu, { title: '', entries: elsewhere }].flatMap(({ title: group, entries }) =>
+  const entries = [...menu, { title: '', entries: hiddenScreens }].flatMap(({ title: group, entries }) =>
     entries.map((entry) => ({ group, entry })),
   );
   const found = entries.find(({ entry }) => entry.path === root);
   const { title = '没有这一页', permission, feature } = found?.entry ?? {};
   return { group: found?.group ?? '', title, permission, feature };
 }
+
+/** Somewhere the jump box leads. `within`: the group it stands in; `words`: what else it is found by; `key`: where two share a path. */
+export type Destination = { title: string; within: string; path: string; words?: string; key?: string };
+
+/** All that somebody may go to. */
+export function destinationsFor(
+  may: (permission: Permission) => boolean,
+  has: (feature: Feature | undefined) => boolean,
+): Destination[] {
+  const menus = menuFor(may, has).flatMap(({ title: within, entries }) =>
+    entries.map(({ title, path }) => ({ title, within, path })),
+  );
+  return may('settings.read') ? [...menus, ...settingsDestinations(has)] : menus;
+}
+
+/** Each group of settings, found by the names of its fields as well. */
+function settingsDestinations(has: (feature: Feature | undefined) => boolean): Destination[] {
+  return sections.flatMap(({ groups }) =>
+    groups
+      .filter(({ feature }) => has(feature))
+      .map(({ name, title, fields }) => ({
+        title,
+        within: '站点设置',
+        path: `/settings#set-${name}`,
+        words: fields.map(({ label }) => label).join(' '),
+      })),
+  );
+}
+
+/** The goals that every word of the text is found in: what begins with it comes first. */
+export function findDestinations(goals: Destination[], text: string) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const textOf = ({ title, within, path, words = '' }: Destination) =>
+    `${title} ${within} ${path} ${words}`.toLowerCase();
+  const found = goals.filter((goal) => words.every((word) => textOf(goal).includes(word)));
+  return found.sort((a, b) => Number(startsWith(b, words)) - Number(startsWith(a, words)));
+}
+
+const startsWith = ({ title }: Destination, [word = '']: string[]) => title.toLowerCase().startsWith(word);

@@ -1,21 +1,14 @@
 import { Icon } from '@mojian/ui/icon';
-import { Button, Drawer } from 'antd';
-import { useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { Bell } from './bell.tsx';
-import { Brand } from './brand.tsx';
-import { Forbidden } from './forbidden.tsx';
+import { App, Button, Drawer, Modal } from 'antd';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { readToken, signedOut } from '../http-api.ts';
+import { Forbidden, SwitchedOff } from './error-screen.tsx';
 import { JumpBox } from './jump-box.tsx';
-import { placeOf } from './menu.ts';
-import { Notes } from './notes.tsx';
-import { Person } from './person.tsx';
-import { Sider } from './sider.tsx';
-import { SignedOut } from './signed-out.tsx';
-import { SwitchedOff } from './switched-off.tsx';
-import { ThemeButton } from './theme-button.tsx';
-import { useFocusBack } from './use-focus-back.ts';
-import { useFreshOffice } from './use-fresh-office.ts';
-import { useOffice } from './use-office.ts';
+import { useLiveUpdates } from './live.ts';
+import { findScreen } from './menu.ts';
+import { AccountMenu, Brand, SideMenu, ThemeButton, WaitingMenu } from './menus.tsx';
+import { loadOffice, useOffice } from './office.tsx';
 import './shell.css';
 import './parts.css';
 import './antd.css';
@@ -23,8 +16,8 @@ import './antd.css';
 /** Around every screen: the menu, which phones open as a drawer, and the head with where one is. */
 export function Shell() {
   const main = useArrival();
-  useFreshOffice();
-  useFocusBack();
+  useLiveUpdates();
+  useFocusRestore();
   return (
     <div className="office">
       <a className="skip" href="#main">
@@ -32,11 +25,11 @@ export function Shell() {
       </a>
       <aside className="office-side">
         <Brand />
-        <Sider />
+        <SideMenu />
       </aside>
       <div className="office-page">
         <Head />
-        <Notes />
+        <Banners />
         <main id="main" ref={main} tabIndex={-1} className="office-main">
           <Screen />
         </main>
@@ -50,13 +43,13 @@ export function Shell() {
 /** A screen that somebody may not see says so, whatever its calls were answered. */
 function Screen() {
   const { may, has } = useOffice();
-  const { title, permission, feature } = placeOf(useLocation().pathname);
+  const { title, permission, feature } = findScreen(useLocation().pathname);
   if (feature && !has(feature)) return <SwitchedOff title={title} />;
   return permission && !may(permission) ? <Forbidden title={title} /> : <Outlet />;
 }
 
 function Head() {
-  const { group, title } = placeOf(useLocation().pathname);
+  const { group, title } = findScreen(useLocation().pathname);
   const isUnderWay = useNavigation().state !== 'idle';
   return (
     <header className={isUnderWay ? 'office-head under-way' : 'office-head'}>
@@ -66,9 +59,9 @@ function Head() {
         <b>{title}</b>
       </p>
       <JumpBox />
-      <Bell />
+      <WaitingMenu />
       <ThemeButton />
-      <Person />
+      <AccountMenu />
     </header>
   );
 }
@@ -94,7 +87,7 @@ function PhoneMenu() {
         closable={{ placement: 'end' }}
         title={<Brand />}
       >
-        <Sider />
+        <SideMenu />
       </Drawer>
     </>
   );
@@ -106,7 +99,7 @@ function useArrival() {
   const { site } = useOffice();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  const { title } = placeOf(pathname);
+  const { title } = findScreen(pathname);
   useEffect(() => {
     document.title = `${title} · ${site.name}管理后台`;
   }, [title, site.name]);
@@ -116,4 +109,91 @@ function useArrival() {
     else main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
+}
+
+/** Lines above every screen about what holds everywhere: a demo account, no network. */
+function Banners() {
+  const { isDemo, setupDue } = useOffice();
+  const isInSetup = useLocation().pathname === '/setup';
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  return (
+    <div className="notes" role="status">
+      {isDemo && <p>演示模式：什么都可以看，什么也不会改动。</p>}
+      {setupDue > 0 && !isInSetup && (
+        <p>
+          建站还有 {setupDue} 步没有完成。<Link to="/setup">继续</Link>
+        </p>
+      )}
+      {!isOnline && <p>网络断开了：填的还在，连上之后再保存。</p>}
+    </div>
+  );
+}
+
+function watchNetwork(onChange: () => void) {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
+
+/**
+ * A session that ends in the middle of work: the page and what was typed stay, the login is made in another tab, and
+ * this one goes on as soon as there is a session again.
+ */
+function SignedOut() {
+  const isOut = signedOut.use();
+  const { message } = App.useApp();
+
+  useEffect(() => {
+    if (!isOut) return;
+    const look = setInterval(() => {
+      if (!readToken()) return;
+      signedOut.set(false);
+      message.success('已重新登录，刚才填的都还在，请再保存一次');
+      loadOffice();
+    }, 500);
+    return () => clearInterval(look);
+  }, [isOut, message]);
+
+  return (
+    <Modal open={isOut} title="登录已经失效" footer={null} onCancel={() => signedOut.set(false)}>
+      <p>这一页填的都还在。请在新标签页里登录，再回到这里继续。</p>
+      <Button href="/?login" target="_blank" type="primary">
+        去登录
+      </Button>
+    </Modal>
+  );
+}
+
+const remembered = 12;
+const dialog = '[role=dialog]';
+const isAnyOpen = () => [...document.querySelectorAll(dialog)].some((one) => one.checkVisibility());
+
+/**
+ * A dialog or a question that is taken off the page gives the focus back to where it was before: antd does so only for
+ * those that stay there hidden. What opened it may be gone by then, as a deleted row; then to what was at hand before.
+ */
+function useFocusRestore() {
+  useEffect(() => {
+    let held: HTMLElement[] = [];
+    let wasAbove = false;
+    const hold = ({ target }: FocusEvent) => {
+      // Tab at the end of a dialog passes by what is under it
+      if (!(target instanceof HTMLElement) || (!target.closest(dialog) && isAnyOpen())) return;
+      held = [...held.filter((one) => one !== target), target].slice(-remembered);
+      wasAbove = target.closest(`${dialog}, .ant-popover`) !== null;
+    };
+    const watching = new MutationObserver(() => {
+      if (!wasAbove || held.at(-1)?.isConnected || document.activeElement !== document.body) return;
+      held.findLast((one) => one.isConnected && one.checkVisibility())?.focus({ preventScroll: true });
+    });
+    document.addEventListener('focusin', hold);
+    watching.observe(document.body, { childList: true });
+    return () => {
+      document.removeEventListener('focusin', hold);
+      watching.disconnect();
+    };
+  }, []);
 }

@@ -1,0 +1,134 @@
+import { Checkbox, Modal } from 'antd';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { BatchAction } from './actions.tsx';
+import { isTyping, type KeyCommand, keyCommand } from './key-command.ts';
+import './keys.css';
+
+const storageKey = 'office.keys';
+
+/**
+ * A list by single keys: to the next row and back, to choose one, to open one, and what may be done to it. Off while
+ * somebody writes or a dialog is open, and for whoever turned it off in this browser.
+ */
+export function useListKeys(section: RefObject<HTMLElement | null>) {
+  const [isOpen, setOpen] = useState(false);
+  const [isOn, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const deed = keyCommand(event);
+      if (!deed || isTyping(event)) return;
+      if (deed.kind === 'help') setOpen(true);
+      else if (!section.current || !runCommand(section.current, deed, event)) return;
+      event.preventDefault();
+    };
+    if (isOn) addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [section, isOn]);
+
+  const turn = (on: boolean) => {
+    localStorage.setItem(storageKey, on ? 'on' : 'off');
+    setOn(on);
+  };
+  return { isOpen, isOn, turn, open: () => setOpen(true), close: () => setOpen(false) };
+}
+
+/** False where there is nothing to do. */
+function runCommand(list: HTMLElement, deed: KeyCommand, { target }: KeyboardEvent) {
+  const rows = rowsIn(list);
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const click = (within: Element | undefined, what: string) => {
+    const found = within?.querySelector<HTMLElement>(what);
+    found?.click();
+    return found !== undefined && found !== null;
+  };
+  switch (deed.kind) {
+    case 'step': {
+      if (deed.inRowsOnly && at < 0) return false;
+      const row = rows[Math.max(0, Math.min(rows.length - 1, at + deed.by))];
+      row?.focus();
+      row?.scrollIntoView({ block: 'nearest' });
+      return row !== undefined;
+    }
+    case 'choose':
+      return click(rows[at], 'input[type=checkbox]');
+    case 'open':
+      return rows[at] === target && (click(rows[at], '[aria-keyshortcuts~="Enter"]') || click(rows[at], 'a[href]'));
+    case 'find': {
+      const field = list.querySelector<HTMLElement>('search input[type=search], search input[type=text]');
+      field?.focus();
+      return field !== null;
+    }
+    case 'undo':
+      return click(document.body, '.undo');
+    case 'act': {
+      const what = `[aria-keyshortcuts~="${deed.key}"]:not(:disabled)`;
+      return click(list.querySelector('.batch') ?? undefined, what) || click(rows[at], what);
+    }
+  }
+}
+
+const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row-key]')];
+
+/** After something was done to a row, the focus stands where it stood, on what came there. `page`: what is listed. */
+export function useRowFocus(section: RefObject<HTMLElement | null>, page: unknown) {
+  const place = useRef(-1);
+
+  useEffect(() => {
+    const list = section.current;
+    const note = ({ target }: FocusEvent) => {
+      // what asks to catch up goes when it is pressed: the place is that from before
+      if (list && !(target as Element).closest('.later'))
+        place.current = rowsIn(list).findIndex((row) => row.contains(target as Node));
+    };
+    list?.addEventListener('focusin', note);
+    return () => list?.removeEventListener('focusin', note);
+  }, [section]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows stand there now
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isLost = activeElement === body || activeElement?.closest('.ant-popover');
+    if (!isLost || place.current < 0 || !section.current) return;
+    rowsIn(section.current)
+      .slice(0, place.current + 1)
+      .at(-1)
+      ?.focus({ preventScroll: true });
+  }, [page, section]);
+}
+
+const builtInKeys: [string, string][] = [
+  ['j ↓', '下一行'],
+  ['k ↑', '上一行'],
+  ['x', '选中或取消选中这一行'],
+  ['Enter', '打开这一行'],
+  ['/', '搜索文字'],
+  ['z', '撤销上一步'],
+  ['?', '这张表'],
+];
+
+type Props = { keys: ReturnType<typeof useListKeys>; acts: BatchAction[] };
+
+/** Which key does what in a list; who is in the way of single keys turns them off. */
+export function KeysHelp({ keys: { isOpen, isOn, turn, close }, acts }: Props) {
+  const own = acts.flatMap(({ key, title }) => (key ? [[key, `${title}：选中的，没有选就是这一行`] as const] : []));
+  return (
+    <Modal title="快捷键" open={isOpen} onCancel={close} footer={null} destroyOnHidden>
+      <dl className="keys">
+        {[...builtInKeys, ...own].map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              {key.split(' ').map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox checked={isOn} onChange={({ target }) => turn(target.checked)}>
+        启用这些快捷键
+      </Checkbox>
+    </Modal>
+  );
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useOffice } from '../shell/office.tsx';
+import { ShortTime } from '../time.tsx';
+import type { BatchAction, RowAction } from './actions.tsx';
+import type { Filter } from './filters.tsx';
+import { Listing, type ListingProps } from './listing.tsx';
+import type { Column } from './rows.tsx';
+import './writings.css';
+
+type Props<Row> = Pick<ListingProps<Row>, 'load' | 'act' | 'extra' | 'none'> &
+  Partial<Pick<ListingProps<Row>, 'columns' | 'filters'>> & {
+    title: string;
+    /** What one of them is called. */
+    noun: string;
+    /** Asked before one is removed. */
+    removal: string;
+    /** They can be hidden, and shown again. */
+    mayHide?: boolean;
+  };
+
+/** A list of what people wrote, to release, hide and remove. */
+export function WritingList<Row extends Writing & { id: number }>(props: Props<Row>) {
+  const { title, noun, removal, mayHide = true, columns = writingColumns<Row>(), filters, ...rest } = props;
+  return (
+    <Listing<Row>
+      {...rest}
+      name={title}
+      title={title}
+      acts={writingActs(removal, { mayHide })}
+      rowActs={writingRowActs(removal, { mayHide })}
+      filters={filters ?? writingFilters(noun)}
+      columns={columns}
+      csv={writingCsv}
+    />
+  );
+}
+
+type Writing = {
+  text: string;
+  author: { id: number | null; nickname: string };
+  path: string;
+  state: 'shown' | 'held' | 'removed';
+  reasons: string[];
+  place: string;
+  reports: number;
+  createdAt: string;
+};
+
+export const writingStates = { shown: '已显示', held: '待审核', removed: '已删除' };
+const tones = { shown: 'ok', held: 'wait', removed: 'off' } as const;
+
+/** The columns of what people wrote. `pictures` of a row are shown under its text. */
+export function writingColumns<Row extends Writing>(pictures: (row: Row) => string[] = () => []): Column<Row>[] {
+  return [
+    { key: 'text', title: '内容', render: (_, row) => <WritingText row={row} pictures={pictures(row)} /> },
+    { key: 'author', title: '作者', className: 'tight', render: (_, row) => <AuthorCell row={row} /> },
+    { key: 'state', title: '状态', className: 'tight', render: (_, row) => <WritingState row={row} /> },
+    { key: 'createdAt', title: '时间', render: (_, { createdAt }) => <ShortTime time={createdAt} /> },
+  ];
+}
+
+function AuthorCell({ row: { author, place } }: { row: Writing }) {
+  return (
+    <>
+      <Person {...author} /> {place && <span className="place quiet">{place}</span>}
+    </>
+  );
+}
+
+/** Leads to what the back office knows of them, where they may also be disabled; or, for others, to their page. */
+export function Person({ id, nickname }: { id: number | null; nickname: string }) {
+  const mayRead = useOffice().may('users.read');
+  if (id === null) return nickname;
+  return mayRead ? <Link to={`/users/${id}`}>{nickname}</Link> : <a href={`/user/${id}`}>{nickname}</a>;
+}
+
+export function WritingText({
+  row: { text, reasons, reports, state },
+  pictures,
+}: {
+  row: Writing;
+  pictures: string[];
+}) {
+  return (
+    <div>
+      <LongText text={text || (pictures.length > 0 ? '［图片］' : '')} />
+      {pictures.length > 0 && (
+        <span className="thumbs">
+          {pictures.map((url) => (
+            <a key={url} href={url} target="_blank" rel="noreferrer">
+              <img src={url} alt="附的图片" loading="lazy" />
+            </a>
+          ))}
+        </span>
+      )}
+      {state === 'held' && reasons.length > 0 && <span className="why-held quiet">{reasons.join('；')}</span>}
+      {reports > 0 && (
+        <Link to="/reports" className="reported-times awaits">
+          被举报 {reports} 次
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function WritingState({ row: { state } }: { row: Writing }) {
+  return <State tone={tones[state]}>{writingStates[state]}</State>;
+}
+
+/** What may be done to one thing somebody wrote. `mayHide`: it can be hidden, and shown again. */
+function writingRowActs(removal: string, { mayHide = true } = {}) {
+  return ({ state, path }: Pick<Writing, 'state' | 'path'>): RowAction[] => [
+    ...(state === 'held' ? [{ ...release, strong: true, ...(mayHide && { undo: hide.name }) }] : []),
+    ...(state === 'shown' && path
+      ? [{ name: 'see', title: '查看', key: 'Enter', open: () => void window.open(path, '_blank') }]
+      : []),
+    ...(state === 'shown' && mayHide ? [hide] : []),
+    ...(state === 'removed' ? [] : [{ ...remove, confirm: removal }]),
+  ];
+}
+
+/** What lists of `noun` are narrowed by. */
+export const writingFilters = (noun: string, states: Filter['options'] = defaultStates): Filter[] => [
+  { name: 'text', label: `${noun}的文字` },
+  { name: 'author', label: '作者' },
+  { name: 'state', label: '状态', ...(states && { options: states }) },
+];
+
+const defaultStates = (['shown', 'held'] as const).map((value) => ({ value, label: writingStates[value] }));
+
+/** What may be done to all that is chosen. What is released can be hidden again, so nobody is asked before. */
+const writingActs = (removal: string, { mayHide = true } = {}): BatchAction[] => [
+  mayHide ? { ...release, undo: hide.name } : { ...release, confirm: '通过之后，所有人都看得到。' },
+  ...(mayHide ? [hide] : []),
+  { ...remove, confirm: removal },
+];
+
+export const release = { name: 'release', title: '通过', key: 'a' };
+export const hide = { name: 'hold', title: '隐藏', key: 'h', undo: 'release' };
+export const remove = { name: 'remove', title: '删除', key: 'd' };
+
+/** For the spreadsheet. */
+export const writingCsv = [
+  { title: '编号', text: ({ id }: Writing & { id: number }) => id },
+  { title: '内容', text: ({ text }: Writing) => text },
+  { title: '作者', text: ({ author }: Writing) => author.nickname },
+  { title: '状态', text: ({ state }: Writing) => writingStates[state] },
+  { title: '属地', text: ({ place }: Writing) => place },
+  { title: '时间', text: ({ createdAt }: Writing) => createdAt },
+];
+
+/** About four lines of a list. */
+const foldedLength = 160;
+
+/** What somebody wrote, as they wrote it; what is long is unfolded when asked for. */
+export function LongText({ text, quiet = false }: { text: string; quiet?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = text.length > foldedLength || text.split('\n').length > 4;
+  const names = ['written', quiet && 'quiet', isLong && !isOpen && 'long'].filter(Boolean).join(' ');
+  return (
+    <>
+      <span className={names}>{text}</span>
+      {isLong && (
+        <button type="button" className="unfold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? '收起' : '展开'}
+        </button>
+      )}
+    </>
+  );
+}
+
+type StateProps = { tone: 'ok' | 'wait' | 'plan' | 'bad' | 'off'; children: React.ReactNode };
+
+/** A state: a dot and a word, never a colour alone. */
+export function State({ tone, children }: StateProps) {
+  return <span className={`state ${tone}`}>{children}</span>;
+}

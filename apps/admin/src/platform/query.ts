@@ -1,0 +1,77 @@
+import { isFailure } from '@mojian/contract/platform/failures';
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  skipToken,
+  type UseQueryOptions,
+  useQuery,
+} from '@tanstack/react-query';
+import { App } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+
+/**
+ * Calls fail at once, offline too: the screen says why and offers to retry. Answers are dropped with the screen that
+ * asked, so that each visit begins with fresh data.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: false, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    mutations: { networkMode: 'always', gcTime: 0 },
+  },
+});
+
+/** Marks a query that is refetched quietly whenever the stream reports a change. */
+export const live = { isLive: true };
+
+type AnswerOptions<Answer> = Pick<
+  UseQueryOptions<Answer>,
+  'refetchInterval' | 'refetchIntervalInBackground' | 'refetchOnWindowFocus'
+>;
+
+/** Fetches on mount, when the key changes and on `reload`; the previous answer stays until the next arrives. */
+export function useAnswer<Answer>(
+  queryKey: QueryKey,
+  call: () => Promise<Answer>,
+  options: AnswerOptions<Answer> = {},
+) {
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: call,
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+  const failure = error ? (isFailure(error) ? error.message : '加载失败，请检查网络') : '';
+  return { answer: data, failure, reload: useCallback(() => void refetch(), [refetch]) };
+}
+
+/** Searches once typing pauses; a failed search finds nothing. `isSearching` until the results are those of `text`. */
+export function useSearch<Found>(key: QueryKey, text: string, find: (text: string) => Promise<Found[]>) {
+  const [term, setTerm] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setTerm(text), 200);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, isPending, isPlaceholderData } = useQuery({
+    queryKey: [...key, term],
+    queryFn: term === undefined ? skipToken : () => find(term).catch(() => []),
+    placeholderData: keepPreviousData,
+  });
+  return { found: data ?? [], isSearching: term !== text || isPending || isPlaceholderData };
+}
+
+/** Runs one action at a time and shows its outcome; `doing` is the name of the one under way. */
+export function useAction() {
+  const { message } = App.useApp();
+  const [doing, setDoing] = useState('');
+  const act = async (name: string, work: () => Promise<string>) => {
+    setDoing(name);
+    try {
+      message.success(await work());
+    } catch (error) {
+      message.error(isFailure(error) ? error.message : '操作失败，请重试');
+    }
+    setDoing('');
+  };
+  return { doing, act };
+}

@@ -1,0 +1,150 @@
+import { Icon } from '@mojian/ui/icon';
+import { Button, Dropdown } from 'antd';
+import { useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { roleNames } from '../../members/members/user-state.tsx';
+import { api, endSession } from '../http-api.ts';
+import { type MenuEntry, menuFor } from './menu.ts';
+import { siteSeal, useOffice } from './office.tsx';
+import { toggleTheme, useTheme } from './theme.ts';
+import './menus.css';
+
+/** The menu of the back office: what this role may enter, with how much waits there. */
+export function SideMenu() {
+  const { may, has } = useOffice();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each screen
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
+  return (
+    <nav ref={nav} className="sider" aria-label="后台菜单">
+      {menuFor(may, has).map(({ title, entries }) => (
+        <section key={title}>
+          {title && <h2>{title}</h2>}
+          <ul>
+            {entries.map((entry) => (
+              <Entry key={entry.path} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <a className="back" href="/">
+        <Icon name="left" />
+        <span>返回站点</span>
+      </a>
+    </nav>
+  );
+}
+
+function Entry({ entry: { path, title, icon, waiting: kind } }: { entry: MenuEntry }) {
+  const { waiting } = useOffice();
+  const count = kind ? waiting[kind] : 0;
+  return (
+    <li>
+      <NavLink to={path} end={path === '/'} title={title}>
+        <Icon name={icon} />
+        <span>{title}</span>
+        {count > 0 && (
+          <b>
+            {count > 99 ? '99+' : count}
+            <i className="unseen"> 件待处理</i>
+          </b>
+        )}
+      </NavLink>
+    </li>
+  );
+}
+
+/** What waits for somebody, each with the way there. */
+export function WaitingMenu() {
+  const { may, has, waiting } = useOffice();
+  const navigate = useNavigate();
+  const due = menuFor(may, has)
+    .flatMap(({ entries }) => entries)
+    .map(({ path, title, waiting: kind }) => ({ path, title, count: kind ? waiting[kind] : 0 }))
+    .filter(({ count }) => count > 0);
+  const sum = due.reduce((before, { count }) => before + count, 0);
+  const items = due.map(({ path, title, count }) => ({
+    key: path,
+    label: (
+      <span className="bell-entry">
+        {title}
+        <b>{count}</b>
+      </span>
+    ),
+  }));
+  const nothing = [{ key: 'none', label: '没有待处理的事', disabled: true }];
+  // the whole row leads there, by a click at its edge and by Enter as well: a link in it would not
+  const menu = { items: sum > 0 ? items : nothing, onClick: ({ key }: { key: string }) => navigate(key) };
+  return (
+    <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
+      <Button
+        type="text"
+        className={sum > 0 ? 'dotted' : ''}
+        aria-label={sum > 0 ? `待办 ${sum} 件` : '没有待办'}
+        icon={<Icon name="bell" />}
+      />
+    </Dropdown>
+  );
+}
+
+/** Whoever works here: their face, and the ways out. */
+export function AccountMenu() {
+  const { nickname, avatar, role } = useOffice();
+  const items = [
+    { key: 'who', label: `${nickname}（${roleNames[role]}）`, disabled: true },
+    { type: 'divider' as const },
+    { key: 'centre', label: <a href="/user">个人中心</a> },
+    { key: 'write', label: <a href="/newposts">写文章</a> },
+    { key: 'out', label: '退出登录', onClick: logOut },
+  ];
+  return (
+    <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
+      <button className="myself" type="button" aria-label={`${nickname}的菜单`}>
+        {avatar ? <img src={avatar} alt="" /> : Array.from(nickname)[0]}
+      </button>
+    </Dropdown>
+  );
+}
+
+/** Ends the session on the server and here. The site says so: it shows what lies ready for it under this key. */
+async function logOut() {
+  const told = await api.session.logout().then(
+    () => true,
+    () => false, // no answer: this browser forgets the token all the same
+  );
+  endSession();
+  const words = told
+    ? { type: 'success', text: '注销成功' }
+    : { type: 'warning', text: '已在这个浏览器里退出登录，但没有连上网站' };
+  sessionStorage.setItem('toast', JSON.stringify(words));
+  location.assign('/');
+}
+
+/** The site's stamp and name: the way to the overview. */
+export function Brand() {
+  const { site } = useOffice();
+  return (
+    <Link className="brand" to="/">
+      <img src={siteSeal(site)} alt="" width={32} height={32} />
+      <span>
+        {site.name}
+        <small>管理后台</small>
+      </span>
+    </Link>
+  );
+}
+
+export function ThemeButton() {
+  const isDark = useTheme() === 'dark';
+  return (
+    <Button
+      type="text"
+      aria-label={isDark ? '切换到浅色' : '切换到深色'}
+      icon={<Icon name={isDark ? 'sun' : 'moon'} />}
+      onClick={toggleTheme}
+    />
+  );
+}

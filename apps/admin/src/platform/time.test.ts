@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { dayTime, durationText, exactTime, intervalText, shortTime } from './time.tsx';
+
+test('times are those of China wherever one sits, and the year is said when it is another', () => {
+  const year = new Date().getUTCFullYear();
+  expect(shortTime(`${year}-06-30T16:30:08Z`)).toBe('07-01 00:30');
+  expect(exactTime(`${year}-06-30T16:30:08Z`)).toBe('07-01 00:30:08');
+  expect(shortTime('2020-12-31T16:30:00Z')).toBe('2021-01-01 00:30');
+  expect(dayTime('2020-12-31T16:30:00Z')).toBe('2021年1月1日 00:30');
+});
+
+test('stretches of time are told in words', () => {
+  expect([10, 60, 600, 3600, 86_400, 90].map(intervalText)).toEqual([
+    ...['每 10 秒', '每分钟', '每 10 分钟', '每小时', '每天', '每 90 秒'],
+  ]);
+  expect([12, 3400, 125_000].map(durationText)).toEqual(['12 毫秒', '3.4 秒', '2 分 5 秒']);
+});
