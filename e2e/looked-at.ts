@@ -16,7 +16,7 @@ export async function turnTo(page: Page, { width, theme }: Look) {
     document.documentElement.dataset.theme = chosen;
     if (!document.querySelector('meta[property=csp-nonce]')) return;
     sessionStorage.setItem('theme', chosen);
-    dispatchEvent(new Event('mojian:theme')); // the back office draws itself anew
+    dispatchEvent(new StorageEvent('storage', { key: 'theme' })); // redraws the back office
   }, theme);
   // colours on their way from one theme to the other are nobody's
   await page.evaluate(() =>

@@ -11,11 +11,11 @@ export default defineConfig({
 
 /** antd measures scroll bars by style elements that it gives no nonce: these too take that of the page. */
 function nonceForMeasuring() {
-  const given = /(?<!\.)csp\?\.nonce/g;
-  const orOfPage = `(csp?.nonce ?? document.querySelector('meta[property="csp-nonce"]')?.nonce)`;
+  const passedNonce = /(?<!\.)csp\?\.nonce/g;
+  const orPageNonce = `(csp?.nonce ?? document.querySelector('meta[property="csp-nonce"]')?.nonce)`;
   return {
     name: 'mojian:nonce-for-measuring',
     transform: (code: string, id: string) =>
-      id.includes('/Dom/dynamicCSS.js') ? code.replace(given, orOfPage) : undefined,
+      id.includes('/Dom/dynamicCSS.js') ? code.replace(passedNonce, orPageNonce) : undefined,
   };
 }

@@ -9,7 +9,6 @@ import { Shell } from './platform/shell/shell.tsx';
 import { setDefaultTheme, useAccent, useAntdTheme, useTheme } from './platform/shell/theme.ts';
 import { screens } from './screens.ts';
 
-/** `nonce` lets antd's style elements pass the content security policy. */
 export function App({ nonce }: { nonce: string }) {
   const accent = useAccent();
   const site = useOfficeIfLoaded()?.site;

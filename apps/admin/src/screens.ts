@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 
-/** Each screen is loaded when it is opened. */
+/** Each screen is a chunk of its own, loaded when it is opened. */
 export const screens: RouteObject[] = [
   { index: true, lazy: () => import('./operations/office/overview.tsx') },
   { path: 'audit', lazy: () => import('./core/audit/audit.tsx') },

@@ -3,7 +3,6 @@ import { comments } from '@mojian/contract/community/comments';
 import { revisions } from '@mojian/contract/content/revisions';
 import { sessions } from '@mojian/contract/core/sessions';
 
-/** What the back office calls: its own API, and of the site's what it needs. */
 export const calls = {
   ...adminApi,
   session: { logout: sessions.logout },

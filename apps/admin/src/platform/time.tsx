@@ -1,16 +1,16 @@
 const full = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
 
-/** A time of the server as the site's clock, China's, has it: 「2026年11月21日 18:35」. */
+/** `2026年11月21日 18:35` in China's time. */
 export function dayTime(time: string) {
   return full.format(new Date(time));
 }
 
-/** As short as can be, the year only when it is another: `11-21 18:35`. */
+/** `11-21 18:35`; the year is added when it is not the present one. */
 export function shortTime(time: string) {
   return withoutThisYear(inChina(Date.parse(time)).slice(0, 16));
 }
 
-/** As `shortTime`, to the second. */
+/** `11-21 18:35:08` */
 export function exactTime(time: string) {
   return withoutThisYear(inChina(Date.parse(time)));
 }
@@ -26,7 +26,7 @@ function withoutThisYear(words: string) {
   return words.startsWith(inChina(Date.now()).slice(0, 5)) ? words.slice(5) : words;
 }
 
-/** A moment as `05-01 08:00`, in full under the pointer; a dash for never. */
+/** Shows a time shortly, in full as its title; a dash for null. */
 export function ShortTime({ time }: { time: string | null }) {
   if (time === null) return <span>—</span>;
   return (

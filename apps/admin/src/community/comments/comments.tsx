@@ -84,7 +84,6 @@ const columns = [
   },
 ];
 
-/** Under what it answers, as far as that goes. */
 function CommentText({ row }: { row: CommentRow }) {
   return (
     <div>
@@ -99,7 +98,7 @@ function CommentText({ row }: { row: CommentRow }) {
   );
 }
 
-/** Everything here can be taken back, so nobody is asked before. */
+/** Lists the actions on one comment; each can be undone, so none asks first. */
 function rowActions({ state, mayRestore }: CommentRow, answer: () => void): RowAction[] {
   if (state === 'removed') return mayRestore ? [restore] : [];
   const reply = { name: 'reply', title: '回复', key: 'Enter r', open: answer };
@@ -111,11 +110,11 @@ function rowActions({ state, mayRestore }: CommentRow, answer: () => void): RowA
 type Props = { comment: CommentRow; onClose: () => void; onDone: () => void };
 type Fields = { text?: string };
 
-/** Answers a comment where it stands, under one's own name. What waits is shown to all first: an answer needs it there. */
+/** Answers a comment under one's own name; a held comment is released first, since the answer stands below it. */
 function ReplyDialog({ comment, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>();
   const { save, isSaving } = useSave(form);
-  // sent again after a failure, it is kept once
+  // the key makes a retry after a failure idempotent
   const [key] = useState(() => crypto.randomUUID());
   const isHeld = comment.state === 'held';
   const submit = async ({ text = '' }: Fields) => {
@@ -144,7 +143,6 @@ async function postReply({ id, state, target }: CommentRow, text: string, key: s
   await api.replies.post({ body: { ...where, text, replyTo: id, key } });
 }
 
-/** What was said before, and where. */
 function ReplyContext({
   comment: { answers, text, pictures, author, target, path, createdAt },
 }: Pick<Props, 'comment'>) {
@@ -167,7 +165,6 @@ function ReplyContext({
   );
 }
 
-/** Whoever only spoils the place is barred from here. */
 function DisableAuthor({ author }: { author: CommentRow['author'] }) {
   const { may, isDemo } = useOffice();
   const { message } = App.useApp();

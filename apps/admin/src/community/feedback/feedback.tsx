@@ -96,7 +96,6 @@ function FeedbackText({ row: { title, content, answer } }: { row: FeedbackRow })
 type Props = { feedback: FeedbackRow; onClose: () => void; onDone: () => void };
 type Fields = { answer?: string; settles: boolean };
 
-/** Answers what a member wrote; they are told. */
 function AnswerForm({ feedback: { id, version, title, content, answer }, ...ends }: Props) {
   return (
     <SaveForm<Fields>

@@ -7,7 +7,6 @@ import { ShortTime } from '../../platform/time.tsx';
 import './reports.css';
 
 const kinds = { comment: '评论', say: '说说', board: '留言', chat: '聊天' };
-/** What was reported stays, and nobody waits for a decision any more. */
 const settle = { name: 'settle', title: '标为已处理', key: 'a', undo: 'reopen' };
 const reopen = { name: 'reopen', title: '重新打开', undo: 'settle' };
 const removal = '被举报的内容会从站上移除，对它的其他举报也一并标为已处理。确定吗？';
@@ -82,7 +81,6 @@ function rowActions({ settledAt, isThere, path }: ReportRow): RowAction[] {
   ];
 }
 
-/** What a reporter handed over of a room; the line they mean stands out. */
 function Excerpt({ lines }: { lines: ReportRow['excerpt'] }) {
   return (
     <ol className="excerpt">

@@ -10,7 +10,7 @@ export const articleStates: Record<ArticleRow['state'], string> = {
   refused: '已退回',
 };
 
-/** By the numbers of the contract's readTypes. */
+/** Indexed by the numbers of the contract's readTypes. */
 export const readTypeNames = ['人人可读', '评论可读', '点赞可读', '验证码可读', '登录可读', '仅自己'];
 
 export const actNames: Record<ArticleAct, string> = {
@@ -32,7 +32,7 @@ export const actNames: Record<ArticleAct, string> = {
   purge: '彻底删除',
 };
 
-/** What will happen, said before it does. */
+/** Asked before the action is done. */
 export const warnings: Partial<Record<ArticleAct, string>> = {
   approve: '这些文章没有逐篇看过，确定直接发布吗？',
   withdraw: '读者不再看得到，作者会收到通知；随时可以再发布。',
@@ -43,11 +43,20 @@ export const warnings: Partial<Record<ArticleAct, string>> = {
 const trashActs: ArticleAct[] = ['restore', 'purge'];
 const pendingActs: ArticleAct[] = ['approve', 'refuse', 'category', 'tag', 'trash'];
 const usualActs: ArticleAct[] = [
-  ...(['publish', 'withdraw', 'pin', 'unpin', 'recommend', 'unrecommend', 'feature', 'unfeature'] as const),
-  ...(['category', 'tag', 'untag', 'trash'] as const),
+  'publish',
+  'withdraw',
+  'pin',
+  'unpin',
+  'recommend',
+  'unrecommend',
+  'feature',
+  'unfeature',
+  'category',
+  'tag',
+  'untag',
+  'trash',
 ];
 
-/** What may be done to a batch in a tab. */
 export function batchActionsIn(tab: string) {
   const acts = { trash: trashActs, pending: pendingActs }[tab] ?? usualActs;
   const exporting = tab === 'trash' ? [] : [{ name: 'export', title: '导出 Markdown' }];
@@ -62,7 +71,7 @@ function batchAction(name: ArticleAct) {
   };
 }
 
-/** What may be done to one article, beside reviewing, writing and looking. */
+/** Lists the actions on one article besides reviewing, writing and viewing. */
 export function articleActions(row: ArticleRow, tab: string): ArticleAct[] {
   if (tab === 'trash') return trashActs;
   const mayPublish = !row.waiting && (row.state === 'withdrawn' || row.state === 'scheduled' || row.state === 'draft');

@@ -17,9 +17,8 @@ import { Review } from './review.tsx';
 import { zipOf } from './zip.ts';
 import './articles.css';
 
-/** What the list may be filtered by. */
 export const loader = () => api.articles.choices();
-/** Not again with every filter. */
+/** Loads the choices once, not with every filter. */
 export const shouldRevalidate = () => false;
 
 export function Component() {
@@ -34,8 +33,8 @@ export function Component() {
   const [past, setPast] = useState<ArticleRow>();
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((now) => now + 1), []);
-  const load = useCallback(async (asked: Parameters<typeof api.articles.list>[0]) => {
-    const { data, extra } = await api.articles.list(asked);
+  const load = useCallback(async (query: Parameters<typeof api.articles.list>[0]) => {
+    const { data, extra } = await api.articles.list(query);
     setCounts(extra);
     return data;
   }, []);
@@ -87,7 +86,7 @@ export function Component() {
   );
 }
 
-/** What is read for review stands in the address. */
+/** Keeps the article under review in the address. */
 function useReviewAddress() {
   const [address, setAddress] = useSearchParams();
   const review = (id: number | undefined) =>
@@ -102,7 +101,7 @@ function useReviewAddress() {
 type ActionInput = { reason?: string; categoryId?: number | null; tag?: string };
 type CategoryChoice = { id: number; name: string };
 
-/** Asks what an act needs to know, or whether it is meant. `undefined`: thought better of. */
+/** Asks for the input an action needs, or for confirmation; resolves to undefined when cancelled. */
 function useActionDialog(categories: CategoryChoice[]) {
   const { message, modal } = App.useApp();
   return useCallback(
@@ -181,7 +180,6 @@ function inputFor(act: ArticleAct, more: ActionInput, categories: CategoryChoice
 
 const loadCarousel = async () => (await api.articles.carousel()).map(({ id, title }) => ({ id, name: title }));
 
-/** Which article comes first in the carousel of the home page. */
 function OrderCarousel({ onClose }: { onClose: () => void }) {
   return (
     <OrderDialog
@@ -195,7 +193,7 @@ function OrderCarousel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Saves the chosen ones as Markdown: one as it is, several in a zip. What nobody may read yet is told as failed. */
+/** Saves the chosen articles as Markdown, several as a zip; those without readable text are listed as failed. */
 async function exportFiles(ids: number[]): Promise<BatchResult> {
   const files: { name: string; text: string }[] = [];
   const failed: BatchResult['failed'] = [];

@@ -46,7 +46,9 @@ export function articleColumns({ tab, isDemo, review, showHistory, run }: Column
       title: '状态',
       render: (_: unknown, row: ArticleRow) => <ArticleState row={row} />,
     },
-    ...[number('views', '阅读'), number('comments', '评论'), number('likes', '点赞')],
+    number('views', '阅读'),
+    number('comments', '评论'),
+    number('likes', '点赞'),
     {
       key: 'time',
       title: '时间',
@@ -59,7 +61,9 @@ export function articleColumns({ tab, isDemo, review, showHistory, run }: Column
       align: 'right' as const,
       render: (_: unknown, row: ArticleRow) => (
         <ArticleActions
-          {...{ row, tab, isDemo }}
+          row={row}
+          tab={tab}
+          isDemo={isDemo}
           review={() => review(row.id)}
           showHistory={() => showHistory(row)}
           run={(act) => run(row.id, act)}
@@ -118,7 +122,6 @@ type Props = {
   run: (act: ArticleAct) => void;
 };
 
-/** What may be done to one article, as quiet words; the rarer of them behind three dots. */
 function ArticleActions({ row, tab, isDemo, review, showHistory, run }: Props) {
   const acts = articleActions(row, tab);
   return (
@@ -165,7 +168,6 @@ const tones = {
   refused: 'bad',
 } as const;
 
-/** Where it stands. */
 function ArticleState({ row: { state, waiting } }: { row: ArticleRow }) {
   if (waiting) return <State tone="wait">{state === 'published' ? '修改待审核' : '待审核'}</State>;
   return <State tone={tones[state]}>{articleStates[state]}</State>;

@@ -9,9 +9,9 @@ const usualReasons = ['请补出处', '链接打不开', '不符合本站主题'
 const noDemo = '演示模式，不允许操作';
 
 export type DecisionInput = { reason: string; recommend: boolean };
-type Props = { isDemo: boolean; decide: (approve: boolean, given: DecisionInput) => Promise<void> };
+type Props = { isDemo: boolean; decide: (approve: boolean, input: DecisionInput) => Promise<void> };
 
-/** Publishes it, or gives it back with a reason. What was typed stays when that fails. */
+/** Publishes a submission or returns it with a reason; the typed reason stays when that fails. */
 export function Decision({ isDemo, decide }: Props) {
   const [reason, setReason] = useState('');
   const [recommend, setRecommend] = useState(false);
@@ -68,7 +68,7 @@ export function Decision({ isDemo, decide }: Props) {
   );
 }
 
-/** What is said often: pressed it stands in the reason, pressed again it is gone. */
+/** Toggles frequent sentences in the reason. */
 function Reasons({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
   const toggle = (words: string) =>
     onChange(reason.includes(`${words}。`) ? reason.replace(`${words}。`, '') : `${words}。${reason}`);
@@ -85,13 +85,13 @@ function Reasons({ reason, onChange }: { reason: string; onChange: (reason: stri
 
 type Decide = (approve: boolean) => void;
 
-/** R goes to the reason; Ctrl or ⌘ with Enter approves, and from within the reason refuses. */
+/** R focuses the reason; Ctrl or ⌘ with Enter approves, and from within the reason refuses. */
 function useDecisionKeys(reason: RefObject<HTMLElement | null>, decide: Decide) {
   const latest = useRef(decide);
   latest.current = decide;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.target instanceof HTMLElement) || event.target.closest('.ant-modal')) return; // what lies over it
+      if (!(event.target instanceof HTMLElement) || event.target.closest('.ant-modal')) return; // a dialog above the drawer
       handleKey(event, event.target, reason.current, latest.current);
     };
     addEventListener('keydown', onKey);
@@ -106,12 +106,11 @@ function handleKey(event: KeyboardEvent, target: HTMLElement, reason: HTMLElemen
   if (key === 'Enter' && isHeld) decide(!reason?.contains(target));
   else if (key.toLowerCase() === 'r' && !isWriting && !isHeld && !altKey) reason?.querySelector('textarea')?.focus();
   else return;
-  event.preventDefault(); // neither the letter nor the button in focus
+  event.preventDefault(); // neither types the letter nor presses the focused button
 }
 
 const similarityWarning = 20;
 
-/** What was looked into before a person reads: each a line, with a warning dot where something was found. */
 export function Checks({ submission }: { submission: Submission }) {
   const { found, author, sourceUrl } = submission;
   const { words, alike, links, pictures } = found;
@@ -154,7 +153,7 @@ function Check({ isFine, name, children }: { isFine: boolean; name: string; chil
   );
 }
 
-/** Whether other sites answer is asked when the rest is there: it takes as long as they do. */
+/** Checks the links after the rest is shown: other sites take their time. */
 function ExternalLinks({ id, links }: { id: number; links: string[] }) {
   const { data: dead } = useQuery({
     queryKey: ['articles', 'dead-links', id, links],

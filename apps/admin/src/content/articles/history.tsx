@@ -12,7 +12,9 @@ import './history.css';
 
 type Props = { id: number; title: string; onClose: (isChanged: boolean) => void };
 
-/** What an article was before, newest first, beside what it is now; and the way back. Of another's: what readers saw. */
+/**
+ * Compares an article with its earlier versions and restores one; of somebody else's article only published versions.
+ */
 export function History({ id, title, onClose }: Props) {
   const { answer, failure, reload } = useAnswer(['articles', id, 'history'], () =>
     Promise.all([api.revisions.list({ query: { id } }), api.articles.present({ query: { id } })]),
@@ -35,14 +37,21 @@ export function History({ id, title, onClose }: Props) {
       {revisions && present && chosen && (
         <div className="history">
           <Revisions revisions={revisions} chosen={chosen.id} choose={setOpened} />
-          <RevisionView key={chosen.id} {...{ revisions, present, chosen, reload }} onRestored={() => onClose(true)} />
+          <RevisionView
+            key={chosen.id}
+            revisions={revisions}
+            present={present}
+            chosen={chosen}
+            reload={reload}
+            onRestored={() => onClose(true)}
+          />
         </div>
       )}
     </Modal>
   );
 }
 
-/** The newest is mostly what stands there now: the one before it tells more. */
+/** Picks the version before the current one: comparing the current one with itself shows nothing. */
 function defaultRevision(revisions: Revision[] = []) {
   const [newest, before] = revisions;
   const isPresent = newest?.reason === 'published' || newest?.reason === 'restored';
@@ -73,15 +82,13 @@ type RevisionViewProps = {
   revisions: Revision[];
   present: PresentText;
   chosen: Revision;
-  /** Asks for all of it again. */
   reload: () => void;
   onRestored: () => void;
 };
 
-/** In place of the number of a revision. */
+/** Stands for the current text in place of a revision number. */
 const currentText = 0;
 
-/** One kept text: how it differs from the present or from another kept one, or the whole of it. */
 function RevisionView({ revisions, present, chosen, reload, onRestored }: RevisionViewProps) {
   const [other, setOther] = useState(currentText);
   const [isWhole, setWhole] = useState(false);
@@ -92,8 +99,8 @@ function RevisionView({ revisions, present, chosen, reload, onRestored }: Revisi
   } = useAnswer(['revisions', chosen.id, other], () =>
     Promise.all([loadRevision(chosen.id), other === currentText ? undefined : loadRevision(other)]),
   );
-  const [kept, compared] = answer ?? [];
-  const isReady = kept && (other === currentText || compared?.id === other);
+  const [revision, compared] = answer ?? [];
+  const isReady = revision && (other === currentText || compared?.id === other);
   return (
     <section className="kept" aria-label="这一版">
       <header>
@@ -105,15 +112,17 @@ function RevisionView({ revisions, present, chosen, reload, onRestored }: Revisi
             { value: 'whole', label: '全文' },
           ]}
         />
-        {!isWhole && <CompareWith {...{ revisions, chosen, present, other }} onChange={setOther} />}
+        {!isWhole && (
+          <CompareWith revisions={revisions} chosen={chosen} present={present} other={other} onChange={setOther} />
+        )}
       </header>
       {failure && <Result status="warning" title={failure} extra={<Button onClick={again}>重试</Button>} />}
       {!isReady && !failure && <Skeleton active />}
-      {isReady && isWhole && <WholeText kept={kept} />}
+      {isReady && isWhole && <WholeText revision={revision} />}
       {isReady && !isWhole && (
-        <RevisionDiff kept={kept} compared={other === currentText ? undefined : compared} present={present} />
+        <RevisionDiff revision={revision} compared={other === currentText ? undefined : compared} present={present} />
       )}
-      <RestoreRevision {...{ present, chosen, reload, onRestored }} />
+      <RestoreRevision present={present} chosen={chosen} reload={reload} onRestored={onRestored} />
     </section>
   );
 }
@@ -144,21 +153,23 @@ function CompareWith({ revisions, chosen, present, other, onChange }: CompareWit
   );
 }
 
-type RevisionDiffProps = { kept: RevisionInfo; compared: RevisionInfo | undefined; present: PresentText };
+type RevisionDiffProps = { revision: RevisionInfo; compared: RevisionInfo | undefined; present: PresentText };
 
-/** Of two kept ones the earlier stands first. */
-function RevisionDiff({ kept, compared, present }: RevisionDiffProps) {
-  const { series } = kept;
-  if (!compared) return <Comparison before={kept.content} after={present.content} series={series} />;
+/** Compares two texts, the earlier one on the left. */
+function RevisionDiff({ revision, compared, present }: RevisionDiffProps) {
+  const { series } = revision;
+  if (!compared) return <Comparison before={revision.content} after={present.content} series={series} />;
   const name = shortTime(compared.createdAt);
-  if (compared.createdAt < kept.createdAt || (compared.createdAt === kept.createdAt && compared.id < kept.id))
-    return <Comparison before={compared.content} after={kept.content} names={[name, '这一版']} series={series} />;
-  return <Comparison before={kept.content} after={compared.content} names={['这一版', name]} series={series} />;
+  if (
+    compared.createdAt < revision.createdAt ||
+    (compared.createdAt === revision.createdAt && compared.id < revision.id)
+  )
+    return <Comparison before={compared.content} after={revision.content} names={[name, '这一版']} series={series} />;
+  return <Comparison before={revision.content} after={compared.content} names={['这一版', name]} series={series} />;
 }
 
-/** The text as it was written. */
-function WholeText({ kept }: { kept: RevisionInfo }) {
-  const { title, summary, markdown } = kept.content;
+function WholeText({ revision }: { revision: RevisionInfo }) {
+  const { title, summary, markdown } = revision.content;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
     <section className="whole-text" aria-label="那时的正文" tabIndex={0}>
@@ -171,7 +182,6 @@ function WholeText({ kept }: { kept: RevisionInfo }) {
 
 type RestoreRevisionProps = { present: PresentText; chosen: Revision; reload: () => void; onRestored: () => void };
 
-/** The way back to a kept text, and who sees it then. */
 function RestoreRevision({ present, chosen, reload, onRestored }: RestoreRevisionProps) {
   const { message, modal } = App.useApp();
   const { isDemo } = useOffice();
@@ -184,7 +194,7 @@ function RestoreRevision({ present, chosen, reload, onRestored }: RestoreRevisio
       onRestored();
     } catch (error) {
       message.warning(errorText(error));
-      reload(); // what is compared may be another by now
+      reload(); // the compared texts may have changed
     }
     setBusy(false);
   };

@@ -8,7 +8,7 @@ import { browser, errorText } from '../../platform/http-api.ts';
 
 type ImportResult = { name: string; imported?: Imported; failure?: string };
 
-/** Takes Markdown files in, one article each, and tells what became of every one. */
+/** Imports Markdown files as drafts, one each, and lists the outcome of every file. */
 export function ImportFiles({ isDemo, onDone }: { isDemo: boolean; onDone: () => void }) {
   const { modal } = App.useApp();
   const picker = useRef<HTMLInputElement>(null);

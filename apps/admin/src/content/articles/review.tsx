@@ -16,24 +16,24 @@ import { type ReviewState, refreshSubmission } from './submission.ts';
 
 type Props = { id: number | undefined; isDemo: boolean; go: (id: number | undefined) => void; onDecided: () => void };
 
-/** Reads what waits, one after the other, and decides of it. The arrow keys go on and back. */
+/** Reads waiting submissions one after another and decides on them; the arrow keys move between them. */
 export function Review({ id, isDemo, go, onDecided }: Props) {
   const { submission, failure, isOutdated, reread } = useSubmission(id);
   const { message } = App.useApp();
   const around = neighbours(submission);
   useArrowKeys(id !== undefined, around, go);
 
-  const settle = async (approve: boolean, given: DecisionInput) => {
+  const settle = async (approve: boolean, input: DecisionInput) => {
     if (!submission) return;
-    const body = { id: submission.id, version: submission.version, approve, ...given };
+    const body = { id: submission.id, version: submission.version, approve, ...input };
     await api.articles.decide({ body });
     message.success(approve ? '已通过并发布' : '已退回，作者会收到理由');
     go(around.next ?? around.previous);
     onDecided();
   };
-  // somebody else was faster: what stands there now is read again
-  const decide = (approve: boolean, given: DecisionInput) =>
-    settle(approve, given).catch((error: unknown) => {
+  // decided or changed elsewhere: read again
+  const decide = (approve: boolean, input: DecisionInput) =>
+    settle(approve, input).catch((error: unknown) => {
       if (!isAlreadyDecided(error)) throw error;
       message.warning(errorText(error));
       reread();
@@ -122,7 +122,6 @@ function useArrowKeys(isOpen: boolean, { previous, next }: Neighbours, go: (id: 
   }, [isOpen, previous, next, go]);
 }
 
-/** The text as readers would see it, its opening first, and what was found out about it. */
 function Reading({ submission, onChanged }: { submission: Submission; onChanged: () => void }) {
   const { id, title, author, category, tags, words, submittedAt, readType, isChange, html } = submission;
   const [isWhole, setWhole] = useState(false);
@@ -170,7 +169,7 @@ function useSubmission(id: number | undefined) {
     queryFn: id === undefined ? skipToken : () => api.articles.review({ query: { id } }),
     meta: live,
   });
-  // on rereading the text stays in sight meanwhile, with what was typed below it
+  // while it is read again, the text stays with what was typed below it
   useEffect(() => {
     loaded.current = '';
     setShown(({ submission }) => ({ submission: submission?.id === id ? submission : undefined, failure: '' }));

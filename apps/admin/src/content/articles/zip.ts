@@ -6,7 +6,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return code;
 });
 
-/** Texts in one zip, stored as they are, names in UTF-8. Source: PKWARE's APPNOTE, 4.3. */
+/** Packs texts into one zip, uncompressed, names in UTF-8. Source: PKWARE's APPNOTE, 4.3. */
 export function zipOf(files: File[]): Blob {
   const encoder = new TextEncoder();
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -26,7 +26,7 @@ export function zipOf(files: File[]): Blob {
   return new Blob([...parts, ...directory, end], { type: 'application/zip' });
 }
 
-/** Little-endian, by turns numbers of four bytes and of two. */
+/** Encodes little-endian, the groups by turns as 32-bit and 16-bit numbers. */
 function record(...groups: number[][]) {
   const bytes = groups.flatMap((numbers, at) =>
     numbers.flatMap((number) => {

@@ -1,6 +1,7 @@
 import type { CategoryRow } from '@mojian/contract/content/categories-admin';
 import { Icon } from '@mojian/ui/icon';
 import { App, Button, Empty, Modal, Result, Select, Table } from 'antd';
+import type { ColumnType } from 'antd/es/table';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { NameForm, type NameInput } from '../../platform/form/form.tsx';
@@ -18,7 +19,6 @@ import './categories.css';
 
 const loadCategories = () => api.categories.list();
 
-/** The categories in the owner's order, to make, change, put in order and delete. */
 export function Component() {
   const isDemo = useOffice().role === 'demo';
   const [edited, setEdited] = useState<CategoryRow | 'new'>();
@@ -57,40 +57,7 @@ export function Component() {
           pagination={false}
           dataSource={categories}
           locale={{ emptyText: isLoading || failure ? ' ' : <Empty description="还没有分类" /> }}
-          columns={[
-            {
-              ...{ key: 'name', title: '名字', className: 'name' },
-              render: (_, { name }) => (
-                <>
-                  {!isDemo && <DragHandle />}
-                  <b>{name}</b>
-                </>
-              ),
-            },
-            {
-              ...{ key: 'intro', title: '简介', className: 'intro' },
-              render: (_, { intro }) => <LongText text={intro || '—'} />,
-            },
-            {
-              ...{ key: 'articles', title: '文章', className: 'number', align: 'right' as const },
-              render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
-            },
-            {
-              key: 'acts',
-              title: '操作',
-              className: 'acts',
-              align: 'right',
-              render: (_, row, at) => (
-                <CategoryActions
-                  {...{ row, at, isDemo }}
-                  isLast={at === categories.length - 1}
-                  move={(by) => move(at, by)}
-                  edit={() => setEdited(row)}
-                  remove={() => setRemoved(row)}
-                />
-              ),
-            },
-          ]}
+          columns={categoryColumns({ isDemo, count: categories.length, move, edit: setEdited, remove: setRemoved })}
         />
       </section>
       {edited && <CategoryForm category={edited === 'new' ? undefined : edited} onClose={close} />}
@@ -99,7 +66,61 @@ export function Component() {
   );
 }
 
-/** The place of each is changed at once: by dragging, or a step up or down. */
+type ColumnOptions = {
+  isDemo: boolean;
+  count: number;
+  move: (at: number, by: number) => void;
+  edit: (row: CategoryRow) => void;
+  remove: (row: CategoryRow) => void;
+};
+
+function categoryColumns({ isDemo, count, move, edit, remove }: ColumnOptions): ColumnType<CategoryRow>[] {
+  return [
+    {
+      key: 'name',
+      title: '名字',
+      className: 'name',
+      render: (_, { name }) => (
+        <>
+          {!isDemo && <DragHandle />}
+          <b>{name}</b>
+        </>
+      ),
+    },
+    {
+      key: 'intro',
+      title: '简介',
+      className: 'intro',
+      render: (_, { intro }) => <LongText text={intro || '—'} />,
+    },
+    {
+      key: 'articles',
+      title: '文章',
+      className: 'number',
+      align: 'right' as const,
+      render: (_, { articles }) => `${articles.toLocaleString('zh-CN')} 篇`,
+    },
+    {
+      key: 'acts',
+      title: '操作',
+      className: 'acts',
+      align: 'right',
+      render: (_, row, at) => (
+        <CategoryActions
+          row={row}
+          at={at}
+          isDemo={isDemo}
+          isLast={at === count - 1}
+          move={(by) => move(at, by)}
+          edit={() => edit(row)}
+          remove={() => remove(row)}
+        />
+      ),
+    },
+  ];
+}
+
+/** Saves the order at once, after a drag or a step up or down. */
 function useCategoryOrder(isFixed: boolean) {
   const list = useRef<HTMLElement>(null);
   const { shown, order, ...ordered } = useOrdered(['categories'], loadCategories, list);
@@ -125,7 +146,6 @@ type Props = {
   remove: () => void;
 };
 
-/** What may be done to one category; its place is changed step by step, so that keys do as well as a pointer. */
 function CategoryActions({ row: { id, name }, at, isLast, isDemo, move, edit, remove }: Props) {
   const hint = isDemo ? { disabled: true, title: '演示模式，不允许操作' } : {};
   const quiet = { type: 'text', size: 'small', ...hint } as const;
@@ -159,12 +179,11 @@ function CategoryActions({ row: { id, name }, at, isLast, isDemo, move, edit, re
 
 type CategoryFormProps = { category: CategoryRow | undefined; onClose: (isDone: boolean) => void };
 
-/** Makes a category, or changes one. */
 function CategoryForm({ category, onClose }: CategoryFormProps) {
-  const send = (given: NameInput) => {
-    if (!category) return api.categories.create({ body: given });
+  const send = (input: NameInput) => {
+    if (!category) return api.categories.create({ body: input });
     const { id, name, intro } = category;
-    return api.categories.update({ body: { id, ...given, before: { name, intro } } });
+    return api.categories.update({ body: { id, ...input, before: { name, intro } } });
   };
   return (
     <NameForm
@@ -180,7 +199,6 @@ function CategoryForm({ category, onClose }: CategoryFormProps) {
 
 type RemoveCategoryProps = { category: CategoryRow; all: CategoryRow[]; onClose: () => void };
 
-/** Asks where its articles go before a category is deleted. */
 function RemoveCategory({ category: { id, name, articles }, all, onClose }: RemoveCategoryProps) {
   const { message } = App.useApp();
   const [to, setTo] = useState(0);

@@ -16,14 +16,13 @@ import './series.css';
 type OpenDialog = { kind: 'edit' | 'order'; series: SeriesRow } | { kind: 'new' };
 type AuthorChoice = { id: number; name: string };
 
-/** Everybody's series: to rename, to fill and put in order, to dissolve; and to begin one of one's own. */
 export function Component() {
   const isDemo = useOffice().role === 'demo';
   const [open, setOpen] = useState<OpenDialog>();
   const [authors, setAuthors] = useState<AuthorChoice[]>([]);
   const [round, setRound] = useState(0);
-  const load = useCallback(async (asked: Parameters<typeof api.series.list>[0]) => {
-    const { data, extra } = await api.series.list(asked);
+  const load = useCallback(async (query: Parameters<typeof api.series.list>[0]) => {
+    const { data, extra } = await api.series.list(query);
     setAuthors(extra.authors);
     return data;
   }, []);
@@ -106,7 +105,6 @@ function Author({ id, nickname }: SeriesRow['author']) {
   );
 }
 
-/** Readers see only those something is published in. */
 function Name({ row: { id, name, intro, articles } }: { row: SeriesRow }) {
   return (
     <span className="series-name">
@@ -118,12 +116,11 @@ function Name({ row: { id, name, intro, articles } }: { row: SeriesRow }) {
 
 type Props = { series: SeriesRow | undefined; onClose: (isDone: boolean) => void };
 
-/** Begins a series of one's own, or changes anybody's. */
 function SeriesForm({ series, onClose }: Props) {
-  const send = (given: NameInput) => {
-    if (!series) return api.series.create({ body: given });
+  const send = (input: NameInput) => {
+    if (!series) return api.series.create({ body: input });
     const { id, name, intro } = series;
-    return api.series.update({ body: { id, ...given, before: { name, intro } } });
+    return api.series.update({ body: { id, ...input, before: { name, intro } } });
   };
   return (
     <NameForm
@@ -139,7 +136,6 @@ function SeriesForm({ series, onClose }: Props) {
 
 type OrderSeriesProps = { series: SeriesRow; onClose: (isDone: boolean) => void };
 
-/** What stands in a series, and which is read first: to put in order, to add to, to take out of. */
 function OrderSeries({ series: { id, name, author }, onClose }: OrderSeriesProps) {
   const load = useCallback(async () => (await api.series.items({ query: { id } })).map(orderedItem), [id]);
   return (
@@ -158,7 +154,8 @@ function OrderSeries({ series: { id, name, author }, onClose }: OrderSeriesProps
 
 function orderedItem({ id, title, state }: SeriesItem): OrderedItem {
   return {
-    ...{ id, name: title || '（无标题）' },
+    id,
+    name: title || '（无标题）',
     more: state !== 'published' && <small className="quiet">{articleStates[state]}</small>,
   };
 }
@@ -170,7 +167,6 @@ type PickArticleProps = {
   onPick: (article: SeriesCandidate) => void;
 };
 
-/** Finds an article of the author's by its title, the newest first; each once. */
 function PickArticle({ seriesId, author, taken, onPick }: PickArticleProps) {
   const [text, setText] = useState('');
   const { found } = useSearch(['series', seriesId, 'candidates'], text, (title) =>
@@ -196,8 +192,8 @@ function PickArticle({ seriesId, author, taken, onPick }: PickArticleProps) {
 }
 
 function candidateLabel({ title, series, state }: SeriesCandidate) {
-  const told = [state === 'published' ? '' : articleStates[state], series && `在「${series}」`]
+  const notes = [state === 'published' ? '' : articleStates[state], series && `在「${series}」`]
     .filter(Boolean)
     .join('，');
-  return told ? `${title}（${told}）` : title;
+  return notes ? `${title}（${notes}）` : title;
 }

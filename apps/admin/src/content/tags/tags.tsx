@@ -11,7 +11,6 @@ import { useOffice } from '../../platform/shell/office.tsx';
 
 type Merging = { ids: number[]; settle: (isDone: boolean) => void };
 
-/** All tags: to rename, to merge, and to delete those that nothing has. */
 export function Component() {
   const isDemo = useOffice().role === 'demo';
   const navigate = useNavigate();
@@ -19,9 +18,9 @@ export function Component() {
   const [merging, setMerging] = useState<Merging>();
   const seen = useRef(new Map<number, TagRow>());
   const [round, setRound] = useState(0);
-  // what is chosen may stand on another page
-  const load = useCallback(async (asked: Parameters<typeof api.tags.list>[0]) => {
-    const page = await api.tags.list(asked);
+  // selected tags may be on another page
+  const load = useCallback(async (query: Parameters<typeof api.tags.list>[0]) => {
+    const page = await api.tags.list(query);
     for (const tag of page.records) seen.current.set(tag.id, tag);
     return page;
   }, []);
@@ -97,7 +96,7 @@ const uses = [
 type Preview = Reply<typeof adminTags.merge>;
 type Props = { tags: TagRow[]; settle: (isDone: boolean) => void };
 
-/** Into which of the chosen the others go, and what that would do, before it is done. */
+/** Chooses which tag remains and shows what the merge would change before it is done. */
 function MergeTagsDialog({ tags, settle }: Props) {
   const { message } = App.useApp();
   const [into, setInto] = useState(tags[0]?.id ?? 0);
@@ -143,7 +142,6 @@ function mergeText({ into, gone, articles }: Preview) {
 
 type RenameTagDialogProps = { tag: TagRow; onClose: (isDone: boolean) => void };
 
-/** What was typed stays when it is refused, with the reason under it. */
 function RenameTagDialog({ tag: { id, name: before }, onClose }: RenameTagDialogProps) {
   const { message } = App.useApp();
   const [form] = Form.useForm<{ name: string }>();

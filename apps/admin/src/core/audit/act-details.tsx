@@ -9,7 +9,6 @@ type Props = Pick<AuditRow, 'act' | 'subject' | 'before' | 'after'>;
 
 const shownChanges = 3;
 
-/** What an act changed: a few at once, the rest behind a word. */
 export function Changes(row: Props) {
   const changes = changesOf(row.before, row.after);
   if (changes.length === 0) return null;
@@ -44,29 +43,32 @@ function ChangeList({ changes, row }: { changes: Change[]; row: Props }) {
   );
 }
 
-/** Struck out where it is something else now, or gone. */
+/** Strikes the old value out where it was replaced or removed. */
 function Before({ isGone, children }: { isGone: boolean; children: string }) {
   return isGone ? <del>{children}</del> : <span className="as-it-is">{children}</span>;
 }
 
 const kindNames: Record<string, string> = {
-  ...{
-    article: '文章',
-    category: '分类',
-    series: '专栏',
-    tag: '标签',
-    comment: '评论',
-    say: '说说',
-    board: '留言',
-    chat: '聊天',
-  },
-  ...{ link: '友链', user: '用户', feedback: '反馈', report: '举报', broadcast: '通知', outbox: '发件箱的任务' },
-  ...{ navigationGroup: '导航的一组', navigationSite: '导航的站点' },
+  article: '文章',
+  category: '分类',
+  series: '专栏',
+  tag: '标签',
+  comment: '评论',
+  say: '说说',
+  board: '留言',
+  chat: '聊天',
+  link: '友链',
+  user: '用户',
+  feedback: '反馈',
+  report: '举报',
+  broadcast: '通知',
+  outbox: '发件箱的任务',
+  navigationGroup: '导航的一组',
+  navigationSite: '导航的站点',
 };
 
 const longestSearch = 30;
 
-/** What was acted upon, and the way there while it is there. */
 export function Subject({ row }: { row: AuditRow }) {
   const words = subjectName(row);
   const to = subjectPath(row);
@@ -74,7 +76,7 @@ export function Subject({ row }: { row: AuditRow }) {
   return <span className="subject">{to ? <Link to={to}>{words}</Link> : words}</span>;
 }
 
-/** By the name it has, or had when it was written down. */
+/** Names the subject by its present name, or by the one recorded with the act. */
 export function subjectName({ act, subject, title, before, after }: AuditRow) {
   if (title) return title;
   const [kind = '', ...rest] = subject.split(':');
@@ -122,7 +124,7 @@ function subjectPath({ act, subject, title, now }: AuditRow) {
   return subjectScreens[kind]?.(encodeURIComponent([...title].slice(0, longestSearch).join('')));
 }
 
-/** What a group of the settings, one that is tried out by this name, or a step of the set-up is called. */
+/** Title of a settings group, of the group a self-test belongs to, or of a set-up step. */
 function groupTitle(name: string) {
   return settingsGroupOf(name)?.title ?? (name === 'sample' ? '示例内容' : name);
 }

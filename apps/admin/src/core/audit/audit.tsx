@@ -10,7 +10,6 @@ import type { Column } from '../../platform/listing/rows.tsx';
 import { ShortTime } from '../../platform/time.tsx';
 import { Changes, Subject } from './act-details.tsx';
 
-/** A noun is all that was done to its things. */
 const actOptions = Object.entries(acts).flatMap(([noun, { title, verbs }]) => [
   { value: noun, label: title },
   ...Object.keys(verbs).map((verb) => ({ value: `${noun}.${verb}`, label: actWords(`${noun}.${verb}`) })),
@@ -66,7 +65,7 @@ const formats: { key: Format; label: string }[] = [
   { key: 'json', label: 'JSON' },
 ];
 
-/** All acts as filtered, however many, as a file that the server writes while it is sent. */
+/** Exports all filtered acts as a file the server streams. */
 function ExportActs({ names }: { names: string[] }) {
   const { message } = App.useApp();
   const [address] = useSearchParams();

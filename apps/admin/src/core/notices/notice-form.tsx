@@ -11,7 +11,6 @@ import './notice-form.css';
 
 type Props = { onClose: () => void; onSent: () => void };
 
-/** A system notice: written, looked at with whom it goes to, sent. */
 export function NoticeForm({ onClose, onSent }: Props) {
   const id = useId();
   const [form] = Form.useForm<Fields>();
@@ -117,7 +116,7 @@ type Fields = {
 };
 type Audience = { count: number; to: { id: number; nickname: string } | null };
 
-/** What has to be right before it can be looked at, as a form takes it. */
+/** Checks a notice before its preview; the result is what antd's form takes. */
 function findFaults(fields: Fields) {
   const needed = { ...(fields.whom === 'one' && { nickname: '请输入昵称' }), title: '请输入标题', text: '请输入内容' };
   const missing = Object.entries(needed).filter(([name]) => (fields[name as 'title'] ?? '').trim() === '');
@@ -126,7 +125,6 @@ function findFaults(fields: Fields) {
   return wrong.map(([name, words]) => ({ name: name as 'title', errors: [words ?? ''] }));
 }
 
-/** A notice as its readers find it, and how many they are. */
 function NoticePreview({ fields: { whom, role, title, text, link }, audience }: FindFaultsProps) {
   const { count, to } = audience;
   const who = whom === 'role' && role ? `${roleNames[role]}：` : '';

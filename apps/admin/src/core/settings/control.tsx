@@ -9,7 +9,6 @@ import { type ControlProps, DateTimeField, MarkdownField, SecretField, WordList 
 
 type Props = ControlProps<unknown> & { field: Field };
 
-/** What a field of this kind is filled in with. */
 export function Control({ field, ...props }: Props) {
   switch (field.kind) {
     case 'picture':
@@ -33,7 +32,7 @@ export function Control({ field, ...props }: Props) {
   }
 }
 
-/** The server has said what kind of value each field holds. */
+/** Narrows the value to the type that the field's kind implies. */
 function typed<Held>(props: ControlProps<unknown>) {
   return props as ControlProps<Held>;
 }
@@ -101,7 +100,7 @@ function PlainControl({
   }
 }
 
-/** Says how much is written, from some share of what is taken on. Nothing is cut off: what was pasted stays whole. */
+/** Shows the length once `share` of the limit is reached; pasted text is never cut off. */
 function withCount(most: number | undefined, value: unknown, share: number) {
   if (most === undefined) return {};
   const length = typeof value === 'string' ? value.length : 0;
@@ -110,7 +109,6 @@ function withCount(most: number | undefined, value: unknown, share: number) {
 
 type PictureFieldProps = ControlProps<string> & { shape: 'small' | 'round' | 'large'; label: string };
 
-/** A picture, kept by the site's own upload. */
 function PictureField({ id, value, about, isLocked, onChange, shape, label }: PictureFieldProps) {
   const file = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number>();
@@ -167,7 +165,7 @@ function PictureField({ id, value, about, isLocked, onChange, shape, label }: Pi
   );
 }
 
-/** Pigments of Chinese painting. The first is the look's own. */
+/** Pigments of Chinese painting; the first is the default accent. */
 const pigments = [
   { value: '', words: '朱砂', shown: '#b83a2b' },
   { value: '#1f5f8f', words: '石青', shown: '#1f5f8f' },
@@ -176,7 +174,6 @@ const pigments = [
   { value: '#6b4a8c', words: '青莲', shown: '#6b4a8c' },
 ];
 
-/** The accent: a pigment or any other colour. */
 function ColourField({ id, value, isLocked, onChange }: ControlProps<string>) {
   const isOther = pigments.every((pigment) => pigment.value !== value);
   return (

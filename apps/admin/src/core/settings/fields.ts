@@ -8,14 +8,13 @@ export function valueAt(value: Value, path: string): unknown {
   return path.split('.').reduce<unknown>((part, name) => (part as Value | undefined)?.[name], value);
 }
 
-/** A copy in which one field is another. */
 export function withValueAt(value: Value, path: string, next: unknown): Value {
   const [name = '', ...rest] = path.split('.');
   if (rest.length === 0) return { ...value, [name]: next };
   return { ...value, [name]: withValueAt((value[name] ?? {}) as Value, rest.join('.'), next) };
 }
 
-/** The fields of a group in which two values of it differ. */
+/** Lists the fields of a group in which two values differ. */
 export function changedFields({ fields }: Group, before: Value, after: Value) {
   const differs = (path: string) => !isSame(valueAt(before, path), valueAt(after, path));
   return fields.filter(({ path, kind }) => (kind === 'contacts' ? !isSame(before, after) : differs(path)));
@@ -25,7 +24,7 @@ function isSame(one: unknown, other: unknown) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The sections with the groups in which all the words stand, in a title, a label or a hint. */
+/** Finds the groups whose title, labels and hints contain every word. */
 export function findGroups(words: string, has: (feature: Feature | undefined) => boolean): Section[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return sections
@@ -41,7 +40,7 @@ function matchesGroup({ title, about = '', fields }: Group, wanted: string[]) {
   return wanted.every((word) => text.includes(word));
 }
 
-/** What to say at each field that was refused, and what is about none of them. */
+/** Assigns each refusal to its field; `others` belong to none. */
 export function assignFaults(fields: Field[], faults: Fault[]) {
   const at = new Map<Field, string>();
   const others: string[] = [];
@@ -55,7 +54,7 @@ export function assignFaults(fields: Field[], faults: Fault[]) {
   return { at, others };
 }
 
-/** Of a list which of its entries is meant, of the contacts which of them. */
+/** Prefixes the entry of a list or the name of a contact. */
 function faultText({ kind }: Field, { field, text }: Fault) {
   const [, entry] = /\.(\d+)(?:\.|$)/.exec(field) ?? [];
   if (entry !== undefined) return `第 ${Number(entry) + 1} 项：${text}`;

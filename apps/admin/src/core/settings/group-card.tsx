@@ -14,7 +14,7 @@ import { Preview } from './previews.tsx';
 import type { SaveRefusal } from './use-settings.tsx';
 import './group-card.css';
 
-/** One group, saved by itself. A page of them is drawn anew where something is typed, not all over. */
+/** Draws one settings group; memoized, so that typing redraws one card, not the page. */
 export const GroupCard = memo(Card, isSameCard);
 
 function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts }: CardProps) {
@@ -63,7 +63,6 @@ function Card({ group, value, changed, refused, isOpen, isLocked, facts, ...acts
   );
 }
 
-/** What an admin sees and cannot change, with the reason. */
 function OwnersOnly({ group: { name, fields } }: { group: Group }) {
   const own = fields.filter(({ path }) => isOwnersOnly(name, path));
   if (own.length === 0) return null;
@@ -98,12 +97,12 @@ type CardProps = {
   changed: Field[];
   refused: SaveRefusal | undefined;
   isLocked: boolean;
-  /** Somebody looks for a setting: nothing is folded away. */
+  /** Shows folded parts while somebody searches. */
   isOpen?: boolean;
   facts: Facts;
   onChange: (value: Value) => void;
   catchUp: (keep: boolean) => void;
-  /** Of other groups, for what is seen together with them. */
+  /** Value of another group, for previews that show several. */
   currentOf: (name: string) => Value;
 };
 
@@ -114,12 +113,12 @@ const previewDependencies: Record<string, string[]> = {
   look: ['identity'],
 };
 
-/** Whether a card looks the same as before. Its acts may be older: what they act on is what it shows. */
+/** Compares what a card shows; its callbacks may be older. */
 function isSameCard(before: CardProps, after: CardProps) {
-  const told = ['group', 'value', 'refused', 'isLocked', 'isOpen', 'facts'] as const;
+  const compared = ['group', 'value', 'refused', 'isLocked', 'isOpen', 'facts'] as const;
   const others = previewDependencies[after.group.name] ?? [];
   return (
-    told.every((name) => before[name] === after[name]) &&
+    compared.every((name) => before[name] === after[name]) &&
     before.changed.map(({ path }) => path).join() === after.changed.map(({ path }) => path).join() &&
     others.every((name) => before.currentOf(name) === after.currentOf(name))
   );
@@ -135,7 +134,6 @@ type Props = {
   onChange: (value: unknown) => void;
 };
 
-/** A field with its name, what is said of it, and why it was refused. */
 function FieldRow({ id, field, value, isChanged, fault, isLocked, onChange }: Props) {
   const { label, hint } = field;
   const about = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined;
@@ -149,7 +147,15 @@ function FieldRow({ id, field, value, isChanged, fault, isLocked, onChange }: Pr
         {hint && <p id={`${id}-hint`}>{hint}</p>}
       </div>
       <div className="filling">
-        <Control {...{ id, field, value, about, isLocked, onChange }} isWrong={fault !== undefined} />
+        <Control
+          id={id}
+          field={field}
+          value={value}
+          about={about}
+          isLocked={isLocked}
+          onChange={onChange}
+          isWrong={fault !== undefined}
+        />
         {fault && (
           <p className="fault" id={`${id}-fault`} role="alert">
             {fault}
@@ -162,7 +168,6 @@ function FieldRow({ id, field, value, isChanged, fault, isLocked, onChange }: Pr
 
 type FoldedPartProps = { part: Part; isFilled: boolean; mustShow: boolean; children: ReactNode };
 
-/** A part of a group: open where something is filled in, changed, wrong or looked for. */
 function FoldedPart({ part, isFilled, mustShow, children }: FoldedPartProps) {
   const [isOpened, setOpened] = useState(isFilled);
   return (
@@ -185,7 +190,7 @@ type GroupExtrasProps = Pick<Group, 'name' | 'addresses' | 'tests'> & {
   facts: Facts;
 };
 
-/** What is not set here but belongs to it: addresses for elsewhere, where things are, and the self-tests. */
+/** Shows addresses to copy, facts of the environment and the self-tests. */
 function GroupExtras({ name, addresses = [], tests = [], isChanged, isLocked, facts }: GroupExtrasProps) {
   const fact = environmentFact(name, facts);
   return (
@@ -218,7 +223,6 @@ function environmentFact(name: string, { storage, hasSmtpUrl }: Facts) {
 
 type SelfTestsProps = { tests: { what: SelfTest; label: string }[]; isChanged: boolean; isLocked: boolean };
 
-/** Buttons that try a setting out. What is not saved cannot be tried. */
 function SelfTests({ tests, isChanged, isLocked }: SelfTestsProps) {
   const [to, setTo] = useState('');
   const [running, setRunning] = useState<SelfTest>();

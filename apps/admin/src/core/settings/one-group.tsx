@@ -11,16 +11,16 @@ import './settings.css';
 
 type Props = {
   group: Group;
-  /** Said once it is saved, of what it was and is. */
+  /** Message after saving, from the values before and after. */
   said?: (before: Value, after: Value) => string;
-  /** Beside the button, of what is saved. */
+  /** Content beside the button, from the saved value. */
   more?: (saved: Value) => React.ReactNode;
 };
 
-/** Nothing is tried out here, and no field tells an address. */
+/** No self-test runs here, and no field shows an address. */
 const facts: Facts = { siteUrl: '', storage: '', hasSmtpUrl: false };
 
-/** A group of the settings on the screen that it is about. */
+/** Shows one settings group on the screen it is about. */
 export function OneGroup(props: Props) {
   const { answer, failure, reload } = useAnswer(['settings'], () => api.settings.list());
   return (
@@ -32,7 +32,6 @@ export function OneGroup(props: Props) {
   );
 }
 
-/** As on the screen of the settings: what somebody else saved meanwhile takes nothing away that was typed here. */
 function Fields({ initial, group, said = () => '已保存', more }: Props & { initial: SettingsGroupValue[] }) {
   const { name } = group;
   const { message } = App.useApp();

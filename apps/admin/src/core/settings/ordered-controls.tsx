@@ -20,7 +20,6 @@ const contactFields: Record<ContactName, { icon: string; hint: string }> = {
   qqGroup: { icon: 'chat', hint: '群号' },
 };
 
-/** The marks on the owner's card: what each says, in which order, and whether it is shown. */
 export function Contacts({ id, value, isLocked, onChange }: ControlProps<Value>) {
   const shown = value.shown as ContactName[];
   const order = [...shown, ...contactNames.filter((name) => !shown.includes(name))];
@@ -67,7 +66,6 @@ export function Contacts({ id, value, isLocked, onChange }: ControlProps<Value>)
   );
 }
 
-/** The header's entries: their order, their words, which are shown, and links of the owner's own. */
 export function MenuItems({ id, value, isLocked, onChange }: ControlProps<MenuItem[]>) {
   const items = completeMenu(value);
   const change = (place: number, part: Partial<MenuItem>) =>
@@ -127,7 +125,7 @@ type ItemEndProps = {
   remove: () => void;
 };
 
-/** At the end of an entry: a feature is there while it is on, another place may be hidden, a link of one's own removed. */
+/** A feature follows its switch, another page may be hidden, an own link removed. */
 function ItemEnd({ item: { to, hidden }, name, isLocked, show, remove }: ItemEndProps) {
   const { has } = useOffice();
   const feature = featureOfPath(to);
@@ -180,7 +178,6 @@ function NewLink({ isLocked, taken, add }: NewLinkProps) {
 
 type Props = { words: string; place: number; count: number; isLocked: boolean; move: (to: number) => void };
 
-/** Up and down in a list of `count`, and the handle it is dragged by. */
 function MoveButtons({ words, place, count, isLocked, move }: Props) {
   return (
     <span className="moves">
@@ -205,13 +202,12 @@ function MoveButtons({ words, place, count, isLocked, move }: Props) {
   );
 }
 
-/** The list with one entry at another place. */
 function moveEntry<Entry>(list: Entry[], from: number, to: number): Entry[] {
   const others = list.filter((_, place) => place !== from);
   return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];
 }
 
-/** Where the one from `from` comes to stand when it is put before another: it leaves a gap itself. */
+/** Index after a drop before `before`, counting the gap the entry itself leaves. */
 function dropIndex(from: number, before: number) {
   return before > from ? before - 1 : before;
 }

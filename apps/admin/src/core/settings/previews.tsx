@@ -18,7 +18,6 @@ const previews: Record<string, ComponentType<PreviewProps>> = {
   festival: LanternPreview,
 };
 
-/** A group as readers will see it, before it is saved. */
 export function Preview({ name, ...props }: PreviewProps & { name: string }) {
   const Shown = previews[name];
   if (!Shown) return null;
@@ -38,17 +37,15 @@ export function Preview({ name, ...props }: PreviewProps & { name: string }) {
 
 type PreviewProps = {
   value: Value;
-  /** Of another group, as it is typed by now. */
+  /** Value of another group as typed by now. */
   currentOf: (name: string) => Value;
 };
 
-/** What is typed in a field of a group, '' where nothing is. */
 function fieldText(value: Value, field: string) {
   const text = value[field];
   return typeof text === 'string' ? text : '';
 }
 
-/** The head of the page by day and by night, and how a search engine may show the site. */
 function IdentityPreview({ value }: PreviewProps) {
   const name = fieldText(value, 'name') || '站名';
   const brand = { name, logo: fieldText(value, 'logo'), seal: fieldText(value, 'seal') };
@@ -69,7 +66,6 @@ function IdentityPreview({ value }: PreviewProps) {
 
 type Props = { name: string; logo: string; seal: string; time?: 'day' | 'night' };
 
-/** The site's stamp and name, on light or on dark paper or as it is now. */
 function BrandSample({ name, logo, seal, time }: Props) {
   return (
     <p className={`sample brand-sample ${time ? `by-${time}` : ''}`}>
@@ -79,7 +75,6 @@ function BrandSample({ name, logo, seal, time }: Props) {
   );
 }
 
-/** The card on the home page. */
 function AuthorPreview({ value }: PreviewProps) {
   const name = fieldText(value, 'name') || '名字';
   const avatar = fieldText(value, 'avatar');
@@ -100,7 +95,6 @@ function AuthorPreview({ value }: PreviewProps) {
   );
 }
 
-/** The note on the home page. */
 function AnnouncementPreview({ value }: PreviewProps) {
   const text = fieldText(value, 'text').trim();
   if (!text) return <p>没有公告，首页就没有这张便条。</p>;
@@ -117,7 +111,6 @@ function AnnouncementPreview({ value }: PreviewProps) {
 
 const dayMs = 86_400_000;
 
-/** The last lines of every page. */
 function FooterPreview({ value, currentOf }: PreviewProps) {
   const startedAt = Number(value.startedAt);
   const [first, last] = [startedAt, Date.now()].map((time) => new Date(time).getFullYear());
@@ -141,7 +134,6 @@ function FooterPreview({ value, currentOf }: PreviewProps) {
   );
 }
 
-/** The head of the page, on a wide screen. */
 function MenuPreview({ value, currentOf }: PreviewProps) {
   const { has } = useOffice();
   const items = completeMenu(value.items as MenuItem[]).filter(({ to, hidden }) => !hidden && has(featureOfPath(to)));
@@ -160,7 +152,6 @@ function MenuPreview({ value, currentOf }: PreviewProps) {
   );
 }
 
-/** The two themes in the order readers meet them, and when that is. */
 const themeOrders: Record<string, [time: 'light' | 'dark', when: string][]> = {
   system: [
     ['light', '设备是浅色时'],
@@ -176,7 +167,6 @@ const themeOrders: Record<string, [time: 'light' | 'dark', when: string][]> = {
   ],
 };
 
-/** A page in either theme, in the accent. */
 function LookPreview({ value, currentOf }: PreviewProps) {
   const themes = accentThemes(fieldText(value, 'accent') || '#b83a2b');
   return (
@@ -210,7 +200,6 @@ const lanternTexts: Record<string, string> = {
   off: '过年也不挂。',
 };
 
-/** The lantern below the head of the page. */
 function LanternPreview({ value }: PreviewProps) {
   const wish = fieldText(value, 'lantern');
   return (

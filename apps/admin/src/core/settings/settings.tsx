@@ -15,7 +15,6 @@ export const loader = async () => {
   return { groups, facts };
 };
 
-/** All settings of the site, on one page. What is changed stays here until it is saved, each group by itself. */
 export function Component() {
   const { groups, facts } = useLoaderData<typeof loader>();
   const settings = useSettings(groups);
@@ -29,7 +28,7 @@ export function Component() {
 
   const save = async () => {
     const refused = await settings.save();
-    // what was refused is shown, whatever is looked for
+    // clears the search, so that refused groups are visible
     if (refused.length > 0) setWords('');
     return refused;
   };
@@ -78,7 +77,6 @@ export function Component() {
 
 type Props = { sections: Section[]; changed: string[]; words: string; onSearch: (words: string) => void };
 
-/** The way to each group: a dot where something is changed. */
 function SettingsNav({ sections, changed, words, onSearch }: Props) {
   const names = sections.flatMap(({ groups }) => groups.map(({ name }) => name));
   const here = useVisibleGroup(names);
@@ -112,7 +110,7 @@ function SettingsNav({ sections, changed, words, onSearch }: Props) {
   );
 }
 
-/** Without a new entry in the history, and with the keyboard where the eyes are. */
+/** Scrolls without a history entry and moves the focus along. */
 function goTo(event: React.MouseEvent, name: string) {
   const group = document.getElementById(`set-${name}`);
   if (!group) return;
@@ -121,7 +119,7 @@ function goTo(event: React.MouseEvent, name: string) {
   group.focus({ preventScroll: true });
 }
 
-/** The group that is being read: the first that reaches into the upper part of the window. */
+/** Names the first group that reaches into the upper part of the window. */
 function useVisibleGroup(names: string[]) {
   const [here, setHere] = useState(names[0]);
   const known = names.join();
@@ -146,7 +144,6 @@ function useVisibleGroup(names: string[]) {
 
 type SaveBarProps = { count: number; isSaving: boolean; save: () => Promise<string[]>; undo: () => void };
 
-/** At the foot while something is not saved. */
 function SaveBar({ count, isSaving, save, undo }: SaveBarProps) {
   const { message, modal } = App.useApp();
   const start = async () => {
@@ -186,7 +183,6 @@ function SaveBar({ count, isSaving, save, undo }: SaveBarProps) {
   );
 }
 
-/** As in every editor. */
 function useSaveKey(save: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -204,7 +200,7 @@ function countText(count: number) {
   return '零一两三四五六七八九十'[count] ?? String(count);
 }
 
-/** Asks before leaving with something not saved, by the menu or by closing the window. */
+/** Asks before leaving with unsaved changes, by navigation or by closing the window. */
 function useUnsavedGuard(isUnsaved: boolean) {
   const { modal } = App.useApp();
   const blocker = useBlocker(isUnsaved);
@@ -229,7 +225,7 @@ function useUnsavedGuard(isUnsaved: boolean) {
   }, [isUnsaved]);
 }
 
-/** Once a save is over: to the first thing that was refused, with the keyboard in its field. */
+/** Focuses the first refused field once a save is over. */
 function useFocusFault(isSaving: boolean) {
   useEffect(() => {
     if (isSaving) return;

@@ -8,14 +8,13 @@ import { api } from '../../platform/http-api.ts';
 export type ControlProps<Held> = {
   id: string;
   value: Held;
-  /** Ids of what is said of it. */
+  /** Ids for aria-describedby. */
   about: string | undefined;
   isWrong: boolean;
   isLocked: boolean;
   onChange: (value: Held) => void;
 };
 
-/** Lines that take as much room as they need, `rows` at the least. */
 function AutoTextArea({
   id,
   value,
@@ -39,10 +38,10 @@ function AutoTextArea({
   );
 }
 
-/** A list of words, one a line. Empty lines and spaces around a word are nobody's. */
+/** Edits a list of words, one a line; blank lines and surrounding spaces are dropped. */
 export function WordList({ value, onChange, ...props }: ControlProps<string[]>) {
   const [text, setText] = useState(value.join('\n'));
-  // as typed, as long as it says the same
+  // the text as typed while it parses to the same words
   const shown = parseLines(text).join('\n') === value.join('\n') ? text : value.join('\n');
   return (
     <>
@@ -67,7 +66,6 @@ function parseLines(text: string) {
     .filter(Boolean);
 }
 
-/** Written as Markdown, seen as readers will. */
 export function MarkdownField(props: ControlProps<string>) {
   const [isSeen, setSeen] = useState(false);
   return (
@@ -99,7 +97,7 @@ function MarkdownPreview({ text }: { text: string }) {
 const chinaOffsetMs = 8 * 3_600_000;
 const dayMs = 86_400_000;
 
-/** A moment in China's time, as milliseconds since 1970. */
+/** Edits a moment in China's time; the value is milliseconds since 1970. */
 export function DateTimeField({ id, value, about, isWrong, isLocked, onChange }: ControlProps<number>) {
   return (
     <div className="inline">
@@ -121,7 +119,7 @@ export function DateTimeField({ id, value, about, isWrong, isLocked, onChange }:
   );
 }
 
-/** What is set is never shown again: it is left as it is, replaced or taken away. */
+/** A stored secret is never shown: it is kept, replaced or removed. */
 export function SecretField({ id, value, about, isWrong, isLocked, onChange }: ControlProps<string>) {
   const [isReplaced, setReplaced] = useState(false);
   if (value === keptSecret && !isReplaced)

@@ -7,16 +7,14 @@ import { useState } from 'react';
 import { api } from '../../platform/http-api.ts';
 import { changedFields, valueAt, withValueAt } from './fields.ts';
 
-/** Why a group was not saved. `faults` name fields within it, '' for the whole; `isStale`: somebody else saved it. */
+/** `faults` name fields within the group, '' for the whole; `isStale`: somebody else saved it meanwhile. */
 export type SaveRefusal = { faults: Fault[]; isStale: boolean };
 
 type ByName<Kept> = Record<string, Kept>;
 
-/** What stands on the server, what is typed over it here, and why what was sent was refused. */
+/** Holds the saved settings, the unsaved edits over them and the refusals of the last save. */
 export function useSettings(initial: SettingsGroupValue[]) {
-  const [saved, setSaved] = useState<ByName<SettingsGroupValue>>(() => byName(initial));
-  const [drafts, setDrafts] = useState<ByName<Value>>({});
-  const [refused, setRefused] = useState<ByName<SaveRefusal>>({});
+  const { saved, drafts, refused, accept, edit, discard, refuse } = useGroupStates(initial);
   const [isSaving, setSaving] = useState(false);
   const askPassword = useAskPassword();
 
@@ -24,53 +22,60 @@ export function useSettings(initial: SettingsGroupValue[]) {
   const currentOf = (name: string): Value => drafts[name] ?? savedOf(name);
   const changed = changedGroups(savedOf, currentOf);
 
-  const forget = (name: string) => {
-    setDrafts((before) => omit(before, name));
-    setRefused((before) => omit(before, name));
-  };
-
-  const saveOne = async (name: string, confirmed: SendWithPassword) => {
+  const saveOne = async (name: string, sendWithPassword: SendWithPassword) => {
     const value = currentOf(name);
     const body = { name, value, version: saved[name]?.version ?? '' };
     try {
-      const now = await confirmed((password) => api.settings.save({ body: { ...body, password } }));
-      setSaved((before) => ({ ...before, [name]: now }));
-      // what was typed while it was on its way stays
-      setDrafts((before) => (before[name] === value ? omit(before, name) : before));
-      setRefused((before) => omit(before, name));
+      const now = await sendWithPassword((password) => api.settings.save({ body: { ...body, password } }));
+      // edits made while saving stay
+      accept(name, now, (draft) => (draft === value ? undefined : draft));
       return true;
     } catch (error) {
-      setRefused((before) => ({ ...before, [name]: refusalOf(name, error) }));
+      refuse(name, refusalOf(name, error));
       return false;
     }
   };
-
-  return {
-    ...{ savedOf, currentOf, refused, changed, isSaving },
-    change: (name: string, value: Value) => setDrafts((before) => ({ ...before, [name]: value })),
-    forget: (names: string[]) => names.forEach(forget),
-
-    /** Each group by itself, one after another: a refused one keeps none of the others back. Gives those refused. */
-    async save() {
-      setSaving(true);
-      const kept: string[] = [];
-      const confirmed = withPassword(askPassword);
-      for (const { group } of changed) if (!(await saveOne(group.name, confirmed))) kept.push(group.title);
-      setSaving(false);
-      return kept;
-    },
-
-    /** After somebody else's save: takes what they made of it; the fields changed here stay over it, or go. */
-    async catchUp(name: string, { keep }: { keep: boolean }) {
-      const now = await findGroup(name);
-      if (!now) return setRefused((before) => ({ ...before, [name]: notReached }));
-      const mine = changed.find(({ group }) => group.name === name);
-      const draft = keep && mine ? withFields(mine, now.value, currentOf(name)) : undefined;
-      setSaved((before) => ({ ...before, [name]: now }));
-      setRefused((before) => omit(before, name));
-      setDrafts((before) => (draft ? { ...before, [name]: draft } : omit(before, name)));
-    },
+  /** Saves each changed group by itself, one after another, and returns the titles of the refused ones. */
+  const save = async () => {
+    setSaving(true);
+    const unsaved: string[] = [];
+    const sendWithPassword = withPassword(askPassword);
+    for (const { group } of changed) if (!(await saveOne(group.name, sendWithPassword))) unsaved.push(group.title);
+    setSaving(false);
+    return unsaved;
   };
+  /** Takes what somebody else saved; own edits stay over it with `keep`, else they are dropped. */
+  const catchUp = async (name: string, { keep }: { keep: boolean }) => {
+    const now = await findGroup(name);
+    if (!now) return refuse(name, notReached);
+    const mine = changed.find(({ group }) => group.name === name);
+    const draft = keep && mine ? withFields(mine, now.value, currentOf(name)) : undefined;
+    accept(name, now, () => draft);
+  };
+  const forget = (names: string[]) => names.forEach(discard);
+  return { savedOf, currentOf, refused, changed, isSaving, change: edit, forget, save, catchUp };
+}
+
+function useGroupStates(initial: SettingsGroupValue[]) {
+  const [saved, setSaved] = useState<ByName<SettingsGroupValue>>(() => byName(initial));
+  const [drafts, setDrafts] = useState<ByName<Value>>({});
+  const [refused, setRefused] = useState<ByName<SaveRefusal>>({});
+  const refuse = (name: string, refusal: SaveRefusal) => setRefused((before) => ({ ...before, [name]: refusal }));
+  const edit = (name: string, value: Value) => setDrafts((before) => ({ ...before, [name]: value }));
+  const discard = (name: string) => {
+    setDrafts((before) => omit(before, name));
+    setRefused((before) => omit(before, name));
+  };
+  /** Stores what the server holds; `rebase` says what stays of the draft. */
+  const accept = (name: string, now: SettingsGroupValue, rebase: (draft?: Value) => Value | undefined) => {
+    setSaved((before) => ({ ...before, [name]: now }));
+    setDrafts((before) => {
+      const draft = rebase(before[name]);
+      return draft ? { ...before, [name]: draft } : omit(before, name);
+    });
+    setRefused((before) => omit(before, name));
+  };
+  return { saved, drafts, refused, accept, edit, discard, refuse };
 }
 
 function changedGroups(savedOf: (name: string) => Value, currentOf: (name: string) => Value) {
@@ -88,7 +93,7 @@ async function findGroup(name: string) {
   return groups.find((one) => one.name === name);
 }
 
-/** What stands there, with the fields changed here over it. Of the contacts, each is a field of its own. */
+/** Puts edited fields over the latest value; contacts count as one field. */
 function withFields({ fields }: { fields: Field[] }, now: Value, mine: Value) {
   if (fields.some(({ kind }) => kind === 'contacts')) return mine;
   return fields.reduce((value, { path }) => withValueAt(value, path, valueAt(mine, path)), now);
@@ -114,15 +119,15 @@ function omit<Kept>(all: ByName<Kept>, name: string): ByName<Kept> {
   return others;
 }
 
-/** The password as it was typed, or nothing when they thought better of it. `fault`: why it is asked again. */
+/** Resolves to the typed password, or undefined when cancelled. `fault` says why it is dialog again. */
 type AskPassword = (fault: string) => Promise<string | undefined>;
 
-/** Sends something with the password, '' until one was needed. */
+/** Sends with the password, '' until one was needed. */
 type SendWithPassword = <Result>(send: (password: string) => Promise<Result>) => Promise<Result>;
 
 /**
- * Sends what may need the password again, and asks for it only then: once for all that is sent, and anew for a wrong one.
- * What is sent throws not-allowed when no password was given.
+ * Asks for the password when the server first demands it, and again when it was wrong. @throws Failure not-allowed
+ * when cancelled.
  */
 function withPassword(ask: AskPassword): SendWithPassword {
   let password = '';
@@ -139,14 +144,13 @@ function withPassword(ask: AskPassword): SendWithPassword {
   };
 }
 
-/** A dialog that asks whoever is here for their own password. */
 function useAskPassword(): AskPassword {
   const { modal } = App.useApp();
   return (fault) =>
     new Promise((resolve) => {
       let typed = '';
-      let isGiven = false;
-      const asked = modal.confirm({
+      let isConfirmed = false;
+      const dialog = modal.confirm({
         title: '请再输入一次你的密码',
         icon: null,
         content: (
@@ -156,18 +160,18 @@ function useAskPassword(): AskPassword {
               typed = text;
             }}
             onEnter={() => {
-              isGiven = true;
-              asked.destroy();
+              isConfirmed = true;
+              dialog.destroy();
             }}
           />
         ),
         okText: '确认',
         cancelText: '取消',
         onOk: () => {
-          isGiven = true;
+          isConfirmed = true;
         },
-        // once it is gone: asked anew, there are never two
-        afterClose: () => resolve(isGiven ? typed : undefined),
+        // resolves after closing, so that a second dialog never overlaps
+        afterClose: () => resolve(isConfirmed ? typed : undefined),
       });
     });
 }

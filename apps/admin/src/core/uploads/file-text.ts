@@ -14,12 +14,10 @@ export const placeNames: Record<FilePlace, string> = {
   settings: '站点设置',
 };
 
-/** 「文章《山茶》」, or only where it is. */
 export function usageText({ place, title }: FileItem['uses'][number]) {
   return title === '' ? placeNames[place] : `${placeNames[place]}《${title}》`;
 }
 
-/** Whether it is used, in a few words. */
 export function fileStateText(
   { uses, useCount, createdAt }: Pick<FileItem, 'uses' | 'useCount' | 'createdAt'>,
   now = Date.now(),
@@ -30,7 +28,7 @@ export function fileStateText(
   return days < 1 ? '未使用，今天上传' : `未使用，上传 ${days} 天`;
 }
 
-/** The beginning of its key: enough to tell it from others. */
+/** First characters of the key, enough to tell pictures apart. */
 export function shortKey({ key }: Pick<FileItem, 'key'>) {
   return key.slice(3, 11);
 }

@@ -20,13 +20,13 @@ type Props = {
 
 const acts = [{ name: 'remove', title: '删除', confirm: '只删除未使用的图片；删除之后不能恢复。确定吗？' }];
 
-/** A page of pictures: chosen ones are removed together, one is looked at by itself. */
+/** A page of pictures: selected ones are removed together, one is opened by itself. */
 export function FileWall({ page, isDemo, isFiltered, turn, reload }: Props) {
   const [look, setLook] = useState<Layout>('wall');
   const [picked, setPicked] = useState<string[]>([]);
   const [shown, setShown] = useState<FileItem>();
   const { records, pageNo, pageSize, total } = page;
-  const chosen = picked.filter((key) => records.some((file) => file.key === key)); // what is not seen is not touched
+  const chosen = picked.filter((key) => records.some((file) => file.key === key)); // never acts on rows that are not shown
 
   const remove = useFileRemoval(() => {
     setPicked([]);
@@ -85,7 +85,6 @@ type FileHeadProps = {
   onLook: (look: Layout) => void;
 };
 
-/** Above the pictures: all of this page at once, and how they are laid out. */
 function FileHead({ files, chosen, onChoose, look, onLook }: FileHeadProps) {
   const isAll = files.every(({ key }) => chosen.includes(key));
   return (
@@ -112,7 +111,6 @@ type FileGridProps = {
   open: (file: FileItem) => void;
 };
 
-/** The pictures as a wall or as a list; a click shows one with all that is known of it. */
 function FileGrid({ files, look, chosen, onChoose, open }: FileGridProps) {
   const toggle = (key: string) =>
     onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
@@ -145,15 +143,14 @@ function FileGrid({ files, look, chosen, onChoose, open }: FileGridProps) {
 
 type FileDetailProps = { file: FileItem; mayChange: boolean; remove: () => void; close: () => void };
 
-/** One picture, large, with what is known of it. */
 function FileDetail({ file, mayChange, remove, close }: FileDetailProps) {
   const { message } = App.useApp();
   const { url, width, height, bytes, createdAt, owners, useCount } = file;
-  const [address = ''] = url.split('?'); // without the signature, which is for the one looking
+  const [address = ''] = url.split('?'); // without the signature, valid only for the viewer
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
       () => message.success('已复制'),
-      () => message.info(text, 10), // no clipboard without https: shown to be copied by hand
+      () => message.info(text, 10), // no clipboard without https: shown for copying by hand
     );
   return (
     <Drawer open size={480} onClose={close} title={`图片 ${shortKey(file)}`} rootClassName="file-detail">
@@ -217,7 +214,7 @@ function Uses({ file: { uses, useCount } }: { file: FileItem }) {
   );
 }
 
-/** Removes pictures, and says of those that stay why. `onEnd`: it was done, for all or for some. */
+/** Removes pictures and says why others stay; `onEnd` is called when the server answered. */
 function useFileRemoval(onEnd: () => void) {
   const { message } = App.useApp();
   return async (keys: string[], evenUsed = false) => {

@@ -43,7 +43,7 @@ export function Component() {
     { isInUse: () => true },
   );
   const [isCounting, setCounting] = useState(false);
-  const { page, pending: later, catchUp, failure, isLoading, query, change, reload } = listing;
+  const { page, pending, catchUp, failure, isLoading, query, change, reload } = listing;
   return (
     <>
       <div className="page-head">
@@ -58,7 +58,7 @@ export function Component() {
         <Filters filters={filters} query={query} onChange={change} />
         {failure && <Result status="warning" title={failure} extra={<Button onClick={reload}>重试</Button>} />}
         {!page && isLoading && <Spin className="file-wait" aria-label="正在加载文件" />}
-        <UpdateNotice isDue={later !== undefined} catchUp={catchUp} />
+        <UpdateNotice isDue={pending !== undefined} catchUp={catchUp} />
         {page && (
           <FileWall
             page={page}
@@ -82,7 +82,6 @@ export function Component() {
   );
 }
 
-/** Sends chosen pictures up, one after another; each that is refused says why. */
 function UploadPictures({ disabled, onDone }: { disabled: boolean; onDone: () => void }) {
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
@@ -132,7 +131,6 @@ function UploadPictures({ disabled, onDone }: { disabled: boolean; onDone: () =>
   );
 }
 
-/** Who keeps how much. */
 function FileUsage({ close, filter }: { close: () => void; filter: (owner: string) => void }) {
   const { answer: usage, failure } = useAnswer(['files', 'usage'], () => api.files.usage());
   return (

@@ -12,7 +12,6 @@ import { MembersNav } from './users.tsx';
 
 const approve = { name: 'approve', title: '通过', strong: true, key: 'a' };
 
-/** Who asks to become a member. */
 export function Component() {
   const [refused, setRefused] = useState<number[]>();
   const [round, setRound] = useState(0);

@@ -16,7 +16,6 @@ const states = {
   revoked: <State tone="off">已作废</State>,
 };
 
-/** Codes that let others register while the site takes members by invitation. */
 export function Component() {
   const { modal, message } = App.useApp();
   const [isOpen, setOpen] = useState(false);

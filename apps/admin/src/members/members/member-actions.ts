@@ -4,7 +4,7 @@ import { api, errorText } from '../../platform/http-api.ts';
 
 export type UserDialogName = 'role' | 'reset' | 'merge' | 'mute' | 'disable';
 
-/** Asked with one sentence and then done. */
+/** Asked in one sentence, then done. */
 type Confirmation = { sentence: string; done: string; work: () => Promise<unknown> };
 
 export type MemberAction = { title: string; look?: 'danger' | 'primary' } & (
@@ -14,7 +14,7 @@ export type MemberAction = { title: string; look?: 'danger' | 'primary' } & (
 
 type Member = Pick<MemberRow, 'id' | 'email' | 'state' | 'mute' | 'isMe'>;
 
-/** What may be done to a member by who may manage them, the same in the list and on their page. */
+/** Lists the actions on a member, the same in the list and on their page. */
 export function memberActions({ id, email, state, mute, isMe }: Member): MemberAction[] {
   const logout: MemberAction = {
     title: '全部退出',
@@ -59,7 +59,7 @@ function enable(id: number): MemberAction {
   };
 }
 
-/** Does something and says how it went; `onDone` only when it went well. */
+/** Runs an action and shows its outcome; calls `onDone` only on success. */
 export function useMemberAction(onDone: () => void) {
   const { message } = App.useApp();
   return async (done: string, work: () => Promise<unknown>) => {

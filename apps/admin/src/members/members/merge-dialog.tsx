@@ -9,7 +9,7 @@ import { roleNames, wayNames } from './user-state.tsx';
 
 type Props = { member: MemberDetail; close: (isDone: boolean) => void };
 
-/** Another account of the same person goes into this one, once it was seen what that means. */
+/** Merges another account of the same person into this one, after a preview. */
 export function MergeDialog({ member, close }: Props) {
   const [from, setFrom] = useState<number>();
   const { preview, refusal } = useMergePreview(from, member.id);
@@ -64,7 +64,6 @@ function useMergePreview(from: number | undefined, into: number) {
 
 type PickUserProps = { id: string; but: number; onPick: (id: number) => void };
 
-/** A member, found by name, mailbox or number. */
 function PickUser({ id, but, onPick }: PickUserProps) {
   const [text, setText] = useState('');
   const { found } = useSearch(
@@ -103,7 +102,6 @@ const movedNames = {
   passkeys: '通行密钥',
 } as const;
 
-/** What moves, what counts once, and what is lost. */
 function MergeConsequences({ preview: { from, into, moves, takesEmail, ways, lostWays } }: { preview: MergePreview }) {
   const some = Object.entries(movedNames).filter(([name]) => moves[name as keyof typeof movedNames] > 0);
   return (

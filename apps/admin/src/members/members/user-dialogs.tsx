@@ -11,7 +11,6 @@ import { roleNames } from './user-state.tsx';
 
 type Props = { name: UserDialogName; member: MemberDetail; close: (isDone: boolean) => void };
 
-/** Asks what must be known before something is done to a member, and does it. */
 export function UserDialog({ name, member, close }: Props) {
   const { id, nickname } = member;
   const cancel = () => close(false);
@@ -41,7 +40,6 @@ const disableLengths: [string, string][] = [
   ['ever', '一直，直到恢复'],
 ];
 
-/** Asks why an account is disabled and until when. */
 export function DisableDialog({ who, disable, close }: DisableDialogProps) {
   const words = '对方在所有设备上立刻退出，登录时会看到原因。写过的都还在。有邮箱的会收到一封信。';
   return (
@@ -58,7 +56,6 @@ const muteLengths: [string, string][] = [
   ['ever', '永久，直到解除'],
 ];
 
-/** Asks why a member is muted and for how long. */
 function MuteDialog({ who, mute, close }: MuteDialogProps) {
   const words =
     '对方照常登录和阅读，但不能评论、发说说、留言、聊天、投稿、写反馈和申请友链。原因会通知对方；写过的都还在。';
@@ -68,12 +65,10 @@ function MuteDialog({ who, mute, close }: MuteDialogProps) {
 type Values = { reason: string; days: string; until?: string };
 export type Restriction = { reason: string; until: string | null };
 type RestrictionDialogProps = {
-  /** What is done, as the button says it. */
   verb: string;
   who: string;
-  /** What will happen. */
   words: string;
-  /** Days, `date` for a day that is chosen, `ever`. */
+  /** Days as a number, `date` for a chosen day, `ever`. */
   lengths: [value: string, label: string][];
   send: (bar: Restriction) => Promise<unknown>;
   close: () => void;
@@ -81,7 +76,7 @@ type RestrictionDialogProps = {
 
 const dayMs = 24 * 3_600_000;
 
-/** Asks why and until when, and says what will happen. `send` closes it when it is done. */
+/** Asks for reason and duration; `send` closes the dialog on success. */
 function RestrictionDialog({ verb, who, words, lengths, send, close }: RestrictionDialogProps) {
   const [form] = Form.useForm<Values>();
   const [isSaving, setSaving] = useState(false);
@@ -97,7 +92,13 @@ function RestrictionDialog({ verb, who, words, lengths, send, close }: Restricti
   };
   return (
     <FormModal<Values>
-      {...{ title: `${verb} ${who}`, okText: verb, isDanger: true, form, isSaving, onSubmit: save, onClose: close }}
+      title={`${verb} ${who}`}
+      okText={verb}
+      isDanger
+      form={form}
+      isSaving={isSaving}
+      onSubmit={save}
+      onClose={close}
       initial={{ days: '7' }}
       above={<p>{words}</p>}
     >
@@ -125,7 +126,7 @@ function untilOf({ days, until }: Values) {
 type RoleDialogValues = { role: Role; sure?: boolean };
 type RoleDialogProps = { member: MemberDetail; close: (isDone: boolean) => void };
 
-/** A choice among the roles that may be given. One's own is changed only after a second word. */
+/** Changing one's own role needs a second confirmation. */
 function RoleDialog({ member, close }: RoleDialogProps) {
   const { id, role: from, isMe, may, nickname } = member;
   const [form] = Form.useForm<RoleDialogValues>();
@@ -143,7 +144,10 @@ function RoleDialog({ member, close }: RoleDialogProps) {
   };
   return (
     <FormModal<RoleDialogValues>
-      {...{ title: isMe ? '修改自己的角色' : `修改 ${nickname} 的角色`, form, isSaving, onSubmit: save }}
+      title={isMe ? '修改自己的角色' : `修改 ${nickname} 的角色`}
+      form={form}
+      isSaving={isSaving}
+      onSubmit={save}
       initial={{ role: from }}
       onClose={() => close(false)}
     >
@@ -166,7 +170,6 @@ const roleAbilities: Record<Role, string> = {
   demo: '看得到后台，看不到个人信息，什么都不能改',
 };
 
-/** One of the roles that may be given, each with what it may. */
 export function RoleChoice({ roles }: { roles: Role[] }) {
   return (
     <Form.Item name="role" label="角色" rules={[{ required: true, message: '请选择角色' }]}>
@@ -185,7 +188,7 @@ export function RoleChoice({ roles }: { roles: Role[] }) {
 type ResetState = { link?: string; isMailed?: boolean; refusal?: string; isBusy?: boolean };
 type ResetDialogProps = { member: MemberDetail; close: (isDone: boolean) => void };
 
-/** A link to set another password, by mail or to hand over. */
+/** Creates a link to set a new password, mailed or handed over. */
 function ResetDialog({ member: { id, nickname, email, may }, close }: ResetDialogProps) {
   const [{ link, isMailed, refusal, isBusy }, setState] = useState<ResetState>({});
   const make = async (by: 'mail' | 'copy') => {

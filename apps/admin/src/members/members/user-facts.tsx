@@ -18,7 +18,6 @@ const countNames = {
   fans: '粉丝',
 } as const;
 
-/** What they tell of themselves, and how much they did. */
 export function UserFacts({ member }: { member: MemberDetail }) {
   const { id, joinedAt, seenAt, closesAt, place, website, intro, counts, personal } = member;
   return (
@@ -77,7 +76,6 @@ function Fact({ name, wide, children }: { name: string; wide?: boolean; children
 
 const kinds = { article: '文章', say: '说说', comment: '评论', board: '留言' };
 
-/** What they wrote last, each with the way there. */
 export function UserRecent({ member: { recent } }: { member: MemberDetail }) {
   return (
     <section className="user-card user-recent">
@@ -100,7 +98,6 @@ export function UserRecent({ member: { recent } }: { member: MemberDetail }) {
 
 const shownActs = 6;
 
-/** What the staff did to this account; asked anew whenever the member is. */
 export function UserHistory({ member }: { member: MemberDetail }) {
   const subject = `user:${member.id}`;
   // the member in the key: something may just have been done to them

@@ -5,11 +5,10 @@ import { ShortTime } from '../../platform/time.tsx';
 
 const tones = { active: 'ok', disabled: 'bad', closing: 'plan', gone: 'off' } as const;
 
-/** A dot and a word; of a disabled or muted one also until when. */
 export function UserState({ state, disabledUntil, mute }: Pick<MemberRow, 'state' | 'disabledUntil' | 'mute'>) {
   return (
     <>
-      <AccountState {...{ state, disabledUntil }} />
+      <AccountState state={state} disabledUntil={disabledUntil} />
       {mute && (
         <State tone="bad">
           {mute.until ? '禁言中' : '永久禁言'}
@@ -58,7 +57,6 @@ export const wayNames: Record<string, string> = {
   'wechat-account': '公众号',
 };
 
-/** For a choice, in the order of the table. */
 export function optionsOf(words: Record<string, string>) {
   return Object.entries(words).map(([value, label]) => ({ value, label }));
 }

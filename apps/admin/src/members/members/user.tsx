@@ -14,7 +14,7 @@ import { UserFacts, UserHistory, UserRecent } from './user-facts.tsx';
 import { roleNames, UserState, wayNames } from './user-state.tsx';
 import './users.css';
 
-/** The loader fetches; the screen only follows what changes afterwards. */
+/** Fetched by the loader; the screen only follows later changes. */
 const memberQuery = (id: string) => ({
   queryKey: ['members', id],
   queryFn: () => api.members.info({ query: { id } }),
@@ -25,7 +25,6 @@ const memberQuery = (id: string) => ({
 
 export const loader = ({ params }: LoaderFunctionArgs) => queryClient.fetchQuery(memberQuery(params.id ?? ''));
 
-/** All about one member, and what may be done. */
 export function Component() {
   const loaded = useLoaderData() as MemberDetail;
   const { id = '' } = useParams();
@@ -67,7 +66,6 @@ export function Component() {
 
 type Props = { member: MemberDetail; onDone: () => void };
 
-/** What may be done to this member. The demo account sees it and may not. */
 function MemberActions({ member, onDone }: Props) {
   const { role } = useOffice();
   const [open, setOpen] = useState<UserDialogName>();
@@ -114,7 +112,6 @@ function DemoActions({ member }: { member: MemberDetail }) {
 
 type UserNotesProps = { member: MemberDetail; notes: NonNullable<MemberDetail['notes']>; onDone: () => void };
 
-/** What the staff notes of a member; the member never sees it. */
 function UserNotes({ member, notes, onDone }: UserNotesProps) {
   const act = useMemberAction(onDone);
   return (
@@ -177,7 +174,6 @@ function NewNote({ id, onDone }: { id: number; onDone: () => void }) {
 type Personal = NonNullable<MemberDetail['personal']>;
 type UserLoginsProps = { member: MemberDetail; personal: Personal; onDone: () => void };
 
-/** How they log in, and where they are logged in now. */
 function UserLogins({ member, personal, onDone }: UserLoginsProps) {
   const act = useMemberAction(onDone);
   const { id, manageable } = member;

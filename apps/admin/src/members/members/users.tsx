@@ -52,10 +52,10 @@ const csv: CsvColumn<MemberRow>[] = [
   { title: '最近访问', text: ({ seenAt }) => seenAt ?? '' },
 ];
 
-/** Who is told no mailbox finds nobody by it. */
+/** For staff who see no addresses. */
 const byName: Filter = { name: 'text', label: '昵称或编号' };
 
-/** Whoever manages members also sees when they came last. */
+/** Shown only to staff who manage members. */
 const forManagers = ['seen', 'order', 'seenAt'];
 
 export function Component() {
@@ -65,7 +65,10 @@ export function Component() {
   const [round, setRound] = useState(0);
   const menu = useMemberMenu(() => setRound((before) => before + 1));
   const acts: Column<MemberRow> = {
-    ...{ key: 'acts', title: '操作', className: 'acts', align: 'right' },
+    key: 'acts',
+    title: '操作',
+    className: 'acts',
+    align: 'right',
     render: (_, row) => <MemberRowActions row={row} start={menu.start} />,
   };
   const isShown = (name: string) => isManager || !forManagers.includes(name);
@@ -106,7 +109,6 @@ function MemberName({ row: { id, nickname, avatar, email } }: { row: MemberRow }
 
 type OpenDialog = { name: UserDialogName; member: MemberDetail };
 
-/** What may be done to one member from the list. `onDone`: something was. */
 function useMemberMenu(onDone: () => void) {
   const { modal, message } = App.useApp();
   const [open, setOpen] = useState<OpenDialog>();
@@ -133,7 +135,6 @@ function useMemberMenu(onDone: () => void) {
 
 type Props = { row: MemberRow; start: (row: MemberRow, act: MemberAction) => void };
 
-/** The page of a member, and behind three dots what may be done to them. */
 function MemberRowActions({ row, start }: Props) {
   const { isDemo } = useOffice();
   const acts = memberActions(row);
@@ -176,7 +177,7 @@ const batchActs = [
 
 type OpenBatch = { name: string; ids: number[]; settle: (result: BatchResult | undefined) => void };
 
-/** What may be done to several at once; what must be asked before is asked in a dialog. */
+/** Runs batch actions on members; those that need input open a dialog first. */
 function useBatch(roles: Role[]) {
   const [open, setOpen] = useState<OpenBatch>();
   const act = (ids: number[], name: string) => {
@@ -216,7 +217,13 @@ function BatchRoleDialog({ who, ids, roles, end }: BatchRoleProps) {
     }
   };
   return (
-    <FormModal<{ role: Role }> {...{ title: `修改${who}的角色`, form, isSaving, onSubmit: give }} onClose={() => end()}>
+    <FormModal<{ role: Role }>
+      title={`修改${who}的角色`}
+      form={form}
+      isSaving={isSaving}
+      onSubmit={give}
+      onClose={() => end()}
+    >
       <RoleChoice roles={roles} />
     </FormModal>
   );
@@ -228,7 +235,6 @@ const membersScreens = [
   { path: '/invitations', title: '邀请码' },
 ];
 
-/** Between members, those who ask to be, and what lets others in. */
 export function MembersNav({ here }: { here: string }) {
   const { applications } = useOffice().waiting;
   return (

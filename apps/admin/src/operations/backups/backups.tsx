@@ -11,7 +11,6 @@ import { RestoredScreen, useRestoring } from './restoring.tsx';
 import type { Backups } from './use-backups.tsx';
 import './backups.css';
 
-/** Every backup, the making, trying and restoring of one, and how a site moves. */
 export function Component() {
   const { list, failure, isOut, isBusy, reload, start, pick, going, listOf, dialog } = useRestoring();
   if (isOut) return <RestoredScreen to="/admin/backups" />;
@@ -52,7 +51,6 @@ export function Component() {
   );
 }
 
-/** What the owner most wants to know: is there a backup that was seen to work. */
 function ProvenBackup({ proven, lastScheduled }: Pick<Backups, 'proven' | 'lastScheduled'>) {
   return (
     <section className="proven" data-good={proven !== null}>
@@ -84,7 +82,6 @@ const group = {
   about: '到时间自动备份，完成后再试恢复一遍。试恢复过的最后一份一直保留。',
 };
 
-/** How often the site backs itself up, and how many of these it keeps. */
 function Schedule() {
   return (
     <section className="backup-card">
@@ -93,7 +90,6 @@ function Schedule() {
   );
 }
 
-/** All content in forms that other programs read. */
 function ContentExport() {
   const { message } = App.useApp();
   const [isAsking, setAsking] = useState(false);
@@ -127,7 +123,6 @@ function ContentExport() {
   );
 }
 
-/** How a site moves to another machine, or to the other kind of database. */
 function MovingGuide({ dialect }: Pick<Backups, 'dialect'>) {
   const isSqlite = dialect === 'sqlite';
   return (

@@ -13,8 +13,8 @@ import { type BackupRequest, useBackups, useBackupUpload, WorkProgress } from '.
 const finishedTexts = { create: '已备份', prove: '试恢复成功，这份备份能用', preview: '', restore: '已恢复' };
 
 /**
- * All that a screen needs from which a backup is restored: the list and its acts, the upload, what goes on, the dialog.
- * `onRestored`: this session is in the backup as well, and the site is now what it says.
+ * Bundles list, upload, progress and dialog for a screen that restores backups. `onRestored` is called when this
+ * session is in the backup too.
  */
 export function useRestoring(onRestored?: () => void) {
   const { message } = App.useApp();
@@ -35,7 +35,7 @@ export function useRestoring(onRestored?: () => void) {
   const isBusy = work?.state === 'running';
 
   const attempt = (act: Promise<unknown>) => act.catch((error) => message.error(errorText(error)));
-  const start = (asked: BackupRequest) => attempt(begin(asked));
+  const start = (request: BackupRequest) => attempt(begin(request));
   const acts = {
     prove: (name: string) => start({ kind: 'prove', name }),
     restore: setRestoring,
@@ -75,7 +75,6 @@ type BackupActs = {
 
 type Props = { backups: BackupItem[]; isBusy: boolean; acts: BackupActs };
 
-/** Every backup there is, with what can be done with it. */
 function BackupList({ backups, isBusy, acts }: Props) {
   if (backups.length === 0) return <Empty description="还没有备份，点右上角「立即备份」做第一份" />;
   return (
@@ -129,11 +128,11 @@ function BackupState({ backup: { provenAt, doubt, missing } }: { backup: BackupI
 type RestoreDialogProps = {
   backup: BackupItem;
   work: BackupWork | null;
-  begin: (asked: BackupRequest) => Promise<void>;
+  begin: (request: BackupRequest) => Promise<void>;
   close: () => void;
 };
 
-/** First a dry run that shows what would change; then, the word typed, the restore. */
+/** Previews what a restore would change; it starts after the word is typed. */
 function RestoreDialog({ backup, work, begin, close }: RestoreDialogProps) {
   const { name } = backup;
   const [typed, setTyped] = useState('');
@@ -201,7 +200,6 @@ function percentOf(work: BackupWork | null) {
   return !work || work.total === 0 ? 0 : Math.round((work.done / work.total) * 100);
 }
 
-/** What a dry run found, in words and numbers. */
 function RestoreChanges({ preview }: { preview: RestorePreview }) {
   const { site, createdAt, dialect, files, missing, owners, staysIn } = preview;
   const changes = namedChanges(preview.tables);
@@ -263,7 +261,7 @@ function Changes({ changes }: { changes: Change[] }) {
   );
 }
 
-/** The site is what the backup says, and does not know whoever restored it. `to`: where they go on once logged in. */
+/** Shown when the restored site does not know this session; `to` is where the login leads. */
 export function RestoredScreen({ to }: { to: string }) {
   return (
     <Result

@@ -13,11 +13,11 @@ export type Backups = Reply<typeof adminBackups.list>;
 export type BackupRequest = Call<typeof adminBackups.start>['body'];
 
 const pollMs = 700;
-/** The program was started anew in the middle, or is too busy to say. */
+/** The server restarted in the middle, or is too busy to answer. */
 const maxMissedPolls = 20;
 const interruptedText = '程序在中途重新启动过，这次操作没有完成。站点没有损坏，请重新操作';
 
-/** The list, and the one long work of the server: looked at again and again until it is over, then the list anew. */
+/** Loads the list and polls the one running job of the server; when it ends, the list is loaded again. */
 export function useBackups(onEnd: (work: BackupWork) => void) {
   const { answer: list, failure } = useAnswer(['backups'], () => api.backups.list());
   const [work, setWork] = useState<BackupWork | null>(null);
@@ -35,12 +35,12 @@ export function useBackups(onEnd: (work: BackupWork) => void) {
   );
   const isOut = useWorkPolling(work, setWork, end);
 
-  /** Throws Failure when it cannot begin. */
-  const begin = async (asked: BackupRequest) => setWork(await api.backups.start({ body: asked }));
+  /** @throws Failure when it cannot start. */
+  const begin = async (request: BackupRequest) => setWork(await api.backups.start({ body: request }));
   return { list, failure, work, isOut, reload, begin };
 }
 
-/** Follows a work to its end. Tells whether the restored site does not know whoever watches. */
+/** Polls a job to its end. Returns true when the restored site does not know this session. */
 function useWorkPolling(
   work: BackupWork | null,
   setWork: (work: BackupWork) => void,
@@ -65,7 +65,7 @@ function useWorkPolling(
     const fail = (error: unknown) => {
       const isRefused = isFailure(error) && (error.id === 'signed-out' || error.id === 'not-allowed');
       if (isRefused) setOut(true);
-      else setWork({ ...work }); // asks again
+      else setWork({ ...work }); // polls again
     };
     const timer = setTimeout(() => ask().catch(fail), pollMs);
     return () => clearTimeout(timer);
@@ -73,14 +73,14 @@ function useWorkPolling(
   return isOut;
 }
 
-/** A restored site that does not know this session is no mishap: the screen tells it, and the shell keeps quiet. */
+/** Silences the shell's signed-out message: this screen explains it itself. */
 function useQuietSignOut(isOwn: boolean) {
   useEffect(() => (isOwn ? silenceSignedOut() : undefined), [isOwn]);
 }
 
 const noFailure = { words: '', more: '' };
 
-/** Picks a backup and sends it up, with how far it is and a way out. `onDone` is told its name here. */
+/** Picks and uploads a backup, with progress and a way to cancel. */
 export function useBackupUpload(onDone: (name: string) => void) {
   const { message } = App.useApp();
   const [share, setShare] = useState<number>();
@@ -156,7 +156,6 @@ function PickBackup({ isBusy, send }: { isBusy: boolean; send: (file: File) => v
 
 const workTitles = { create: '正在备份', prove: '正在试着恢复', preview: '正在预览', restore: '正在恢复' };
 
-/** How far the work of the server is. */
 export function WorkProgress({ work: { kind, name, step, done, total } }: { work: BackupWork }) {
   const percent = total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100));
   const where = `${step || '准备'}${total > 0 ? `：${done.toLocaleString()} / ${total.toLocaleString()}` : '…'}`;

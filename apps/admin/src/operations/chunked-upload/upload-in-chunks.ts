@@ -3,10 +3,9 @@ import { sendFile } from '@mojian/client/upload';
 import { browser } from '../../platform/http-api.ts';
 import { type ChunkReply, sendChunks, type UploadOptions } from './send-chunks.ts';
 
-/** The server looks at what is whole before it answers. */
+/** The server checks the whole file before it answers. */
 const timeoutMs = 120_000;
 
-/** Sends a file up in pieces, see sendInPieces. */
 export async function uploadInChunks<Last extends ChunkReply>(file: File, options: UploadOptions) {
   const sent = await sendChunks(file, options, async (address, piece, signal) => {
     const envelope = await sendFile(browser, address, piece, { signal, patience: timeoutMs });

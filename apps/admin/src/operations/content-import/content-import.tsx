@@ -7,7 +7,6 @@ import { isResumable, resumeHint } from '../chunked-upload/send-chunks.ts';
 import { uploadInChunks } from '../chunked-upload/upload-in-chunks.ts';
 import './content-import.css';
 
-/** Brings an export of a site, or any folder of Markdown, into this one. */
 export function ContentImport() {
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -34,7 +33,6 @@ export function ContentImport() {
 
 type Props = { file: File; onClose: () => void };
 
-/** How far it is, what would happen, and what did. Nothing is written before that is wanted. */
 function ImportDialog({ file, onClose }: Props) {
   const [overwrite, setOverwrite] = useState(false);
   const { share, work, failure, run } = useImport(file);
@@ -69,7 +67,6 @@ function ImportDialog({ file, onClose }: Props) {
   );
 }
 
-/** It may begin once it was looked through, and again when it failed. */
 function phaseOf(work: ContentWork | undefined) {
   const isRunning = work?.state === 'running';
   const isImport = work?.kind === 'import';
@@ -78,7 +75,6 @@ function phaseOf(work: ContentWork | undefined) {
   return { isRunning, isWriting: isRunning && isImport, isOver, mayStart };
 }
 
-/** What is under way. */
 function ImportProgress({ share, work }: { share: number; work: ContentWork | undefined }) {
   if (work && work.state !== 'running') return null;
   const [words, part] = work
@@ -97,7 +93,7 @@ function ImportProgress({ share, work }: { share: number; work: ContentWork | un
 
 const pollMs = 500;
 
-/** A zip on its way in: sent, looked through, and brought in when that is wanted. */
+/** Uploads a zip, previews it, and imports it on request. */
 function useImport(file: File) {
   const [share, setShare] = useState(0);
   const [work, setWork] = useState<ContentWork>();
@@ -105,7 +101,6 @@ function useImport(file: File) {
   const abort = useRef(new AbortController());
   const fail = (error: unknown) => setFailure(`${errorText(error)}${isResumable(error) ? `。${resumeHint}` : ''}`);
 
-  /** Begins and follows until it is over. */
   const run = async (id: string, kind: ContentWork['kind'], overwrite: boolean) => {
     setFailure('');
     await api.content.start({ body: { kind, id, overwrite } }).then(setWork).catch(fail);
@@ -126,7 +121,7 @@ function useImport(file: File) {
   useEffect(() => {
     if (work?.state !== 'running') return;
     const look = () => api.content.work().then((next) => setWork(next ?? undefined));
-    // an answer that got lost is asked for again
+    // a lost answer is polled for again
     const timer = setTimeout(() => look().catch(() => setWork({ ...work })), pollMs);
     return () => clearTimeout(timer);
   }, [work]);
@@ -154,7 +149,6 @@ const others: Record<keyof ContentFound['others'], string> = {
   navigation: '导航',
 };
 
-/** What an import would do, or did: how many of each, what many files have in common, and each file. */
 function ImportReport({ found, isOver }: { found: ContentFound; isOver: boolean }) {
   const { isExport, counts, files, warnings } = found;
   const unlisted = Object.values(counts).reduce((sum, count) => sum + count, 0) - files.length;
@@ -196,7 +190,6 @@ function ImportReport({ found, isOver }: { found: ContentFound; isOver: boolean 
   );
 }
 
-/** Each file with its title. What it has in common with others is told above. */
 function Files({ files, common }: { files: ContentFound['files']; common: Set<string> }) {
   return (
     <ul className="outcomes">

@@ -10,7 +10,6 @@ import './jobs.css';
 const runningPollMs = 1500;
 const idlePollMs = 10_000;
 
-/** What the site does by itself: when it did, when it does next, and what went wrong. */
 export function Component() {
   const { answer, failure, reload } = useAnswer(['jobs'], () => api.jobs.list(), {
     refetchInterval: ({ state }) => (state.data?.jobs.some((job) => job.isRunning) ? runningPollMs : idlePollMs),
@@ -79,7 +78,7 @@ function Job({ job, reload }: { job: JobRow; reload: () => void }) {
   );
 }
 
-/** Says what came of a run that was asked for here, once it is over. */
+/** Announces the result of a run started here. */
 function useRunResult({ name, isRunning, last }: JobRow) {
   const { message } = App.useApp();
   const [before, setBefore] = useState<string>();

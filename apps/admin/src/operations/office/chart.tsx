@@ -10,10 +10,9 @@ type Frame = { width: number; height: number; count: number; top: number };
 const left = 52;
 const right = 18;
 const topPadding = 20;
-/** Below the lowest line stand the days. */
 const labelHeight = 32;
 
-/** Lines over days. A day is picked by pointer or by arrow keys; its numbers are written out above. */
+/** Draws lines over days; pointer or arrow keys pick a day, whose numbers stand above. */
 export function Chart({ days, lines, label }: Props) {
   const [box, { width, height }] = useSize();
   const [picked, setPicked] = useState<number>();
@@ -129,7 +128,7 @@ function dayAt(pointer: number, { width, count }: Frame) {
   return Math.max(0, Math.min(count - 1, Math.round(share * (count - 1))));
 }
 
-/** The room a box has at present: what is drawn in it keeps its size of letters. */
+/** Measures the box so that text in the drawing keeps its size. */
 function useSize() {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 640, height: 260 });

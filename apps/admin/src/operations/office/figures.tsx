@@ -9,11 +9,10 @@ import './figures.css';
 
 const sparklineDays = 14;
 
-/** Today in six numbers, each with the fortnight behind it. */
 export function Figures({ series, totals, today }: Pick<Overview, 'series' | 'totals' | 'today'>) {
   const { has } = useOffice();
   const at = (name: keyof Series, back: number) => series[name].at(-1 - back) ?? 0;
-  // a day that is not over is held against no whole one: the number of yesterday stands beside it
+  // today is incomplete, so yesterday is shown beside it rather than a comparison
   const yesterday = (name: keyof Series) => `昨日 ${formatNumber(at(name, 1))}`;
   const thisMonth = sum(series.articles.slice(-Number(today.slice(8))));
   const figures = [
@@ -48,7 +47,6 @@ function sum(values: number[]) {
 const sparkWidth = 88;
 const sparkHeight = 24;
 
-/** The last days of a figure as a thin line, without numbers: those stand beside it. */
 function Sparkline({ values }: { values: number[] }) {
   const most = Math.max(1, ...values);
   const step = sparkWidth / Math.max(1, values.length - 1);
@@ -65,7 +63,6 @@ const weeks = 53;
 const head = 16;
 const months = ['一月', '二月', '三月', '四月', '五月', '六月', '七月', '八月', '九月', '十月', '十一月', '十二月'];
 
-/** The year in squares, a column a week, the more was written the blacker; today is the seal. */
 export function Year({ calendar, today }: Pick<Overview, 'calendar' | 'today'>) {
   const { has } = useOffice();
   const counts = new Map(calendar.days.map(({ day, count }) => [day, count]));
@@ -104,12 +101,12 @@ export function Year({ calendar, today }: Pick<Overview, 'calendar' | 'today'>) 
   );
 }
 
-/** A phone shows the newest weeks first. */
+/** Scrolls to the newest weeks on narrow screens. */
 function toEnd(box: HTMLElement | null) {
   if (box) box.scrollLeft = box.scrollWidth;
 }
 
-/** Each over the week it begins in, unless the next begins too near the edge. */
+/** Labels the week a month begins in, unless the next label would overlap. */
 function Months({ days }: { days: string[] }) {
   const begun = days.flatMap((day, index) => (day.endsWith('-01') && index < (weeks - 2) * 7 ? [{ day, index }] : []));
   return begun.map(({ day, index }) => (
@@ -121,7 +118,6 @@ function Months({ days }: { days: string[] }) {
 
 const stateNames = { ok: '正常', warn: '注意', bad: '需处理' };
 
-/** Where more is told of a part, for who may go there. */
 const partScreens: Record<string, { to: string; permission: Permission }> = {
   备份: { to: '/backups', permission: 'backups.manage' },
   发件箱: { to: '/outbox', permission: 'outbox.manage' },
@@ -130,7 +126,6 @@ const partScreens: Record<string, { to: string; permission: Permission }> = {
   检索: { to: '/system', permission: 'system.manage' },
 };
 
-/** How the parts of the site are, each with a dot, a word for those who see no dot, and a line. */
 export function Health() {
   const { answer, failure, reload } = useAnswer(['overview', 'health'], () => api.overview.health());
   return (

@@ -8,12 +8,11 @@ const hours = [
   [24, '夜深了'],
 ] as const;
 
-/** What one says at this hour. */
 export function greeting(hour: number) {
   return hours.find(([until]) => hour < until)?.[1] ?? '你好';
 }
 
-/** `十一月二十日，星期五` of a day as YYYY-MM-DD. */
+/** `十一月二十日，星期五` for YYYY-MM-DD. */
 export function dateInWords(day: string) {
   const date = new Date(`${day}T00:00:00Z`);
   const weekday = '日一二三四五六'[date.getUTCDay()];
@@ -26,7 +25,7 @@ function numeral(number: number) {
   return `${tens > 1 ? digits[tens] : ''}十${digits[number % 10]}`;
 }
 
-/** `多 4%`, `少 18%`, or what can be said where there is nothing to compare with. */
+/** `多 4%`, `少 18%`, or a phrase where nothing compares. */
 export function changeText(now: number, before: number) {
   if (now === before) return '一样多';
   if (before === 0) return '此前没有';
@@ -52,7 +51,7 @@ export function formatNumber(number: number) {
 
 const dayMs = 86_400_000;
 
-/** So many days as YYYY-MM-DD, oldest first, that end with this one. */
+/** Days as YYYY-MM-DD, oldest first, ending with `today`. */
 export function lastDays(today: string, count: number) {
   const last = Date.parse(today);
   return Array.from({ length: count }, (_, index) =>
@@ -60,7 +59,7 @@ export function lastDays(today: string, count: number) {
   );
 }
 
-/** A round number not below `most`, and the lines between: three or four of them. */
+/** Returns a round top not below `most`, and three or four ruler lines. */
 export function chartScale(most: number) {
   const rough = Math.max(1, most) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -70,7 +69,7 @@ export function chartScale(most: number) {
   return { top: lines * step, lines: Array.from({ length: lines + 1 }, (_, index) => index * step) };
 }
 
-/** Which of so many days get a label, the last always, none too near it. */
+/** Picks the days that get a label: the last always, none too near it. */
 export function labelledDays(days: number, most: number) {
   const every = Math.ceil(days / most);
   const last = days - 1;

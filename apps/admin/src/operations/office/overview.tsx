@@ -14,7 +14,6 @@ import './overview.css';
 
 const sourceKinds = { search: '搜索', social: '社交', direct: '', site: '网站' };
 
-/** How the site is doing: the first screen of the back office. */
 export function Component() {
   const { nickname, may } = useOffice();
   const { answer, failure, reload } = useAnswer(['overview'], () => api.overview.show(), {
@@ -75,7 +74,6 @@ export function Component() {
   );
 }
 
-/** As the days are China's, so is the hour that stands beside them. */
 function hourInChina() {
   return (new Date().getUTCHours() + 8) % 24;
 }
@@ -95,7 +93,6 @@ const titles: Record<Kind, string> = {
   lostLinks: '失联友链',
 };
 
-/** What waits for somebody, each with the way there; what this role may not settle is not its concern. */
 function WaitingCard({ waiting }: Pick<Overview, 'waiting'>) {
   const { may } = useOffice();
   const mine = waiting.filter(({ kind }) => may(waitingPlaces[kind].permission));
@@ -135,7 +132,7 @@ function addressOf(kind: Kind) {
 
 const inks = 5;
 
-/** How the articles are spread: the largest in the strongest ink, the sixth and on as one. */
+/** The five largest categories in their own shades, the rest as one. */
 function CategoryShares({ categories }: Pick<Overview, 'categories'>) {
   const total = categories.reduce((sum, { articles }) => sum + articles, 0);
   const sorted = categories.toSorted((a, b) => b.articles - a.articles);
@@ -175,7 +172,6 @@ type Ranked = { key: string; title: string; about?: string; href?: string; count
 
 type Props = { title: string; about: string; rows: Ranked[]; none: string; isWide: boolean };
 
-/** Names with their numbers, most first, each over a line as long as its share of the first. */
 function Ranking({ title, about, rows, none, isWide }: Props) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
@@ -212,7 +208,6 @@ const columns = {
   articles: '文章',
 };
 
-/** The year as a table, a row a day. */
 function ExportYear({ series, today }: Pick<Overview, 'series' | 'today'>) {
   const days = lastDays(today, series.views.length);
   const names = Object.entries(columns) as [keyof typeof columns, string][];

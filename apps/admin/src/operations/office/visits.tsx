@@ -26,7 +26,6 @@ const tableColumns = [
 
 type Props = Pick<Overview, 'series' | 'today' | 'spans' | 'countedSince' | 'totals'>;
 
-/** Views, visitors and reads of a week, a month or a year. Which stands in the address. */
 export function Visits({ series, today, spans, countedSince, totals }: Props) {
   const [address, setAddress] = useSearchParams();
   const days = ranges.find((range) => String(range.days) === address.get('days'))?.days ?? 30;
@@ -50,7 +49,7 @@ export function Visits({ series, today, spans, countedSince, totals }: Props) {
               days={names}
               lines={chartLines.map((line) => ({ ...line, values: series[line.name].slice(-days) }))}
             />
-            <SpanTotals {...{ spans, today, countedSince, days }} />
+            <SpanTotals spans={spans} today={today} countedSince={countedSince} days={days} />
             <DayTable
               days={names}
               columns={tableColumns.map(({ name, title }) => ({ title, values: series[name].slice(-days) }))}
@@ -98,7 +97,6 @@ const titles: Record<Figure, string> = {
 };
 const visitFigures: Figure[] = ['views', 'visitors', 'reads'];
 
-/** What the days under the chart come to, held against as many before them. */
 function SpanTotals({
   spans,
   today,
@@ -137,7 +135,7 @@ function SpanTotals({
 
 type DayTableProps = { days: string[]; columns: { title: string; values: number[] }[] };
 
-/** What the chart shows as a table, the newest day first. Made only for those who open it. */
+/** Rendered only once it is opened. */
 function DayTable({ days, columns }: DayTableProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -174,7 +172,6 @@ function DayTable({ days, columns }: DayTableProps) {
   );
 }
 
-/** In place of a chart without a line: nobody has come yet, and what could be done meanwhile. */
 function NoVisitsYet({ articles }: { articles: number }) {
   const { may } = useOffice();
   return (

@@ -17,7 +17,6 @@ const colours = { waiting: 'none', failing: 'warn', 'given-up': 'bad' };
 
 const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
-/** What is still to be done after what was saved, and letters that found no server. */
 export function Component() {
   return (
     <div className="outbox">
@@ -61,17 +60,16 @@ export function Component() {
 
 type Mail = Awaited<ReturnType<typeof api.outbox.letter>>;
 
-/** Letters that stayed here because no mail server is set. Only the owner reads them. */
 function UnsentMails() {
   const { message } = App.useApp();
   const { may } = useOffice();
   const [pageNo, setPageNo] = useState(1);
-  const [letter, setLetter] = useState<Mail>();
+  const [mail, setMail] = useState<Mail>();
   const { answer, failure, reload } = useAnswer(['outbox', 'mails', pageNo], () =>
     api.outbox.letters({ query: { pageNo, pageSize: 10 } }),
   );
   const read = (id: number) =>
-    api.outbox.letter({ query: { id } }).then(setLetter, (error) => {
+    api.outbox.letter({ query: { id } }).then(setMail, (error) => {
       message.error(isFailure(error) ? error.message : '加载失败，请重试');
     });
 
@@ -86,11 +84,11 @@ function UnsentMails() {
       ) : (
         <MailList page={answer} onRead={may('letters.read') ? read : undefined} onPage={setPageNo} />
       )}
-      <Modal open={letter !== undefined} title={letter?.subject} footer={null} onCancel={() => setLetter(undefined)}>
+      <Modal open={mail !== undefined} title={mail?.subject} footer={null} onCancel={() => setMail(undefined)}>
         <p className="kept-for">
-          写给 {letter?.recipient} · {letter && exactTime(letter.createdAt)}
+          写给 {mail?.recipient} · {mail && exactTime(mail.createdAt)}
         </p>
-        <pre className="kept-letter">{letter?.text}</pre>
+        <pre className="kept-letter">{mail?.text}</pre>
       </Modal>
     </section>
   );

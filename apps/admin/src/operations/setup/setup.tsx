@@ -16,7 +16,6 @@ export async function loader() {
   return { progress, settings, facts };
 }
 
-/** What a new site is led through, a step at a time. Each may be skipped; what is left waits until it is wanted. */
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   const { progress, here, ...setup } = useSetup(loaded.progress);
@@ -53,7 +52,6 @@ export function Component() {
 
 const stepStates = { due: '', done: '（已完成）', skipped: '（已跳过）' };
 
-/** All steps, with how each stands; any may be opened again. */
 function StepList({ progress, here }: { progress: SetupProgress; here: SetupStep }) {
   return (
     <ol className="path">
@@ -72,7 +70,6 @@ function StepList({ progress, here }: { progress: SetupProgress; here: SetupStep
 
 type Props = { finish: () => Promise<boolean>; isBusy: boolean };
 
-/** The ways past all that is left: to come back to it, or never to be reminded again. */
 function SkipSetup({ finish, isBusy }: Props) {
   return (
     <p className="later">
@@ -93,7 +90,6 @@ function SkipSetup({ finish, isBusy }: Props) {
 
 type SetupEndProps = { progress: SetupProgress; finish: () => Promise<boolean>; isBusy: boolean };
 
-/** Behind the last step: what was skipped may still be looked at; closed, the set-up never comes back. */
 function SetupEnd({ progress: { isOver, steps }, finish, isBusy }: SetupEndProps) {
   const { site } = useOffice();
   const skipped = steps.filter(({ state }) => state !== 'done').length;
@@ -129,16 +125,16 @@ function SetupEnd({ progress: { isOver, steps }, finish, isBusy }: SetupEndProps
   );
 }
 
-/** Where somebody is in the set-up. The server knows what is done; the address says which step is open. */
+/** Follows the set-up: the server keeps what is done, the address the open step. */
 function useSetup(initial: SetupProgress) {
   const { message } = App.useApp();
   const [progress, setProgress] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const [address, setAddress] = useSearchParams();
-  const asked = progress.steps.find(({ name }) => name === address.get('step'))?.name;
-  const here = progress.isOver ? undefined : (asked ?? firstDue(progress));
+  const requested = progress.steps.find(({ name }) => name === address.get('step'))?.name;
+  const here = progress.isOver ? undefined : (requested ?? firstDue(progress));
 
-  /** Does it, and says so when it was refused. Tells whether it went through. */
+  /** Resolves to false, with a message, when the call was refused. */
   const attempt = async (act: () => Promise<unknown>) => {
     setBusy(true);
     try {
@@ -168,7 +164,7 @@ function firstDue({ steps }: SetupProgress) {
   return steps.find(({ state }) => state === 'due')?.name;
 }
 
-/** The step after this one, also one that was done before; after the last whatever is still due, or the end. */
+/** Address of the next step; after the last one, of whatever is still due. */
 function nextOf({ steps }: SetupProgress, step: SetupStep): Record<string, string> {
   const next = steps[steps.findIndex(({ name }) => name === step) + 1]?.name;
   return next ? { step: next } : {};

@@ -10,7 +10,6 @@ import { api } from '../../platform/http-api.ts';
 import { RestoredScreen, useRestoring } from '../backups/restoring.tsx';
 import '../backups/backups.css';
 
-/** What a step is called, what it is about, and the settings it asks for. */
 type Step = { title: string; text: string; group?: Group };
 
 export const steps: Record<SetupStep, Step> = {
@@ -40,18 +39,18 @@ export const steps: Record<SetupStep, Step> = {
   },
 };
 
-/** A group of the settings with the fields that a newcomer is asked for, or all. */
+/** A settings group reduced to the fields a newcomer is asked for. */
 function groupWithFields(name: string, fields?: string[]): Group {
   const whole = groupNamed(name);
   return fields ? { ...whole, fields: whole.fields.filter(({ path }) => fields.includes(path)) } : whole;
 }
 
-/** What every step is given. `done` and `skip` go on to the next, and tell whether they did. */
+/** `done` and `skip` open the next step and resolve to whether they succeeded. */
 type StepActions = { isBusy: boolean; done: () => Promise<boolean>; skip: () => Promise<boolean> };
 
 type Props = StepActions & { group: Group; settings: ReturnType<typeof useSettings>; facts: Facts };
 
-/** A few settings. They are saved as on their own screen: what is refused stays as it was typed. */
+/** Saves like the settings screen: refused fields keep what was typed. */
 export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Props) {
   const { name, tests } = group;
   const changed = settings.changed.find((one) => one.group.name === name)?.fields ?? [];
@@ -100,7 +99,6 @@ export function SettingsStep({ group, settings, facts, isBusy, done, skip }: Pro
 
 type SampleStepProps = StepActions & { hasSample: boolean; attempt: (act: () => Promise<unknown>) => Promise<boolean> };
 
-/** Whether what the site was born with stays. */
 export function SampleStep({ hasSample, isBusy, attempt, done, skip }: SampleStepProps) {
   const { message, modal } = App.useApp();
   const remove = async () => {
@@ -142,7 +140,6 @@ export function SampleStep({ hasSample, isBusy, attempt, done, skip }: SampleSte
   );
 }
 
-/** The other way through the set-up: the new site becomes the old one, from a backup that is brought along. */
 export function RestoreOldSite() {
   const navigate = useNavigate();
   const goHome = useCallback(() => navigate('/'), [navigate]);

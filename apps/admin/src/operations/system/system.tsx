@@ -13,7 +13,6 @@ import { DemoHint } from '../../platform/shell/office.tsx';
 import { exactTime } from '../../platform/time.tsx';
 import './system.css';
 
-/** The running program: what it runs with, what it wrote down, and the few handles it has. */
 export function Component() {
   const { answer, failure, reload } = useAnswer(['system'], () => api.system.show());
   if (failure && !answer)
@@ -110,7 +109,6 @@ function SystemActions({ search, reload }: { search: { indexed: number; articles
 
 const systemGroup = groupNamed('system');
 
-/** Closes the site to writing, and says whether it asks for newer versions. */
 function Maintenance(updates: UpdatesProps) {
   return (
     <section className="card s6">
@@ -130,7 +128,6 @@ function savedText(before: Value, after: Value) {
 
 type UpdatesProps = { asked: { at: string; failure: string } | null; newer: string; onAsked: () => void };
 
-/** What came of asking for a newer version, and a way to ask now. Only where the owner has allowed to ask. */
 function Updates({ asked, newer, onAsked }: UpdatesProps) {
   const { doing, act } = useAction();
   const ask = async () => {
@@ -168,7 +165,6 @@ const levels: Record<LogLine['level'], string> = {
 const followMs = 3000;
 const colours = { debug: '', info: '', warn: 'warn', error: 'bad', fatal: 'bad' };
 
-/** The last lines this process wrote down. Which are shown stands in the address. */
 function Logs() {
   const [address, setAddress] = useSearchParams();
   const level = logLevels.find((name) => name === address.get('level')) ?? 'debug';

@@ -120,7 +120,6 @@ function Reachability({ link: { state, reachable, failures, checkedAt } }: { lin
 
 type Props = { link: LinkRow | undefined; onClose: () => void; onDone: () => void };
 
-/** Adds a friend, or changes what is told of one. */
 function LinkForm({ link, ...ends }: Props) {
   const send = (fields: LinkFields) =>
     link
@@ -151,7 +150,6 @@ function LinkForm({ link, ...ends }: Props) {
 type ReviewLinkProps = { link: LinkRow; onClose: () => void; onDone: () => void };
 type Fields = { act: 'approve' | 'refuse'; groupName?: string; reason?: string };
 
-/** Decides of an application. The letter can be read before it goes out. */
 function ReviewLink({ link, onClose, onDone }: ReviewLinkProps) {
   const [form] = Form.useForm<Fields>();
   const act = Form.useWatch('act', form) ?? 'approve';
@@ -213,23 +211,21 @@ type MailPreviewProps = { id: number; act: Fields['act']; reasonOf: () => string
 type MailText = { to: string; subject: string; lines: string[] };
 
 function MailPreview({ id, act, reasonOf }: MailPreviewProps) {
-  const [letter, setLetter] = useState<MailText | string>();
+  const [mail, setMail] = useState<MailText | string>();
   const look = () =>
-    api.links
-      .letter({ query: { id, act, reason: reasonOf() } })
-      .then(setLetter, (error) => setLetter(errorText(error)));
+    api.links.letter({ query: { id, act, reason: reasonOf() } }).then(setMail, (error) => setMail(errorText(error)));
   return (
     <>
       <Button size="small" onClick={look}>
         预览邮件
       </Button>
       <div aria-live="polite">
-        {typeof letter === 'string' && <p>{letter}</p>}
-        {typeof letter === 'object' && (
+        {typeof mail === 'string' && <p>{mail}</p>}
+        {typeof mail === 'object' && (
           <div className="letter">
-            <p className="quiet">寄给 {letter.to || '（没有留邮箱，不寄）'}</p>
-            <b>{letter.subject}</b>
-            {letter.lines.map((line) => (
+            <p className="quiet">寄给 {mail.to || '（没有留邮箱，不寄）'}</p>
+            <b>{mail.subject}</b>
+            {mail.lines.map((line) => (
               <p key={line}>{line}</p>
             ))}
           </div>

@@ -13,7 +13,6 @@ type Item = { id: number; name: string };
 const loadGroups = async (): Promise<Group<Item>[]> =>
   (await api.links.order()).map(({ name, links }) => ({ key: name, name, items: links }));
 
-/** Which group of friends comes first, and who in it. */
 export function Component() {
   const isDemo = useOffice().role === 'demo';
   const list = useRef<HTMLDivElement>(null);

@@ -85,7 +85,6 @@ function groupProps(groups: NavigationGroupRow[], id: number) {
 
 const loadGroups = () => api.navigation.list();
 
-/** The groups, each with what stands in it now. */
 function inOrder(groups: NavigationGroupRow[], next: Sites[]) {
   return next.flatMap(({ key, items }) => {
     const id = Number(key);

@@ -11,18 +11,15 @@ type FormModalProps<Fields> = {
   form: FormInstance<Fields>;
   initial?: Record<string, unknown>;
   isSaving: boolean;
-  /** What it does takes something away. */
   isDanger?: boolean;
   onSubmit: (fields: Fields) => void;
   onClose: () => void;
-  /** Stands above the fields. */
   above?: React.ReactNode;
-  /** Stands below them. */
   below?: React.ReactNode;
   children: React.ReactNode;
 };
 
-/** A form in a dialog. Enter in a field saves it; a click beside it throws nothing away. */
+/** A form in a dialog: Enter in a field submits, a click on the mask does not close it. */
 export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ...props }: FormModalProps<Fields>) {
   const id = useId();
   const isDemo = useOffice().role === 'demo';
@@ -61,7 +58,7 @@ export function FormModal<Fields>({ title, form, isSaving, onSubmit, onClose, ..
   );
 }
 
-/** What is asked first has the focus, unless a field took it already. */
+/** Focuses the first field unless another already has the focus. */
 function focusFirstField(id: string) {
   const form = document.getElementById(id);
   if (form?.contains(document.activeElement)) return;
@@ -70,12 +67,11 @@ function focusFirstField(id: string) {
 
 type Props<Fields> = Omit<FormModalProps<Fields>, 'form' | 'isSaving' | 'onSubmit'> & {
   send: (fields: Fields) => Promise<unknown>;
-  /** Said once it is done. */
   said: string;
   onDone: () => void;
 };
 
-/** A form in a dialog that makes one call of what it holds. Refused, it stays as it was typed and says why. */
+/** A form dialog that makes one call; when refused it stays open with the reasons. */
 export function SaveForm<Fields>({ send, said, onDone, ...props }: Props<Fields>) {
   const [form] = Form.useForm<Fields>();
   const { save, isSaving } = useSave(form, { onStale: onDone });
@@ -89,16 +85,14 @@ export type NameInput = { name: string; intro: string };
 
 type NameFormProps = {
   title: string;
-  /** What is named. */
   label: string;
-  /** Where the introduction stands. */
+  /** Ids for aria-describedby. */
   about: string;
   initial: NameInput | undefined;
-  send: (given: NameInput) => Promise<unknown>;
+  send: (input: NameInput) => Promise<unknown>;
   onClose: (isDone: boolean) => void;
 };
 
-/** A name and an introduction. */
 export function NameForm({ title, label, about, initial, send, onClose }: NameFormProps) {
   return (
     <SaveForm<Partial<NameInput>>
@@ -119,7 +113,6 @@ export function NameForm({ title, label, about, initial, send, onClose }: NameFo
   );
 }
 
-/** Of a site elsewhere: what it is called, where it is, what it is. */
 export function SiteFields() {
   return (
     <>
@@ -137,8 +130,8 @@ export function SiteFields() {
 }
 
 /**
- * Saves what a form holds. What is refused stays as it was typed: every field at fault says why under it, all else is
- * said beside. `onStale`: somebody else saved meanwhile, and whoever writes here would rather see that.
+ * Saves a form: refused fields show their reasons, other failures a message. On a conflict `onStale` offers to load
+ * the latest.
  */
 export function useSave(form: FormInstance, { onStale }: { onStale?: () => void } = {}) {
   const { message, modal } = App.useApp();
@@ -149,7 +142,7 @@ export function useSave(form: FormInstance, { onStale }: { onStale?: () => void 
     if (isStale(error) && onStale) modal.confirm({ ...staleDialog, onOk: onStale });
     else message.error(errorText(error));
   };
-  /** False when it was refused. */
+  /** Resolves to false when refused. */
   const save = async (act: () => Promise<unknown>, done: string) => {
     setSaving(true);
     try {
@@ -178,8 +171,8 @@ function isStale(error: unknown) {
 }
 
 /**
- * Says at each field of a form why it was refused, all at once, and goes to the first of them. `nameOf` is what the form
- * calls a field of the call. False where none of them stands in the form.
+ * Shows the reasons at the fields and scrolls to the first; `nameOf` maps a field of the call to one of the form.
+ * Returns false when no field matched.
  */
 export function showFaults(form: FormInstance, error: unknown, nameOf = (field: string) => field) {
   const order = Object.keys(form.getFieldsValue());
@@ -192,7 +185,7 @@ export function showFaults(form: FormInstance, error: unknown, nameOf = (field: 
   return faults.length > 0;
 }
 
-/** Asks before something is done, beside what does it. The keyboard is led to the answer: Enter agrees, Esc thinks better of it. */
+/** A popconfirm whose OK button has the focus: Enter agrees, Esc cancels. */
 export function Confirm(props: PopconfirmProps) {
   return <Popconfirm okButtonProps={{ autoFocus: true }} destroyOnHidden {...props} />;
 }

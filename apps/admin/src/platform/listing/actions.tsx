@@ -7,14 +7,13 @@ import { demoHint, useOffice } from '../shell/office.tsx';
 import './actions.css';
 
 /**
- * What may be done to one row. `confirm`: asked before, with this sentence. `open`: a link or a dialog in place of a call.
- * `key`: the keys that do it on the row, with a space between.
+ * `confirm`: asked first. `open`: runs instead of a call. `key`: keys that trigger it on the row, separated by
+ * spaces.
  */
 export type RowAction = Action & { confirm?: string; strong?: boolean; open?: () => void; key?: string };
 
-type Props = { acts: RowAction[]; run: (deed: Action) => void };
+type Props = { acts: RowAction[]; run: (action: Action) => void };
 
-/** Quiet words at the end of a row. */
 export function RowActions({ acts, run }: Props) {
   const { isDemo } = useOffice();
   return (
@@ -50,12 +49,11 @@ function RowButton({ act, isDemo, run }: { act: RowAction; isDemo: boolean; run:
   );
 }
 
-/** `confirm`: asked before, with this sentence. `key`: the key that does it. */
+/** `confirm`: asked first. `key`: the key that triggers it. */
 export type BatchAction = Action & { confirm?: string; key?: string };
 
 type BatchBarProps = { acts: BatchAction[]; count: number; run: (act: BatchAction) => void; cancel: () => void };
 
-/** What may be done to all that is chosen. */
 export function BatchBar({ acts, count, run, cancel }: BatchBarProps) {
   const { isDemo } = useOffice();
   return (
@@ -92,29 +90,29 @@ function BatchButton({ act, isDemo, run }: { act: BatchAction; isDemo: boolean; 
   );
 }
 
-/** `undo`: the act that takes it back. */
+/** `undo`: name of the action that reverses it. */
 type Action = { name: string; title: string; undo?: string };
 
 type RunBatch = (ids: number[], name: string) => Promise<BatchResult | undefined>;
 
-/** Seconds in which what was done may be taken back by a click. */
+/** Seconds during which 撤销 is offered. */
 const undoSeconds = 8;
 
-/** Does something to rows, tells how it went, and offers to take back what can be. */
+/** Runs an action on rows, shows the outcome and offers to undo it. */
 export function useActions(act: RunBatch, onDone: () => void) {
   const { message } = App.useApp();
   const { revalidate } = useRevalidator();
 
-  const run = async (ids: number[], deed: Action) => {
+  const run = async (ids: number[], action: Action) => {
     try {
-      const result = await act(ids, deed.name);
+      const result = await act(ids, action.name);
       if (!result) return;
-      tell(ids, deed, result);
+      tell(ids, action, result);
     } catch (error) {
       message.error(errorText(error));
     }
     onDone();
-    await revalidate(); // what waits, in the menu
+    await revalidate(); // counters of the menu
   };
   const tell = (ids: number[], { title, undo }: Action, { done, failed }: BatchResult) => {
     for (const line of failureLines(failed)) message.warning(line);
@@ -141,20 +139,19 @@ export function useActions(act: RunBatch, onDone: () => void) {
   return run;
 }
 
-/** Each reason once, with how many it kept from being done. */
+/** Groups failures by reason, with their number. */
 function failureLines(failed: BatchResult['failed']) {
   const counted = Map.groupBy(failed, ({ why }) => why);
   return [...counted].slice(0, 3).map(([why, all]) => (failed.length > 1 ? `${all.length} 个没有处理：${why}` : why));
 }
 
-/** The act of this name, among those a call knows. */
+/** Narrows a name to one of those a call knows. @throws Error for any other. */
 export function oneOf<const Name extends string>(names: readonly Name[], name: string): Name {
   const found = names.find((known) => known === name);
   if (found === undefined) throw new Error(`${name} is none of ${names.join()}`);
   return found;
 }
 
-/** A way to another screen of the back office, looking like a button. */
 export function LinkButton({ to, children }: { to: string; children: React.ReactNode }) {
   const go = useLinkClickHandler<HTMLElement>(to);
   return (

@@ -7,7 +7,6 @@ import { errorText } from '../http-api.ts';
 
 type Props<Row> = { name: string; csv: CsvColumn<Row>[]; load: Parameters<typeof saveCsv<Row>>[2] };
 
-/** Saves all that is filtered as a file, and tells how far it is. */
 export function ExportButton<Row>({ name, csv, load }: Props<Row>) {
   const { message } = App.useApp();
   const [share, setShare] = useState<number>();
@@ -33,8 +32,8 @@ export type CsvColumn<Row> = { title: string; text: (row: Row) => string | numbe
 const maxRows = 10_000;
 
 /**
- * Fetches page after page as filtered and saves it as a file spreadsheets open; `onShare` hears how far it is, 0 to 1.
- * Returns whether that is all: it ends after so many.
+ * Fetches all filtered pages and saves them as a spreadsheet; `onShare` gets the progress, 0 to 1. Resolves to false
+ * when the row limit cut it off.
  */
 export async function saveCsv<Row>(
   name: string,
@@ -55,7 +54,6 @@ export async function saveCsv<Row>(
   return pageNo > pages;
 }
 
-/** Has the browser save something under this name. */
 export function saveFile(name: string, blob: Blob) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

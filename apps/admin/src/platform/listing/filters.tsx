@@ -3,7 +3,7 @@ import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import './filters.css';
 
-/** `unset`: what is listed while nothing is chosen, where that is not all. `isDay`: a date in place of words. */
+/** `unset`: label while nothing is chosen. `isDay`: a date field. */
 export type Filter = {
   name: string;
   label: string;
@@ -14,7 +14,6 @@ export type Filter = {
 
 type Props = { filters: Filter[]; query: Record<string, string>; onChange: (part: Record<string, string>) => void };
 
-/** A field for text, or a choice, for each filter. What is chosen stands in the address. A phone opens them by a button. */
 export function Filters({ filters, query, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const isFiltered = filters.some(({ name }) => query[name]);
@@ -67,7 +66,7 @@ export function Filters({ filters, query, onChange }: Props) {
 
 type FieldProps = { label: string; value: string; onChange: (value: string) => void };
 
-/** Looked for at Enter, and when the field is left or emptied. */
+/** Applies at Enter, on blur and when cleared. */
 function TextField({ label, value, onChange }: FieldProps) {
   const look = ({ currentTarget }: React.SyntheticEvent<HTMLInputElement>) => {
     const words = currentTarget.value.trim();
@@ -90,7 +89,6 @@ function TextField({ label, value, onChange }: FieldProps) {
   );
 }
 
-/** A half typed date is none yet. */
 function DayField({ label, value, onChange }: FieldProps) {
   return (
     <span className="filter-day">
@@ -100,7 +98,7 @@ function DayField({ label, value, onChange }: FieldProps) {
   );
 }
 
-/** Views of a list, of which one is always open. `due`: what stands there waits for somebody. */
+/** Views of a list; `due` marks a count that waits for somebody. */
 export type TabGroup = {
   name: string;
   label: string;
@@ -113,7 +111,7 @@ type TabsProps = {
   onChange: (part: Record<string, string>) => void;
 };
 
-/** The first is the one that no address names. They are filters in the address like the others. */
+/** The first tab is the one without a parameter in the address. */
 export function Tabs({ tabs, query, onChange }: TabsProps) {
   if (!tabs) return null;
   const { name, label, items } = tabs;

@@ -6,7 +6,7 @@ export type KeyCommand =
 const commands: Record<string, KeyCommand> = {
   j: { kind: 'step', by: 1, inRowsOnly: false },
   k: { kind: 'step', by: -1, inRowsOnly: false },
-  // on a row; elsewhere they scroll
+  // only on a focused row: elsewhere arrows scroll
   ArrowDown: { kind: 'step', by: 1, inRowsOnly: true },
   ArrowUp: { kind: 'step', by: -1, inRowsOnly: true },
   x: { kind: 'choose' },
@@ -16,13 +16,13 @@ const commands: Record<string, KeyCommand> = {
   '?': { kind: 'help' },
 };
 
-/** What a key asks of a list; nothing when it is held with another or has no meaning. */
+/** Maps a key to a command of a list; undefined with a modifier or for unknown keys. */
 export function keyCommand({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): KeyCommand | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   return commands[key] ?? (/^[a-z]$/.test(key) ? { kind: 'act', key } : undefined);
 }
 
-/** Whether somebody writes, chooses or stands in something that lies above the page: there a key is their own. */
+/** True while the key belongs to a field, a dialog or a popover. */
 export function isTyping({ target, isComposing }: KeyboardEvent) {
   if (isComposing || !(target instanceof Element)) return true;
   const isAbove = [...document.querySelectorAll('.ant-modal, .ant-drawer')].some((one) => one.checkVisibility());

@@ -7,8 +7,7 @@ import './keys.css';
 const storageKey = 'office.keys';
 
 /**
- * A list by single keys: to the next row and back, to choose one, to open one, and what may be done to it. Off while
- * somebody writes or a dialog is open, and for whoever turned it off in this browser.
+ * Single-key commands of a list. Off while somebody types or a dialog is open, and where turned off in this browser.
  */
 export function useListKeys(section: RefObject<HTMLElement | null>) {
   const [isOpen, setOpen] = useState(false);
@@ -16,10 +15,10 @@ export function useListKeys(section: RefObject<HTMLElement | null>) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const deed = keyCommand(event);
-      if (!deed || isTyping(event)) return;
-      if (deed.kind === 'help') setOpen(true);
-      else if (!section.current || !runCommand(section.current, deed, event)) return;
+      const command = keyCommand(event);
+      if (!command || isTyping(event)) return;
+      if (command.kind === 'help') setOpen(true);
+      else if (!section.current || !runCommand(section.current, command, event)) return;
       event.preventDefault();
     };
     if (isOn) addEventListener('keydown', onKey);
@@ -33,8 +32,8 @@ export function useListKeys(section: RefObject<HTMLElement | null>) {
   return { isOpen, isOn, turn, open: () => setOpen(true), close: () => setOpen(false) };
 }
 
-/** False where there is nothing to do. */
-function runCommand(list: HTMLElement, deed: KeyCommand, { target }: KeyboardEvent) {
+/** Returns false where nothing was done. */
+function runCommand(list: HTMLElement, command: KeyCommand, { target }: KeyboardEvent) {
   const rows = rowsIn(list);
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const click = (within: Element | undefined, what: string) => {
@@ -42,10 +41,10 @@ function runCommand(list: HTMLElement, deed: KeyCommand, { target }: KeyboardEve
     found?.click();
     return found !== undefined && found !== null;
   };
-  switch (deed.kind) {
+  switch (command.kind) {
     case 'step': {
-      if (deed.inRowsOnly && at < 0) return false;
-      const row = rows[Math.max(0, Math.min(rows.length - 1, at + deed.by))];
+      if (command.inRowsOnly && at < 0) return false;
+      const row = rows[Math.max(0, Math.min(rows.length - 1, at + command.by))];
       row?.focus();
       row?.scrollIntoView({ block: 'nearest' });
       return row !== undefined;
@@ -62,7 +61,7 @@ function runCommand(list: HTMLElement, deed: KeyCommand, { target }: KeyboardEve
     case 'undo':
       return click(document.body, '.undo');
     case 'act': {
-      const what = `[aria-keyshortcuts~="${deed.key}"]:not(:disabled)`;
+      const what = `[aria-keyshortcuts~="${command.key}"]:not(:disabled)`;
       return click(list.querySelector('.batch') ?? undefined, what) || click(rows[at], what);
     }
   }
@@ -70,14 +69,14 @@ function runCommand(list: HTMLElement, deed: KeyCommand, { target }: KeyboardEve
 
 const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row-key]')];
 
-/** After something was done to a row, the focus stands where it stood, on what came there. `page`: what is listed. */
+/** Keeps the focus at the same position after the row that had it was handled. `page`: what is listed. */
 export function useRowFocus(section: RefObject<HTMLElement | null>, page: unknown) {
   const place = useRef(-1);
 
   useEffect(() => {
     const list = section.current;
     const note = ({ target }: FocusEvent) => {
-      // what asks to catch up goes when it is pressed: the place is that from before
+      // the update notice disappears when pressed: the position from before counts
       if (list && !(target as Element).closest('.later'))
         place.current = rowsIn(list).findIndex((row) => row.contains(target as Node));
     };
@@ -109,7 +108,6 @@ const builtInKeys: [string, string][] = [
 
 type Props = { keys: ReturnType<typeof useListKeys>; acts: BatchAction[] };
 
-/** Which key does what in a list; who is in the way of single keys turns them off. */
 export function KeysHelp({ keys: { isOpen, isOn, turn, close }, acts }: Props) {
   const own = acts.flatMap(({ key, title }) => (key ? [[key, `${title}：选中的，没有选就是这一行`] as const] : []));
   return (

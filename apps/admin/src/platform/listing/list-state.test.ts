@@ -22,7 +22,9 @@ test('rows that came or say something else are told from those that stand as the
 
 test('an open list at rest takes what is new, and marks it', () => {
   expect(applyRefresh(shown, pageOf([three, one, two]), false)).toMatchObject({
-    ...{ page: { records: [three, one, two], total: 3 }, fresh: [3], pending: undefined },
+    page: { records: [three, one, two], total: 3 },
+    fresh: [3],
+    pending: undefined,
   });
 });
 

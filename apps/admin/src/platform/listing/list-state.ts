@@ -1,8 +1,8 @@
 import type { Page } from '@mojian/contract/platform/fields';
 
 /**
- * What a list shows. `fresh`: rows that came or changed while it was open. `later`: the page as it is by now, where it
- * would have moved rows under somebody's hand.
+ * `fresh`: rows added or changed while the list was open. `pending`: the latest page, held back while it would move
+ * rows under somebody's hand.
  */
 export type ListState<Row> = {
   page: Page<Row> | undefined;
@@ -12,7 +12,7 @@ export type ListState<Row> = {
   pending: Page<Row> | undefined;
 };
 
-/** The same list after its page was asked for quietly. */
+/** Merges a quietly refetched page. */
 export function applyRefresh<Row extends Identified>(
   before: ListState<Row>,
   now: Page<Row>,
@@ -30,20 +30,17 @@ export function applyRefresh<Row extends Identified>(
   return { ...before, page: { ...page, records }, fresh, pending: now };
 }
 
-/** What waited takes its place. */
+/** Shows the page that was held back. */
 export function applyPending<Row extends Identified>(before: ListState<Row>): ListState<Row> {
   return before.pending ? applyRefresh(before, before.pending, false) : before;
 }
 
-/** Pictures are told apart by their keys, all else by numbers. */
+/** Pictures have keys, everything else numbers. */
 export type Identified = { id: number } | { key: string };
 
 const rowKey = (row: Identified) => ('id' in row ? row.id : row.key);
 
-/**
- * What a page tells that was asked for anew: whether the same rows stand in the same order, and which of them came or say
- * something else than before.
- */
+/** Tells whether both pages list the same rows in the same order, and which rows are new or changed. */
 export function compareRows(shown: Identified[], fresh: Identified[]) {
   const before = new Map(shown.map((row) => [rowKey(row), JSON.stringify(row)]));
   const changed = fresh.filter((row) => before.get(rowKey(row)) !== JSON.stringify(row)).map(rowKey);
@@ -51,7 +48,7 @@ export function compareRows(shown: Identified[], fresh: Identified[]) {
   return { isSameOrder, changed };
 }
 
-/** The rows where they stand, each as it is now. What came is left out, what is gone stays. */
+/** Updates the rows where they stand; new rows are left out, removed ones stay. */
 export function updateInPlace<Row extends Identified>(shown: Row[], fresh: Row[]) {
   const now = new Map(fresh.map((row) => [rowKey(row), row]));
   return shown.map((row) => now.get(rowKey(row)) ?? row);

@@ -10,7 +10,7 @@ import { type Column, Rows } from './rows.tsx';
 import { isInUse, type Load, UpdateNotice, useListing } from './use-listing.tsx';
 import './listing.css';
 
-/** A list of the back office: filters in the address, pages from the server, chosen columns, batches, keys, export. */
+/** A list: filters in the address, pages from the server, chosen columns, batch actions, keys, export. */
 export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
   const { name, columns, filters = [], acts = [], rowActs, tabs } = props;
   const names = [...filters, ...(tabs ? [tabs] : [])].map((filter) => filter.name);
@@ -28,10 +28,13 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
   const shown = columns.filter(({ key }) => !hidden.includes(key));
   if (rowActs)
     shown.push({
-      ...{ key: 'acts', title: '操作', className: 'acts', align: 'right' as const },
-      render: (_, row) => <RowActions acts={rowActs(row)} run={(deed) => run([row.id], deed)} />,
+      key: 'acts',
+      title: '操作',
+      className: 'acts',
+      align: 'right' as const,
+      render: (_, row) => <RowActions acts={rowActs(row)} run={(action) => run([row.id], action)} />,
     });
-  const runBatch = (deed: BatchAction) => run(chosen, deed);
+  const runBatch = (action: BatchAction) => run(chosen, action);
 
   return (
     <>
@@ -66,27 +69,25 @@ export function Listing<Row extends { id: number }>(props: ListingProps<Row>) {
 const nothing = async () => ({ done: 0, failed: [] });
 
 export type ListingProps<Row> = {
-  /** Names the kept choice of columns and the exported file. */
+  /** Key of the stored choice of columns, and name of the exported file. */
   name: string;
   title: string;
-  /** Said where nothing is listed although nothing narrows it. */
+  /** Shown when the unfiltered list is empty. */
   none: string;
   load: Load<Row>;
   columns: Column<Row>[];
   filters?: Filter[];
   csv?: CsvColumn<Row>[];
-  /** What may be done to what is chosen. Without any, nothing can be chosen. */
+  /** Batch actions; without any, rows cannot be selected. */
   acts?: BatchAction[];
-  /** What may be done to one row. */
   rowActs?: (row: Row) => RowAction[];
-  /** Returns nothing when it was thought better of: then what was chosen stays chosen. */
+  /** Resolves to undefined when cancelled: the selection stays. */
   act?: (ids: number[], name: string) => Promise<BatchResult | undefined>;
-  /** Views of the list, one of them always open. */
   tabs?: TabGroup;
-  /** Shown under a row when it is opened. */
+  /** Shown below an expanded row. */
   detail?: (row: Row) => React.ReactNode;
   extra?: React.ReactNode;
-  /** A change of it asks again for what is listed. */
+  /** A change of it reloads the list. */
   round?: number;
 };
 
@@ -97,7 +98,6 @@ type Props<Row extends { id: number }> = ListingProps<Row> & {
   onKeys: () => void;
 };
 
-/** What is listed and how many of it, and what may be done with all of it. */
 function ListingHead<Row extends { id: number }>({
   name,
   title,
@@ -141,7 +141,6 @@ type ColumnChoiceProps = {
   onChange: (hidden: string[]) => void;
 };
 
-/** Which columns a list shows. */
 function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   const choice = (
     <Checkbox.Group
@@ -158,7 +157,6 @@ function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   );
 }
 
-/** Kept by this browser under the list's name. */
 function useHiddenColumns(name: string) {
   const key = `office.columns.${name}`;
   const [hidden, setHidden] = useState(() => readHidden(key));
@@ -171,23 +169,20 @@ function useHiddenColumns(name: string) {
 
 function readHidden(key: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
 }
 
-/**
- * The rows that are chosen. Another page or filter begins anew, and what is listed no longer is not chosen either: nobody
- * does something to what they do not see.
- */
+/** Selected rows that are still listed; another page or filter clears the selection. */
 function useSelection(query: object, records: { id: number }[] = []) {
   const [chosen, setChosen] = useState<number[]>([]);
-  const asked = JSON.stringify(query);
-  const [before, setBefore] = useState(asked);
-  if (asked !== before) {
-    setBefore(asked);
+  const queryKey = JSON.stringify(query);
+  const [before, setBefore] = useState(queryKey);
+  if (queryKey !== before) {
+    setBefore(queryKey);
     setChosen([]);
   }
   const listed = chosen.filter((id) => records.some((row) => row.id === id));

@@ -13,7 +13,6 @@ type Props<Row extends { id: number }> = {
   onChoose: (ids: number[]) => void;
 };
 
-/** The rows of a list: a table, or cards on a phone. */
 export function Rows<Row extends { id: number }>({ listing, columns, detail, chosen, onChoose, ...props }: Props<Row>) {
   const isPhone = usePhone();
   const { page, isLoading, fresh, isNarrowed } = listing;
@@ -26,7 +25,20 @@ export function Rows<Row extends { id: number }>({ listing, columns, detail, cho
     onChange: (pageNo: number, pageSize: number) =>
       listing.change({ pageNo: String(pageNo), pageSize: String(pageSize) }),
   };
-  if (isPhone) return <Cards {...{ rows, columns, none, isLoading, fresh, chosen, onChoose, detail, pagination }} />;
+  if (isPhone)
+    return (
+      <Cards
+        rows={rows}
+        columns={columns}
+        none={none}
+        isLoading={isLoading}
+        fresh={fresh}
+        chosen={chosen}
+        onChoose={onChoose}
+        detail={detail}
+        pagination={pagination}
+      />
+    );
   return (
     <Table<Row>
       rowKey="id"
@@ -64,16 +76,16 @@ type CardsProps<Row> = {
   columns: Column<Row>[];
   none: string;
   isLoading: boolean;
-  /** Came or changed while the list was open. */
+  /** Rows added or changed while the list was open. */
   fresh: (number | string)[];
-  /** Undefined where nothing can be chosen. */
+  /** Undefined where rows cannot be selected. */
   chosen: number[] | undefined;
   onChoose: (ids: number[]) => void;
   detail: ((row: Row) => React.ReactNode) | undefined;
   pagination: { current: number; pageSize: number; total: number; onChange: (pageNo: number, size: number) => void };
 };
 
-/** The rows of a list as a phone shows them: the first column is the heading, the last stands beside the others below. */
+/** The list on a phone: the first column is the heading, the others stand below it. */
 function Cards<Row extends { id: number }>({ rows, columns, chosen, onChoose, detail, ...props }: CardsProps<Row>) {
   const [heading, ...others] = columns;
   const toggle = (id: number, isChosen: boolean) =>

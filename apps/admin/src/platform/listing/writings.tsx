@@ -11,15 +11,12 @@ import './writings.css';
 type Props<Row> = Pick<ListingProps<Row>, 'load' | 'act' | 'extra' | 'none'> &
   Partial<Pick<ListingProps<Row>, 'columns' | 'filters'>> & {
     title: string;
-    /** What one of them is called. */
     noun: string;
-    /** Asked before one is removed. */
     removal: string;
-    /** They can be hidden, and shown again. */
     mayHide?: boolean;
   };
 
-/** A list of what people wrote, to release, hide and remove. */
+/** A list of moderated writings, to release, hide and remove. */
 export function WritingList<Row extends Writing & { id: number }>(props: Props<Row>) {
   const { title, noun, removal, mayHide = true, columns = writingColumns<Row>(), filters, ...rest } = props;
   return (
@@ -50,7 +47,7 @@ type Writing = {
 export const writingStates = { shown: '已显示', held: '待审核', removed: '已删除' };
 const tones = { shown: 'ok', held: 'wait', removed: 'off' } as const;
 
-/** The columns of what people wrote. `pictures` of a row are shown under its text. */
+/** `pictures` of a row are shown under its text. */
 export function writingColumns<Row extends Writing>(pictures: (row: Row) => string[] = () => []): Column<Row>[] {
   return [
     { key: 'text', title: '内容', render: (_, row) => <WritingText row={row} pictures={pictures(row)} /> },
@@ -68,7 +65,7 @@ function AuthorCell({ row: { author, place } }: { row: Writing }) {
   );
 }
 
-/** Leads to what the back office knows of them, where they may also be disabled; or, for others, to their page. */
+/** Links to the member's admin page, or to their public page for staff who may not read members. */
 export function Person({ id, nickname }: { id: number | null; nickname: string }) {
   const mayRead = useOffice().may('users.read');
   if (id === null) return nickname;
@@ -108,7 +105,7 @@ function WritingState({ row: { state } }: { row: Writing }) {
   return <State tone={tones[state]}>{writingStates[state]}</State>;
 }
 
-/** What may be done to one thing somebody wrote. `mayHide`: it can be hidden, and shown again. */
+/** `mayHide`: it can be hidden and shown again. */
 function writingRowActs(removal: string, { mayHide = true } = {}) {
   return ({ state, path }: Pick<Writing, 'state' | 'path'>): RowAction[] => [
     ...(state === 'held' ? [{ ...release, strong: true, ...(mayHide && { undo: hide.name }) }] : []),
@@ -120,7 +117,6 @@ function writingRowActs(removal: string, { mayHide = true } = {}) {
   ];
 }
 
-/** What lists of `noun` are narrowed by. */
 export const writingFilters = (noun: string, states: Filter['options'] = defaultStates): Filter[] => [
   { name: 'text', label: `${noun}的文字` },
   { name: 'author', label: '作者' },
@@ -129,7 +125,7 @@ export const writingFilters = (noun: string, states: Filter['options'] = default
 
 const defaultStates = (['shown', 'held'] as const).map((value) => ({ value, label: writingStates[value] }));
 
-/** What may be done to all that is chosen. What is released can be hidden again, so nobody is asked before. */
+/** A release can be undone by hiding, so it does not ask first. */
 const writingActs = (removal: string, { mayHide = true } = {}): BatchAction[] => [
   mayHide ? { ...release, undo: hide.name } : { ...release, confirm: '通过之后，所有人都看得到。' },
   ...(mayHide ? [hide] : []),
@@ -140,7 +136,6 @@ export const release = { name: 'release', title: '通过', key: 'a' };
 export const hide = { name: 'hold', title: '隐藏', key: 'h', undo: 'release' };
 export const remove = { name: 'remove', title: '删除', key: 'd' };
 
-/** For the spreadsheet. */
 export const writingCsv = [
   { title: '编号', text: ({ id }: Writing & { id: number }) => id },
   { title: '内容', text: ({ text }: Writing) => text },
@@ -153,7 +148,7 @@ export const writingCsv = [
 /** About four lines of a list. */
 const foldedLength = 160;
 
-/** What somebody wrote, as they wrote it; what is long is unfolded when asked for. */
+/** Folds long text until it is expanded. */
 export function LongText({ text, quiet = false }: { text: string; quiet?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const isLong = text.length > foldedLength || text.split('\n').length > 4;
@@ -172,7 +167,7 @@ export function LongText({ text, quiet = false }: { text: string; quiet?: boolea
 
 type StateProps = { tone: 'ok' | 'wait' | 'plan' | 'bad' | 'off'; children: React.ReactNode };
 
-/** A state: a dot and a word, never a colour alone. */
+/** A dot and a word: colour alone says nothing. */
 export function State({ tone, children }: StateProps) {
   return <span className={`state ${tone}`}>{children}</span>;
 }

@@ -4,8 +4,8 @@ import './drag.css';
 type Options = { isFixed: boolean; onDrop: (id: number, place: DropTarget) => void };
 
 /**
- * Lets the rows of a list (`data-drag-id`) be dragged to other places, also into other groups of it (`data-drag-group`):
- * by their handle, and with a mouse by whatever of them is no button.
+ * Lets rows (`data-drag-id`) be dragged within and between groups (`data-drag-group`): by their handle, with a mouse
+ * by anything but a control.
  */
 export function useDrag(list: RefObject<HTMLElement | null>, { isFixed, onDrop }: Options) {
   const drop = useEffectEvent(onDrop);
@@ -29,13 +29,10 @@ function draggedRow({ target, pointerType, button, isPrimary }: PointerEvent) {
 
 const interactive = 'button, a, input, textarea, .ant-switch, .ant-input-affix-wrapper';
 
-/** So many pixels are still a click. */
+/** Movement below this is a click. */
 const clickTolerancePx = 4;
 
-/**
- * Follows the pointer that took hold of a row, be it a finger, a pen or a mouse, until it lets go: then `onDrop` hears
- * where. Escape, or the browser taking the pointer away, leaves all as it was.
- */
+/** Follows one pointer until it is released; `onDrop` gets the target. Escape and pointercancel restore the row. */
 function drag(list: HTMLElement, row: HTMLElement, start: PointerEvent, onDrop: (place: DropTarget) => void) {
   const over = new AbortController();
   const { signal } = over;
@@ -52,7 +49,7 @@ function drag(list: HTMLElement, row: HTMLElement, start: PointerEvent, onDrop: 
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !lifted) return;
-    // not for the dialog around it
+    // must not close the dialog around the list
     event.preventDefault();
     event.stopImmediatePropagation();
     end(false);
@@ -66,7 +63,7 @@ function drag(list: HTMLElement, row: HTMLElement, start: PointerEvent, onDrop: 
 
 type DragSession = { follow: (y: number) => void; put: () => DropTarget | undefined };
 
-/** From here on the row goes with the pointer, and a line shows where it would come to stand. */
+/** Moves the row with the pointer and draws a line at the drop target. */
 function lift(list: HTMLElement, row: HTMLElement, { pointerId, clientY }: PointerEvent): DragSession {
   const grabbed = clientY - row.getBoundingClientRect().top;
   const scroller = scrollerOf(list);
@@ -85,7 +82,7 @@ function lift(list: HTMLElement, row: HTMLElement, { pointerId, clientY }: Point
     place = dropTargetAt(list, row, y);
     showDropLine(list, place);
   };
-  // also while the pointer rests: at an edge what lies beyond comes nearer
+  // keeps scrolling while the pointer rests at an edge
   let frame = requestAnimationFrame(function step() {
     if (scrollAtEdge(scroller, y)) show();
     frame = requestAnimationFrame(step);
@@ -106,7 +103,7 @@ function lift(list: HTMLElement, row: HTMLElement, { pointerId, clientY }: Point
   };
 }
 
-/** Where a row comes to stand: in which group, before which row; at the end of the group without one. */
+/** The group and the row to stand before; the end of the group without one. */
 export type DropTarget = { group: number; before: number | undefined };
 
 const groupsIn = (list: HTMLElement) => {
@@ -114,7 +111,7 @@ const groupsIn = (list: HTMLElement) => {
   return groups.length > 0 ? groups : [list];
 };
 
-/** The place at this height of the window, as if the dragged row were not there. */
+/** Finds the target at a height of the window, ignoring the dragged row. */
 function dropTargetAt(list: HTMLElement, dragged: HTMLElement, y: number): DropTarget {
   const groups = groupsIn(list);
   const group = Math.max(
@@ -126,7 +123,6 @@ function dropTargetAt(list: HTMLElement, dragged: HTMLElement, y: number): DropT
   return { group, before: next && Number(next.dataset.dragId) };
 }
 
-/** Draws the line, or takes it away. */
 function showDropLine(list: HTMLElement, place: DropTarget | undefined) {
   for (const one of document.querySelectorAll<HTMLElement>('[data-drop]')) delete one.dataset.drop;
   const group = place && groupsIn(list)[place.group];
@@ -142,18 +138,17 @@ function middleOf(row: HTMLElement) {
   return top + height / 2;
 }
 
-/** Pixels at the edges in which it scrolls, and how many it goes in a frame at the most. */
+/** Distance from an edge at which it scrolls, and the largest step per frame. */
 const edgePx = 64;
 const maxStepPx = 14;
 
-/** What scrolls a list: itself, what it lies in, or the page. */
 function scrollerOf(list: HTMLElement): Element {
   for (let one: Element | null = list; one && one !== document.body; one = one.parentElement)
     if (one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
   return document.scrollingElement ?? document.documentElement;
 }
 
-/** Scrolls a little when this height lies at an edge, the faster the nearer. Says whether it moved. */
+/** Scrolls faster the nearer to the edge. Returns whether it moved. */
 function scrollAtEdge(scroller: Element, y: number) {
   const { top, bottom } =
     scroller === document.scrollingElement ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();

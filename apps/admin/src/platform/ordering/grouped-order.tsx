@@ -11,20 +11,17 @@ type Props<Item extends { id: number; name: string }> = {
   onChange: (groups: Group<Item>[]) => void;
   /** Why nothing may be moved, or ''. */
   hint: string;
-  /** Beside the name of a group, and beside an item. */
   groupActs?: (group: Group<Item>) => React.ReactNode;
   itemActs?: (item: Item) => React.ReactNode;
-  /** Quiet words after its name. */
   itemNote?: (item: Item) => string;
 };
 
-/** Groups with what stands in them, put in order by dragging, or by the buttons with the keyboard. */
 export function GroupedOrder<Item extends { id: number; name: string }>(props: Props<Item>) {
   const { list, groups, onChange, hint, ...acts } = props;
-  const [told, setTold] = useState('');
+  const [announcement, announce] = useState('');
   const move = (item: Item, by: 1 | -1) => {
     onChange(moveItem(groups, item.id, by));
-    setTold(`「${item.name}」${by < 0 ? '上移' : '下移'}了一位`);
+    announce(`「${item.name}」${by < 0 ? '上移' : '下移'}了一位`);
   };
   useButtonFocus(groups);
   useDrag(list, {
@@ -33,13 +30,13 @@ export function GroupedOrder<Item extends { id: number; name: string }>(props: P
       const next = placeItem(groups, id, place);
       if (next === groups) return;
       onChange(next);
-      setTold(`「${nameOf(groups, id)}」放到了「${next[place.group]?.name || '没有分组'}」`);
+      announce(`「${nameOf(groups, id)}」放到了「${next[place.group]?.name || '没有分组'}」`);
     },
   });
   return (
     <div className="ordering" ref={list}>
       <p className="told" aria-live="polite">
-        {told}
+        {announcement}
       </p>
       {groups.map((group, at) => (
         <section key={group.key} data-drag-group="" aria-label={group.name || '没有分组'}>
@@ -71,7 +68,7 @@ export function GroupedOrder<Item extends { id: number; name: string }>(props: P
   );
 }
 
-/** What is moved takes the focus with it: the button that moved it moves on. */
+/** Moves the focus along with the button that moved an item. */
 function useButtonFocus(groups: unknown) {
   const pressed = useRef('');
   useEffect(() => {
@@ -105,7 +102,7 @@ function GroupMoveButtons({ name, hint, onMove }: GroupMoveProps) {
   );
 }
 
-/** Where a finger takes hold of a row; elsewhere it scrolls. The buttons beside it do the same by keyboard. */
+/** Touch drags only here; elsewhere it scrolls. The buttons beside it serve the keyboard. */
 export function DragHandle() {
   return (
     <span className="drag-handle" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { DropTarget } from './drag.ts';
 
 export type Group<Item> = { key: string; name: string; items: Item[] };
 
-/** One place up or down; at the edge of its group an item goes on into the next. Nothing at the very end. */
+/** Moves an item one place; at the edge of its group into the next one. */
 export function moveItem<Item extends { id: number }>(groups: Group<Item>[], id: number, by: 1 | -1): Group<Item>[] {
   const at = groups.findIndex(({ items }) => items.some((item) => item.id === id));
   const group = groups[at];
@@ -20,21 +20,20 @@ export function moveItem<Item extends { id: number }>(groups: Group<Item>[], id:
   return groups.with(at, { ...group, items: without }).with(at + by, { ...next, items: entered });
 }
 
-/** One place up or down. Nothing at the end. */
 export function moveGroup<Item>(groups: Group<Item>[], at: number, by: 1 | -1): Group<Item>[] {
   const group = groups[at];
   if (!group || at + by < 0 || at + by >= groups.length) return groups;
   return groups.toSpliced(at, 1).toSpliced(at + by, 0, group);
 }
 
-/** Before another one, or at the end without one. */
+/** Moves an id before another one, or to the end. */
 export function moveBefore(ids: number[], id: number, before: number | undefined) {
   const others = ids.filter((one) => one !== id);
   const at = before === undefined ? -1 : others.indexOf(before);
   return others.toSpliced(at < 0 ? others.length : at, 0, id);
 }
 
-/** The same among groups: it leaves its own for the one it is put into. The same groups when that is where it stood. */
+/** Moves an item to a drop target; returns the same groups when nothing moved. */
 export function placeItem<Item extends { id: number }>(
   groups: Group<Item>[],
   id: number,

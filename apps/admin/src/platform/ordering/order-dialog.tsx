@@ -13,18 +13,16 @@ import './order-dialog.css';
 export type OrderedItem = { id: number; name: string; more?: React.ReactNode };
 type Props = {
   title: string;
-  /** Said while there is nothing to put in order. */
   empty: string;
   note?: string;
   load: () => Promise<OrderedItem[]>;
-  /** `before`: as they were loaded. */
+  /** `before`: the ids as loaded. */
   send: (ids: number[], before: number[]) => Promise<unknown>;
-  /** Finds others to add. With it each may be taken out too. */
   picker?: (taken: number[], add: (item: OrderedItem) => void) => React.ReactNode;
   onClose: (isDone: boolean) => void;
 };
 
-/** Puts a few things in order, adds and takes out; nothing changes before it is saved. */
+/** Orders, adds and removes a few things; nothing changes before it is saved. */
 export function OrderDialog({ title, empty, note, load, send, picker, onClose }: Props) {
   const { message } = App.useApp();
   const isDemo = useOffice().role === 'demo';
@@ -82,19 +80,17 @@ type Item = { id: number; name: string; more?: React.ReactNode };
 type OrderListProps = {
   items: Item[];
   onChange: (ids: number[]) => void;
-  /** With it each has a button that takes it out. */
   onRemove?: (id: number) => void;
   isFixed?: boolean;
 };
 
-/** One row of things put in order: by dragging, or step by step with the buttons. */
 function OrderList({ items, onChange, onRemove, isFixed = false }: OrderListProps) {
-  const [told, setTold] = useState('');
+  const [announcement, announce] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const ids = items.map(({ id }) => id);
   const place = (next: number[], id: number) => {
     onChange(next);
-    setTold(`「${items[ids.indexOf(id)]?.name}」到了第 ${next.indexOf(id) + 1} 位`);
+    announce(`「${items[ids.indexOf(id)]?.name}」到了第 ${next.indexOf(id) + 1} 位`);
   };
   const move = ({ id }: Item, at: number) => {
     const others = ids.filter((one) => one !== id);
@@ -102,7 +98,7 @@ function OrderList({ items, onChange, onRemove, isFixed = false }: OrderListProp
   };
   const take = ({ id, name }: Item) => {
     onRemove?.(id);
-    setTold(`已移除「${name}」`);
+    announce(`已移除「${name}」`);
   };
   useDrag(list, {
     isFixed,
@@ -114,7 +110,7 @@ function OrderList({ items, onChange, onRemove, isFixed = false }: OrderListProp
   return (
     <>
       <p className="order-told" aria-live="polite">
-        {told}
+        {announcement}
       </p>
       <ol className="order-list" ref={list}>
         {items.map((item, at) => (

@@ -12,12 +12,12 @@ const sizes = {
   fontSizeHeading3: 24,
 };
 
-/** A finger needs more room, and a field whose letters are smaller than 16 px makes the telephone zoom in. */
+/** Larger targets for fingers; inputs below 16 px make iOS zoom in. */
 const phoneSizes = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
 const phoneComponents: ThemeConfig['components'] = {
   Input: { inputFontSize: 16 },
   InputNumber: { inputFontSize: 16 },
-  Segmented: { controlHeight: 48 }, // with the track around what is pressed
+  Segmented: { controlHeight: 48 }, // includes the track
 };
 
 const fonts = {
@@ -28,7 +28,6 @@ const fonts = {
 
 const speeds = { motionDurationFast: '0.1s', motionDurationMid: '0.15s', motionDurationSlow: '0.25s' };
 
-/** antd in the language of the site, by day or by night, in its own colours or others, for a pointer or for fingers. */
 export function antdTheme(name: 'light' | 'dark', { palette = palettes[name], isPhone = false } = {}): ThemeConfig {
   const algorithm = name === 'light' ? theme.defaultAlgorithm : theme.darkAlgorithm;
   return {
@@ -38,8 +37,8 @@ export function antdTheme(name: 'light' | 'dark', { palette = palettes[name], is
   };
 }
 
-function withPhoneComponents(parts: ThemeConfig['components']): ThemeConfig['components'] {
-  return { ...parts, ...phoneComponents, Segmented: { ...parts?.Segmented, ...phoneComponents?.Segmented } };
+function withPhoneComponents(components: ThemeConfig['components']): ThemeConfig['components'] {
+  return { ...components, ...phoneComponents, Segmented: { ...components?.Segmented, ...phoneComponents?.Segmented } };
 }
 
 function tokensOf(palette: Palette): ThemeConfig['token'] {
@@ -108,7 +107,7 @@ function componentsOf({
       cellPaddingInline: 12,
       cellPaddingInlineMD: 12,
       headerBorderRadius: 0,
-      fontWeightStrong: 400, // of the heads
+      fontWeightStrong: 400, // of column titles
     },
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
     Card: { headerHeight: 48, headerFontSize: 15, bodyPadding: 18, headerPadding: 18 },
@@ -144,7 +143,6 @@ const light = {
   raised: '#fffefb',
   sunken: '#f5f3ec',
   fold: '#efece3',
-  /** Of several on one track the one that is on. */
   chosen: '#fffefb',
   line: '#e1ddd7',
   line2: '#c2bdb5',
@@ -175,9 +173,9 @@ const dark: Palette = {
   chosen: '#3a352f',
   line: '#2e2b27',
   line2: '#4b4742',
-  // a shadow is not seen by night: what floats has an edge
+  // shadows are invisible on dark paper: popups get an edge
   shadow: '0 0 0 1px #38342f, 0 12px 40px -8px rgba(0, 0, 0, 0.6)',
 };
 
-/** The colours of the site's tokens in sRGB, since antd cannot read oklch. */
+/** The tokens' colours in sRGB: antd cannot read oklch. */
 export const palettes = { light, dark };

@@ -5,7 +5,6 @@ import { roleNames } from '../../members/members/user-state.tsx';
 import { describeLoadError, type LoadError } from './load-error.ts';
 import { useOffice } from './office.tsx';
 
-/** Instead of a screen that could not be shown: what keeps it, and what helps. */
 export function ErrorScreen() {
   const { title, text, help } = describeLoadError(useRouteError(), navigator.onLine);
   return (
@@ -37,7 +36,6 @@ function Help({ help }: Pick<LoadError, 'help'>) {
   );
 }
 
-/** Instead of a screen that is there, but not for whoever came. */
 export function Forbidden({ title }: { title: string }) {
   const { role } = useOffice();
   return (
@@ -50,7 +48,6 @@ export function Forbidden({ title }: { title: string }) {
   );
 }
 
-/** An address of the back office where nothing is. */
 export function NotFound() {
   return (
     <MessageScreen title="没有这一页" text="地址也许写错了，也许这一页已经搬走。">
@@ -59,7 +56,6 @@ export function NotFound() {
   );
 }
 
-/** In the place of a screen of what the owner has off. */
 export function SwitchedOff({ title }: { title: string }) {
   const { may } = useOffice();
   const navigate = useNavigate();
@@ -78,7 +74,6 @@ export function SwitchedOff({ title }: { title: string }) {
   );
 }
 
-/** A screen of a few words: what is the matter, and ways on. */
 function MessageScreen({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
   useEffect(() => {
     document.title = `${title} · 管理后台`;
@@ -92,7 +87,6 @@ function MessageScreen({ title, text, children }: { title: string; text: string;
   );
 }
 
-/** The empty frame of the back office, until it is known who came. */
 export function EmptyFrame() {
   return (
     <div className="office" aria-busy="true">

@@ -8,7 +8,7 @@ import { type Destination, destinationsFor, findDestinations } from './menu.ts';
 import { useOffice } from './office.tsx';
 import './jump-box.css';
 
-/** A button, or Ctrl K, opens a field: a few characters and Enter lead anywhere in the back office. */
+/** A button, or Ctrl K, opens a search for every place of the back office. */
 export function JumpBox() {
   const [isOpen, setOpen] = useState(false);
   const input = useRef<InputRef>(null);
@@ -27,13 +27,13 @@ export function JumpBox() {
         onCancel={() => setOpen(false)}
         afterOpenChange={(open) => {
           if (open) input.current?.focus();
-          // the dialog gives the focus back to the button: who has gone somewhere is there now
+          // the dialog returns the focus to the button, but the new screen needs it
           else if (hasGone.current) document.getElementById('main')?.focus({ preventScroll: true });
           hasGone.current = false;
         }}
         footer={null}
         closable={false}
-        // it comes and goes at once: who presses the keys again while it leaves would find nothing
+        // without animation: the keys must work again at once
         transitionName=""
         maskTransitionName=""
         destroyOnHidden
@@ -90,7 +90,7 @@ function Finder({ input, onGone }: { input: React.Ref<InputRef>; onGone: () => v
         aria-controls="goals"
         aria-activedescendant={goals[place] && `goal-${place}`}
       />
-      <DestinationList {...{ goals, isLooking, place, go }} />
+      <DestinationList goals={goals} isLooking={isLooking} place={place} go={go} />
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { isFailure } from '@mojian/contract/platform/failures';
 
-/** What keeps a screen from being shown, in words, and what helps. */
 export type LoadError = { title: string; text: string; help: 'log-in' | 'leave' | 'go-on' | 'reload' };
 
-/** A script of the screen that did not come, as the browsers say it. */
+/** Messages of the browsers for a chunk that could not be loaded. */
 const scriptMissing = /dynamically imported module|importing a module script|unable to preload/i;
 
 const signedOut: LoadError = {

@@ -8,15 +8,12 @@ export type MenuEntry = {
   title: string;
   icon: string;
   permission: Permission;
-  /** What of it waits for somebody. */
   waiting?: keyof Waiting;
-  /** Gone while the owner has it off. */
   feature?: Feature;
 };
 
 type MenuGroup = { title: string; entries: MenuEntry[] };
 
-/** The menu, in its groups. What a role may not enter is not shown to it. */
 const menu: MenuGroup[] = [
   {
     title: '',
@@ -82,7 +79,6 @@ const menu: MenuGroup[] = [
 type May = (permission: Permission) => boolean;
 type Has = (feature: Feature | undefined) => boolean;
 
-/** The groups with the entries that somebody may enter, of what the site has. */
 export function menuFor(may: May, has: Has) {
   return menu
     .map(({ title, entries }) => ({
@@ -92,12 +88,12 @@ export function menuFor(may: May, has: Has) {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** What has an address but no place in the menu. */
+/** Screens with an address but no menu entry. */
 const hiddenScreens: Pick<MenuEntry, 'path' | 'title' | 'permission' | 'feature'>[] = [
   { path: '/setup', title: '建站', permission: 'setup.finish' },
 ];
 
-/** The screen of an address: what it is called, the group it stands in, and what one must be allowed to see it. */
+/** Title, group and required permission of an address. */
 export function findScreen(pathname: string) {
   const root = `/${pathname.split('/')[1] ?? ''}`;
   const entries = [...menu, { title: '', entries: hiddenScreens }].flatMap(({ title: group, entries }) =>
@@ -108,10 +104,9 @@ export function findScreen(pathname: string) {
   return { group: found?.group ?? '', title, permission, feature };
 }
 
-/** Somewhere the jump box leads. `within`: the group it stands in; `words`: what else it is found by; `key`: where two share a path. */
+/** `within`: its group. `words`: further search words. `key`: set where two share a path. */
 export type Destination = { title: string; within: string; path: string; words?: string; key?: string };
 
-/** All that somebody may go to. */
 export function destinationsFor(
   may: (permission: Permission) => boolean,
   has: (feature: Feature | undefined) => boolean,
@@ -122,7 +117,6 @@ export function destinationsFor(
   return may('settings.read') ? [...menus, ...settingsDestinations(has)] : menus;
 }
 
-/** Each group of settings, found by the names of its fields as well. */
 function settingsDestinations(has: (feature: Feature | undefined) => boolean): Destination[] {
   return sections.flatMap(({ groups }) =>
     groups
@@ -136,7 +130,7 @@ function settingsDestinations(has: (feature: Feature | undefined) => boolean): D
   );
 }
 
-/** The goals that every word of the text is found in: what begins with it comes first. */
+/** Finds what contains every word; titles that begin with it come first. */
 export function findDestinations(goals: Destination[], text: string) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const textOf = ({ title, within, path, words = '' }: Destination) =>

@@ -9,7 +9,6 @@ import { siteSeal, useOffice } from './office.tsx';
 import { toggleTheme, useTheme } from './theme.ts';
 import './menus.css';
 
-/** The menu of the back office: what this role may enter, with how much waits there. */
 export function SideMenu() {
   const { may, has } = useOffice();
   const nav = useRef<HTMLElement>(null);
@@ -57,7 +56,6 @@ function Entry({ entry: { path, title, icon, waiting: kind } }: { entry: MenuEnt
   );
 }
 
-/** What waits for somebody, each with the way there. */
 export function WaitingMenu() {
   const { may, has, waiting } = useOffice();
   const navigate = useNavigate();
@@ -76,7 +74,7 @@ export function WaitingMenu() {
     ),
   }));
   const nothing = [{ key: 'none', label: '没有待处理的事', disabled: true }];
-  // the whole row leads there, by a click at its edge and by Enter as well: a link in it would not
+  // onClick of the menu makes the whole row lead there, by Enter too; a link inside would not
   const menu = { items: sum > 0 ? items : nothing, onClick: ({ key }: { key: string }) => navigate(key) };
   return (
     <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
@@ -90,7 +88,6 @@ export function WaitingMenu() {
   );
 }
 
-/** Whoever works here: their face, and the ways out. */
 export function AccountMenu() {
   const { nickname, avatar, role } = useOffice();
   const items = [
@@ -109,21 +106,20 @@ export function AccountMenu() {
   );
 }
 
-/** Ends the session on the server and here. The site says so: it shows what lies ready for it under this key. */
+/** Ends the session on the server and here; the site shows the message stored under `toast`. */
 async function logOut() {
-  const told = await api.session.logout().then(
+  const isConfirmed = await api.session.logout().then(
     () => true,
     () => false, // no answer: this browser forgets the token all the same
   );
   endSession();
-  const words = told
+  const words = isConfirmed
     ? { type: 'success', text: '注销成功' }
     : { type: 'warning', text: '已在这个浏览器里退出登录，但没有连上网站' };
   sessionStorage.setItem('toast', JSON.stringify(words));
   location.assign('/');
 }
 
-/** The site's stamp and name: the way to the overview. */
 export function Brand() {
   const { site } = useOffice();
   return (

@@ -33,7 +33,7 @@ export async function loadOffice() {
 /** Undefined until the first load. */
 export const useOfficeIfLoaded = () => useQuery(officeQuery).data;
 
-/** Who is signed in, their permissions, the site's features and what waits. The shell is drawn only once it is loaded. */
+/** Returns who is signed in, their permissions, the site's features and what waits. The shell is drawn only once it is loaded. */
 export function useOffice() {
   const office = useOfficeIfLoaded() as Office;
   return {

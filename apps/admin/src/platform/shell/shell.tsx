@@ -13,7 +13,6 @@ import './shell.css';
 import './parts.css';
 import './antd.css';
 
-/** Around every screen: the menu, which phones open as a drawer, and the head with where one is. */
 export function Shell() {
   const main = useArrival();
   useLiveUpdates();
@@ -40,7 +39,7 @@ export function Shell() {
   );
 }
 
-/** A screen that somebody may not see says so, whatever its calls were answered. */
+/** Shows a refusal in place of a screen the account may not see. */
 function Screen() {
   const { may, has } = useOffice();
   const { title, permission, feature } = findScreen(useLocation().pathname);
@@ -93,7 +92,7 @@ function PhoneMenu() {
   );
 }
 
-/** Each screen has its title; each but the first takes the focus, as a new page would. */
+/** Sets the title of each screen and focuses the content of every one after the first. */
 function useArrival() {
   const { pathname } = useLocation();
   const { site } = useOffice();
@@ -111,7 +110,6 @@ function useArrival() {
   return main;
 }
 
-/** Lines above every screen about what holds everywhere: a demo account, no network. */
 function Banners() {
   const { isDemo, setupDue } = useOffice();
   const isInSetup = useLocation().pathname === '/setup';
@@ -138,10 +136,7 @@ function watchNetwork(onChange: () => void) {
   };
 }
 
-/**
- * A session that ends in the middle of work: the page and what was typed stay, the login is made in another tab, and
- * this one goes on as soon as there is a session again.
- */
+/** Keeps the page and its input when the session ends; continues once there is a session again from another tab. */
 function SignedOut() {
   const isOut = signedOut.use();
   const { message } = App.useApp();
@@ -172,15 +167,15 @@ const dialog = '[role=dialog]';
 const isAnyOpen = () => [...document.querySelectorAll(dialog)].some((one) => one.checkVisibility());
 
 /**
- * A dialog or a question that is taken off the page gives the focus back to where it was before: antd does so only for
- * those that stay there hidden. What opened it may be gone by then, as a deleted row; then to what was at hand before.
+ * Returns the focus when a dialog is removed, which antd does only for dialogs that stay mounted; falls back to
+ * earlier elements when the opener is gone.
  */
 function useFocusRestore() {
   useEffect(() => {
     let held: HTMLElement[] = [];
     let wasAbove = false;
     const hold = ({ target }: FocusEvent) => {
-      // Tab at the end of a dialog passes by what is under it
+      // Tab at the end of a dialog passes through the page below it
       if (!(target instanceof HTMLElement) || (!target.closest(dialog) && isAnyOpen())) return;
       held = [...held.filter((one) => one !== target), target].slice(-remembered);
       wasAbove = target.closest(`${dialog}, .ant-popover`) !== null;

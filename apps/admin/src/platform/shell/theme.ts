@@ -34,6 +34,8 @@ export function applyTheme() {
 }
 
 device.addEventListener('change', applyTheme);
+// another document of this tab stored a theme
+addEventListener('storage', ({ key }) => key === storageKey && applyTheme());
 
 function readTheme(): 'dark' | 'light' {
   const chosen = sessionStorage.getItem(storageKey);
