@@ -4,11 +4,10 @@ import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { countsFile } from './count-tests.js';
-import { environment, findNode, install, root } from './runtime.js';
+import { environment, findNode, install, isOldNode, root } from './runtime.js';
 
 install();
-if (Number(process.versions.node.split('.')[0]) < 24) {
-  // globSync and the rest of the build want the project's own Node
+if (isOldNode()) {
   const { status } = spawnSync(findNode(), [import.meta.filename ?? process.argv[1]], {
     stdio: 'inherit',
     env: environment(),
@@ -26,13 +25,13 @@ const call = (name, file, argument = '') => [
 const rows = [
   [['构建页面', call('buildWhenNeeded', 'build.js', '页面')]],
   [['构建后台', call('buildWhenNeeded', 'build.js', '后台')]],
-  [['类型：服务端与包', [...bin('typescript/bin/tsc'), '-p', 'tsconfig.json']]],
+  [['类型：服务端与包', [...bin('typescript-7/bin/tsc'), '-p', 'tsconfig.json']]],
   [
     ['类型：页面路由', [...bin('@react-router/dev/bin.cjs'), 'typegen'], 'apps/web'],
-    ['类型：页面', [...bin('typescript/bin/tsc'), '-p', 'apps/web']],
+    ['类型：页面', [...bin('typescript-7/bin/tsc'), '-p', 'apps/web']],
   ],
   [['格式与规范', [resolve(root, 'node_modules/.bin/biome'), 'check', '--error-on-warnings', '.']]],
-  [['类型：后台', [...bin('typescript/bin/tsc'), '-p', 'apps/admin']]],
+  [['类型：后台', [...bin('typescript-7/bin/tsc'), '-p', 'apps/admin']]],
   [['无用代码', [...bin('knip/bin/knip.js')]]],
 ];
 

@@ -30,6 +30,9 @@ export function findNode() {
   process.exit(1);
 }
 
+/** Whether this process runs on a Node older than the site's: `globSync` and the rest of the build want the project's own. */
+export const isOldNode = () => Number(process.versions.node.split('.')[0]) < oldestNode;
+
 /** Runs a command to its end with its output shown. Ends the program when it fails. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options });

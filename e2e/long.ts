@@ -1,0 +1,6 @@
+/** `npm run test:long` does in full what `npm test` does in samples: kills, widths, hostile addresses. */
+export const isLong = process.env.TEST_LONG === '1';
+
+/** Every nth of a list, the first among them; in the long run all. */
+export const sampleOf = <Item>(all: readonly Item[], nth: number): Item[] =>
+  all.filter((_, index) => isLong || index % nth === 0);
