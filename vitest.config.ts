@@ -4,15 +4,17 @@ import postgresWeekly from './apps/server/test/postgres-weekly.json' with { type
 
 /** `npm run test:long`: everything in full. */
 const isLong = process.env.TEST_LONG === '1';
-process.env.TMPDIR ??= inMemory('/dev/shm');
 
-/** A folder in memory where it has 4 GB to spare: SQLite waits for the disk at each commit, 2 ms of nothing. */
-function inMemory(folder: string) {
+/** SQLite waits for the disk at each commit; a folder in memory with 4 GB to spare has none to wait for. */
+const memory = '/dev/shm';
+if (!process.env.TMPDIR && hasRoom(memory)) process.env.TMPDIR = memory;
+
+function hasRoom(folder: string) {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize > 4 * 1024 ** 3 ? folder : undefined;
+    return bavail * bsize > 4 * 1024 ** 3;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
