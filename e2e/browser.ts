@@ -58,7 +58,10 @@ export async function openPage(browser: Browser, site: { url: string }, options:
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== site.url) faults.push(`外站：${request.url()}`);
   });
+  let isClosed = false;
   const close = async () => {
+    if (isClosed) return; // by the test, and after it by the stage
+    isClosed = true;
     if (isSpared && !opened.isAltered && kept.length < spareAtMost && (await clean(opened, site.url)))
       kept.push(opened);
     else await context.close();
